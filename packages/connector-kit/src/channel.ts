@@ -1,0 +1,245 @@
+import type { Money } from '@quayside/kernel';
+import type { ConnectorContext, CredentialField } from './context.ts';
+
+export type ChannelId = 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'google';
+
+export interface StoreFacts {
+  /** Host (and path, where the shop lives below one) by which people know the store. */
+  platformDomain: string;
+  name: string;
+  /** ISO 4217. */
+  currency: string;
+  country?: string;
+  timeZone?: string;
+  ownerEmail?: string;
+  ownerName?: string;
+  planName?: string;
+  /** Scopes or permissions granted, in the platform's own words. */
+  scopes: string[];
+  /** Scopes the journey needs and the store did not grant. */
+  missingScopes: string[];
+}
+
+export interface ListingImage {
+  url: string;
+  alt?: string;
+}
+
+export interface ListingVariantInput {
+  /** Our variant id; returned beside the platform's id. */
+  ref: string;
+  sku: string;
+  /** Values in the order of `options`; empty for a product without options. */
+  optionValues: string[];
+  price: Money;
+  compareAtPrice?: Money;
+  /** Pieces available. undefined: stock is not tracked. */
+  quantity?: number;
+  weightGrams?: number;
+  imageUrl?: string;
+  barcode?: string;
+}
+
+export interface ListingInput {
+  /** Our listing id: unguessed, unique, written to the platform so that a lost answer can be reconciled. */
+  ref: string;
+  title: string;
+  descriptionHtml: string;
+  vendor?: string;
+  productType?: string;
+  tags: string[];
+  status: 'active' | 'draft';
+  options: { name: string; values: string[] }[];
+  variants: ListingVariantInput[];
+  images: ListingImage[];
+  /** Continue selling when out of stock. */
+  allowSellOutOfStock: boolean;
+  /** Ids of publications to publish to (Shopify); undefined: all of the shop's own choice. */
+  publicationIds?: string[];
+}
+
+export interface ListedVariant {
+  ref: string;
+  externalVariantId: string;
+  externalInventoryItemId?: string;
+  sku: string;
+}
+
+export interface Listed {
+  externalProductId: string;
+  handle?: string;
+  /** Address where a shopper sees it, when the platform tells one. */
+  url?: string;
+  adminUrl?: string;
+  variants: ListedVariant[];
+}
+
+export interface Publication {
+  id: string;
+  handle: string;
+  name: string;
+}
+
+export interface ChannelAddress {
+  firstName?: string;
+  lastName?: string;
+  company?: string;
+  address1?: string;
+  address2?: string;
+  city?: string;
+  province?: string;
+  provinceCode?: string;
+  postalCode?: string;
+  /** ISO 3166-1 alpha-2. */
+  countryCode?: string;
+  phone?: string;
+  email?: string;
+}
+
+export interface ChannelOrderLine {
+  externalLineId: string;
+  externalProductId?: string;
+  externalVariantId?: string;
+  sku?: string;
+  title: string;
+  variantTitle?: string;
+  quantity: number;
+  /** Pieces still to be fulfilled on the platform. */
+  fulfillableQuantity: number;
+  unitPrice: Money;
+  discount: Money;
+  requiresShipping: boolean;
+  imageUrl?: string;
+}
+
+export type ChannelFinancialStatus = 'pending' | 'authorized' | 'partially_paid' | 'paid' | 'partially_refunded' | 'refunded' | 'voided';
+export type ChannelFulfillmentStatus = 'unfulfilled' | 'in_progress' | 'partially_fulfilled' | 'fulfilled';
+
+export interface ChannelOrder {
+  externalOrderId: string;
+  /** What the owner reads, e.g. "#1001". */
+  name: string;
+  createdAt: string;
+  updatedAt: string;
+  cancelledAt?: string;
+  currency: string;
+  subtotal: Money;
+  shippingTotal: Money;
+  taxTotal: Money;
+  discountTotal: Money;
+  total: Money;
+  financialStatus: ChannelFinancialStatus;
+  fulfillmentStatus: ChannelFulfillmentStatus;
+  customerEmail?: string;
+  customerName?: string;
+  shippingAddress?: ChannelAddress;
+  shippingMethodTitle?: string;
+  note?: string;
+  lines: ChannelOrderLine[];
+}
+
+export interface FulfillmentInput {
+  externalOrderId: string;
+  /** Our shipment id; written to the platform where it has a place for it, and used to recognise the fulfilment again. */
+  ref: string;
+  lines: { externalLineId: string; quantity: number }[];
+  tracking: { carrier: string; number: string; url?: string };
+  notifyCustomer: boolean;
+  /** true when with this parcel every shippable piece of the order has left. */
+  completesOrder: boolean;
+}
+
+export interface ChannelFulfillment {
+  externalFulfillmentId: string;
+  ref?: string;
+  trackingNumbers: string[];
+  lines: { externalLineId: string; quantity: number }[];
+}
+
+export interface RefundInput {
+  externalOrderId: string;
+  ref: string;
+  amount: Money;
+  lines: { externalLineId: string; quantity: number }[];
+  reason?: string;
+  restock: boolean;
+}
+
+export interface WebhookEvent {
+  kind: 'order' | 'order-deleted' | 'product' | 'inventory' | 'app-uninstalled' | 'fulfillment-order' | 'refund' | 'privacy' | 'ping' | 'other';
+  topic: string;
+  /** The platform's id of the thing the event is about. */
+  resourceId?: string;
+  /** Equal for every delivery of one event, so that duplicates are recognised. */
+  dedupeKey: string;
+  occurredAt?: string;
+}
+
+export interface Page<T> {
+  items: T[];
+  nextCursor?: string;
+}
+
+export interface RawWebhook {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export interface ChannelCapabilities {
+  connect: ('keys' | 'authorize')[];
+  publications: boolean;
+  webhooks: boolean;
+  /** Largest number of variants in one product, a fact of the platform. */
+  maxVariants: number;
+  partialFulfillment: boolean;
+  refunds: boolean;
+}
+
+/**
+ * One sales channel. Every method may throw ConnectorError. Methods that change something take a `ref` of ours and have
+ * a `find...` twin that answers what happened to a ref, so that an unknown outcome is asked for and never repeated blindly.
+ */
+export interface ChannelConnector {
+  id: ChannelId;
+  label: string;
+  capabilities: ChannelCapabilities;
+  credentialFields: CredentialField[];
+
+  /** Cleans what a person typed into the store's base address. Throws rejected/invalid_input. */
+  normalizeAddress(typed: string): { baseUrl: string; platformDomain: string };
+
+  /** Where to send the owner to grant access. `state` is ours, unguessable and single-use. */
+  authorizeUrl?(input: { baseUrl: string; state: string; returnUrl: string; callbackUrl: string; appCredentials: Record<string, string> }): string;
+  /** Turns the platform's callback into credentials; verifies signatures and state. */
+  finishAuthorize?(
+    http: ConnectorContext['http'],
+    input: { baseUrl: string; expectedState: string; query: Record<string, string>; rawBody?: Buffer; appCredentials: Record<string, string>; now: number },
+  ): Promise<Record<string, string>>;
+
+  /** Proves the credentials and reads the store's facts. */
+  verify(ctx: ConnectorContext): Promise<StoreFacts>;
+
+  createListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed>;
+  /** What became of a createListing with this ref; undefined: nothing there. */
+  findListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed | undefined>;
+  updateListing(ctx: ConnectorContext, externalProductId: string, input: ListingInput): Promise<Listed>;
+  deleteListing(ctx: ConnectorContext, externalProductId: string): Promise<void>;
+  setStock(ctx: ConnectorContext, items: { externalProductId: string; externalVariantId: string; externalInventoryItemId?: string; quantity: number; ref: string }[]): Promise<void>;
+  publications?(ctx: ConnectorContext): Promise<Publication[]>;
+
+  /** Orders changed at or after a time, oldest change first; the cursor continues, also across runs. */
+  listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<Page<ChannelOrder>>;
+  getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined>;
+
+  createFulfillment(ctx: ConnectorContext, input: FulfillmentInput): Promise<ChannelFulfillment>;
+  /** Fulfilments the platform already has for an order, so that a parcel is reported once. */
+  listFulfillments(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelFulfillment[]>;
+  createRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }>;
+  findRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string } | undefined>;
+
+  /** Makes the platform send its webhooks to `address`; repeating it changes nothing. */
+  ensureWebhooks(ctx: ConnectorContext, input: { address: string; secret: string }): Promise<void>;
+  removeWebhooks(ctx: ConnectorContext, input: { address: string }): Promise<void>;
+  /** Verifies the raw bytes. Throws rejected when the signature is wrong or the body malformed. */
+  verifyWebhook(raw: RawWebhook, secrets: { webhookSecret: string; appSecret?: string }): WebhookEvent;
+}

@@ -1,0 +1,25 @@
+import type { Clock } from '@quayside/kernel';
+import type { HttpClient } from './http.ts';
+
+/** What every connector call is given. Credentials are plain here and never logged. */
+export interface ConnectorContext<Credentials = Record<string, string>> {
+  http: HttpClient;
+  clock: Clock;
+  /** Base address of the other side; the connector's public default, or the sandbox's. */
+  baseUrl: string;
+  credentials: Credentials;
+  /** Keeps rotated tokens; awaits the write so that a new refresh token is never lost. */
+  saveCredentials(next: Credentials): Promise<void>;
+  signal?: AbortSignal;
+}
+
+/** One field of a credentials form; the screen is built from these. */
+export interface CredentialField {
+  name: string;
+  /** Message keys, translated by the screen. */
+  labelKey: string;
+  helpKey?: string;
+  type: 'text' | 'url' | 'secret';
+  required: boolean;
+  placeholder?: string;
+}

@@ -1,0 +1,175 @@
+import type { Money } from '@quayside/kernel';
+import type { ChannelAddress, Page, RawWebhook, WebhookEvent } from './channel.ts';
+import type { ConnectorContext, CredentialField } from './context.ts';
+
+export type SupplierId = 'quayside' | 'cj' | 'aliexpress' | 'ebay' | 'amazon' | 'alibaba' | 'temu';
+
+export interface SourceProductSummary {
+  sourceProductId: string;
+  title: string;
+  imageUrls: string[];
+  /** Supplier cost, lowest and highest over the variants. */
+  costFrom: Money;
+  costTo: Money;
+  categoryPath?: string[];
+  rating?: number;
+  reviewsCount?: number;
+  orderVolume?: number;
+  listingsCount?: number;
+  storeName?: string;
+  productUrl?: string;
+  /** Suggested retail price, when the supplier gives one. */
+  suggestedPrice?: Money;
+  totalVariants?: number;
+  shipCountries?: string[];
+  shippingCost?: Money;
+  shippingDaysMin?: number;
+  shippingDaysMax?: number;
+  updatedAt?: string;
+}
+
+export interface SourceVariant {
+  sourceVariantId: string;
+  sku: string;
+  optionValues: string[];
+  cost: Money;
+  imageUrl?: string;
+  weightGrams?: number;
+  /** Pieces in stock; undefined when the supplier does not say. */
+  stock?: number;
+}
+
+export interface SourceProduct extends SourceProductSummary {
+  descriptionHtml: string;
+  options: { name: string; values: { value: string; imageUrl?: string }[] }[];
+  variants: SourceVariant[];
+  specifications: { name: string; value: string }[];
+  /** partial: variants are still loading on the supplier's side. */
+  status: 'full' | 'partial';
+}
+
+export interface ShippingOption {
+  /** The supplier's own name or code; sent back when ordering. */
+  serviceName: string;
+  amount: Money;
+  /** Business days before it leaves; days on the way. */
+  processingDaysMin?: number;
+  processingDaysMax?: number;
+  deliveryDaysMin?: number;
+  deliveryDaysMax?: number;
+  tracked?: boolean;
+}
+
+export interface SupplierOrderInput {
+  /** Our reference: unique at the supplier, the idempotency key of the purchase. */
+  reference: string;
+  /** What the shopper's order is called, for the packing slip. */
+  orderName: string;
+  address: ChannelAddress;
+  shippingMethod: string;
+  /** Where the goods leave from, when the supplier has a choice. */
+  shipFrom?: string;
+  lines: { ref: string; sourceProductId: string; sourceVariantId: string; sku: string; quantity: number }[];
+}
+
+/** created: known to the supplier, unpaid. The rest as the words say. */
+export type SupplierOrderState = 'created' | 'unpaid' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
+
+export interface SupplierParcel {
+  /** The supplier's id of the parcel, else the tracking number. */
+  parcelId: string;
+  carrier?: string;
+  trackingNumber: string;
+  trackingUrl?: string;
+  lines: { sourceVariantId: string; quantity: number }[];
+  state?: ShipmentState;
+  events?: TrackingEvent[];
+}
+
+export type ShipmentState =
+  | 'not_found'
+  | 'info_received'
+  | 'in_transit'
+  | 'available_for_pickup'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'expired'
+  | 'delivery_failure'
+  | 'exception';
+
+export interface TrackingEvent {
+  at: string;
+  state: ShipmentState;
+  description: string;
+  location?: string;
+}
+
+export interface SupplierOrder {
+  supplierOrderId: string;
+  reference: string;
+  state: SupplierOrderState;
+  itemsCost: Money;
+  shippingCost: Money;
+  total: Money;
+  lines: { sourceVariantId: string; quantity: number; state?: 'open' | 'refused' | 'shipped'; reason?: string }[];
+  parcels: SupplierParcel[];
+  cancelReason?: string;
+  paidAt?: string;
+}
+
+export interface SupplierCapabilities {
+  /** wallet: the operator's account pays and our wallet is charged; own-account: the owner's balance at the supplier. */
+  payers: ('wallet' | 'own-account')[];
+  webhooks: boolean;
+  cancel: boolean;
+  /** The whole catalogue may be read as a feed and kept searchable here. */
+  feed: boolean;
+}
+
+export interface SupplierSearch {
+  word?: string;
+  categoryId?: string;
+  priceFrom?: Money;
+  priceTo?: Money;
+  shipTo: string;
+  cursor?: string;
+  size: number;
+}
+
+/** One supplier. Every method may throw ConnectorError; see ChannelConnector on `reference` and unknown outcomes. */
+export interface SupplierConnector {
+  id: SupplierId;
+  label: string;
+  capabilities: SupplierCapabilities;
+  credentialFields: CredentialField[];
+
+  /** Proves the credentials (fetching tokens where needed, kept through saveCredentials) and tells who is connected. */
+  verify(ctx: ConnectorContext): Promise<{ accountName: string; balance?: Money }>;
+  search(ctx: ConnectorContext, query: SupplierSearch): Promise<Page<SourceProductSummary>>;
+  /** All products, for suppliers with the feed capability; changed since a time when given. */
+  feed?(ctx: ConnectorContext, input: { since?: string; cursor?: string; size: number }): Promise<Page<SourceProduct>>;
+  categories(ctx: ConnectorContext): Promise<{ id: string; parentId?: string; name: string }[]>;
+  getProduct(ctx: ConnectorContext, sourceProductId: string, shipTo: string): Promise<SourceProduct | undefined>;
+  getStock(ctx: ConnectorContext, sourceVariantIds: string[]): Promise<{ sourceVariantId: string; stock?: number; cost?: Money }[]>;
+  /** Empty list: cannot be shipped there. */
+  quoteShipping(
+    ctx: ConnectorContext,
+    input: { countryCode: string; postalCode?: string; shipFrom?: string; lines: { sourceProductId: string; sourceVariantId: string; quantity: number }[] },
+  ): Promise<ShippingOption[]>;
+
+  createOrder(ctx: ConnectorContext, input: SupplierOrderInput): Promise<SupplierOrder>;
+  /** What became of a createOrder with this reference; undefined: the supplier (now) knows nothing of it. */
+  findOrder(ctx: ConnectorContext, reference: string): Promise<SupplierOrder | undefined>;
+  getOrder(ctx: ConnectorContext, supplierOrderId: string): Promise<SupplierOrder | undefined>;
+  /** Orders changed lately, to find what no webhook told. */
+  listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<Page<SupplierOrder>>;
+  cancelOrder?(ctx: ConnectorContext, supplierOrderId: string, reason: string): Promise<void>;
+
+  /** Pays the exact amount of one order from the account behind the credentials. `paymentReference` is the idempotency key. */
+  payOrder(ctx: ConnectorContext, input: { supplierOrderId: string; amount: Money; paymentReference: string }): Promise<{ paymentId: string; amount: Money }>;
+  /** What became of a payOrder; undefined: not paid. */
+  findPayment(ctx: ConnectorContext, input: { supplierOrderId: string; paymentReference: string }): Promise<{ paymentId: string; amount: Money } | undefined>;
+
+  ensureWebhooks?(ctx: ConnectorContext, input: { address: string; secret: string }): Promise<void>;
+  verifyWebhook?(raw: RawWebhook, secrets: { webhookSecret: string }): WebhookEvent;
+}

@@ -1,0 +1,63 @@
+/**
+ * Body codes of the specification (document 1, section 8) with the HTTP status that says the same (charter, section 4).
+ * The one table of statuses: nothing else maps a refusal to HTTP.
+ */
+export const BODY_STATUS = {
+  OK: { body: 200, http: 200 },
+  UNAUTHORIZED: { body: 101, http: 401 },
+  FORBIDDEN: { body: 103, http: 403 },
+  EMAIL_NOT_VERIFIED: { body: 110, http: 403 },
+  STORE_EXIST_ANOTHER_OWNER: { body: 111, http: 409 },
+  STORE_INSTALL_FAILURE: { body: 113, http: 409 },
+  STORE_INSTALL_WITHOUT_SIGNIN: { body: 114, http: 409 },
+  STORE_INSTALL_WITH_SIGNIN: { body: 115, http: 409 },
+  CONNECT_ACCOUNT_WITH_DUE_PACKAGE: { body: 116, http: 409 },
+  CONNECT_ACCOUNT_AH_WITH_DUE_PACKAGE: { body: 117, http: 409 },
+  BAD_REQUEST: { body: 201, http: 400 },
+  NOT_FOUND: { body: 202, http: 404 },
+  METHOD_NOT_ALLOWED: { body: 203, http: 405 },
+  UNPROCESSABLE_ENTITY: { body: 204, http: 422 },
+  RATE_LIMIT: { body: 229, http: 429 },
+  QUOTA_EXPIRED: { body: 401, http: 402 },
+  FIRST_CYCLE_DOWNGRADE_FAILED: { body: 4002, http: 409 },
+  VERIFY_OWNER_STORE_MIGRATE_ERROR: { body: 510, http: 409 },
+  VERIFY_OWNER_STORE_MIGRATE_PROCESS: { body: 512, http: 409 },
+  CURRENT_SHOP_ID_INVALID: { body: 801, http: 409 },
+  SERVER_ERROR: { body: 500, http: 500 },
+} as const satisfies Record<string, { body: number; http: number }>;
+
+export type StatusName = keyof typeof BODY_STATUS;
+
+export type MessageParams = Record<string, string | number>;
+
+/**
+ * An expected refusal. `code` is the stable key that clients test and the key of the message in the catalogue of
+ * messages; `fields` names each input at fault with a message key of its own.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly status: StatusName;
+  readonly code: string;
+  readonly params: MessageParams;
+  readonly fields: Record<string, string[]> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: StatusName,
+    code: string,
+    options: { params?: MessageParams; fields?: Record<string, string[]>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(code, { cause: options.cause });
+    this.status = status;
+    this.code = code;
+    this.params = options.params ?? {};
+    this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+export const notFound = (code: string, params?: MessageParams): AppError => new AppError('NOT_FOUND', code, { params });
+export const badRequest = (code: string, params?: MessageParams): AppError => new AppError('BAD_REQUEST', code, { params });
+/** A refusal of one named input. */
+export const invalidField = (field: string, code: string, params?: MessageParams): AppError =>
+  new AppError('UNPROCESSABLE_ENTITY', code, { params, fields: { [field]: [code] } });
