@@ -112,7 +112,14 @@ export interface ChannelOrderLine {
   imageUrl?: string;
 }
 
-export type ChannelFinancialStatus = 'pending' | 'authorized' | 'partially_paid' | 'paid' | 'partially_refunded' | 'refunded' | 'voided';
+export type ChannelFinancialStatus =
+  | 'pending'
+  | 'authorized'
+  | 'partially_paid'
+  | 'paid'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'voided';
 export type ChannelFulfillmentStatus = 'unfulfilled' | 'in_progress' | 'partially_fulfilled' | 'fulfilled';
 
 export interface ChannelOrder {
@@ -166,7 +173,17 @@ export interface RefundInput {
 }
 
 export interface WebhookEvent {
-  kind: 'order' | 'order-deleted' | 'product' | 'inventory' | 'app-uninstalled' | 'fulfillment-order' | 'refund' | 'privacy' | 'ping' | 'other';
+  kind:
+    | 'order'
+    | 'order-deleted'
+    | 'product'
+    | 'inventory'
+    | 'app-uninstalled'
+    | 'fulfillment-order'
+    | 'refund'
+    | 'privacy'
+    | 'ping'
+    | 'other';
   topic: string;
   /** The platform's id of the thing the event is about. */
   resourceId?: string;
@@ -209,11 +226,24 @@ export interface ChannelConnector {
   normalizeAddress(typed: string): { baseUrl: string; platformDomain: string };
 
   /** Where to send the owner to grant access. `state` is ours, unguessable and single-use. */
-  authorizeUrl?(input: { baseUrl: string; state: string; returnUrl: string; callbackUrl: string; appCredentials: Record<string, string> }): string;
+  authorizeUrl?(input: {
+    baseUrl: string;
+    state: string;
+    returnUrl: string;
+    callbackUrl: string;
+    appCredentials: Record<string, string>;
+  }): string;
   /** Turns the platform's callback into credentials; verifies signatures and state. */
   finishAuthorize?(
     http: ConnectorContext['http'],
-    input: { baseUrl: string; expectedState: string; query: Record<string, string>; rawBody?: Buffer; appCredentials: Record<string, string>; now: number },
+    input: {
+      baseUrl: string;
+      expectedState: string;
+      query: Record<string, string>;
+      rawBody?: Buffer;
+      appCredentials: Record<string, string>;
+      now: number;
+    },
   ): Promise<Record<string, string>>;
 
   /** Proves the credentials and reads the store's facts. */
@@ -224,7 +254,16 @@ export interface ChannelConnector {
   findListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed | undefined>;
   updateListing(ctx: ConnectorContext, externalProductId: string, input: ListingInput): Promise<Listed>;
   deleteListing(ctx: ConnectorContext, externalProductId: string): Promise<void>;
-  setStock(ctx: ConnectorContext, items: { externalProductId: string; externalVariantId: string; externalInventoryItemId?: string; quantity: number; ref: string }[]): Promise<void>;
+  setStock(
+    ctx: ConnectorContext,
+    items: {
+      externalProductId: string;
+      externalVariantId: string;
+      externalInventoryItemId?: string;
+      quantity: number;
+      ref: string;
+    }[],
+  ): Promise<void>;
   publications?(ctx: ConnectorContext): Promise<Publication[]>;
 
   /** Orders changed at or after a time, oldest change first; the cursor continues, also across runs. */

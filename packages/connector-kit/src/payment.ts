@@ -25,10 +25,20 @@ export interface PaymentConnector {
   credentialFields: CredentialField[];
   createTopup(
     ctx: ConnectorContext,
-    input: { reference: string; amount: Money; description: string; successUrl: string; cancelUrl: string; email?: string },
+    input: {
+      reference: string;
+      amount: Money;
+      description: string;
+      successUrl: string;
+      cancelUrl: string;
+      email?: string;
+    },
   ): Promise<TopupSession>;
   /** What became of a createTopup with this reference (found by idempotency key or metadata). */
   getTopup(ctx: ConnectorContext, providerRef: string): Promise<TopupState | undefined>;
   /** Verifies the raw bytes and tells which checkout changed; the truth is then read with getTopup. */
-  verifyWebhook(raw: RawWebhook, secrets: { webhookSecret: string; now: number }): { eventId: string; providerRef?: string; topic: string };
+  verifyWebhook(
+    raw: RawWebhook,
+    secrets: { webhookSecret: string; now: number },
+  ): { eventId: string; providerRef?: string; topic: string };
 }

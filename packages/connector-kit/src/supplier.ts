@@ -150,11 +150,19 @@ export interface SupplierConnector {
   feed?(ctx: ConnectorContext, input: { since?: string; cursor?: string; size: number }): Promise<Page<SourceProduct>>;
   categories(ctx: ConnectorContext): Promise<{ id: string; parentId?: string; name: string }[]>;
   getProduct(ctx: ConnectorContext, sourceProductId: string, shipTo: string): Promise<SourceProduct | undefined>;
-  getStock(ctx: ConnectorContext, sourceVariantIds: string[]): Promise<{ sourceVariantId: string; stock?: number; cost?: Money }[]>;
+  getStock(
+    ctx: ConnectorContext,
+    sourceVariantIds: string[],
+  ): Promise<{ sourceVariantId: string; stock?: number; cost?: Money }[]>;
   /** Empty list: cannot be shipped there. */
   quoteShipping(
     ctx: ConnectorContext,
-    input: { countryCode: string; postalCode?: string; shipFrom?: string; lines: { sourceProductId: string; sourceVariantId: string; quantity: number }[] },
+    input: {
+      countryCode: string;
+      postalCode?: string;
+      shipFrom?: string;
+      lines: { sourceProductId: string; sourceVariantId: string; quantity: number }[];
+    },
   ): Promise<ShippingOption[]>;
 
   createOrder(ctx: ConnectorContext, input: SupplierOrderInput): Promise<SupplierOrder>;
@@ -166,9 +174,15 @@ export interface SupplierConnector {
   cancelOrder?(ctx: ConnectorContext, supplierOrderId: string, reason: string): Promise<void>;
 
   /** Pays the exact amount of one order from the account behind the credentials. `paymentReference` is the idempotency key. */
-  payOrder(ctx: ConnectorContext, input: { supplierOrderId: string; amount: Money; paymentReference: string }): Promise<{ paymentId: string; amount: Money }>;
+  payOrder(
+    ctx: ConnectorContext,
+    input: { supplierOrderId: string; amount: Money; paymentReference: string },
+  ): Promise<{ paymentId: string; amount: Money }>;
   /** What became of a payOrder; undefined: not paid. */
-  findPayment(ctx: ConnectorContext, input: { supplierOrderId: string; paymentReference: string }): Promise<{ paymentId: string; amount: Money } | undefined>;
+  findPayment(
+    ctx: ConnectorContext,
+    input: { supplierOrderId: string; paymentReference: string },
+  ): Promise<{ paymentId: string; amount: Money } | undefined>;
 
   ensureWebhooks?(ctx: ConnectorContext, input: { address: string; secret: string }): Promise<void>;
   verifyWebhook?(raw: RawWebhook, secrets: { webhookSecret: string }): WebhookEvent;

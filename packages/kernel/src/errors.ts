@@ -45,7 +45,12 @@ export class AppError extends Error {
   constructor(
     status: StatusName,
     code: string,
-    options: { params?: MessageParams; fields?: Record<string, string[]>; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      params?: MessageParams;
+      fields?: Record<string, string[]>;
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(code, { cause: options.cause });
     this.status = status;
@@ -57,7 +62,8 @@ export class AppError extends Error {
 }
 
 export const notFound = (code: string, params?: MessageParams): AppError => new AppError('NOT_FOUND', code, { params });
-export const badRequest = (code: string, params?: MessageParams): AppError => new AppError('BAD_REQUEST', code, { params });
+export const badRequest = (code: string, params?: MessageParams): AppError =>
+  new AppError('BAD_REQUEST', code, { params });
 /** A refusal of one named input. */
 export const invalidField = (field: string, code: string, params?: MessageParams): AppError =>
   new AppError('UNPROCESSABLE_ENTITY', code, { params, fields: { [field]: [code] } });

@@ -6,9 +6,7 @@ export interface Money {
 }
 
 /** Currencies whose smallest unit is the whole unit. Source: ISO 4217, exponent 0. */
-const ZERO_DECIMALS = new Set(
-  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
-);
+const ZERO_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
 /** Currencies with three decimals. Source: ISO 4217, exponent 3. */
 const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 
