@@ -1,0 +1,72 @@
+import type { PoolClient, QueryResult } from 'pg';
+import type { Sql } from 'sql-template-tag';
+import type { Executor } from './executor.ts';
+
+/** An executor over one borrowed connection, and the means to shut it when the callback is over. */
+export interface ClientExecutor extends Executor {
+  /** Waits for statements already handed over, then refuses any further one. */
+  end(): Promise<void>;
+  /** True when this connection holds a plan that no longer fits the tables and must not be used again. */
+  readonly stale: boolean;
+}
+
+/** `nameOf` gives the prepared statement's name for a text, or nothing. */
+export function clientExecutor(client: PoolClient, nameOf: (text: string) => string | undefined): ClientExecutor {
+  let open = true;
+  let stale = false;
+  let running = 0;
+  let tail: Promise<unknown> = Promise.resolve();
+
+  async function send(text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
+    try {
+      return await client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
+    } catch (err) {
+      // Without this a plan kept from before a migration would fail on this connection for ever.
+      if (err instanceof Error && err.message === 'cached plan must not change result type') stale = true;
+      throw err;
+    }
+  }
+
+  /** One statement at a time: the driver must not be given the next one while one is under way. */
+  function query(text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
+    if (!open) {
+      return Promise.reject(
+        new Error('This executor is over: its transaction has ended. Await every statement in it.'),
+      );
+    }
+    const result = running === 0 ? send(text, values, name) : tail.then(() => send(text, values, name));
+    running += 1;
+    const done = () => {
+      running -= 1;
+    };
+    tail = result.then(done, done);
+    return result;
+  }
+
+  function tagged(q: Sql): Promise<QueryResult> {
+    const { text } = q;
+    return query(text, q.values, nameOf(text));
+  }
+
+  return {
+    async rows<T>(q: Sql) {
+      return (await tagged(q)).rows as T[];
+    },
+    async first<T>(q: Sql) {
+      return (await tagged(q)).rows[0] as T | undefined;
+    },
+    async run(q) {
+      return (await tagged(q)).rowCount ?? 0;
+    },
+    async raw(text, values = []) {
+      return { rows: (await query(text, values)).rows as Record<string, unknown>[] };
+    },
+    async end() {
+      open = false;
+      while (running > 0) await tail;
+    },
+    get stale() {
+      return stale;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { Pool, PoolClient } from 'pg';
+import { clientExecutor } from './client-executor.ts';
+import { createPool } from './connection.ts';
+import type { Db, Executor } from './executor.ts';
+import { createListener } from './listener.ts';
+import { asWork } from './open-work.ts';
+import { beginAs, noTenant, type TenantIds, tenantIds } from './scope.ts';
+import { statementNames } from './statements.ts';
+
+export interface DbOptions {
+  /** The owner of the tables (DATABASE_URL). */
+  ownerUrl: string;
+  /** The application's role, see ensureAppRole. */
+  appUrl: string;
+  /** Connections of the application's role; default 10. The owner has 2 more, the listener 1. */
+  poolSize?: number;
+  /** How many statements keep a plan per connection; 0 turns prepared statements off. Default 256. */
+  preparedStatements?: number;
+  /** A distributed database: the tenant is carried to the workers, which only a transaction can do. */
+  citus?: boolean;
+  /** Hears of connections that broke while nobody was using them; they are replaced by themselves. */
+  onConnectionError?: (err: Error) => void;
+}
+
+const setSession = "select set_config('app.account_id', $1, false), set_config('app.workplace_id', $2, false)";
+// What a superuser as owner would not notice and a plain owner would: an empty answer where rows exist.
+const beginOwner = 'begin; set local row_security = off';
+
+/** Opens the pools; connects only when first used. */
+export function createDb(options: DbOptions): Db {
+  const onError = options.onConnectionError ?? (() => undefined);
+  const citus = options.citus ?? false;
+  const nameOf = statementNames(options.preparedStatements ?? 256);
+  const app = createPool(options.appUrl, 'quayside', options.poolSize ?? 10, onError);
+  const owner = createPool(options.ownerUrl, 'quayside owner', 2, onError);
+  const listener = createListener(options.appUrl, onError);
+  /** The tenant that each connection's session is set to; a connection not in it has none we may count on. */
+  const remembered = new WeakMap<PoolClient, string>();
+  /** Connections that must be closed instead of lent again. */
+  const broken = new WeakSet<PoolClient>();
+
+  async function borrow<T>(pool: Pool, fn: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    try {
+      return await fn(client);
+    } finally {
+      // Anything but idle means that a transaction or a failed one would leak to the next borrower.
+      const idle = client.getTransactionStatus() === 'I';
+      client.release(!idle || broken.delete(client));
+    }
+  }
+
+  async function work<T>(client: PoolClient, fn: (ex: Executor) => Promise<T>): Promise<T> {
+    const ex = clientExecutor(client, nameOf);
+    try {
+      return await fn(ex);
+    } finally {
+      await ex.end();
+      if (ex.stale) broken.add(client);
+    }
+  }
+
+  function transaction<T>(kind: string, pool: Pool, begin: string, fn: (tx: Executor) => Promise<T>): Promise<T> {
+    return asWork(kind, () =>
+      borrow(pool, async (client) => {
+        try {
+          await client.query(begin);
+          const result = await work(client, fn);
+          const { command } = await client.query('commit');
+          // A swallowed error inside the callback turns the commit into a rollback, silently.
+          if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
+          return result;
+        } catch (err) {
+          await client.query('rollback').catch(() => broken.add(client));
+          throw err;
+        }
+      }),
+    );
+  }
+
+  /** The session's tenant must be set before any statement of the callback; when that fails the connection goes. */
+  async function setTenant(client: PoolClient, ids: TenantIds): Promise<void> {
+    const wanted = `${ids.account}/${ids.workplace}`;
+    if (remembered.get(client) === wanted) return;
+    remembered.delete(client);
+    try {
+      const name = options.preparedStatements === 0 ? undefined : 'quayside_tenant';
+      await client.query({ text: setSession, values: [ids.account, ids.workplace], ...(name && { name }) });
+    } catch (err) {
+      broken.add(client);
+      throw err;
+    }
+    remembered.set(client, wanted);
+  }
+
+  return {
+    async tenant(scope, fn) {
+      return transaction('tenant', app, beginAs(tenantIds(scope), citus), fn);
+    },
+    async read(scope, fn) {
+      const ids = tenantIds(scope);
+      if (citus) return transaction('read', app, beginAs(ids, citus), fn);
+      return asWork('read', () =>
+        borrow(app, async (client) => {
+          await setTenant(client, ids);
+          return work(client, fn);
+        }),
+      );
+    },
+    async global(fn) {
+      return transaction('global', app, beginAs(noTenant, citus), fn);
+    },
+    async owner(fn) {
+      return transaction('owner', owner, beginOwner, fn);
+    },
+    listen: listener.listen,
+    async close() {
+      await Promise.all([app.end(), owner.end(), listener.close()]);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+interface PgError {
+  code?: unknown;
+  constraint?: unknown;
+}
+
+function isPgError(err: unknown, code: string, constraint?: string): boolean {
+  if (typeof err !== 'object' || err === null) return false;
+  const { code: got, constraint: broken } = err as PgError;
+  return got === code && (constraint === undefined || broken === constraint);
+}
+
+/** A unique or primary key refused the row; with `constraint`, that very key (PostgreSQL's name of it). */
+export function isUniqueViolation(err: unknown, constraint?: string): boolean {
+  return isPgError(err, '23505', constraint);
+}
+
+/** A foreign key refused the row; with `constraint`, that very key. */
+export function isForeignKeyViolation(err: unknown, constraint?: string): boolean {
+  return isPgError(err, '23503', constraint);
+}
+
+/** A check constraint refused the row; with `constraint`, that very check. */
+export function isCheckViolation(err: unknown, constraint?: string): boolean {
+  return isPgError(err, '23514', constraint);
+}
+
+/** Row level security refused to write a row of another tenant, or a privilege is missing. */
+export function isForbidden(err: unknown): boolean {
+  return isPgError(err, '42501');
+}
+
+/** Two transactions stood in each other's way; the whole transaction may be tried again. */
+export function isSerializationFailure(err: unknown): boolean {
+  return isPgError(err, '40001') || isPgError(err, '40P01');
+}

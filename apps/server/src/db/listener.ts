@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { connectionConfig } from './connection.ts';
+
+interface Subscription {
+  channel: string;
+  onPayload: (payload: string) => void;
+  onGap?: (() => void) | undefined;
+}
+
+export interface Listener {
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+const firstRetryMs = 100;
+const lastRetryMs = 5_000;
+const heartbeatMs = 30_000;
+
+/** One connection that serves every LISTEN of the process, made at the first one and remade whenever it breaks. */
+export function createListener(url: string, onError: (err: Error) => void): Listener {
+  const subscriptions = new Set<Subscription>();
+  let closed = false;
+  let client: pg.Client | undefined;
+  let connecting: Promise<pg.Client> | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+  const giveUp = new AbortController();
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({ ...connectionConfig(url, 'quayside listen'), query_timeout: 10_000 });
+    fresh.on('error', onError);
+    await fresh.connect();
+    try {
+      for (const channel of new Set([...subscriptions].map((s) => s.channel))) {
+        await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      }
+    } catch (err) {
+      await fresh.end();
+      throw err;
+    }
+    fresh.on('notification', ({ channel, payload }) => deliver(channel, payload ?? ''));
+    fresh.on('end', () => lost(fresh));
+    client = fresh;
+    clearInterval(heartbeat);
+    // A connection cut without a word (a sleeping laptop, a dropped NAT entry) would otherwise stay silent for ever.
+    heartbeat = setInterval(() => fresh.query('select 1').catch(() => fresh.end()), heartbeatMs).unref();
+    return fresh;
+  }
+
+  function deliver(channel: string, payload: string): void {
+    for (const s of subscriptions) {
+      if (s.channel !== channel) continue;
+      try {
+        s.onPayload(payload);
+      } catch (err) {
+        onError(err instanceof Error ? err : new Error(String(err)));
+      }
+    }
+  }
+
+  function lost(gone: pg.Client): void {
+    if (client !== gone) return;
+    client = undefined;
+    clearInterval(heartbeat);
+    if (!closed && subscriptions.size > 0) void reconnect();
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let wait = firstRetryMs; !closed; wait = Math.min(wait * 2, lastRetryMs)) {
+      try {
+        await ready();
+        for (const s of subscriptions) s.onGap?.();
+        return;
+      } catch (err) {
+        onError(err instanceof Error ? err : new Error(String(err)));
+        await sleep(wait, undefined, { signal: giveUp.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  function ready(): Promise<pg.Client> {
+    if (client) return Promise.resolve(client);
+    connecting ??= connect().finally(() => {
+      connecting = undefined;
+    });
+    return connecting;
+  }
+
+  return {
+    async listen(channel, onPayload, onGap) {
+      if (closed) throw new Error('The database is closed.');
+      const subscription: Subscription = { channel, onPayload, onGap };
+      subscriptions.add(subscription);
+      try {
+        // Said again even when connect() already did: LISTEN twice is harmless, and this covers a connection
+        // that was being made while we subscribed.
+        await (await ready()).query(`listen ${pg.escapeIdentifier(channel)}`);
+      } catch (err) {
+        subscriptions.delete(subscription);
+        throw err;
+      }
+      return async () => {
+        subscriptions.delete(subscription);
+        if ([...subscriptions].some((s) => s.channel === channel)) return;
+        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+      };
+    },
+    async close() {
+      closed = true;
+      giveUp.abort();
+      clearInterval(heartbeat);
+      subscriptions.clear();
+      await connecting?.catch(() => undefined);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+const longestNamed = 20_000;
+
+/**
+ * Gives a statement's text the name under which a connection keeps its plan. A text is named from its second use on,
+ * so one-off texts do not fill the servers' memory; beyond `limit` texts the rest go unnamed.
+ */
+export function statementNames(limit: number): (text: string) => string | undefined {
+  const names = new Map<string, string | undefined>();
+  let named = 0;
+  return (text) => {
+    if (limit === 0 || text.length > longestNamed) return undefined;
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (named >= limit) return undefined;
+    if (!names.has(text)) {
+      if (names.size >= limit * 8) dropUnnamed(names);
+      names.set(text, undefined);
+      return undefined;
+    }
+    const name = `q_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
+    names.set(text, name);
+    named += 1;
+    return name;
+  };
+}
+
+function dropUnnamed(names: Map<string, string | undefined>): void {
+  for (const [text, name] of names) if (name === undefined) names.delete(text);
+}
