@@ -1,0 +1,128 @@
+-- Orders of shoppers, as the store tells them.
+create table sales_order (
+  workplace_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  mode text not null check (mode in ('live', 'sandbox')),
+  external_order_id text not null,
+  name text not null,
+  placed_at timestamptz not null,
+  store_updated_at timestamptz not null,
+  currency text not null,
+  subtotal bigint not null,
+  shipping_total bigint not null,
+  tax_total bigint not null,
+  discount_total bigint not null,
+  total bigint not null,
+  financial_status text not null,
+  fulfillment_status text not null check (fulfillment_status in ('unfulfilled', 'in_progress', 'partially_fulfilled', 'fulfilled')),
+  placement_status text not null check (placement_status in ('ready', 'needs_attention', 'unmapped', 'placing', 'placed', 'nothing_to_place')),
+  payment_status text not null default 'pending' check (payment_status in ('pending', 'in_progress', 'partially_paid', 'paid')),
+  tab text generated always as (
+    case when archived_at is not null or cancelled_at is not null then 'archived'
+         when fulfillment_status = 'fulfilled' then 'fulfilled' else 'unfulfilled' end) stored,
+  customer_name text,
+  customer_email text,
+  ship_country text,
+  address jsonb not null default '{}',
+  shipping_method_title text,
+  note text,
+  mark text not null default 'none' check (mark in ('none', 'grey', 'green', 'red')),
+  public_tracking_id text not null,
+  cancelled_at timestamptz,
+  cancelled_by text check (cancelled_by in ('channel', 'source')),
+  archived_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search text generated always as (lower(name || ' ' || coalesce(customer_name, '') || ' ' || coalesce(customer_email, ''))) stored,
+  primary key (workplace_id, order_id),
+  foreign key (workplace_id, store_id) references store
+);
+create unique index sales_order_external on sales_order (workplace_id, store_id, external_order_id);
+create index sales_order_tab on sales_order (workplace_id, tab, placed_at desc, order_id desc);
+create index sales_order_store_tab on sales_order (workplace_id, store_id, tab, placed_at desc, order_id desc);
+create index sales_order_recent on sales_order (workplace_id, placed_at desc, order_id desc);
+create index sales_order_placement on sales_order (workplace_id, placement_status, placed_at desc, order_id desc);
+create index sales_order_name on sales_order (workplace_id, lower(name));
+call tenant_table('sales_order');
+
+create table order_line (
+  workplace_id uuid not null,
+  order_id uuid not null,
+  line_id uuid not null,
+  external_line_id text not null,
+  external_product_id text,
+  external_variant_id text,
+  sku text,
+  title text not null,
+  variant_title text,
+  image_url text,
+  quantity integer not null,
+  fulfillable_quantity integer not null,
+  unit_price bigint not null,
+  discount bigint not null default 0,
+  requires_shipping boolean not null default true,
+  product_id uuid,
+  variant_id uuid,
+  source text,
+  source_product_id text,
+  source_variant_id text,
+  source_sku text,
+  shipping_method text,
+  shipping_quote jsonb,
+  state text not null check (state in ('unmapped', 'ready', 'blocked', 'placing', 'placed', 'shipped', 'delivered', 'cancelled', 'manual')),
+  block_key text,
+  block_params jsonb,
+  position integer not null,
+  primary key (workplace_id, order_id, line_id),
+  foreign key (workplace_id, order_id) references sales_order
+);
+create unique index order_line_external on order_line (workplace_id, order_id, external_line_id);
+create index order_line_unmapped on order_line (workplace_id, external_variant_id) where state = 'unmapped';
+call tenant_table('order_line');
+
+create table order_event (
+  workplace_id uuid not null,
+  order_id uuid not null,
+  event_id uuid not null,
+  kind text not null,
+  params jsonb not null default '{}',
+  actor text not null default 'system',
+  at timestamptz not null default now(),
+  primary key (workplace_id, order_id, event_id),
+  foreign key (workplace_id, order_id) references sales_order
+);
+call tenant_table('order_event');
+
+-- Unfiltered tab counts, kept in the transaction that changes an order, so that the list never counts a million rows.
+create table order_count (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  tab text not null,
+  slot smallint not null,
+  orders bigint not null default 0,
+  primary key (workplace_id, store_id, tab, slot)
+);
+call tenant_table('order_count');
+
+create function count_orders() returns trigger language plpgsql as $$
+begin
+  if tg_op in ('UPDATE', 'DELETE') and (tg_op = 'DELETE' or old.tab <> new.tab) then
+    insert into order_count as c values (old.workplace_id, old.store_id, old.tab, (pg_backend_pid() % 8)::smallint, -1)
+    on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders - 1;
+  end if;
+  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and old.tab <> new.tab) then
+    insert into order_count as c values (new.workplace_id, new.store_id, new.tab, (pg_backend_pid() % 8)::smallint, 1)
+    on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders + 1;
+  end if;
+  return null;
+end $$;
+create trigger sales_order_counted after insert or delete or update of archived_at, cancelled_at, fulfillment_status on sales_order
+  for each row execute function count_orders();
+
+-- Global: finds the tenant of a public tracking page.
+create table tracking_directory (
+  public_tracking_id text primary key,
+  workplace_id uuid not null,
+  order_id uuid not null
+);
