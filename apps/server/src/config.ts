@@ -1,0 +1,137 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const onOff = z.enum(['on', 'off']);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/** Every setting, as .env.example lists it. The names are the environment's. */
+const settings = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  QUAYSIDE_APP_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  QUAYSIDE_DATA: z.string().min(1).default('./data'),
+  QUAYSIDE_SANDBOX: onOff.optional(),
+  QUAYSIDE_SANDBOX_PORT: port.default(0),
+  QUAYSIDE_PRIVATE_HOSTS: list.default([]),
+  QUAYSIDE_OPERATORS: list.default([]),
+  QUAYSIDE_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  QUAYSIDE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  APP_SECRET: z.string().min(32).optional(),
+  APP_SECRET_PREVIOUS: z.string().min(32).optional(),
+  SHOPIFY_CLIENT_ID: z.string().min(1).optional(),
+  SHOPIFY_CLIENT_SECRET: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  CJ_API_KEY: z.string().min(1).optional(),
+  QUAYSIDE_WAREHOUSE_KEY: z.string().min(16).optional(),
+  QUAYSIDE_WAREHOUSE_URL: z.url().optional(),
+});
+
+type Settings = z.output<typeof settings>;
+
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  appDatabaseUrl: string | undefined;
+  /** Absolute folder of everything Quayside keeps outside the database. */
+  dataDir: string;
+  sandbox: boolean;
+  sandboxPort: number;
+  privateHosts: string[];
+  operators: string[];
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  poolSize: number;
+  /** Public address of this installation, without a slash at the end; undefined: only reachable from here. */
+  appUrl: string | undefined;
+  appSecret: string | undefined;
+  previousAppSecret: string | undefined;
+  roles: { web: boolean; worker: boolean };
+  providers: {
+    shopify: { clientId: string; clientSecret: string } | undefined;
+    stripe: { secretKey: string; webhookSecret: string | undefined } | undefined;
+    cjApiKey: string | undefined;
+    warehouse: { key: string; url: string } | undefined;
+  };
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+
+/** Both or neither of two settings that only work together; else one sentence. */
+function both(env: Settings, a: keyof Settings, b: keyof Settings): void {
+  if ((env[a] === undefined) !== (env[b] === undefined))
+    throw new ConfigError(`${a} and ${b} go together: set both or none.`);
+}
+
+function providersOf(env: Settings): Config['providers'] {
+  both(env, 'SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET');
+  both(env, 'QUAYSIDE_WAREHOUSE_KEY', 'QUAYSIDE_WAREHOUSE_URL');
+  return {
+    shopify:
+      env.SHOPIFY_CLIENT_ID && env.SHOPIFY_CLIENT_SECRET
+        ? { clientId: env.SHOPIFY_CLIENT_ID, clientSecret: env.SHOPIFY_CLIENT_SECRET }
+        : undefined,
+    stripe: env.STRIPE_SECRET_KEY
+      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
+      : undefined,
+    cjApiKey: env.CJ_API_KEY,
+    warehouse:
+      env.QUAYSIDE_WAREHOUSE_KEY && env.QUAYSIDE_WAREHOUSE_URL
+        ? { key: env.QUAYSIDE_WAREHOUSE_KEY, url: env.QUAYSIDE_WAREHOUSE_URL.replace(/\/+$/, '') }
+        : undefined,
+  };
+}
+
+/**
+ * Reads the settings. Throws ConfigError with one sentence that names the setting and what it may be. `cwd` is the
+ * folder that relative paths start from.
+ */
+export function readConfig(env: Record<string, string | undefined>, args: readonly string[], cwd: string): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? 'a setting');
+    throw new ConfigError(
+      `${name} is not valid (${given[name] === undefined ? 'missing' : name.match(/SECRET|KEY|URL/) ? 'value hidden' : `"${given[name]}"`}): ${issue?.message}.`,
+    );
+  }
+  const role = args.includes('--role') ? args[args.indexOf('--role') + 1] : undefined;
+  if (role !== undefined && role !== 'web' && role !== 'worker')
+    throw new ConfigError(`--role is web or worker, not "${role}".`);
+  if (role !== undefined && !parsed.data.DATABASE_URL)
+    throw new ConfigError('--role needs DATABASE_URL: the embedded PostgreSQL serves one process.');
+  const values = parsed.data;
+  const providers = providersOf(values);
+  const outside = Object.values(providers).some((provider) => provider !== undefined);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    appDatabaseUrl: values.QUAYSIDE_APP_DATABASE_URL,
+    dataDir: isAbsolute(values.QUAYSIDE_DATA) ? values.QUAYSIDE_DATA : resolve(cwd, values.QUAYSIDE_DATA),
+    sandbox: values.QUAYSIDE_SANDBOX ? values.QUAYSIDE_SANDBOX === 'on' : LOOPBACK.has(values.HOST) && !outside,
+    sandboxPort: values.QUAYSIDE_SANDBOX_PORT,
+    privateHosts: values.QUAYSIDE_PRIVATE_HOSTS,
+    operators: values.QUAYSIDE_OPERATORS.map((email) => email.toLowerCase()),
+    logLevel: values.QUAYSIDE_LOG,
+    poolSize: values.QUAYSIDE_POOL,
+    appUrl: values.APP_URL?.replace(/\/+$/, ''),
+    appSecret: values.APP_SECRET,
+    previousAppSecret: values.APP_SECRET_PREVIOUS,
+    roles: { web: role !== 'worker', worker: role !== 'web' },
+    providers,
+  };
+}

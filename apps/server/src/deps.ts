@@ -1,0 +1,41 @@
+import type {
+  ChannelConnector,
+  ChannelId,
+  HttpClient,
+  PaymentConnector,
+  SupplierConnector,
+  SupplierId,
+} from '@quayside/connector-kit';
+import type { Clock } from '@quayside/kernel';
+import type { Config } from './config.ts';
+import type { Db } from './db/index.ts';
+import type { Queue } from './jobs/queue.ts';
+import type { Log } from './log.ts';
+import type { Vault } from './vault/vault.ts';
+
+export type Mode = 'live' | 'sandbox';
+
+/** Where the outside systems are. Real ones have public defaults; the sandbox's come from its registry alone. */
+export interface Connectors {
+  channels: Partial<Record<ChannelId, ChannelConnector>>;
+  suppliers: Partial<Record<SupplierId, SupplierConnector>>;
+  payments: Partial<Record<PaymentConnector['id'], PaymentConnector>>;
+  /** Base address of a supplier or payment provider in a mode; undefined: not to be had in that mode here. */
+  baseUrl(id: SupplierId | PaymentConnector['id'], mode: Mode): string | undefined;
+  /** Whether an address lies in the sandbox. */
+  isSandboxUrl(url: string): boolean;
+  /** Our app's own credentials at a platform (client id and secret) in a mode. */
+  appCredentials(id: ChannelId | PaymentConnector['id'], mode: Mode): Record<string, string> | undefined;
+}
+
+/** Everything a feature may use. Made once in compose.ts and handed down; there are no module-level singletons. */
+export interface Deps {
+  config: Config;
+  db: Db;
+  queue: Queue;
+  clock: Clock;
+  http: HttpClient;
+  vault: Vault;
+  connectors: Connectors;
+  log: Log;
+}

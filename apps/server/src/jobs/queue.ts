@@ -1,0 +1,45 @@
+import type { PgBoss } from 'pg-boss';
+import type { Executor } from '../db/index.ts';
+import type { JobKind } from './define.ts';
+
+export interface SendOptions {
+  /** Not before this many seconds from now. */
+  afterSeconds?: number;
+  /** While a job of the same kind and key waits, another is not added. */
+  key?: string;
+}
+
+/** Adds durable work inside the caller's transaction: it exists exactly when the caller's rows do. */
+export interface Queue {
+  send<P>(tx: Executor, kind: JobKind<P>, payload: P, options?: SendOptions): Promise<void>;
+  sendMany<P>(
+    tx: Executor,
+    kind: JobKind<P>,
+    payloads: readonly P[],
+    options?: Pick<SendOptions, 'afterSeconds'>,
+  ): Promise<void>;
+}
+
+/** pg-boss's door to the caller's transaction. */
+const inside = (tx: Executor) => ({ executeSql: (text: string, values?: unknown[]) => tx.raw(text, values ?? []) });
+
+export function createQueue(boss: PgBoss): Queue {
+  return {
+    async send(tx, kind, payload, options = {}) {
+      await boss.send(kind.name, payload as object, {
+        db: inside(tx),
+        ...(options.afterSeconds ? { startAfter: options.afterSeconds } : {}),
+        ...(options.key ? { singletonKey: options.key } : {}),
+      });
+    },
+    async sendMany(tx, kind, payloads, options = {}) {
+      for (let at = 0; at < payloads.length; at += 500) {
+        const jobs = payloads.slice(at, at + 500).map((payload) => ({
+          data: payload as object,
+          ...(options.afterSeconds ? { startAfter: options.afterSeconds } : {}),
+        }));
+        await boss.insert(kind.name, jobs, { db: inside(tx) });
+      }
+    },
+  };
+}

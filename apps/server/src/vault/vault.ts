@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** An encrypted value as it lies in a jsonb column. */
+export interface Sealed {
+  /** Id of the key that sealed it, so that keys can be changed. */
+  k: string;
+  iv: string;
+  tag: string;
+  data: string;
+}
+
+/** Keeps outside credentials encrypted at rest (AES-256-GCM). `context` binds a value to its row: it opens nowhere else. */
+export interface Vault {
+  seal(value: unknown, context: string): Sealed;
+  /** Throws when the key is unknown, the context differs or the bytes were changed. */
+  open<T>(sealed: Sealed, context: string): T;
+  /** Whether a value should be sealed again because its key is no longer the first one. */
+  isStale(sealed: Sealed): boolean;
+}
+
+interface Key {
+  id: string;
+  bytes: Buffer;
+}
+
+function keyOf(secret: string): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, 'quayside', 'credentials', 32));
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 12), bytes };
+}
+
+/** `secrets`: the current APP_SECRET first, then earlier ones that still open what they sealed. */
+export function createVault(secrets: readonly string[]): Vault {
+  const keys = secrets.map(keyOf);
+  const current = keys[0];
+  if (!current) throw new Error('the vault needs a secret');
+  return {
+    seal(value, context) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, iv).setAAD(Buffer.from(context));
+      const data = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+      return {
+        k: current.id,
+        iv: iv.toString('base64'),
+        tag: cipher.getAuthTag().toString('base64'),
+        data: data.toString('base64'),
+      };
+    },
+    open<T>(sealed: Sealed, context: string): T {
+      const key = keys.find((candidate) => candidate.id === sealed.k);
+      if (!key) throw new Error('sealed with a key that this installation does not have (APP_SECRET changed?)');
+      const cipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(sealed.iv, 'base64'))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(Buffer.from(sealed.tag, 'base64'));
+      return JSON.parse(
+        Buffer.concat([cipher.update(Buffer.from(sealed.data, 'base64')), cipher.final()]).toString('utf8'),
+      ) as T;
+    },
+    isStale: (sealed) => sealed.k !== current.id,
+  };
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { doneSchema, idSchema, platformSchema, timeSchema } from './shapes.ts';
+
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+/** 8 to 72 characters: decision A39 of the specification. */
+const password = z.string().min(8).max(72);
+const personName = z.string().trim().min(1).max(80);
+
+export const linkedStoreSchema = z
+  .object({
+    id: idSchema,
+    workplace_id: idSchema,
+    platform: platformSchema,
+    platform_domain: z.string(),
+    store_name: z.string(),
+    status: z.enum(['active', 'needs_reconnect', 'uninstalled']),
+    currency: z.string(),
+    is_default: z.boolean(),
+    is_sandbox: z.boolean(),
+  })
+  .meta({ id: 'LinkedStore' });
+
+export const userInfoSchema = z
+  .object({
+    id: idSchema,
+    first_name: z.string(),
+    last_name: z.string(),
+    name: z.string(),
+    email: z.string(),
+    avatar: z.string().nullable(),
+    has_shop: z.boolean(),
+    is_user_mkt: z.boolean(),
+    is_operator: z.boolean(),
+    payment_mode: z.enum(['live', 'sandbox']),
+    language: z.string(),
+    time_zone: z.string(),
+    display_currency: z.string(),
+    workplaces: z.array(z.object({ id: idSchema, name: z.string(), currency: z.string(), role: z.string() })),
+    linked_stores: z.array(linkedStoreSchema),
+    remaining_meta_keys: z.record(z.string(), z.boolean()),
+    created_at: timeSchema,
+  })
+  .meta({ id: 'UserInfo' });
+
+const signedIn = z.object({ token: z.string(), expires_at: timeSchema, user: userInfoSchema });
+
+export const GUIDELINE_STEPS = [
+  'CHOOSE_A_PLAN',
+  'FIND_AND_IMPORT',
+  'PUSH_PRODUCT',
+  'PLACE_ORDER',
+  'NAVIGATE_TO_ORDER_CENTER',
+  'FIND_READY_ORDER',
+] as const;
+
+const guideline = z.object({
+  steps: z.array(z.object({ key: z.enum(GUIDELINE_STEPS), done: z.boolean() })),
+  is_done: z.boolean(),
+  step_active_key: z.enum(GUIDELINE_STEPS),
+  dismissed: z.boolean(),
+});
+
+export const accounts = {
+  login: call({
+    id: 'C001',
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    summary: 'Sign in with e-mail and password.',
+    body: z.strictObject({ email, password: z.string().min(1).max(72) }),
+    data: signedIn,
+    perMinute: 20,
+  }),
+  register: call({
+    id: 'C002',
+    method: 'POST',
+    path: '/auth/register',
+    access: 'public',
+    summary: 'Make an account with a first workspace, and sign in.',
+    body: z.strictObject({ first_name: personName, last_name: personName, email, password }),
+    data: signedIn,
+    perMinute: 10,
+  }),
+  account: call({
+    id: 'C008',
+    method: 'GET',
+    path: '/auth/account',
+    access: 'account',
+    summary: 'Who is signed in, with workspaces and stores.',
+    data: userInfoSchema,
+  }),
+  logout: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'account',
+    summary: 'End this session; its token is revoked.',
+    data: doneSchema,
+  }),
+  guideline: call({
+    id: 'own',
+    method: 'GET',
+    path: '/guideline',
+    access: 'workplace',
+    summary: 'The steps of the quick start and which are done.',
+    data: guideline,
+  }),
+  setGuideline: call({
+    id: 'own',
+    method: 'POST',
+    path: '/guideline',
+    access: 'workplace',
+    summary: 'Mark a step of the quick start as done, or put the quick start away. A done step stays done.',
+    body: z.strictObject({ step: z.enum(GUIDELINE_STEPS).optional(), dismiss: z.boolean().optional() }),
+    data: guideline,
+  }),
+};

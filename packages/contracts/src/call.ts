@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may make a call. public: anyone. account: a signed-in person. workplace: a signed-in member of the workplace named
+ * by the workplace-id header (or the person's first one). operator: a person named in QUAYSIDE_OPERATORS.
+ */
+export type Access = 'public' | 'account' | 'workplace' | 'operator';
+
+type Shape = z.ZodType;
+
+export interface Call {
+  /** The row of the specification, e.g. "C223"; "own" for calls that the specification does not have. */
+  id: string;
+  method: Method;
+  /** Below /api, parameters in braces: /orders/v5/detail/{order_id}. */
+  path: string;
+  access: Access;
+  /** One sentence for the reference. */
+  summary: string;
+  params?: Shape;
+  query?: Shape;
+  body?: Shape;
+  data: Shape;
+  /** Highest number of these calls one address may make in a minute, where guessing must be slow. */
+  perMinute?: number;
+}
+
+/** Declares one call; validation, the OpenAPI document and the web client's types come from it. */
+export const call = <const C extends Call>(spec: C): C => spec;
+
+type InputOf<S> = S extends Shape ? z.input<S> : undefined;
+type OutputOf<S> = S extends Shape ? z.output<S> : undefined;
+
+/** What a client sends and gets. */
+export interface ClientSide<C extends Call> {
+  params: InputOf<C['params']>;
+  query: InputOf<C['query']>;
+  body: InputOf<C['body']>;
+  data: OutputOf<C['data']>;
+}
+
+/** What a handler is given and answers. */
+export interface ServerSide<C extends Call> {
+  params: OutputOf<C['params']>;
+  query: OutputOf<C['query']>;
+  body: OutputOf<C['body']>;
+  data: z.input<C['data']>;
+}

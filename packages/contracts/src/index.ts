@@ -1,0 +1,19 @@
+import { accounts } from './accounts.ts';
+import type { Call, ClientSide } from './call.ts';
+import { live } from './live.ts';
+
+/** Every feature's calls. A feature adds its line here and nowhere else. */
+export const contracts = { accounts, live };
+
+type Contracts = typeof contracts;
+type Member<T> = T[keyof T];
+type AnyCall = { [F in keyof Contracts]: Member<Contracts[F]> }[keyof Contracts];
+type Key<C> = C extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never;
+
+/** All calls by "METHOD /path", as a client sees them. */
+export type CallMap = { [C in AnyCall as Key<C>]: C extends Call ? ClientSide<C> : never };
+
+export * from './accounts.ts';
+export * from './call.ts';
+export * from './live.ts';
+export * from './shapes.ts';

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { doneSchema, idSchema, processSchema } from './shapes.ts';
+
+/** Topics of live events; an open screen re-reads what it shows of a topic. */
+export const LIVE_TOPICS = [
+  'orders',
+  'products',
+  'listings',
+  'processes',
+  'stores',
+  'suppliers',
+  'wallet',
+  'shipments',
+  'sources',
+  'counts',
+  'guideline',
+] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
+
+export const live = {
+  meta: call({
+    id: 'own',
+    method: 'GET',
+    path: '/meta',
+    access: 'public',
+    summary: 'What this installation is: version, sandbox or not, and the demo sign-in while the sandbox is on.',
+    data: z.object({
+      version: z.string(),
+      sandbox: z.boolean(),
+      sandbox_url: z.string().nullable(),
+      demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+    }),
+  }),
+  processes: call({
+    id: 'own',
+    method: 'GET',
+    path: '/processes',
+    access: 'workplace',
+    summary: 'Long work that runs or that nobody has seen the end of.',
+    data: z.object({ items: z.array(processSchema) }),
+  }),
+  seeProcesses: call({
+    id: 'own',
+    method: 'POST',
+    path: '/processes/seen',
+    access: 'workplace',
+    summary: 'Put ended processes away.',
+    body: z.strictObject({ process_ids: z.array(idSchema).min(1).max(500) }),
+    data: doneSchema,
+  }),
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** Shapes that several features share. */
+
+export const idSchema = z.uuid();
+
+/** Our own money on the wire: integer minor units with a currency. */
+export const moneySchema = z.object({ amount: z.int(), currency: z.string().length(3) }).meta({ id: 'Money' });
+
+/** ISO-8601 time in UTC. */
+export const timeSchema = z.iso.datetime();
+
+/** ISO 3166-1 alpha-2, in capitals. */
+export const countryCodeSchema = z.string().regex(/^[A-Z]{2}$/);
+
+/** A number as it comes in a query string. */
+export const queryInt = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** true or false as it comes in a query string. */
+export const queryBool = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+
+/** A list in a query string: comma-separated, or the name repeated. */
+export const queryList = <S extends z.ZodType<string>>(item: S) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) => (Array.isArray(value) ? value : value.split(',').filter(Boolean)))
+    .pipe(z.array(item) as unknown as z.ZodType<z.output<S>[], string[]>);
+
+/** Paging: by cursor, or by page and page_size as the specification has them. */
+export const pageQueryShape = {
+  cursor: z.string().max(500).optional(),
+  page: queryInt(1, 100_000).optional(),
+  page_size: queryInt(1, 100).default(25),
+};
+
+/** A page of a list. `next_cursor` is absent on the last page. */
+export const pageOf = <S extends z.ZodType>(item: S) =>
+  z.object({ items: z.array(item), next_cursor: z.string().optional() });
+
+export const supplierSchema = z.enum(['quayside', 'cj', 'aliexpress', 'ebay', 'amazon', 'alibaba', 'temu']);
+export type SupplierName = z.output<typeof supplierSchema>;
+
+export const platformSchema = z.enum(['shopify', 'woocommerce', 'tiktok', 'facebook', 'google']);
+export type PlatformName = z.output<typeof platformSchema>;
+
+export const modeSchema = z.enum(['live', 'sandbox']);
+
+/** An answer without data of its own. */
+export const doneSchema = z.object({ done: z.literal(true) });
+export const DONE = { done: true } as const;
+
+/** An error a person can act on: a key of the message catalogue, its parameters, and the text in the asked language. */
+export const problemSchema = z
+  .object({
+    key: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    text: z.string(),
+  })
+  .meta({ id: 'Problem' });
+
+/** Fields of a form that the screen builds from the server's word. */
+export const formFieldSchema = z.object({
+  name: z.string(),
+  label_key: z.string(),
+  help_key: z.string().optional(),
+  type: z.enum(['text', 'url', 'secret']),
+  required: z.boolean(),
+  placeholder: z.string().optional(),
+});
+
+export const processSchema = z
+  .object({
+    process_id: idSchema,
+    kind: z.enum(['import', 'push', 'placement', 'payment', 'sync', 'catalogue']),
+    subject_id: z.string(),
+    title: z.string(),
+    image_url: z.string().nullable(),
+    channel: z.string().nullable(),
+    store_id: z.string().nullable(),
+    status: z.enum(['processing', 'success', 'error']),
+    done: z.int(),
+    total: z.int(),
+    error: problemSchema.nullable(),
+    result: z.record(z.string(), z.unknown()).nullable(),
+    started_at: timeSchema,
+    updated_at: timeSchema,
+  })
+  .meta({ id: 'Process' });
