@@ -21,3 +21,16 @@ export function createPool(url: string, name: string, size: number, onError: (er
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
+
+/** One connection of its own for the length of the callback, for work that no pool should do. */
+export async function withClient<T>(url: string, name: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connectionConfig(url, name));
+  // Whatever breaks the connection also fails the statement under way; without a listener it would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await fn(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,4 +1,6 @@
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+export { type AppRoleOptions, appRoleName, ensureAppRole } from './app-role.ts';
+export { withClient } from './connection.ts';
 export { createDb, type DbOptions } from './create-db.ts';
 export {
   isCheckViolation,
@@ -8,5 +10,7 @@ export {
   isUniqueViolation,
 } from './errors.ts';
 export type { Db, Executor, Scope } from './executor.ts';
+export { grantSchema } from './grant-schema.ts';
 export { json } from './json.ts';
+export { MigrationRefused, migrate } from './migrate.ts';
 export { inTransaction } from './open-work.ts';

@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** The wanted loopback port when nobody listens on it, else one that the system gives. */
+export async function freePort(wanted?: number): Promise<number> {
+  for (const port of wanted ? [wanted, 0] : [0]) {
+    const server = createServer();
+    server.listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      continue;
+    }
+    const { port: got } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    return got;
+  }
+  throw new Error('The system gives no free port on 127.0.0.1.');
+}

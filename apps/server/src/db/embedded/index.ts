@@ -1,0 +1,5 @@
+export { type Binaries, embeddedPackage, findBinaries } from './binaries.ts';
+export { type DataDir, resolveDataDir } from './data-dir.ts';
+export { productionSettings, testSettings } from './settings.ts';
+export { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from './start.ts';
+export { StartRefused } from './start-refused.ts';

@@ -1,0 +1,36 @@
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartRefused } from './start-refused.ts';
+
+/**
+ * Takes the data folder for this process until the answered function is called or the process dies, however it dies:
+ * the kernel holds the lock (through SQLite's file locks), so no stale one is ever left behind. A second Quayside on
+ * the same folder is refused. The pid in `quayside.pid` is only for the sentence.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const pidFile = path.join(dataDir, 'quayside.pid');
+  const lockFile = path.join(dataDir, 'quayside.lock');
+  // Private, or any local account could hold a read lock on it and keep us out.
+  closeSync(openSync(lockFile, 'a', 0o600));
+  const file = new DatabaseSync(lockFile);
+  try {
+    file.exec('pragma journal_mode = memory; begin exclusive');
+  } catch {
+    file.close();
+    throw new StartRefused(
+      `Another Quayside${holder(pidFile)} is using the data folder ${dataDir}: stop it first, or set QUAYSIDE_DATA to another folder.`,
+    );
+  }
+  writeFileSync(pidFile, `${process.pid} ${new Date().toISOString()}\n`);
+  return () => file.close();
+}
+
+function holder(pidFile: string): string {
+  try {
+    const [pid, since] = readFileSync(pidFile, 'utf8').trim().split(' ');
+    return ` (process ${pid}, since ${since})`;
+  } catch {
+    return '';
+  }
+}

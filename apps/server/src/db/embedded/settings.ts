@@ -1,0 +1,42 @@
+/** Server settings of the embedded database, over PostgreSQL's defaults; each with what it is for. */
+export const productionSettings: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  password_encryption: 'scram-sha-256',
+  max_connections: '60',
+  // Small enough for a laptop that runs other things; the operating system's cache does the rest.
+  shared_buffers: '64MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // Many small queries at once: a second process per query would only take the processor from the next one.
+  max_parallel_workers_per_gather: '0',
+  // Nobody replicates from the embedded server; a commit that was answered is on disk all the same.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  synchronous_commit: 'on',
+  fsync: 'on',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '10min',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+  // A transaction forgotten open would hold its locks for ever.
+  idle_in_transaction_session_timeout: '5min',
+  cluster_name: 'quayside',
+};
+
+/** For throw-away test servers: nothing here needs to outlive a power cut. */
+export const testSettings: Readonly<Record<string, string>> = {
+  ...productionSettings,
+  max_connections: '300',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '2GB',
+  autovacuum_naptime: '10min',
+  cluster_name: 'quayside-test',
+};

@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import { withClient } from './connection.ts';
+import { type MigrationFile, migrationsDir, readMigrations } from './migration-files.ts';
+
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused';
+}
+
+/** Any two of our migrators on one database wait for each other under this number. */
+const lockKey = 7_264_310_001;
+
+const createHistory = `
+  create table if not exists schema_migrations (
+    number int primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz(3) not null default now()
+  )`;
+
+type Applied = Pick<MigrationFile, 'number' | 'name' | 'checksum'>;
+
+/**
+ * Brings the database to this version: applies what is missing, each file once in a transaction of its own, as the
+ * owner, one migrator at a time. Answers the names applied. Throws MigrationRefused with one sentence when a released
+ * file was edited or the database is ahead of this version; throws PostgreSQL's error when a file fails, with
+ * everything before it applied and nothing of it.
+ */
+export async function migrate(ownerUrl: string, dir: string = migrationsDir): Promise<string[]> {
+  const files = readMigrations(dir);
+  return withClient(ownerUrl, 'quayside migrate', async (client) => {
+    // Held by the session: it is given back when the connection ends, however it ends.
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    const missing = pendingOf(files, await appliedIn(client));
+    for (const file of missing) await apply(client, file);
+    return missing.map((file) => file.name);
+  });
+}
+
+/** The migrations that the database still lacks, by name; also refuses as migrate() does. For health checks. */
+export function pendingOf(files: readonly MigrationFile[], applied: readonly Applied[]): MigrationFile[] {
+  const byNumber = new Map(files.map((file) => [file.number, file]));
+  for (const done of applied) {
+    const file = byNumber.get(done.number);
+    if (!file) {
+      throw new MigrationRefused(
+        `The database is newer than this Quayside (it has the migration ${done.name}): start the newer version.`,
+      );
+    }
+    if (file.checksum !== done.checksum) {
+      throw new MigrationRefused(
+        `The migration ${file.name} was edited after it was applied: restore the file and write a new migration.`,
+      );
+    }
+  }
+  const last = applied.reduce((highest, done) => Math.max(highest, done.number), 0);
+  const known = new Set(applied.map((done) => done.number));
+  const missing = files.filter((file) => !known.has(file.number));
+  const late = missing.find((file) => file.number < last);
+  if (late) {
+    throw new MigrationRefused(
+      `The migration ${late.name} comes before one that is already applied: give it the next free number.`,
+    );
+  }
+  return missing;
+}
+
+async function appliedIn(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regclass('public.schema_migrations') is not null found",
+  );
+  if (!rows[0]?.found) {
+    await client.query(createHistory);
+    await client.query('grant select on schema_migrations to quayside_app');
+  }
+  return (await client.query<Applied>('select number, name, checksum from schema_migrations order by number')).rows;
+}
+
+async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+  try {
+    // Row level security is forced on the owner: without this, an update of tenant rows would silently find none.
+    await client.query('begin; set local row_security = off');
+    await client.query(file.text);
+    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+      file.number,
+      file.name,
+      file.checksum,
+    ]);
+    await client.query('commit');
+  } catch (err) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`The migration ${file.name} failed: ${err instanceof Error ? err.message : err}`, { cause: err });
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface MigrationFile {
+  number: number;
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+/** Our migrations; a test may read others. */
+export const migrationsDir = path.join(import.meta.dirname, 'migrations');
+
+/** All migrations of a folder in order. Throws for a file that is not NNNN_what_it_does.sql and for a number used twice. */
+export function readMigrations(dir: string = migrationsDir): MigrationFile[] {
+  const files = readdirSync(dir)
+    .sort()
+    .map((file) => readOne(dir, file));
+  files.forEach((file, at) => {
+    const before = files[at - 1];
+    if (before?.number === file.number) {
+      throw new Error(
+        `The migrations ${before.name} and ${file.name} have the same number: give one the next free number.`,
+      );
+    }
+  });
+  return files;
+}
+
+function readOne(dir: string, file: string): MigrationFile {
+  const match = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file);
+  if (!match) throw new Error(`The file ${file} in ${dir} is not named like a migration (0042_what_it_does.sql).`);
+  // Git may check a file out with other line ends; that is not an edit.
+  const text = readFileSync(path.join(dir, file), 'utf8').replaceAll('\r\n', '\n');
+  return {
+    number: Number(match[1]),
+    name: file.slice(0, -4),
+    text,
+    checksum: createHash('sha256').update(text).digest('hex'),
+  };
+}
