@@ -1,0 +1,90 @@
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import { AppError } from '@quayside/kernel';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { sendError } from './envelope.ts';
+import { createLimits } from './limits.ts';
+import { answerError, type HttpApp } from './route.ts';
+import { createSessions, SESSION_CHANNEL, visitorOf } from './session.ts';
+
+/** What Fastify itself refuses before a handler runs, in our words. */
+function refusalOf(error: FastifyError): AppError | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('BAD_REQUEST', 'BODY_TOO_LARGE');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
+    default:
+      return error.statusCode && error.statusCode < 500 ? new AppError('BAD_REQUEST', 'INPUT_INVALID') : undefined;
+  }
+}
+
+/** Makes the web side: sessions, limits, answers for what is unknown, headers that keep a browser safe. */
+export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolean } = {}): Promise<HttpApp> {
+  const fastify: FastifyInstance = Fastify({
+    logger: false,
+    trustProxy: deps.config.appUrl !== undefined,
+    bodyLimit: 4 * 1024 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  });
+  fastify.log = Object.assign(fastify.log, deps.log);
+  await fastify.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(deps.config.sandbox ? ['http://127.0.0.1:*'] : [])],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: deps.config.appUrl?.startsWith('https:') ? undefined : false,
+  });
+  await fastify.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
+  await fastify.register(formbody);
+
+  const sessions = createSessions(deps.db, deps.config.operators);
+  const stop = await deps.db.listen(
+    SESSION_CHANNEL,
+    (id) => sessions.forget(id),
+    () => sessions.forget(),
+  );
+  fastify.addHook('onClose', async () => stop());
+
+  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    const { locale } = visitorOf(request);
+    return answerError(request, reply, locale, refusalOf(error) ?? error);
+  });
+  const app: HttpApp = {
+    fastify,
+    sessions,
+    limits: createLimits(deps.clock.millis),
+    calls: [],
+    checkAnswers: options.checkAnswers ?? false,
+  };
+  fastify.setNotFoundHandler((request, reply) => {
+    const { locale } = visitorOf(request);
+    const path = request.url.split('?')[0] ?? '';
+    const known = app.calls.some((call) => matches(call.path, path));
+    return sendError(
+      reply,
+      locale,
+      known ? new AppError('METHOD_NOT_ALLOWED', 'METHOD_NOT_ALLOWED') : new AppError('NOT_FOUND', 'CALL_NOT_FOUND'),
+    );
+  });
+  return app;
+}
+
+const matches = (callPath: string, path: string): boolean =>
+  new RegExp(`^/api${callPath.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);

@@ -1,0 +1,36 @@
+import { type AppError, BODY_STATUS } from '@quayside/kernel';
+import type { FastifyReply } from 'fastify';
+import { say } from './messages.ts';
+
+/** The body of every answer (charter, section 4). */
+export interface Envelope {
+  status: number;
+  code: string;
+  message: string;
+  data: unknown;
+  errors?: Record<string, string[]>;
+}
+
+export function sendData(reply: FastifyReply, locale: string, data: unknown, messageKey?: string): FastifyReply {
+  const body: Envelope = { status: 200, code: 'OK', message: messageKey ? say(locale, messageKey) : '', data };
+  return reply.code(200).send(body);
+}
+
+/** Sends a refusal in the asked language. The code is the stable key; each named field gets its own sentence. */
+export function sendError(reply: FastifyReply, locale: string, error: AppError): FastifyReply {
+  const { body: status, http } = BODY_STATUS[error.status];
+  const errors = error.fields
+    ? Object.fromEntries(
+        Object.entries(error.fields).map(([field, keys]) => [field, keys.map((key) => say(locale, key, error.params))]),
+      )
+    : undefined;
+  const body: Envelope = {
+    status,
+    code: error.code,
+    message: say(locale, error.code, error.params),
+    data: null,
+    ...(errors ? { errors } : {}),
+  };
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply.code(http).send(body);
+}

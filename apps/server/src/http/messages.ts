@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { MessageParams } from '@quayside/kernel';
+
+/** Languages of the interface; the first is what unknown ones become. Source: document 1, section 9. */
+export const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt-BR', 'zh-CN'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const languageOf = (locale: string | undefined): Language =>
+  LANGUAGES.find((language) => language.toLowerCase() === locale?.toLowerCase()) ??
+  LANGUAGES.find((language) => language.slice(0, 2) === locale?.slice(0, 2).toLowerCase()) ??
+  'en';
+
+type Catalogue = Record<string, string>;
+const folder = new URL('./messages/', import.meta.url);
+const catalogues = new Map<Language, Catalogue>();
+
+function catalogue(language: Language): Catalogue {
+  const known = catalogues.get(language);
+  if (known) return known;
+  const merged: Catalogue = {};
+  const own = new URL(`${language}/`, folder);
+  for (const file of readdirSync(own).sort()) {
+    if (file.endsWith('.json')) Object.assign(merged, JSON.parse(readFileSync(new URL(file, own), 'utf8')));
+  }
+  catalogues.set(language, merged);
+  return merged;
+}
+
+/** The sentence of a message key in a language, with its parameters; English, then the key itself, where none is found. */
+export function say(locale: string | undefined, key: string, params: MessageParams = {}): string {
+  const text = catalogue(languageOf(locale))[key] ?? catalogue('en')[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+/** Whether a key has a sentence; what has none is shown as it is. */
+export const isMessage = (key: string): boolean => key in catalogue('en');

@@ -1,0 +1,63 @@
+import type { Call } from '@quayside/contracts';
+import { BODY_STATUS } from '@quayside/kernel';
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+
+const envelope = (data: z.ZodType) =>
+  z.object({ status: z.literal(200), code: z.literal('OK'), message: z.string(), data });
+
+const refusal = z
+  .object({
+    status: z.int().meta({ description: 'Code of the specification, e.g. 204 for a field at fault.' }),
+    code: z.string().meta({ description: 'Stable key that clients test.' }),
+    message: z.string(),
+    data: z.null(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .meta({ id: 'Refusal' });
+
+const tagOf = (path: string): string => path.split('/')[1] ?? 'other';
+
+/** The OpenAPI 3.1 document of the calls that the server declares; the same schemas that check the input. */
+export function openApiDocument(calls: readonly Call[], version: string): object {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const call of calls) {
+    const path = `/api${call.path}`;
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: {
+        operationId: `${call.method.toLowerCase()}${call.path.replace(/[^A-Za-z0-9]+/g, '_')}`,
+        tags: [tagOf(call.path)],
+        summary: call.summary,
+        'x-quayside-id': call.id,
+        'x-quayside-access': call.access,
+        ...(call.access === 'public' ? { security: [] } : {}),
+        requestParams: {
+          ...(call.params instanceof z.ZodObject ? { path: call.params } : {}),
+          ...(call.query instanceof z.ZodObject ? { query: call.query } : {}),
+        },
+        ...(call.body
+          ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } }
+          : {}),
+        responses: {
+          200: { description: 'Done.', content: { 'application/json': { schema: envelope(call.data) } } },
+          default: { description: 'Refused; `code` says why.', content: { 'application/json': { schema: refusal } } },
+        },
+      },
+    };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Quayside',
+      version,
+      description: `Body codes: ${Object.entries(BODY_STATUS)
+        .map(([name, { body, http }]) => `${name} ${body} (HTTP ${http})`)
+        .join(', ')}. Headers: api-version, store-id, workplace-id, time-zone, locale.`,
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  });
+}

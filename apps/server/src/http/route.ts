@@ -1,0 +1,94 @@
+import type { Call, ServerSide } from '@quayside/contracts';
+import { AppError } from '@quayside/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { sendData, sendError } from './envelope.ts';
+import { inputError } from './issues.ts';
+import type { Limits } from './limits.ts';
+import { isMessage, say } from './messages.ts';
+import { type Sessions, visitorOf } from './session.ts';
+import type { Visitor, Who } from './who.ts';
+
+/** What routes are registered on: Fastify with the few things every route needs. */
+export interface HttpApp {
+  fastify: FastifyInstance;
+  sessions: Sessions;
+  limits: Limits;
+  /** Every call that was declared, in order, for the OpenAPI document and for the tests that walk them. */
+  calls: Call[];
+  /** true in tests: an answer that does not have its declared shape is a server error. */
+  checkAnswers: boolean;
+}
+
+type Caller<C extends Call> = C['access'] extends 'public' ? Visitor : Who;
+type Input<C extends Call> = Pick<ServerSide<C>, 'params' | 'query' | 'body'>;
+interface Reply {
+  /** Key of the sentence that the success answer carries. */
+  message(key: string): void;
+}
+
+const emptyBody = (body: unknown): unknown => (body === undefined || body === null || body === '' ? {} : body);
+
+function parse(schema: z.ZodType | undefined, value: unknown, locale: string): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw inputError(parsed.error.issues, (key, params) => say(locale, key, params));
+}
+
+async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Promise<Visitor | Who> {
+  if (call.access === 'public') return visitorOf(request);
+  const who = await app.sessions.who(request);
+  if (call.access === 'operator' && !who.account.isOperator) throw new AppError('FORBIDDEN', 'OPERATORS_ONLY');
+  return who;
+}
+
+/** Turns anything thrown into an answer; what nobody expected is logged and says nothing of itself. */
+export function answerError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  locale: string,
+  error: unknown,
+): FastifyReply {
+  if (error instanceof AppError) return sendError(reply, locale, error);
+  request.log.error({ err: error }, 'a request failed');
+  return sendError(
+    reply,
+    locale,
+    new AppError('SERVER_ERROR', isMessage('SERVER_ERROR') ? 'SERVER_ERROR' : 'Server error!'),
+  );
+}
+
+/**
+ * Puts a declared call on the air: limits, who asks, parsed input, the handler, the envelope. Handlers parse nothing and
+ * know nothing of HTTP.
+ */
+export function route<C extends Call>(
+  app: HttpApp,
+  call: C,
+  handle: (input: Input<C>, who: Caller<C>, reply: Reply) => Promise<ServerSide<C>['data']>,
+): void {
+  app.calls.push(call);
+  app.fastify.route({
+    method: call.method,
+    url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    async handler(request, reply) {
+      const { locale } = visitorOf(request);
+      try {
+        if (call.perMinute) app.limits.hit(`${call.method} ${call.path}`, request.ip, call.perMinute);
+        const who = await callerOf(app, call, request);
+        const input = {
+          params: parse(call.params, request.params, locale),
+          query: parse(call.query, request.query, locale),
+          body: parse(call.body, emptyBody(request.body), locale),
+        } as Input<C>;
+        let messageKey: string | undefined;
+        const data = await handle(input, who as Caller<C>, { message: (key) => (messageKey = key) });
+        if (app.checkAnswers) call.data.parse(data);
+        return sendData(reply, locale, data, messageKey);
+      } catch (error) {
+        return answerError(request, reply, locale, error);
+      }
+    },
+  });
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { AppError, isId } from '@quayside/kernel';
+import type { FastifyRequest } from 'fastify';
+import { type Db, sql } from '../db/index.ts';
+import { languageOf } from './messages.ts';
+import type { Account, Visitor, Who } from './who.ts';
+
+export const SESSION_CHANNEL = 'quayside_session';
+const KEEP_MS = 30_000;
+const KEEP_MOST = 10_000;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+interface Session {
+  account: Account;
+  workplaces: { id: string; role: string; stores: Set<string> }[];
+  readAt: number;
+}
+
+interface AccountRow {
+  account_id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_demo: boolean;
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  return {
+    locale: languageOf(header(request, 'locale')),
+    timeZone: (header(request, 'time-zone') ?? '').slice(0, 64),
+    ip: request.ip,
+    userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+  };
+}
+
+/**
+ * Answers who holds a token. What it read is kept for half a minute, and dropped in every process at once when a
+ * session ends or an account's workplaces or stores change (NOTIFY on SESSION_CHANNEL with the account's id).
+ */
+export function createSessions(db: Db, operators: readonly string[]) {
+  const kept = new Map<string, Session>();
+
+  async function read(tokenHash: Buffer): Promise<Session | undefined> {
+    const row = await db.global((tx) =>
+      tx.first<AccountRow>(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo
+        from session_token t join account a using (account_id)
+        where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null`),
+    );
+    if (!row) return undefined;
+    const members = await db.read({ accountId: row.account_id }, (ex) =>
+      ex.rows<{ workplace_id: string; role: string }>(
+        sql`select workplace_id, role from member where account_id = ${row.account_id} order by created_at, workplace_id`,
+      ),
+    );
+    const stores = await db.global((tx) =>
+      tx.rows<{ store_id: string; workplace_id: string }>(
+        sql`select store_id, workplace_id from store_directory where workplace_id = any(${members.map((m) => m.workplace_id)}::uuid[])`,
+      ),
+    );
+    return {
+      account: {
+        id: row.account_id,
+        email: row.email,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        isOperator: operators.includes(row.email.toLowerCase()),
+        isDemo: row.is_demo,
+      },
+      workplaces: members.map((member) => ({
+        id: member.workplace_id,
+        role: member.role,
+        stores: new Set(
+          stores.filter((store) => store.workplace_id === member.workplace_id).map((store) => store.store_id),
+        ),
+      })),
+      readAt: Date.now(),
+    };
+  }
+
+  async function sessionOf(tokenHash: Buffer): Promise<Session | undefined> {
+    const key = tokenHash.toString('base64');
+    const known = kept.get(key);
+    if (known && Date.now() - known.readAt < KEEP_MS) return known;
+    const session = await read(tokenHash);
+    kept.delete(key);
+    if (session) {
+      if (kept.size >= KEEP_MOST) kept.delete(kept.keys().next().value ?? '');
+      kept.set(key, session);
+    }
+    return session;
+  }
+
+  return {
+    /** Forgets what is kept of an account, or of everybody. */
+    forget(accountId?: string): void {
+      for (const [key, session] of kept) if (!accountId || session.account.id === accountId) kept.delete(key);
+    },
+    /**
+     * The caller of a request. Throws UNAUTHORIZED without a good token, FORBIDDEN for a workplace and
+     * CURRENT_SHOP_ID_INVALID for a store that is not the caller's.
+     */
+    async who(request: FastifyRequest): Promise<Who> {
+      const bearer = /^Bearer ([\w.-]{16,200})$/.exec(header(request, 'authorization') ?? '')?.[1];
+      if (!bearer) throw new AppError('UNAUTHORIZED', 'SIGN_IN_NEEDED');
+      const tokenHash = hashToken(bearer);
+      const session = await sessionOf(tokenHash);
+      if (!session) throw new AppError('UNAUTHORIZED', 'SESSION_ENDED');
+      const asked = header(request, 'workplace-id');
+      const workplace = asked ? session.workplaces.find((one) => one.id === asked) : session.workplaces[0];
+      if (!workplace)
+        throw new AppError('FORBIDDEN', 'WORKPLACE_NOT_YOURS', { fields: { 'workplace-id': ['WORKPLACE_NOT_YOURS'] } });
+      const storeId = header(request, 'store-id') || undefined;
+      if (storeId && !(isId(storeId) && workplace.stores.has(storeId)))
+        throw new AppError('CURRENT_SHOP_ID_INVALID', 'CURRENT_SHOP_ID_INVALID');
+      return {
+        ...visitorOf(request),
+        account: session.account,
+        scope: { accountId: session.account.id, workplaceId: workplace.id },
+        workplaceId: workplace.id,
+        role: workplace.role,
+        ...(storeId ? { storeId } : {}),
+        tokenHash,
+      };
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;

@@ -1,0 +1,57 @@
+import { PgBoss } from 'pg-boss';
+import { type Db, sql } from '../db/index.ts';
+import type { Log } from '../log.ts';
+
+const SCHEMA = 'pgboss';
+
+/** Installs or upgrades the queue's tables as the owner, and lets the application's role use them. */
+export async function installQueueTables(ownerUrl: string, db: Db): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, max: 2, supervise: false, schedule: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false, close: true });
+  await db.owner(async (tx) => {
+    await tx.raw(`grant usage, create on schema ${SCHEMA} to quayside_app`);
+    await tx.raw(`grant all on all tables in schema ${SCHEMA} to quayside_app`);
+    await tx.raw(`grant all on all sequences in schema ${SCHEMA} to quayside_app`);
+    await tx.raw(`grant execute on all functions in schema ${SCHEMA} to quayside_app`);
+  });
+}
+
+/** Whether the queue's tables are there and answer. */
+export const queueIsReady = async (db: Db): Promise<boolean> =>
+  (await db.global((tx) => tx.first(sql`select 1 from pgboss.version`))) !== undefined;
+
+/** The queue as the application uses it. `works`: this process runs jobs, and watches over the schedules. */
+export async function startBoss(appUrl: string, works: boolean, log: Log): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: appUrl,
+    application_name: 'quayside jobs',
+    schema: SCHEMA,
+    max: works ? 6 : 2,
+    migrate: false,
+    createSchema: false,
+    supervise: works,
+    schedule: works,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    cronMonitorIntervalSeconds: 15,
+    cronWorkerIntervalSeconds: 5,
+    useListenNotify: works,
+    reindex: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+  await boss.start();
+  return boss;
+}
+
+/**
+ * Gives back the jobs that a killed process held, at once. Only for a database that serves this one process (the
+ * embedded one): with several workers the heartbeat decides, since another may be alive and working.
+ */
+export async function reclaimJobs(db: Db): Promise<void> {
+  await db.global((tx) =>
+    tx.run(sql`update pgboss.job set state = 'retry', start_after = now(), started_on = null where state = 'active'`),
+  );
+}
