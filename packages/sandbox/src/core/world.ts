@@ -15,6 +15,27 @@ export interface OutgoingWebhook {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /**
+   * What the platform does after an answer it does not like: `none` tries once (WooCommerce), `backoff` tries nine times
+   * in all, ever later (Shopify). Default `backoff`.
+   */
+  retry?: 'none' | 'backoff';
+  /** The stand-in's own mark (a subscription's id, say), given back with the outcome. */
+  tag?: string;
+  /** Answers that count as delivered; default 200 to 299. */
+  accepts?: { from: number; to: number };
+}
+
+/** One attempt at a delivery. `status` is undefined when no answer came. */
+export interface WebhookOutcome {
+  id: number;
+  tag: string | undefined;
+  url: string;
+  attempt: number;
+  status: number | undefined;
+  delivered: boolean;
+  /** No further attempt follows. */
+  final: boolean;
 }
 
 /** A product as a shopper sees it in a shop window. Prices are decimal texts in the shop's currency. */
@@ -46,18 +67,41 @@ export interface ShopWindow {
   platform: 'woocommerce' | 'shopify';
   shops(): { shop: string; name: string; currency: string }[];
   products(shop: string): WindowProduct[];
-  /** Places a paid order as the shopper; answers the order's name, e.g. "#1001". */
-  buy(shop: string, order: ShopperOrder): { orderName: string; orderId: string; total: string };
+  /** Places a paid order as the shopper; answers the order's name, e.g. "#1001". Throws ShopRefusal. */
+  buy(shop: string, order: ShopperOrder): Bought | Promise<Bought>;
+}
+
+export interface Bought {
+  orderName: string;
+  orderId: string;
+  total: string;
+}
+
+/** A shop's no to a shopper (sold out, unknown variant), shown to him in these words. */
+export class ShopRefusal extends Error {
+  override readonly name = 'ShopRefusal';
 }
 
 /** What every stand-in is given. */
 export interface World {
   /** The sandbox's own store. Each stand-in makes its own tables, prefixed with its name. */
   db: DatabaseSync;
+  /** Runs `work` in one transaction of the store; nested calls join the outer one. */
+  transaction<T>(work: () => T): T;
+  /** A folder for files a stand-in keeps (pictures). */
+  dataDir: string;
+  log(line: string): void;
+  /** Facts that Quayside tells the sandbox at POST /control/settings (where its own warehouse listens, say); kept. */
+  setting(key: string): string | undefined;
   clock: SandboxClock;
   /** http://127.0.0.1:port, without a slash at the end. */
   baseUrl(): string;
-  webhooks: { send(hook: OutgoingWebhook): void };
+  webhooks: {
+    /** Keeps the webhook with the caller's transaction and delivers it soon after. */
+    send(hook: OutgoingWebhook): void;
+    /** Tells a stand-in how its deliveries went. */
+    onOutcome(standIn: string, listener: (outcome: WebhookOutcome) => void): void;
+  };
   /**
    * Real milliseconds from which an effect made now may be seen by the stand-in's own queries; later than now while the
    * fault "shown later" is on. Stand-ins keep it on the row and leave younger rows out of reads (not out of uniqueness).

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Faults } from './faults.ts';
+import type { Outbox } from './outbox.ts';
+import type { Store } from './store.ts';
+import type { SandboxClock } from './world.ts';
+
+const clockChange = z.strictObject({ speed: z.number().optional(), advanceMs: z.number().optional() });
+const webhookQuery = z.object({
+  standIn: z.string().optional(),
+  state: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(10_000).default(200),
+});
+
+export interface ControlParts {
+  store: Store;
+  clock: SandboxClock;
+  faults: Faults;
+  outbox: Outbox;
+  books: Map<string, (query: Record<string, string>) => unknown>;
+  health: () => Record<string, unknown>;
+}
+
+/** What tests, judges and the sandbox panel steer: /control/{health,clock,faults,webhooks,books,settings}. */
+export function addControl(app: FastifyInstance, parts: ControlParts): void {
+  const { clock, faults, store } = parts;
+  const time = () => ({ now: clock.now(), speed: clock.speed() });
+  app.setErrorHandler((error, _request, reply) => {
+    const bad = error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError;
+    reply.code(bad ? 422 : 500).send({ error: error instanceof Error ? error.message : String(error) });
+  });
+  app.get('/health', () => parts.health());
+  app.get('/clock', time);
+  app.post('/clock', (request) => {
+    clock.set(clockChange.parse(request.body));
+    return time();
+  });
+  app.get('/faults', () => ({ faults: faults.list() }));
+  app.post('/faults', (request, reply) => reply.code(201).send(faults.add(request.body)));
+  app.delete('/faults', (_request, reply) => {
+    faults.remove();
+    return reply.code(204).send();
+  });
+  app.delete<{ Params: { id: string } }>('/faults/:id', (request, reply) => {
+    faults.remove(Number(request.params.id));
+    return reply.code(204).send();
+  });
+  app.get('/webhooks', (request) => ({ webhooks: parts.outbox.list(webhookQuery.parse(request.query)) }));
+  app.get<{ Params: { standIn: string } }>('/books/:standIn', (request, reply) => {
+    const read = parts.books.get(request.params.standIn);
+    if (!read) return reply.code(404).send({ error: 'no such stand-in' });
+    return reply.send(read(request.query as Record<string, string>));
+  });
+  app.post('/settings', (request) => {
+    const settings = z.record(z.string(), z.string()).parse(request.body);
+    for (const [key, value] of Object.entries(settings)) store.setSetting(`told:${key}`, value);
+    return { kept: Object.keys(settings) };
+  });
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { ensureSandbox, stopSandbox } from './process.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'quayside-sandbox-'));
+afterEach(async () => {
+  await stopSandbox({ dataDir });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('one sandbox serves a folder: started once, taken over by others, back on its port after a kill', async () => {
+  const [one, two] = await Promise.all([ensureSandbox({ dataDir }), ensureSandbox({ dataDir })]);
+  expect([one.started, two.started].sort()).toEqual([false, true]);
+  expect(two.pid).toBe(one.pid);
+
+  await fetch(`${one.baseUrl}/control/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ speed: 60 }),
+  });
+  process.kill(one.pid, 'SIGKILL');
+  const again = await ensureSandbox({ dataDir });
+  expect(again).toMatchObject({ started: true, port: one.port });
+  expect(await (await fetch(`${again.baseUrl}/control/clock`)).json()).toMatchObject({ speed: 60 });
+
+  expect(await stopSandbox({ dataDir })).toBe(true);
+  expect(await stopSandbox({ dataDir })).toBe(false);
+});

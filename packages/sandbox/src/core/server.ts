@@ -1,0 +1,119 @@
+import formbody from '@fastify/formbody';
+import fastify from 'fastify';
+import { addShopWindows } from '../shop/routes.ts';
+import { createClock } from './clock.ts';
+import { addControl } from './control.ts';
+import { addFaultHooks, hiddenForMs } from './fault-hooks.ts';
+import { createFaults } from './faults.ts';
+import { createOutbox } from './outbox.ts';
+import { openStore } from './store.ts';
+import { sandboxVersion } from './version.ts';
+import type { ShopWindow, StandIn, World } from './world.ts';
+
+const TICK_MS = 250;
+const CLOCK_SAVE_MS = 2000;
+
+export interface SandboxOptions {
+  dataDir: string;
+  /** 0: any free port. */
+  port: number;
+  standIns: StandIn[];
+  log?: (line: string) => void;
+}
+
+export interface RunningSandbox {
+  port: number;
+  baseUrl: string;
+  world: World;
+  close(): Promise<void>;
+}
+
+/** Starts the sandbox world in this process, on loopback only. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const store = openStore(options.dataDir);
+  const clock = createClock(store);
+  const faults = createFaults(store);
+  const outbox = createOutbox(store, faults, clock.now);
+  const log = options.log ?? (() => undefined);
+  const windows: ShopWindow[] = [];
+  const ticks: (() => void)[] = [];
+  const books = new Map<string, (query: Record<string, string>) => unknown>();
+  let baseUrl = '';
+
+  const app = fastify({
+    bodyLimit: 32 * 1024 * 1024,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  app.addHook('onError', async (request, _reply, error) => {
+    if ((error.statusCode ?? 500) >= 500) log(`${request.method} ${request.url}: ${error.stack ?? error.message}`);
+  });
+  const world: World = {
+    db: store.db,
+    transaction: store.transaction,
+    dataDir: options.dataDir,
+    log,
+    setting: (key) => store.setting(`told:${key}`),
+    clock,
+    baseUrl: () => baseUrl,
+    webhooks: outbox,
+    visibleAt: () => Date.now() + hiddenForMs(),
+    addWindow: (window) => void windows.push(window),
+    onTick: (work) => void ticks.push(work),
+    addBook: (standIn, read) => void books.set(standIn, read),
+  };
+
+  await app.register(formbody);
+  const health = () => ({
+    version: sandboxVersion(),
+    pid: process.pid,
+    dataDir: options.dataDir,
+    standIns: options.standIns.map((standIn) => standIn.name),
+  });
+  await app.register(async (scope) => addControl(scope, { store, clock, faults, outbox, books, health }), {
+    prefix: '/control',
+  });
+  for (const standIn of options.standIns) {
+    await app.register(
+      async (scope) => {
+        addFaultHooks(scope, standIn.name, faults);
+        await standIn.register(scope, world);
+      },
+      { prefix: standIn.prefix },
+    );
+  }
+  await app.register(async (scope) => addShopWindows(scope, () => windows), { prefix: '/shop' });
+
+  await app.listen({ host: '127.0.0.1', port: options.port });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : options.port;
+  baseUrl = `http://127.0.0.1:${port}`;
+
+  let savedAt = Date.now();
+  const timer = setInterval(() => {
+    outbox.pump();
+    for (const tick of ticks) {
+      try {
+        tick();
+      } catch (error) {
+        log(`tick: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      }
+    }
+    if (Date.now() - savedAt < CLOCK_SAVE_MS) return;
+    savedAt = Date.now();
+    clock.save();
+  }, TICK_MS);
+
+  return {
+    port,
+    baseUrl,
+    world,
+    async close() {
+      clearInterval(timer);
+      outbox.close();
+      await app.close();
+      clock.save();
+      store.close();
+    },
+  };
+}

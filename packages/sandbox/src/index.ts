@@ -1,0 +1,4 @@
+export { ensureSandbox, type SandboxProcess, stopSandbox } from './core/process.ts';
+export { type RunningSandbox, type SandboxOptions, startSandbox } from './core/server.ts';
+export type * from './core/world.ts';
+export { loadStandIns } from './stand-ins.ts';

@@ -1,0 +1,17 @@
+import type { StandIn } from './core/world.ts';
+
+/** Every stand-in, one line each, loaded when the sandbox starts. */
+const ALL: Record<string, () => Promise<StandIn>> = {
+  woocommerce: async () => (await import('./woocommerce/index.ts')).woocommerce,
+};
+
+/** Loads the stand-ins named, or all of them. Throws when a name is unknown. */
+export async function loadStandIns(names: string[] = Object.keys(ALL)): Promise<StandIn[]> {
+  const loaded: StandIn[] = [];
+  for (const name of names) {
+    const load = ALL[name];
+    if (!load) throw new Error(`no stand-in is called ${name}`);
+    loaded.push(await load());
+  }
+  return loaded;
+}
