@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { shippingFields } from './map-address.ts';
+import { isPaid, newOrderOf, orderOf, timeOf } from './map-order.ts';
+import { readServiceName, serviceName } from './origin.ts';
+import * as raw from './raw.ts';
+import { stateOfTrack } from './tracking.ts';
+
+const detail = (change: object = {}) =>
+  raw.detail.parse({
+    orderId: '210823100016290555',
+    orderNum: 'ref-1',
+    orderStatus: 'CREATED',
+    orderAmount: 4.25,
+    productAmount: 0.57,
+    postageAmount: 3.68,
+    trackNumber: null,
+    paymentDate: null,
+    productList: [{ vid: '1392053744945991680', quantity: 1 }],
+    ...change,
+  });
+
+describe('orders', () => {
+  it.each([
+    ['CREATED', 'created'],
+    ['IN_CART', 'created'],
+    ['UNPAID', 'unpaid'],
+    ['UNSHIPPED', 'paid'],
+    ['SHIPPED', 'shipped'],
+    ['DELIVERED', 'delivered'],
+    ['CANCELLED', 'cancelled'],
+  ])('%s is %s', (orderStatus, state) => {
+    expect(orderOf(detail({ orderStatus })).state).toBe(state);
+  });
+
+  it('counts as paid only what is', () => {
+    expect(isPaid(detail({ orderStatus: 'UNPAID' }))).toBe(false);
+    expect(isPaid(detail({ orderStatus: 'UNSHIPPED' }))).toBe(true);
+    expect(isPaid(detail({ orderStatus: 'CANCELLED', paymentDate: '2021-08-23 11:31:45' }))).toBe(false);
+  });
+
+  it('maps amounts, lines and the parcel', () => {
+    const order = orderOf(
+      detail({
+        orderStatus: 'SHIPPED',
+        trackNumber: 'CJP1',
+        logisticName: 'CJPacket',
+        paymentDate: '2021-08-23 11:31:45',
+      }),
+    );
+    expect(order).toMatchObject({
+      total: { amount: 425, currency: 'USD' },
+      paidAt: '2021-08-23T11:31:45.000Z',
+      parcels: [
+        { parcelId: 'CJP1', carrier: 'CJPacket', lines: [{ sourceVariantId: '1392053744945991680', quantity: 1 }] },
+      ],
+    });
+  });
+
+  it('is as far as the slowest of its parts', () => {
+    const part = (orderStatus: string, trackNumber: string | null, vid: string) =>
+      detail({ orderStatus, trackNumber, productList: [{ vid, quantity: 1 }] });
+    const order = orderOf(detail({ orderStatus: 'OTHER' }), [
+      part('SHIPPED', 'A', 'v1'),
+      part('UNSHIPPED', null, 'v2'),
+    ]);
+    expect(order.state).toBe('paid');
+    expect(order.parcels.map((parcel) => parcel.trackingNumber)).toEqual(['A']);
+  });
+
+  it('does not make up amounts', () => {
+    expect(() => orderOf(detail({ productAmount: null }))).toThrow(/without its amounts/);
+    const input = { reference: 'r', lines: [] } as never;
+    expect(
+      newOrderOf(raw.created.parse({ orderId: '1', productAmount: '', postageAmount: '', orderAmount: '' }), input),
+    ).toBeUndefined();
+  });
+
+  it('reads times as UTC', () => {
+    expect(timeOf('2024-01-18 07:59:22')).toBe('2024-01-18T07:59:22.000Z');
+    expect(timeOf('2021-07-12T20:08:13+08:00')).toBe('2021-07-12T12:08:13.000Z');
+    expect(timeOf('soon')).toBeUndefined();
+  });
+});
+
+describe('addresses', () => {
+  const address = {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    address1: '1 Mill Rd',
+    city: 'Hull',
+    postalCode: 'HU1',
+    countryCode: 'GB',
+  };
+
+  it('names the country and puts the city where there is no province', () => {
+    expect(shippingFields(address)).toMatchObject({
+      shippingCountry: 'United Kingdom',
+      shippingProvince: 'Hull',
+      shippingCustomerName: 'Ada Byron',
+    });
+  });
+
+  it.each([
+    [{ city: undefined, province: 'York' }, /no city/],
+    [{ countryCode: 'US' }, /no province/],
+    [{ countryCode: 'ZZZ' }, /not a country/],
+    [{ address1: ' ' }, /no address/],
+    [{ lastName: 'x'.repeat(60) }, /50 characters as name/],
+  ])('refuses %o', (change, words) => {
+    expect(() => shippingFields({ ...address, ...change })).toThrow(
+      expect.objectContaining({ code: 'error_save_all_address', detail: expect.stringMatching(words) }),
+    );
+  });
+});
+
+describe('words and names', () => {
+  it('reads a service with its origin', () => {
+    expect(readServiceName(serviceName('CJPacket (fast)', 'CN'))).toEqual({
+      logisticName: 'CJPacket (fast)',
+      from: 'CN',
+    });
+    expect(readServiceName('USPS+')).toEqual({ logisticName: 'USPS+' });
+  });
+
+  it.each([
+    ['In transit', 'in_transit'],
+    ['Delivered', 'delivered'],
+    ['Out for delivery', 'out_for_delivery'],
+    ['Undelivered', 'delivery_failure'],
+    ['Failure/abnormality', 'exception'],
+    [12, 'delivered'],
+    ['11', 'available_for_pickup'],
+    ['', undefined],
+    ['Something new', undefined],
+  ])('%s is %s', (words, state) => {
+    expect(stateOfTrack(words)).toBe(state);
+  });
+});

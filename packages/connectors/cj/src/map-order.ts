@@ -1,0 +1,101 @@
+import {
+  ConnectorError,
+  type SupplierOrder,
+  type SupplierOrderInput,
+  type SupplierOrderState,
+  type SupplierParcel,
+} from '@quayside/connector-kit';
+import { add } from '@quayside/kernel';
+import { usd } from './map-money.ts';
+import type { RawCreated, RawOrder } from './raw.ts';
+
+/** CJ's states in our words. IN_CART still waits to be confirmed; UNPAID is confirmed and has a bill. */
+const STATES: Record<string, SupplierOrderState> = {
+  CREATED: 'created',
+  IN_CART: 'created',
+  UNPAID: 'unpaid',
+  UNSHIPPED: 'paid',
+  SHIPPED: 'shipped',
+  DELIVERED: 'delivered',
+  CANCELLED: 'cancelled',
+};
+
+/** CJ's times are UTC without saying so: "2021-08-23 11:31:45". */
+export function timeOf(text: string | null | undefined): string | undefined {
+  if (!text) return undefined;
+  const at = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+export function stateOf(raw: Pick<RawOrder, 'orderStatus' | 'paymentDate'>): SupplierOrderState {
+  return STATES[raw.orderStatus] ?? (raw.paymentDate ? 'processing' : 'created');
+}
+
+/** Money has left the balance for it. */
+export const isPaid = (raw: Pick<RawOrder, 'orderStatus' | 'paymentDate'>): boolean =>
+  ['paid', 'processing', 'shipped', 'delivered'].includes(stateOf(raw));
+
+/** Whether CJ may have split it into orders of their own; their ids are its id with "-1", "-2" and so on. */
+export const maySplit = (raw: RawOrder): boolean => raw.orderStatus === 'OTHER' && !raw.trackNumber;
+
+const linesOf = (raw: RawOrder): { sourceVariantId: string; quantity: number }[] =>
+  (raw.productList ?? []).map((line) => ({ sourceVariantId: line.vid, quantity: line.quantity }));
+
+function parcelOf(raw: RawOrder): SupplierParcel | undefined {
+  if (!raw.trackNumber) return undefined;
+  return {
+    parcelId: raw.trackNumber,
+    trackingNumber: raw.trackNumber,
+    ...(raw.logisticName ? { carrier: raw.logisticName } : {}),
+    ...(raw.trackingUrl ? { trackingUrl: raw.trackingUrl } : {}),
+    lines: linesOf(raw),
+  };
+}
+
+/** States from the least to the most advanced: a split order is as far as its slowest part. */
+const ORDER: SupplierOrderState[] = ['created', 'unpaid', 'paid', 'processing', 'shipped', 'delivered'];
+
+function slowest(parts: readonly RawOrder[]): SupplierOrderState {
+  const states = parts.map(stateOf).filter((state) => state !== 'cancelled');
+  const ranks = states.map((state) => ORDER.indexOf(state));
+  return ranks.length === 0 ? 'cancelled' : (ORDER[Math.min(...ranks)] ?? 'processing');
+}
+
+/** An order with the orders that CJ split it into (none: it is whole). Throws unexpected when CJ left out the amounts. */
+export function orderOf(raw: RawOrder, parts: readonly RawOrder[] = []): SupplierOrder {
+  const { productAmount, postageAmount, orderAmount } = raw;
+  if (productAmount == null || postageAmount == null)
+    throw new ConnectorError('unexpected', `CJ gave order ${raw.orderId} without its amounts`);
+  const itemsCost = usd(productAmount);
+  const shippingCost = usd(postageAmount);
+  const whole = parts.length > 0 ? parts : [raw];
+  const paidAt = timeOf(raw.paymentDate);
+  return {
+    supplierOrderId: raw.orderId,
+    reference: raw.orderNum ?? '',
+    state: parts.length > 0 ? slowest(parts) : stateOf(raw),
+    itemsCost,
+    shippingCost,
+    total: orderAmount == null ? add(itemsCost, shippingCost) : usd(orderAmount),
+    lines: linesOf(raw).map((line) => ({ ...line })),
+    parcels: whole.map(parcelOf).filter((parcel) => parcel !== undefined),
+    ...(paidAt ? { paidAt } : {}),
+  };
+}
+
+/** The answer to a creation as an order. undefined: CJ left out what an order needs; then it is read. */
+export function newOrderOf(raw: RawCreated, input: SupplierOrderInput): SupplierOrder | undefined {
+  const { orderId, productAmount, postageAmount, orderAmount } = raw;
+  if (!orderId || productAmount == null || postageAmount == null || orderAmount == null) return undefined;
+  if (productAmount === '' || postageAmount === '' || orderAmount === '') return undefined;
+  return {
+    supplierOrderId: orderId,
+    reference: input.reference,
+    state: 'created',
+    itemsCost: usd(productAmount),
+    shippingCost: usd(postageAmount),
+    total: usd(orderAmount),
+    lines: input.lines.map((line) => ({ sourceVariantId: line.sourceVariantId, quantity: line.quantity })),
+    parcels: [],
+  };
+}

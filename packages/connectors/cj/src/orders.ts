@@ -1,0 +1,169 @@
+import {
+  type ConnectorContext,
+  ConnectorError,
+  type Page,
+  type SupplierOrder,
+  type SupplierOrderInput,
+} from '@quayside/connector-kit';
+import { whoIsAtFault } from './fault-lines.ts';
+import { shippingFields } from './map-address.ts';
+import { isPaid, maySplit, newOrderOf, orderOf, timeOf } from './map-order.ts';
+import { originsOf, readServiceName } from './origin.ts';
+import type { RawOrder } from './raw.ts';
+import * as raw from './raw.ts';
+import { askAccount } from './session.ts';
+import { withTracking } from './tracking.ts';
+
+/** Source: CJ API 2.0, Create Order V2. */
+const MAX_REFERENCE = 50;
+
+/** CJ reads both its own id and ours (orderNumber) here. Source: CJ API 2.0, Query Order, "Custom order id, CJ order id". */
+export async function readDetail(ctx: ConnectorContext, id: string): Promise<RawOrder | undefined> {
+  try {
+    return await askAccount(
+      ctx,
+      { method: 'GET', path: '/shopping/order/getOrderDetail', query: { orderId: id }, effect: false },
+      raw.detail,
+    );
+  } catch (err) {
+    if (err instanceof ConnectorError && err.kind === 'not-found') return undefined;
+    throw err;
+  }
+}
+
+/** More parts than this one order has never been seen to have. */
+const MAX_PARTS = 10;
+
+async function partsOf(ctx: ConnectorContext, whole: RawOrder): Promise<RawOrder[]> {
+  const parts: RawOrder[] = [];
+  if (!maySplit(whole)) return parts;
+  for (let number = 1; number <= MAX_PARTS; number++) {
+    const part = await readDetail(ctx, `${whole.orderId}-${number}`);
+    if (!part) break;
+    parts.push(part);
+  }
+  return parts;
+}
+
+async function complete(ctx: ConnectorContext, whole: RawOrder): Promise<SupplierOrder> {
+  const order = orderOf(whole, await partsOf(ctx, whole));
+  return order.parcels.length > 0 ? { ...order, parcels: await withTracking(ctx, order.parcels) } : order;
+}
+
+export async function getOrder(ctx: ConnectorContext, id: string): Promise<SupplierOrder | undefined> {
+  const found = await readDetail(ctx, id);
+  return found && complete(ctx, found);
+}
+
+/** Our reference is CJ's orderNumber; what comes back is checked, so that a chance equality of ids finds nothing. */
+export async function findOrder(ctx: ConnectorContext, reference: string): Promise<SupplierOrder | undefined> {
+  const found = await readDetail(ctx, reference);
+  return found?.orderNum === reference ? complete(ctx, found) : undefined;
+}
+
+async function originFor(ctx: ConnectorContext, input: SupplierOrderInput, named: string | undefined): Promise<string> {
+  const destination = input.address.countryCode ?? '';
+  const from = input.shipFrom ?? named ?? (await originsOf(ctx, input.lines, destination))[0];
+  if (from) return from;
+  const refusal = new ConnectorError('rejected', 'no single place of CJ has all of the lines in stock', {
+    code: 'product_out_of_stock',
+  });
+  throw (await whoIsAtFault(ctx, input, refusal)) ?? refusal;
+}
+
+const body = async (ctx: ConnectorContext, input: SupplierOrderInput): Promise<object> => {
+  const service = readServiceName(input.shippingMethod);
+  return {
+    ...shippingFields(input.address),
+    orderNumber: input.reference,
+    remark: input.orderName,
+    // 3: create only. Paying is a step of its own (see pay.ts), so that it can be asked about by itself.
+    payType: 3,
+    logisticName: service.logisticName,
+    fromCountryCode: await originFor(ctx, input, service.from),
+    products: input.lines.map((line) => ({
+      vid: line.sourceVariantId,
+      quantity: line.quantity,
+      storeLineItemId: line.ref,
+    })),
+  };
+};
+
+/**
+ * Creates the order, unpaid. CJ keeps orderNumber unique (1603003), so repeating it can never buy twice: a duplicate
+ * is answered with the order that is already there.
+ */
+export async function createOrder(ctx: ConnectorContext, input: SupplierOrderInput): Promise<SupplierOrder> {
+  if (input.reference.length > MAX_REFERENCE)
+    throw new ConnectorError('rejected', `CJ takes ${MAX_REFERENCE} characters as orderNumber`, {
+      code: 'invalid_input',
+    });
+  try {
+    const call = {
+      method: 'POST',
+      path: '/shopping/order/createOrderV2',
+      body: await body(ctx, input),
+      effect: true,
+    } as const;
+    const made = newOrderOf(await askAccount(ctx, call, raw.created), input);
+    if (made) return made;
+  } catch (err) {
+    if (!(err instanceof ConnectorError)) throw err;
+    if (err.code !== 'already_exists') throw (await whoIsAtFault(ctx, input, err)) ?? err;
+  }
+  const order = await findOrder(ctx, input.reference);
+  if (!order) throw new ConnectorError('unknown', `CJ has taken ${input.reference} but does not show it yet`);
+  return order;
+}
+
+/** Only before it is confirmed (CREATED, IN_CART); CJ itself refuses later ones. */
+export async function cancelOrder(ctx: ConnectorContext, id: string): Promise<void> {
+  const found = await readDetail(ctx, id);
+  if (found?.orderStatus === 'CANCELLED') return;
+  if (found && isPaid(found))
+    throw new ConnectorError('rejected', 'CJ cancels only what is not confirmed or paid yet', { code: 'other' });
+  await askAccount(
+    ctx,
+    { method: 'DELETE', path: '/shopping/order/deleteOrder', query: { orderId: id }, effect: true },
+    raw.anything,
+  );
+}
+
+/** Without `status` CJ lists the cancelled ones only, so each is asked for by name. The paid ones, which move, first. */
+const LISTED = ['UNSHIPPED', 'SHIPPED', 'DELIVERED', 'OTHER', 'CANCELLED', 'UNPAID', 'IN_CART', 'CREATED'] as const;
+const PAGE_SIZE = 20;
+/** CJ does not tell when an order changed, only when it was made; one that is older than this no longer moves. */
+const MOVES_FOR_MS = 90 * 24 * 3_600_000;
+
+/**
+ * Orders that may have changed since: CJ has neither a filter nor a field for the time of a change, so these are all
+ * orders young enough to move. The cursor is "state:page".
+ */
+export async function listOrders(
+  ctx: ConnectorContext,
+  input: { updatedAfter: string; cursor?: string },
+): Promise<Page<SupplierOrder>> {
+  const [status, pageText] = (input.cursor ?? `${LISTED[0]}:1`).split(':');
+  const at = LISTED.indexOf(status as (typeof LISTED)[number]);
+  const page = Number(pageText);
+  if (at < 0 || !Number.isInteger(page) || page < 1)
+    throw new ConnectorError('rejected', `not a cursor of CJ's list: ${input.cursor}`, { code: 'invalid_input' });
+  const query = { pageNum: String(page), pageSize: String(PAGE_SIZE), status: LISTED[at] };
+  const found = await askAccount(
+    ctx,
+    { method: 'GET', path: '/shopping/order/list', query, effect: false },
+    raw.orderPage,
+  );
+  const rows = found.list ?? [];
+  const oldest = Date.parse(input.updatedAfter) - MOVES_FOR_MS;
+  const young = rows.filter((row) => Date.parse(timeOf(row.createDate) ?? '') >= oldest);
+  const items: SupplierOrder[] = [];
+  // The list carries neither lines nor parcels; the orders themselves do (and cost no points).
+  for (const row of young) {
+    const order = await getOrder(ctx, row.orderId);
+    if (order) items.push(order);
+  }
+  const more = young.length === rows.length && page * PAGE_SIZE < Number(found.total ?? 0);
+  const next = more ? `${status}:${page + 1}` : LISTED[at + 1] && `${LISTED[at + 1]}:1`;
+  return { items, ...(next ? { nextCursor: next } : {}) };
+}

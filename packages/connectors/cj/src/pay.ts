@@ -1,0 +1,102 @@
+import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
+import { type Money, toDecimal } from '@quayside/kernel';
+import { usd } from './map-money.ts';
+import { isPaid, orderOf } from './map-order.ts';
+import { readDetail } from './orders.ts';
+import type { RawOrder } from './raw.ts';
+import * as raw from './raw.ts';
+import { askAccount } from './session.ts';
+
+/**
+ * CJ knows no payment of its own id: an order is paid from the balance or it is not. So the order's own state is the
+ * idempotency key, it is read before every attempt, and the payment is called by the order's id.
+ */
+export interface CjPayment {
+  paymentId: string;
+  amount: Money;
+}
+
+const paymentOf = (order: RawOrder): CjPayment => ({ paymentId: order.orderId, amount: orderOf(order).total });
+
+const post = (path: string, body: object) => ({
+  method: 'POST' as const,
+  path: `/shopping/${path}`,
+  body,
+  effect: true,
+});
+
+const other = (detail: string): ConnectorError => new ConnectorError('rejected', detail, { code: 'other' });
+
+/** CJ stops an order with an address or goods it does not like at these steps, with reasons in free words. */
+function refuseIntercepted(step: string, reasons: unknown[] | null | undefined): void {
+  if (reasons && reasons.length > 0) throw other(`CJ stopped the order at ${step}: ${JSON.stringify(reasons)}`);
+}
+
+function refuseOtherAmount(asked: Money, billed: Money): void {
+  if (asked.currency === billed.currency && asked.amount === billed.amount) return;
+  throw other(`CJ's bill is ${toDecimal(billed)} ${billed.currency}, not ${toDecimal(asked)} ${asked.currency}`);
+}
+
+/** Cart, confirmation and bill: what leads from CREATED to a bill that can be paid. undefined: CJ gave no shipment id. */
+async function bill(
+  ctx: ConnectorContext,
+  orderId: string,
+): Promise<{ shipmentOrderId: string; payId: string; due: Money } | undefined> {
+  const cart = await askAccount(ctx, post('order/addCart', { cjOrderIdList: [orderId] }), raw.cart);
+  refuseIntercepted('the cart', cart?.interceptOrders);
+  const confirmed = await askAccount(ctx, post('order/addCartConfirm', { cjOrderIdList: [orderId] }), raw.confirmed);
+  refuseIntercepted('the confirmation', confirmed.interceptOrders);
+  const shipmentOrderId = confirmed.shipmentsId;
+  if (!shipmentOrderId) return undefined;
+  const parent = await askAccount(ctx, post('order/saveGenerateParentOrder', { shipmentOrderId }), raw.parent);
+  refuseIntercepted('the bill', parent.interceptOrders);
+  const due = parent.paymentInformation?.actualPayment ?? parent.orderMoney;
+  if (!parent.payId || due == null) throw new ConnectorError('unknown', 'CJ made a bill without its id or amount');
+  return { shipmentOrderId, payId: parent.payId, due: usd(due) };
+}
+
+/** The order as CJ shows it; undefined while CJ does not show it yet, although it may well be there. */
+async function settle(
+  ctx: ConnectorContext,
+  orderId: string,
+  order: RawOrder | undefined,
+  amount: Money,
+): Promise<void> {
+  if (!order || order.orderStatus === 'CREATED' || order.orderStatus === 'IN_CART') {
+    const made = await bill(ctx, orderId);
+    if (made) {
+      refuseOtherAmount(amount, made.due);
+      const { shipmentOrderId, payId } = made;
+      await askAccount(ctx, post('pay/payBalanceV2', { shipmentOrderId, payId }), raw.anything);
+      return;
+    }
+  }
+  if (!order) throw new ConnectorError('unknown', `CJ does not show order ${orderId} yet`);
+  // Confirmed in an earlier attempt whose answer (and with it the shipment's id) was lost: paid by the order's own id.
+  await askAccount(ctx, post('pay/payBalance', { orderId }), raw.anything);
+}
+
+/** Pays exactly `amount`, or throws. Repeating it after any outcome never pays twice. */
+export async function payOrder(ctx: ConnectorContext, orderId: string, amount: Money): Promise<CjPayment> {
+  const before = await readDetail(ctx, orderId);
+  if (before && isPaid(before)) return paymentOf(before);
+  if (before?.orderStatus === 'CANCELLED') throw other(`CJ has cancelled order ${orderId}`);
+  if (before) refuseOtherAmount(amount, orderOf(before).total);
+  try {
+    await settle(ctx, orderId, before, amount);
+  } catch (err) {
+    if (!(err instanceof ConnectorError) || err.kind !== 'rejected' || err.code === 'balance_too_low') throw err;
+    // Refused because another attempt has moved it on meanwhile? Then its state says so, now or a little later.
+    const after = await readDetail(ctx, orderId);
+    if (after && isPaid(after)) return paymentOf(after);
+    throw after && after.orderStatus === before?.orderStatus && after.orderStatus === 'CREATED'
+      ? err
+      : new ConnectorError('unknown', err.detail, { cause: err });
+  }
+  return { paymentId: orderId, amount };
+}
+
+export async function findPayment(ctx: ConnectorContext, orderId: string): Promise<CjPayment | undefined> {
+  const order = await readDetail(ctx, orderId);
+  return order && isPaid(order) ? paymentOf(order) : undefined;
+}

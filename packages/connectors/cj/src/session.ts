@@ -1,0 +1,96 @@
+import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
+import type { z } from 'zod';
+import { type CjCall, dataOf, refusedToken, send } from './client.ts';
+import { type CjCredentials, credentialsOf, keepCredentials } from './credentials.ts';
+import { tokens } from './raw.ts';
+
+/** A token is renewed this long before it ends (it lives 15 days). */
+const EARLY_MS = 24 * 3_600_000;
+
+type Tokens = z.output<typeof tokens>;
+
+async function keep(ctx: ConnectorContext, fresh: Tokens): Promise<string> {
+  const millis = (text: string): string => {
+    const at = Date.parse(text);
+    if (Number.isNaN(at)) throw new ConnectorError('unexpected', `CJ gave a token without a readable end: ${text}`);
+    return String(at);
+  };
+  await keepCredentials(ctx, {
+    ...(fresh.openId ? { openId: fresh.openId } : {}),
+    accessToken: fresh.accessToken,
+    accessTokenExpiresAt: millis(fresh.accessTokenExpiryDate),
+    refreshToken: fresh.refreshToken,
+    refreshTokenExpiresAt: millis(fresh.refreshTokenExpiryDate),
+  });
+  return fresh.accessToken;
+}
+
+async function ask(ctx: ConnectorContext, path: string, body: object): Promise<Tokens> {
+  // Not an effect for us: a token that was made and lost is simply asked for again.
+  const call: CjCall = { method: 'POST', path: `/authentication/${path}`, body, effect: false };
+  return dataOf(await send(ctx, call, undefined), call, tokens);
+}
+
+const byKey = async (ctx: ConnectorContext): Promise<string> =>
+  keep(ctx, await ask(ctx, 'getAccessToken', { apiKey: credentialsOf(ctx).apiKey }));
+
+/** A new pair by the refresh token; by the key where that no longer works (another process may have used it first). */
+async function renew(ctx: ConnectorContext): Promise<string> {
+  const { refreshToken, refreshTokenExpiresAt } = credentialsOf(ctx);
+  if (!refreshToken || Number(refreshTokenExpiresAt) <= ctx.clock.millis()) return byKey(ctx);
+  try {
+    return await keep(ctx, await ask(ctx, 'refreshAccessToken', { refreshToken }));
+  } catch (err) {
+    if (err instanceof ConnectorError && err.kind === 'auth') return byKey(ctx);
+    throw err;
+  }
+}
+
+/** One renewal at a time per account: CJ gives tokens once a second at most, and a refresh token works once. */
+const underWay = new Map<string, Promise<Partial<CjCredentials>>>();
+
+const TOKEN_FIELDS = [
+  'openId',
+  'accessToken',
+  'accessTokenExpiresAt',
+  'refreshToken',
+  'refreshTokenExpiresAt',
+] as const;
+
+async function once(ctx: ConnectorContext, work: (ctx: ConnectorContext) => Promise<string>): Promise<string> {
+  const account = `${ctx.baseUrl} ${credentialsOf(ctx).apiKey}`;
+  const running = underWay.get(account);
+  if (running) {
+    const fresh = await running;
+    // Another connection to the same account: it keeps the tokens as well.
+    await keepCredentials(ctx, fresh);
+    return String(fresh.accessToken);
+  }
+  const mine = work(ctx)
+    .then(() => Object.fromEntries(TOKEN_FIELDS.map((name) => [name, credentialsOf(ctx)[name]])))
+    .finally(() => underWay.delete(account));
+  underWay.set(account, mine);
+  return String((await mine).accessToken);
+}
+
+async function currentToken(ctx: ConnectorContext): Promise<string> {
+  const { accessToken, accessTokenExpiresAt } = credentialsOf(ctx);
+  if (!accessToken) return once(ctx, byKey);
+  if (Number(accessTokenExpiresAt) - EARLY_MS <= ctx.clock.millis()) return once(ctx, renew);
+  return accessToken;
+}
+
+/** Calls CJ as the account of the context, with a token that is fetched, renewed and kept as needed. Throws ConnectorError. */
+export async function askAccount<S extends z.ZodType>(
+  ctx: ConnectorContext,
+  call: CjCall,
+  schema: S,
+): Promise<z.output<S>> {
+  const token = await currentToken(ctx);
+  let answer = await send(ctx, call, token);
+  if (refusedToken(answer)) {
+    const changed = credentialsOf(ctx).accessToken;
+    answer = await send(ctx, call, changed && changed !== token ? changed : await once(ctx, renew));
+  }
+  return dataOf(answer, call, schema);
+}
