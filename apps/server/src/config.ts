@@ -52,6 +52,8 @@ export interface Config {
   poolSize: number;
   /** Public address of this installation, without a slash at the end; undefined: only reachable from here. */
   appUrl: string | undefined;
+  /** Where a browser on this machine or, with APP_URL, anywhere finds us; the real port is filled in once we listen. */
+  ownUrl: string;
   appSecret: string | undefined;
   previousAppSecret: string | undefined;
   roles: { web: boolean; worker: boolean };
@@ -129,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     logLevel: values.QUAYSIDE_LOG,
     poolSize: values.QUAYSIDE_POOL,
     appUrl: values.APP_URL?.replace(/\/+$/, ''),
+    ownUrl: values.APP_URL?.replace(/\/+$/, '') ?? `http://127.0.0.1:${values.PORT}`,
     appSecret: values.APP_SECRET,
     previousAppSecret: values.APP_SECRET_PREVIOUS,
     roles: { web: role !== 'worker', worker: role !== 'web' },

@@ -1,9 +1,10 @@
 import { accounts } from './accounts.ts';
 import type { Call, ClientSide } from './call.ts';
 import { live } from './live.ts';
+import { wallet } from './wallet.ts';
 
 /** Every feature's calls. A feature adds its line here and nowhere else. */
-export const contracts = { accounts, live };
+export const contracts = { accounts, live, wallet };
 
 type Contracts = typeof contracts;
 type Member<T> = T[keyof T];
@@ -17,3 +18,4 @@ export * from './accounts.ts';
 export * from './call.ts';
 export * from './live.ts';
 export * from './shapes.ts';
+export * from './wallet.ts';

@@ -1,0 +1,8 @@
+import type { HttpApp } from './http/route.ts';
+import type { JobHandler } from './jobs/define.ts';
+
+/** What a feature gives to compose.ts: its calls and its work. */
+export interface Feature {
+  routes(app: HttpApp): void | Promise<void>;
+  jobs: JobHandler[];
+}

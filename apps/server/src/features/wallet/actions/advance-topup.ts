@@ -1,0 +1,121 @@
+import { ConnectorError, type PaymentConnector } from '@quayside/connector-kit';
+import { money } from '@quayside/kernel';
+import { sql } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { Later } from '../../../jobs/define.ts';
+import { publish } from '../../../live/publish.ts';
+import { entriesOf, lockWallet, post } from '../repo.ts';
+import { topupEntries } from '../rules/postings.ts';
+import { findTopup, lockTopup, setTopup } from '../topup-repo.ts';
+
+interface TopupRef {
+  accountId: string;
+  workplaceId?: string;
+  topupId: string;
+}
+
+function provider(
+  deps: Deps,
+  mode: Mode,
+): { connector: PaymentConnector; ctx: Parameters<PaymentConnector['getTopup']>[0] } {
+  const connector = deps.connectors.payments.stripe;
+  const baseUrl = deps.connectors.baseUrl('stripe', mode);
+  const credentials = deps.connectors.appCredentials('stripe', mode);
+  if (!connector || !baseUrl || !credentials) throw new Error('no payment provider in this mode');
+  return {
+    connector,
+    ctx: { http: deps.http, clock: deps.clock, baseUrl, credentials, saveCredentials: async () => undefined },
+  };
+}
+
+const tell = async (deps: Deps, ref: TopupRef, work: Parameters<Deps['db']['tenant']>[1]): Promise<void> => {
+  await deps.db.tenant(
+    { accountId: ref.accountId, ...(ref.workplaceId ? { workplaceId: ref.workplaceId } : {}) },
+    async (tx) => {
+      await work(tx);
+      if (ref.workplaceId) await publish(tx, ref.workplaceId, 'wallet', [ref.topupId]);
+    },
+  );
+};
+
+/** Asks the provider for a checkout page; the top-up's id is the idempotency key, so asking again is harmless. */
+export async function requestCheckout(deps: Deps, ref: TopupRef, appUrl: string): Promise<void> {
+  const row = await deps.db.read({ accountId: ref.accountId }, (ex) => findTopup(ex, ref.accountId, ref.topupId));
+  if (row?.state !== 'requested' && row?.state !== 'unknown') return;
+  const { connector, ctx } = provider(deps, row.mode);
+  const back = `${appUrl}/app/setting/wallet?topup=${ref.topupId}`;
+  try {
+    const session = await connector.createTopup(ctx, {
+      reference: ref.topupId,
+      amount: money(row.amount, 'USD'),
+      description: 'Quayside wallet',
+      successUrl: back,
+      cancelUrl: `${back}&cancelled=1`,
+    });
+    await tell(deps, ref, (tx) =>
+      setTopup(tx, ref.accountId, ref.topupId, {
+        state: 'open',
+        providerRef: session.providerRef,
+        confirmationUrl: session.confirmationUrl,
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    const final = error.kind === 'rejected' || error.kind === 'auth' || error.kind === 'not-found';
+    await tell(deps, ref, (tx) =>
+      setTopup(tx, ref.accountId, ref.topupId, {
+        state: final ? 'failed' : 'unknown',
+        errorKey: final ? 'PAYMENT_PROVIDER_REFUSED' : 'PAYMENT_PROVIDER_DOWN',
+      }),
+    );
+    if (!final) throw error;
+  }
+}
+
+/** Reads the truth from the provider and books the money once when it was paid. */
+export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
+  const row = await deps.db.read({ accountId: ref.accountId }, (ex) => findTopup(ex, ref.accountId, ref.topupId));
+  if (row?.state !== 'open' || !row.provider_ref) return;
+  const { connector, ctx } = provider(deps, row.mode);
+  const truth = await connector.getTopup(ctx, row.provider_ref);
+  if (!truth) throw new Later(10_000, 'the provider does not know the checkout yet');
+  if (truth.reference !== ref.topupId) throw new Error('the provider answers for another top-up');
+  if (truth.state === 'open') return;
+  await tell(deps, ref, async (tx) => {
+    const locked = await lockTopup(tx, ref.accountId, ref.topupId);
+    if (locked?.state !== 'open') return;
+    if (truth.state !== 'paid') {
+      await setTopup(tx, ref.accountId, ref.topupId, { state: 'expired' });
+      return;
+    }
+    if (truth.amount.currency !== 'USD') throw new Error('the provider was paid in another currency');
+    await lockWallet(tx, ref.accountId, row.mode);
+    const key = `topup:${ref.topupId}`;
+    if ((await entriesOf(tx, ref.accountId, key)).length === 0) {
+      await post(
+        tx,
+        {
+          accountId: ref.accountId,
+          mode: row.mode,
+          kind: 'topup',
+          key,
+          reference: { topup_id: ref.topupId, provider: 'stripe' },
+        },
+        topupEntries('stripe', truth.amount),
+      );
+    }
+    await setTopup(tx, ref.accountId, ref.topupId, { state: 'paid' });
+  });
+}
+
+/** Sends a check for every open top-up that is due, each at a slower pace than before; gives up after two days. */
+export async function findDueTopups(deps: Deps): Promise<{ account_id: string; topup_id: string }[]> {
+  return deps.db.global((tx) =>
+    tx.rows<{
+      account_id: string;
+      topup_id: string;
+    }>(sql`update topup_directory set next_check_at = now() + interval '5 minutes'
+      where topup_id in (select topup_id from topup_directory where open and next_check_at <= now() order by next_check_at limit 200 for update skip locked)
+      returning account_id, topup_id`),
+  );
+}

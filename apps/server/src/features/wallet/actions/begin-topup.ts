@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@quayside/kernel';
+import { isUniqueViolation, sql } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
+import { createTopupJob } from '../jobs/topup.ts';
+import { readWallet } from '../repo.ts';
+import { findTopup, type TopupRow } from '../topup-repo.ts';
+
+/** The same key makes the same id, so that a second click finds the first top-up. UUID version 8: made by us. */
+function topupIdOf(accountId: string, key: string): string {
+  const hex = createHash('sha256').update(`${accountId}:${key}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * Records the intent and asks for a checkout page in a job. Throws WALLET_POLICY_FIRST before the terms are accepted and
+ * NO_PAYMENT_PROVIDER where none is set up.
+ */
+export async function beginTopup(
+  deps: Deps,
+  who: Who,
+  mode: Mode,
+  input: { amount: number; idempotency_key: string },
+): Promise<TopupRow> {
+  if (!deps.connectors.payments.stripe || !deps.connectors.baseUrl('stripe', mode))
+    throw new AppError('BAD_REQUEST', 'NO_PAYMENT_PROVIDER');
+  const topupId = topupIdOf(who.account.id, input.idempotency_key);
+  try {
+    return await deps.db.tenant(who.scope, async (tx) => {
+      const wallet = await readWallet(tx, who.account.id, mode);
+      if (!wallet?.policy_accepted_at) throw new AppError('FORBIDDEN', 'WALLET_POLICY_FIRST');
+      const before = await findTopup(tx, who.account.id, topupId);
+      if (before) return before;
+      await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state)
+        values (${who.account.id}, ${topupId}, ${mode}, ${input.amount}, 'stripe', 'requested')`);
+      await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, mode, next_check_at)
+        values (${topupId}, ${who.account.id}, 'stripe', ${mode}, now() + interval '1 minute')`);
+      await deps.queue.send(tx, createTopupJob, { accountId: who.account.id, workplaceId: who.workplaceId, topupId });
+      return {
+        topup_id: topupId,
+        mode,
+        amount: input.amount,
+        state: 'requested',
+        provider_ref: null,
+        confirmation_url: null,
+        error_key: null,
+      };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const other = await deps.db.read(who.scope, (ex) => findTopup(ex, who.account.id, topupId));
+    if (!other) throw error;
+    return other;
+  }
+}

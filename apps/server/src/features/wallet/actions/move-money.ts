@@ -1,0 +1,70 @@
+import { type Money, money } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
+import type { Mode } from '../../../deps.ts';
+import { entriesOf, lockWallet, post } from '../repo.ts';
+import { refundEntries, releaseEntries, reserveEntries, settleEntries, split } from '../rules/postings.ts';
+
+/** A payment in the making. `key` is its idempotency key: every step happens once per key. */
+export interface Hold {
+  accountId: string;
+  mode: Mode;
+  key: string;
+  /** What it is for, shown in the transaction log: order name, supplier, ids. */
+  reference: Record<string, string>;
+}
+
+const keys = (key: string) => ({ reserve: `reserve:${key}`, settle: `settle:${key}`, release: `release:${key}` });
+
+/**
+ * Sets `amount` (USD) aside, bonus first. Answers 'reserved', also when it was before, or how much is missing; then
+ * nothing was written.
+ */
+export async function reserve(tx: Executor, hold: Hold & { amount: Money }): Promise<'reserved' | { short: Money }> {
+  const wallet = await lockWallet(tx, hold.accountId, hold.mode);
+  const key = keys(hold.key);
+  if ((await entriesOf(tx, hold.accountId, key.reserve)).length > 0) return 'reserved';
+  const from = split(wallet, hold.amount.amount);
+  if (!from) return { short: money(hold.amount.amount - wallet.topup - wallet.bonus, 'USD') };
+  if (hold.amount.amount > 0) await post(tx, { ...hold, kind: 'reserve', key: key.reserve }, reserveEntries(from));
+  return 'reserved';
+}
+
+/** Gives what was set aside to the supplier. Throws when it was released before or `actual` is more than was set aside. */
+export async function settle(tx: Executor, hold: Hold & { actual: Money; supplier: string }): Promise<void> {
+  await lockWallet(tx, hold.accountId, hold.mode);
+  const key = keys(hold.key);
+  if ((await entriesOf(tx, hold.accountId, key.settle)).length > 0) return;
+  if ((await entriesOf(tx, hold.accountId, key.release)).length > 0)
+    throw new Error(`the hold ${hold.key} was released before`);
+  const reserved =
+    (await entriesOf(tx, hold.accountId, key.reserve)).find((e) => e.account === 'wallet:reserved')?.amount ?? 0;
+  if (hold.actual.amount > reserved) throw new Error(`the payment ${hold.key} is more than was set aside`);
+  if (reserved > 0)
+    await post(
+      tx,
+      { ...hold, kind: 'settle', key: key.settle },
+      settleEntries(reserved, hold.actual.amount, hold.supplier),
+    );
+}
+
+/** Puts what was set aside back. Harmless when nothing was, or when it was put back before. Throws when it was spent. */
+export async function release(tx: Executor, hold: Hold): Promise<void> {
+  await lockWallet(tx, hold.accountId, hold.mode);
+  const key = keys(hold.key);
+  const reserved = await entriesOf(tx, hold.accountId, key.reserve);
+  if (reserved.length === 0 || (await entriesOf(tx, hold.accountId, key.release)).length > 0) return;
+  if ((await entriesOf(tx, hold.accountId, key.settle)).length > 0)
+    throw new Error(`the hold ${hold.key} was spent before`);
+  await post(tx, { ...hold, kind: 'release', key: key.release }, releaseEntries(reserved));
+}
+
+/** Takes back what a supplier returned of a settled payment. `part` tells one return from another. */
+export async function refund(
+  tx: Executor,
+  hold: Hold & { amount: Money; supplier: string; part: string },
+): Promise<void> {
+  await lockWallet(tx, hold.accountId, hold.mode);
+  const key = `refund:${hold.key}:${hold.part}`;
+  if ((await entriesOf(tx, hold.accountId, key)).length > 0) return;
+  await post(tx, { ...hold, kind: 'refund', key }, refundEntries(hold.amount.amount, hold.supplier));
+}

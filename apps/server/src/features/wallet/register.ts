@@ -1,0 +1,124 @@
+import { contracts, DONE } from '@quayside/contracts';
+import { AppError, money, toNumber } from '@quayside/kernel';
+import { z } from 'zod';
+import { sql } from '../../db/index.ts';
+import type { Deps, Mode } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { route } from '../../http/route.ts';
+import { handler } from '../../jobs/define.ts';
+import { publish } from '../../live/publish.ts';
+import { checkTopup, findDueTopups, requestCheckout } from './actions/advance-topup.ts';
+import { beginTopup } from './actions/begin-topup.ts';
+import { checkBooksJob, checkOpenTopupsJob, checkTopupJob, createTopupJob } from './jobs/topup.ts';
+import { registerPaymentWebhook } from './payment-webhook.ts';
+import { KINDS_OF, transactionOf } from './queries/transactions.ts';
+import { countPostings, dailyFlow, findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
+import { findTopup } from './topup-repo.ts';
+
+const usd = (amount: number) => money(amount, 'USD');
+
+/** The wallet: one per account and mode; the ledger is the truth. */
+export function register(deps: Deps): Feature {
+  const mode: Mode = deps.config.sandbox ? 'sandbox' : 'live';
+  const calls = contracts.wallet;
+  return {
+    routes(app) {
+      route(app, calls.wallet, async (_input, who) => {
+        const row = await deps.db.read(who.scope, (ex) => readWallet(ex, who.account.id, mode));
+        const bonus = usd(row?.bonus ?? 0);
+        const topup = usd(row?.topup ?? 0);
+        const total = usd(bonus.amount + topup.amount);
+        return {
+          balance_bonus: toNumber(bonus),
+          balance_topup: toNumber(topup),
+          total_balance: toNumber(total),
+          currency: 'USD' as const,
+          bonus,
+          topup,
+          total,
+          reserved: usd(row?.reserved ?? 0),
+          policy_accepted: Boolean(row?.policy_accepted_at),
+          is_sandbox: mode === 'sandbox',
+          can_top_up: deps.connectors.baseUrl('stripe', mode) !== undefined,
+        };
+      });
+
+      route(app, calls.walletChart, async ({ query }, who) => {
+        const days = await deps.db.read(who.scope, (ex) => dailyFlow(ex, who.account.id, mode, query.days));
+        return { days: days.map(({ day, added, spent }) => ({ day, added: usd(added), spent: usd(spent) })) };
+      });
+
+      route(app, calls.acceptPolicy, async (_input, who, reply) => {
+        await deps.db.tenant(who.scope, async (tx) => {
+          await lockWallet(tx, who.account.id, mode);
+          await tx.run(sql`update wallet set policy_accepted_at = coalesce(policy_accepted_at, now())
+            where account_id = ${who.account.id} and mode = ${mode}`);
+          await publish(tx, who.workplaceId, 'wallet');
+        });
+        reply.message('POLICY_ACCEPTED');
+        return DONE;
+      });
+
+      route(app, calls.topup, async ({ body }, who) => {
+        const { topup_id, state, confirmation_url } = await beginTopup(deps, who, mode, body);
+        return { topup_id, state, confirmation_url };
+      });
+
+      route(app, calls.topupState, async ({ params }, who) => {
+        const ref = { accountId: who.account.id, workplaceId: who.workplaceId, topupId: params.topup_id };
+        const row = await deps.db.read(who.scope, (ex) => findTopup(ex, who.account.id, params.topup_id));
+        if (!row) throw new AppError('NOT_FOUND', 'TOPUP_NOT_FOUND');
+        // The owner is back from the provider's page: ask at once instead of waiting for the webhook.
+        if (row.state === 'open') await deps.db.tenant(who.scope, (tx) => deps.queue.send(tx, checkTopupJob, ref));
+        return {
+          topup_id: row.topup_id,
+          state: row.state,
+          amount: usd(row.amount),
+          confirmation_url: row.confirmation_url,
+          error_key: row.error_key,
+        };
+      });
+
+      route(app, calls.transactions, async ({ query }, who) => {
+        const before = query.cursor ? z.uuid().safeParse(query.cursor).data : undefined;
+        const rows = await deps.db.read(who.scope, (ex) =>
+          listPostings(ex, who.account.id, mode, KINDS_OF[query.kind], before, query.page_size + 1),
+        );
+        const items = rows.slice(0, query.page_size).map(transactionOf);
+        const last = items.at(-1);
+        return { items, ...(rows.length > query.page_size && last ? { next_cursor: last.id } : {}) };
+      });
+
+      route(app, calls.transactionCount, async (_input, who) =>
+        deps.db.read(who.scope, async (ex) => {
+          const count = (kind: keyof typeof KINDS_OF) => countPostings(ex, who.account.id, mode, KINDS_OF[kind]);
+          return { all: await count('all'), in: await count('in'), out: await count('out'), held: await count('held') };
+        }),
+      );
+      registerPaymentWebhook(app, deps, mode);
+    },
+    jobs: [
+      handler(createTopupJob, (payload) => requestCheckout(deps, payload, deps.config.ownUrl)),
+      handler(checkTopupJob, (payload) => checkTopup(deps, payload)),
+      handler(checkOpenTopupsJob, async () => {
+        for (const due of await findDueTopups(deps)) {
+          const ref = { accountId: due.account_id, topupId: due.topup_id };
+          await deps.db.tenant({ accountId: due.account_id }, async (tx) => {
+            const row = await findTopup(tx, due.account_id, due.topup_id);
+            await deps.queue.send(tx, row?.state === 'open' ? checkTopupJob : createTopupJob, ref);
+          });
+        }
+      }),
+      handler(checkBooksJob, async () => {
+        const accounts = await deps.db.global((tx) =>
+          tx.rows<{ account_id: string }>(sql`select account_id from account where deleted_at is null`),
+        );
+        for (const { account_id } of accounts) {
+          const drift = await deps.db.read({ accountId: account_id }, (ex) => findDrift(ex, account_id));
+          for (const line of drift)
+            deps.log.error({ ...line, accountId: account_id }, 'the wallet differs from its ledger');
+        }
+      }),
+    ],
+  };
+}

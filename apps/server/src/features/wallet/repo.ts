@@ -1,0 +1,109 @@
+import { newId } from '@quayside/kernel';
+import { type Executor, json, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+import { type Balances, changeOf, type Entry, type LedgerAccount } from './rules/postings.ts';
+
+export interface WalletRow extends Balances {
+  policy_accepted_at: string | null;
+}
+
+/** Makes the wallet when there is none, and holds it until the transaction ends: money moves one posting at a time. */
+export async function lockWallet(tx: Executor, accountId: string, mode: Mode): Promise<WalletRow> {
+  await tx.run(sql`insert into wallet (account_id, mode) values (${accountId}, ${mode}) on conflict do nothing`);
+  const row = await tx.first<WalletRow>(
+    sql`select topup, bonus, reserved, policy_accepted_at from wallet where account_id = ${accountId} and mode = ${mode} for update`,
+  );
+  if (!row) throw new Error('the wallet is not to be seen: wrong tenant');
+  return row;
+}
+
+export const readWallet = (ex: Executor, accountId: string, mode: Mode): Promise<WalletRow | undefined> =>
+  ex.first<WalletRow>(
+    sql`select topup, bonus, reserved, policy_accepted_at from wallet where account_id = ${accountId} and mode = ${mode}`,
+  );
+
+/** The entries of the posting with this key; empty when there is none. */
+export async function entriesOf(tx: Executor, accountId: string, key: string): Promise<Entry[]> {
+  return tx.rows<Entry>(sql`select e.ledger_account as account, e.amount from ledger_posting p
+    join ledger_entry e on e.account_id = p.account_id and e.posting_id = p.posting_id
+    where p.account_id = ${accountId} and p.idempotency_key = ${key} order by e.entry_no`);
+}
+
+/** Writes a posting and its effect on the balances. The caller holds the wallet and has looked the key up. */
+export async function post(
+  tx: Executor,
+  posting: { accountId: string; mode: Mode; kind: string; key: string; reference: Record<string, string> },
+  entries: readonly Entry[],
+): Promise<void> {
+  const postingId = newId();
+  await tx.run(sql`insert into ledger_posting (account_id, posting_id, mode, kind, idempotency_key, reference)
+    values (${posting.accountId}, ${postingId}, ${posting.mode}, ${posting.kind}, ${posting.key}, ${json(posting.reference)})`);
+  await tx.run(sql`insert into ledger_entry (account_id, posting_id, entry_no, ledger_account, amount)
+    select ${posting.accountId}, ${postingId}, row_number() over (), e.account, e.amount
+    from unnest(${entries.map((e) => e.account)}::text[], ${entries.map((e) => e.amount)}::bigint[]) as e(account, amount)`);
+  const change = changeOf(entries);
+  await tx.run(sql`update wallet set topup = topup + ${change.topup}, bonus = bonus + ${change.bonus},
+    reserved = reserved + ${change.reserved} where account_id = ${posting.accountId} and mode = ${posting.mode}`);
+}
+
+export interface PostingRow {
+  posting_id: string;
+  kind: string;
+  reference: Record<string, string>;
+  posted_at: string;
+  entries: { account: LedgerAccount; amount: number }[];
+}
+
+/** Postings, newest first, after a cursor. */
+export const listPostings = (
+  ex: Executor,
+  accountId: string,
+  mode: Mode,
+  kinds: readonly string[],
+  before: string | undefined,
+  size: number,
+): Promise<PostingRow[]> =>
+  ex.rows<PostingRow>(sql`select p.posting_id, p.kind, p.reference, p.posted_at,
+      (select jsonb_agg(jsonb_build_object('account', e.ledger_account, 'amount', e.amount) order by e.entry_no)
+       from ledger_entry e where e.account_id = p.account_id and e.posting_id = p.posting_id) as entries
+    from ledger_posting p where p.account_id = ${accountId} and p.mode = ${mode} and p.kind = any(${kinds}::text[])
+      and (${before ?? null}::uuid is null or p.posting_id < ${before ?? null}::uuid)
+    order by p.posting_id desc limit ${size}`);
+
+export const countPostings = async (
+  ex: Executor,
+  accountId: string,
+  mode: Mode,
+  kinds: readonly string[],
+): Promise<number> =>
+  (
+    await ex.first<{ n: number }>(
+      sql`select count(*) as n from ledger_posting where account_id = ${accountId} and mode = ${mode} and kind = any(${kinds}::text[])`,
+    )
+  )?.n ?? 0;
+
+/** In and out per day, for the chart. */
+export const dailyFlow = (
+  ex: Executor,
+  accountId: string,
+  mode: Mode,
+  days: number,
+): Promise<{ day: string; added: number; spent: number }[]> =>
+  ex.rows(sql`select to_char(d, 'YYYY-MM-DD') as day,
+      coalesce(sum(e.amount) filter (where p.kind in ('topup', 'bonus', 'refund') and e.amount > 0), 0)::bigint as added,
+      coalesce(sum(e.amount) filter (where p.kind = 'settle' and e.ledger_account like 'supplier:%'), 0)::bigint as spent
+    from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') d
+    left join ledger_posting p on p.account_id = ${accountId} and p.mode = ${mode} and p.posted_at >= d and p.posted_at < d + interval '1 day'
+    left join ledger_entry e on e.account_id = p.account_id and e.posting_id = p.posting_id
+    group by d order by d`);
+
+/** Where the balances kept beside the ledger differ from it. Empty when the books are right. */
+export const findDrift = (
+  ex: Executor,
+  accountId: string,
+): Promise<{ mode: Mode; ledger_account: string; kept: number; ledger: number }[]> =>
+  ex.rows(sql`select w.mode, k.ledger_account, k.kept, coalesce(s.total, 0)::bigint as ledger from wallet w
+    cross join lateral (values ('wallet:topup', w.topup), ('wallet:bonus', w.bonus), ('wallet:reserved', w.reserved)) k(ledger_account, kept)
+    left join lateral (select sum(e.amount) as total from ledger_entry e join ledger_posting p using (account_id, posting_id)
+      where e.account_id = w.account_id and p.mode = w.mode and e.ledger_account = k.ledger_account) s on true
+    where w.account_id = ${accountId} and k.kept <> coalesce(s.total, 0)`);

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { doneSchema, idSchema, moneySchema, pageOf, pageQueryShape, queryInt, timeSchema } from './shapes.ts';
+
+/** Smallest and largest top-up, USD cents. Own choice (A65 leaves amounts open): a card fee is not worth less. */
+export const TOPUP_MIN = 500;
+export const TOPUP_MAX = 1_000_000;
+/** Amounts offered on screen, USD cents. */
+export const TOPUP_PRESETS = [2_000, 5_000, 10_000, 25_000, 50_000] as const;
+
+const transactionSchema = z
+  .object({
+    id: idSchema,
+    kind: z.enum(['topup', 'bonus', 'reserve', 'settle', 'release', 'refund']),
+    /** Change of what the owner can spend. */
+    amount: moneySchema,
+    reference: z.record(z.string(), z.string()),
+    at: timeSchema,
+  })
+  .meta({ id: 'WalletTransaction' });
+
+export const wallet = {
+  wallet: call({
+    id: 'C275',
+    method: 'GET',
+    path: '/payments/user/wallets',
+    access: 'workplace',
+    summary: 'What the wallet holds. Decimal USD as the specification has it, and our own money beside it.',
+    data: z.object({
+      balance_bonus: z.number(),
+      balance_topup: z.number(),
+      total_balance: z.number(),
+      currency: z.literal('USD'),
+      bonus: moneySchema,
+      topup: moneySchema,
+      total: moneySchema,
+      reserved: moneySchema,
+      policy_accepted: z.boolean(),
+      is_sandbox: z.boolean(),
+      can_top_up: z.boolean(),
+    }),
+  }),
+  walletChart: call({
+    id: 'C276',
+    method: 'GET',
+    path: '/payments/user/wallets/chart-summary',
+    access: 'workplace',
+    summary: 'Money added and spent per day.',
+    query: z.object({ days: queryInt(7, 90).default(30) }),
+    data: z.object({ days: z.array(z.object({ day: z.string(), added: moneySchema, spent: moneySchema })) }),
+  }),
+  topup: call({
+    id: 'C277',
+    method: 'POST',
+    path: '/payments/user/wallets/topup',
+    access: 'workplace',
+    summary: 'Begin a top-up; answers where to confirm and pay. Repeating it with the same key begins nothing new.',
+    body: z.strictObject({
+      amount: z.int().min(TOPUP_MIN).max(TOPUP_MAX),
+      idempotency_key: z.string().min(8).max(80),
+      return_path: z.string().startsWith('/app/').max(300).default('/app/setting/wallet'),
+    }),
+    data: z.object({ topup_id: idSchema, state: z.string(), confirmation_url: z.string().nullable() }),
+    perMinute: 30,
+  }),
+  topupState: call({
+    id: 'own',
+    method: 'GET',
+    path: '/payments/user/wallets/topup/{topup_id}',
+    access: 'workplace',
+    summary: 'How a top-up stands.',
+    params: z.object({ topup_id: idSchema }),
+    data: z.object({
+      topup_id: idSchema,
+      state: z.string(),
+      amount: moneySchema,
+      confirmation_url: z.string().nullable(),
+      error_key: z.string().nullable(),
+    }),
+  }),
+  acceptPolicy: call({
+    id: 'C278',
+    method: 'POST',
+    path: '/payments/user/wallets/accept-policy',
+    access: 'workplace',
+    summary: 'Accept the terms of the wallet.',
+    body: z.strictObject({}),
+    data: doneSchema,
+  }),
+  transactions: call({
+    id: 'C281',
+    method: 'GET',
+    path: '/orders/v10/payments/transaction-logs',
+    access: 'workplace',
+    summary: 'What moved in the wallet, newest first.',
+    query: z.object({ ...pageQueryShape, kind: z.enum(['all', 'in', 'out', 'held']).default('all') }),
+    data: pageOf(transactionSchema),
+  }),
+  transactionCount: call({
+    id: 'C282',
+    method: 'GET',
+    path: '/orders/v10/payments/transaction-logs/count',
+    access: 'workplace',
+    summary: 'How many transactions there are, by kind.',
+    data: z.object({ all: z.int(), in: z.int(), out: z.int(), held: z.int() }),
+  }),
+};
