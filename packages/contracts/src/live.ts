@@ -32,6 +32,15 @@ export const live = {
       demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     }),
   }),
+  events: call({
+    id: 'own',
+    method: 'GET',
+    path: '/events',
+    access: 'workplace',
+    summary:
+      'Server-sent events: {topic, ids} of what changed in the workspace. Send the id of the last one seen as Last-Event-ID to go on from there.',
+    data: z.object({ topic: z.enum(LIVE_TOPICS), ids: z.array(z.string()) }),
+  }),
   processes: call({
     id: 'own',
     method: 'GET',

@@ -1,0 +1,3 @@
+export { createAccount } from './actions/create-account.ts';
+export { markStep } from './guideline-steps.ts';
+export { register } from './register.ts';

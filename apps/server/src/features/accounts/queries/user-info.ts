@@ -1,0 +1,71 @@
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+
+interface AccountRow {
+  email: string;
+  first_name: string;
+  last_name: string;
+  avatar_url: string | null;
+  language: string;
+  time_zone: string;
+  display_currency: string;
+  is_user_mkt: boolean;
+  created_at: string;
+}
+
+interface StoreRow {
+  id: string;
+  workplace_id: string;
+  platform: 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'google';
+  platform_domain: string;
+  store_name: string;
+  status: 'active' | 'needs_reconnect' | 'uninstalled';
+  currency: string;
+  is_default: boolean;
+  is_sandbox: boolean;
+}
+
+const workplacesOf = (ex: Executor, accountId: string) =>
+  ex.rows<{ id: string; name: string; currency: string; role: string }>(sql`
+    select w.workplace_id as id, w.name, w.currency, m.role from member m join workplace w using (workplace_id)
+    where m.account_id = ${accountId} order by m.created_at, m.workplace_id`);
+
+const storesOf = (ex: Executor, workplaceId: string) =>
+  ex.rows<StoreRow>(sql`select store_id as id, workplace_id, platform, platform_domain, store_name, status, currency, is_default,
+    mode = 'sandbox' as is_sandbox from store where workplace_id = ${workplaceId} and status <> 'uninstalled' order by created_at`);
+
+/** Everything the shell needs to know of who is signed in. */
+export async function userInfo(deps: Deps, accountId: string) {
+  const row = await deps.db.global((tx) =>
+    tx.first<AccountRow>(sql`select * from account where account_id = ${accountId}`),
+  );
+  if (!row) throw new Error('the account is gone');
+  const { workplaces, flags } = await deps.db.read({ accountId }, async (ex) => ({
+    workplaces: await workplacesOf(ex, accountId),
+    flags: await ex.rows<{ flag: string }>(
+      sql`select flag from account_flag where account_id = ${accountId} and flag like 'meta:%'`,
+    ),
+  }));
+  const stores: StoreRow[] = [];
+  for (const { id } of workplaces)
+    stores.push(...(await deps.db.read({ accountId, workplaceId: id }, (ex) => storesOf(ex, id))));
+  return {
+    id: accountId,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    email: row.email,
+    avatar: row.avatar_url,
+    has_shop: stores.some((store) => store.status === 'active'),
+    is_user_mkt: row.is_user_mkt,
+    is_operator: deps.config.operators.includes(row.email.toLowerCase()),
+    payment_mode: deps.config.sandbox ? ('sandbox' as const) : ('live' as const),
+    language: row.language,
+    time_zone: row.time_zone,
+    display_currency: row.display_currency,
+    workplaces,
+    linked_stores: stores,
+    remaining_meta_keys: Object.fromEntries(flags.map(({ flag }) => [flag.slice('meta:'.length), true])),
+    created_at: row.created_at,
+  };
+}

@@ -1,0 +1,77 @@
+import { contracts, DONE } from '@quayside/contracts';
+import { sql } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { route } from '../../http/route.ts';
+import { SESSION_CHANNEL } from '../../http/session.ts';
+import { createAccount } from './actions/create-account.ts';
+import { checkPassword, openSession } from './actions/sign-in.ts';
+import { markStep, readGuideline } from './guideline-steps.ts';
+import { userInfo } from './queries/user-info.ts';
+import { guidelineOf } from './rules/guideline.ts';
+
+/** Who people are: accounts, sessions, the quick start. */
+export function register(deps: Deps): Feature {
+  const calls = contracts.accounts;
+  const answer = async (accountId: string, session: { token: string; expiresAt: string }) => ({
+    token: session.token,
+    expires_at: session.expiresAt,
+    user: await userInfo(deps, accountId),
+  });
+  return {
+    jobs: [],
+    routes(app) {
+      route(app, calls.login, async ({ body }, visitor) => {
+        const accountId = await checkPassword(deps, body.email, body.password, visitor);
+        return answer(accountId, await openSession(deps, accountId, visitor));
+      });
+
+      route(app, calls.register, async ({ body }, visitor, reply) => {
+        const { accountId } = await createAccount(deps, {
+          email: body.email,
+          password: body.password,
+          firstName: body.first_name,
+          lastName: body.last_name,
+          language: visitor.locale,
+          timeZone: visitor.timeZone,
+        });
+        reply.message('WELCOME');
+        return answer(accountId, await openSession(deps, accountId, visitor));
+      });
+
+      route(app, calls.account, (_input, who) => userInfo(deps, who.account.id));
+
+      route(app, calls.logout, async (_input, who) => {
+        await deps.db.global(async (tx) => {
+          await tx.run(sql`delete from session_token where token_hash = ${who.tokenHash}`);
+          await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${who.account.id})`);
+        });
+        app.sessions.forget(who.account.id);
+        return DONE;
+      });
+
+      const guideline = async (who: {
+        account: { id: string };
+        scope: { accountId: string; workplaceId?: string };
+      }) => {
+        const { done, dismissed } = await deps.db.read(who.scope, (ex) => readGuideline(ex, who.account.id));
+        return { ...guidelineOf(done), dismissed };
+      };
+      route(app, calls.guideline, (_input, who) => guideline(who));
+      route(app, calls.setGuideline, async ({ body }, who) => {
+        const { step, dismiss } = body;
+        await deps.db.tenant(who.scope, async (tx) => {
+          if (step) await markStep(tx, who.account.id, who.workplaceId, step);
+          if (dismiss !== undefined) {
+            await tx.run(
+              dismiss
+                ? sql`insert into account_flag (account_id, flag) values (${who.account.id}, 'guideline:dismissed') on conflict do nothing`
+                : sql`delete from account_flag where account_id = ${who.account.id} and flag = 'guideline:dismissed'`,
+            );
+          }
+        });
+        return guideline(who);
+      });
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { contracts } from '@quayside/contracts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type Executor, sql } from '../db/index.ts';
+import type { Deps } from '../deps.ts';
+import type { Feature } from '../feature.ts';
+import { answerError, type HttpApp } from '../http/route.ts';
+import { visitorOf } from '../http/session.ts';
+import { defineJob, handler } from '../jobs/define.ts';
+import { LIVE_CHANNEL } from './publish.ts';
+
+interface EventRow {
+  xid: number;
+  event_id: string;
+  topic: string;
+  ids: string[];
+  payload: Record<string, unknown> | null;
+}
+
+interface Listener {
+  workplaceId: string;
+  accountId: string;
+  xid: number;
+  eventId: string;
+  reply: FastifyReply;
+  busy: boolean;
+  again: boolean;
+}
+
+/** How long events are kept for screens that come back, and how often a quiet stream says it is alive. */
+const KEEP_HOURS = 24;
+const BEAT_MS = 20_000;
+const MOST_AT_ONCE = 500;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Events after a place, in the order of their transactions, and only those below the oldest transaction that still
+ * runs: one that commits late is never skipped.
+ */
+const eventsAfter = (ex: Executor, workplaceId: string, xid: number, eventId: string): Promise<EventRow[]> =>
+  ex.rows<EventRow>(sql`select xid, event_id, topic, ids, payload from live_event
+    where workplace_id = ${workplaceId} and (xid, event_id) > (${xid}::bigint, ${eventId}::uuid)
+      and xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    order by xid, event_id limit ${MOST_AT_ONCE}`);
+
+const now = (ex: Executor): Promise<{ xid: number } | undefined> =>
+  ex.first<{ xid: number }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1 as xid`);
+
+const cleanJob = defineJob({ name: 'clean-live-events', payload: z.object({}), cron: '23 * * * *', concurrency: 1 });
+
+/** GET /api/events: server-sent events of one workplace, resumable by the id of the last one seen. */
+export function register(deps: Deps): Feature {
+  const listeners = new Set<Listener>();
+
+  async function flush(listener: Listener): Promise<void> {
+    if (listener.busy) {
+      listener.again = true;
+      return;
+    }
+    listener.busy = true;
+    try {
+      do {
+        listener.again = false;
+        const rows = await deps.db.read({ accountId: listener.accountId, workplaceId: listener.workplaceId }, (ex) =>
+          eventsAfter(ex, listener.workplaceId, listener.xid, listener.eventId),
+        );
+        for (const row of rows) {
+          const data = JSON.stringify({
+            topic: row.topic,
+            ids: row.ids,
+            ...(row.payload ? { payload: row.payload } : {}),
+          });
+          listener.reply.raw.write(`id: ${row.xid}.${row.event_id}\nevent: change\ndata: ${data}\n\n`);
+          listener.xid = row.xid;
+          listener.eventId = row.event_id;
+        }
+        if (rows.length === MOST_AT_ONCE) listener.again = true;
+      } while (listener.again);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'a live stream could not read its events');
+      listener.reply.raw.end();
+    } finally {
+      listener.busy = false;
+    }
+  }
+
+  /** A transaction that was still running when its neighbours were told: look once more shortly. */
+  const wake = (workplaceId: string): void => {
+    for (const listener of listeners) if (listener.workplaceId === workplaceId) void flush(listener);
+  };
+
+  async function open(app: HttpApp): Promise<void> {
+    const late = new Set<string>();
+    const stopListening = await deps.db.listen(
+      LIVE_CHANNEL,
+      (workplaceId) => {
+        wake(workplaceId);
+        late.add(workplaceId);
+      },
+      () => {
+        for (const listener of listeners) void flush(listener);
+      },
+    );
+    const followUp = setInterval(() => {
+      for (const workplaceId of late) wake(workplaceId);
+      late.clear();
+    }, 250);
+    const beat = setInterval(() => {
+      for (const listener of listeners) listener.reply.raw.write(': still here\n\n');
+    }, BEAT_MS);
+    app.fastify.addHook('preClose', async () => {
+      clearInterval(followUp);
+      clearInterval(beat);
+      await stopListening();
+      for (const listener of listeners) listener.reply.raw.end();
+    });
+  }
+
+  return {
+    jobs: [
+      handler(cleanJob, async () => {
+        const workplaces = await deps.db.global((tx) =>
+          tx.rows<{ workplace_id: string; account_id: string }>(
+            sql`select distinct workplace_id, account_id from store_directory`,
+          ),
+        );
+        for (const { workplace_id: workplaceId, account_id: accountId } of workplaces) {
+          await deps.db.tenant({ accountId, workplaceId }, (tx) =>
+            tx.run(
+              sql`delete from live_event where workplace_id = ${workplaceId} and at < now() - make_interval(hours => ${KEEP_HOURS}::int)`,
+            ),
+          );
+        }
+      }),
+    ],
+    async routes(app) {
+      await open(app);
+      app.calls.push(contracts.live.events);
+      app.fastify.get('/api/events', async (request, reply) => {
+        try {
+          const who = await app.sessions.who(request);
+          const last = /^(\d+)\.([0-9a-f-]{36})$/.exec(String(request.headers['last-event-id'] ?? ''));
+          const start = last ? { xid: Number(last[1]), eventId: last[2] ?? FIRST } : undefined;
+          const place = start ?? {
+            xid: (await deps.db.read(who.scope, now))?.xid ?? 0,
+            eventId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+          };
+          reply.hijack();
+          reply.raw.writeHead(200, {
+            'content-type': 'text/event-stream; charset=utf-8',
+            'cache-control': 'no-store, no-transform',
+            'x-accel-buffering': 'no',
+          });
+          reply.raw.write(`retry: 2000\nid: ${place.xid}.${place.eventId}\nevent: ready\ndata: {}\n\n`);
+          const listener: Listener = {
+            workplaceId: who.workplaceId,
+            accountId: who.account.id,
+            ...place,
+            reply,
+            busy: false,
+            again: false,
+          };
+          listeners.add(listener);
+          request.raw.on('close', () => listeners.delete(listener));
+          await flush(listener);
+        } catch (error) {
+          if (reply.raw.headersSent) reply.raw.end();
+          else return answerError(request, reply, visitorOf(request).locale, error);
+        }
+      });
+    },
+  };
+}
