@@ -1,10 +1,13 @@
 import { accounts } from './accounts.ts';
 import type { Call, ClientSide } from './call.ts';
+import { connections } from './connections.ts';
 import { live } from './live.ts';
+import { products } from './products.ts';
+import { sourcing } from './sourcing.ts';
 import { wallet } from './wallet.ts';
 
 /** Every feature's calls. A feature adds its line here and nowhere else. */
-export const contracts = { accounts, live, wallet };
+export const contracts = { accounts, connections, live, products, sourcing, wallet };
 
 type Contracts = typeof contracts;
 type Member<T> = T[keyof T];
@@ -16,6 +19,10 @@ export type CallMap = { [C in AnyCall as Key<C>]: C extends Call ? ClientSide<C>
 
 export * from './accounts.ts';
 export * from './call.ts';
+export * from './connections.ts';
 export * from './live.ts';
+export * from './products.ts';
 export * from './shapes.ts';
+export * from './sourcing.ts';
+export * from './split.ts';
 export * from './wallet.ts';

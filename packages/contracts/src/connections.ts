@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { linkedStoreSchema } from './accounts.ts';
+import { call } from './call.ts';
+import {
+  doneSchema,
+  formFieldSchema,
+  idSchema,
+  modeSchema,
+  platformSchema,
+  problemSchema,
+  queryBool,
+  supplierSchema,
+  timeSchema,
+} from './shapes.ts';
+
+const shop = z.string().trim().min(1).max(500);
+/** Values of the platform's own fields (see GET /connections/platforms); an unknown name is refused by the platform's connector. */
+const credentials = z.record(z.string().min(1).max(60), z.string().trim().max(4000));
+const ofPlatform = z.object({ platform: platformSchema });
+const ofStore = z.object({ store_id: idSchema });
+
+/** How new orders of a store come in, and why not by the other way. */
+const ordersBySchema = z.object({
+  orders_by: z.enum(['webhook', 'polling']),
+  orders_by_reason: problemSchema.nullable(),
+  poll_seconds: z.int(),
+});
+
+export const connectedStoreSchema = linkedStoreSchema
+  .extend({
+    plan_name: z.string().nullable(),
+    owner_name: z.string().nullable(),
+    owner_email: z.string().nullable(),
+    country: z.string().nullable(),
+    time_zone: z.string().nullable(),
+    base_url: z.string(),
+    missing_scopes: z.array(z.string()),
+    /** What stands between us and the store just now, and what to do. */
+    problem: problemSchema.nullable(),
+    ...ordersBySchema.shape,
+    last_webhook_at: timeSchema.nullable(),
+    last_polled_at: timeSchema.nullable(),
+    metadata: z.object({ external_channels: z.array(z.string()) }),
+    created_at: timeSchema,
+  })
+  .meta({ id: 'ConnectedStore' });
+export type ConnectedStore = z.output<typeof connectedStoreSchema>;
+
+/** A way to do something here, and why it is not offered. */
+const waySchema = z.object({ available: z.boolean(), reason: problemSchema.nullable() });
+
+const platformOfferSchema = z
+  .object({
+    platform: platformSchema,
+    label: z.string(),
+    keys: waySchema,
+    authorize: waySchema,
+    webhooks: waySchema,
+    address_placeholder: z.string(),
+    fields: z.array(formFieldSchema),
+  })
+  .meta({ id: 'PlatformOffer' });
+
+export const supplierConnectionSchema = z
+  .object({
+    connection_id: idSchema,
+    supplier: supplierSchema,
+    label: z.string(),
+    mode: modeSchema,
+    /** wallet: our account at the supplier buys and the wallet is charged; own-account: the owner's balance there. */
+    payer: z.enum(['wallet', 'own-account']),
+    status: z.enum(['active', 'needs_reconnect', 'removed']),
+    removable: z.boolean(),
+    problem: problemSchema.nullable(),
+    last_synced_at: timeSchema.nullable(),
+    created_at: timeSchema,
+  })
+  .meta({ id: 'SupplierConnection' });
+export type SupplierConnection = z.output<typeof supplierConnectionSchema>;
+
+const supplierOfferSchema = z.object({
+  supplier: supplierSchema,
+  label: z.string(),
+  mode: modeSchema,
+  fields: z.array(formFieldSchema),
+  wallet: waySchema,
+  own_account: waySchema,
+});
+
+const healthSchema = z.object({
+  store: connectedStoreSchema,
+  checked_at: timeSchema,
+  /** Whether the store just answered with the kept credentials; absent when not asked (check=false). */
+  answered: z.boolean().optional(),
+  problem: problemSchema.nullable(),
+  webhooks: z.object({
+    last_received_at: timeSchema.nullable(),
+    received_24h: z.int(),
+    refused_24h: z.int(),
+    failed_24h: z.int(),
+  }),
+  last_polled_at: timeSchema.nullable(),
+  next_poll_at: timeSchema.nullable(),
+});
+
+export const connections = {
+  link: call({
+    id: 'C017',
+    method: 'POST',
+    path: '/auth/platform/{platform}/link',
+    access: 'workplace',
+    summary: 'Connect a store with keys that its owner pastes.',
+    params: ofPlatform,
+    body: z.strictObject({ shop, credentials }),
+    data: connectedStoreSchema,
+    perMinute: 20,
+  }),
+  install: call({
+    id: 'C018',
+    method: 'POST',
+    path: '/auth/platform/{platform}/install',
+    access: 'workplace',
+    summary: "Begin connecting a store on the platform's own page; answers the address to open.",
+    params: ofPlatform,
+    body: z.strictObject({
+      shop,
+      /** The platform's id of the shop, as the specification has it; the address alone decides. */
+      platform_id: z.string().max(200).optional(),
+    }),
+    data: z.object({ url: z.string(), expires_at: timeSchema }),
+    perMinute: 20,
+  }),
+  callback: call({
+    id: 'own',
+    method: 'GET',
+    path: '/auth/platform/{platform}/callback',
+    access: 'account',
+    summary:
+      "Finish what install began, with the query that the platform's page came back with; pending while the store has not delivered its keys yet.",
+    params: ofPlatform,
+    query: z.record(z.string(), z.string().max(4000)),
+    data: z.object({
+      state: z.enum(['connected', 'pending', 'refused']),
+      store: connectedStoreSchema.nullable(),
+      problem: problemSchema.nullable(),
+    }),
+  }),
+  uninstall: call({
+    id: 'C019',
+    method: 'POST',
+    path: '/auth/platform/{platform}/uninstall',
+    access: 'workplace',
+    summary: 'Disconnect a store, named by its domain or its id. What was bought and sold through it stays readable.',
+    params: ofPlatform,
+    body: z.strictObject({ shop }),
+    data: doneSchema,
+  }),
+  stores: call({
+    id: 'C029',
+    method: 'GET',
+    path: '/stores/list-store',
+    access: 'workplace',
+    summary: 'Stores of the workspace.',
+    query: z.object({ include_uninstalled: queryBool.optional() }),
+    data: z.object({ items: z.array(connectedStoreSchema) }),
+  }),
+  shopifyInstallUrl: call({
+    id: 'C030',
+    method: 'GET',
+    path: '/shopify/shop/install',
+    access: 'workplace',
+    summary: "Address of Shopify's page on which a store's owner grants access.",
+    query: z.looseObject({ shop }),
+    data: z.object({ url: z.string(), expires_at: timeSchema }),
+    perMinute: 20,
+  }),
+  setDefaultStore: call({
+    id: 'C031',
+    method: 'POST',
+    path: '/core/stores/update-default-store',
+    access: 'workplace',
+    summary: 'Choose the default store.',
+    body: z.strictObject({ store_id: idSchema }),
+    data: z.object({ items: z.array(connectedStoreSchema) }),
+  }),
+  publications: call({
+    id: 'C157',
+    method: 'GET',
+    path: '/shopify/shop/publications',
+    access: 'workplace',
+    summary: 'Publications of the store named by the store-id header.',
+    query: z.object({ clear_cache: queryBool.optional(), update_external_channels: queryBool.optional() }),
+    data: z.object({
+      publications: z.array(z.object({ id: z.string(), handle: z.string(), name: z.string() })),
+    }),
+  }),
+  platforms: call({
+    id: 'own',
+    method: 'GET',
+    path: '/connections/platforms',
+    access: 'workplace',
+    summary: 'Platforms to connect: their fields, the ways to connect, and why one is not offered here.',
+    query: z.object({ shop: shop.optional() }),
+    data: z.object({ items: z.array(platformOfferSchema), app_url: z.string().nullable() }),
+  }),
+  reconnect: call({
+    id: 'own',
+    method: 'POST',
+    path: '/connections/{store_id}/reconnect',
+    access: 'workplace',
+    summary: 'Give a store new keys after the old ones stopped working.',
+    params: ofStore,
+    body: z.strictObject({ credentials }),
+    data: connectedStoreSchema,
+    perMinute: 20,
+  }),
+  health: call({
+    id: 'own',
+    method: 'GET',
+    path: '/connections/{store_id}/health',
+    access: 'workplace',
+    summary: 'How a connection is doing; with check=true the store is asked now.',
+    params: ofStore,
+    query: z.object({ check: queryBool.default(false) }),
+    data: healthSchema,
+  }),
+  syncStore: call({
+    id: 'own',
+    method: 'POST',
+    path: '/connections/{store_id}/sync',
+    access: 'workplace',
+    summary: "Look for the store's new orders now.",
+    params: ofStore,
+    body: z.strictObject({}),
+    data: doneSchema,
+    perMinute: 30,
+  }),
+  suppliers: call({
+    id: 'own',
+    method: 'GET',
+    path: '/connections/suppliers',
+    access: 'workplace',
+    summary: 'Suppliers of the workspace, and those that can be connected.',
+    data: z.object({ items: z.array(supplierConnectionSchema), offers: z.array(supplierOfferSchema) }),
+  }),
+  connectSupplier: call({
+    id: 'own',
+    method: 'POST',
+    path: '/connections/suppliers',
+    access: 'workplace',
+    summary: 'Connect a supplier, or give a connected one a new key.',
+    body: z.strictObject({
+      supplier: supplierSchema,
+      mode: modeSchema.optional(),
+      payer: z.enum(['wallet', 'own-account']),
+      credentials: credentials.default({}),
+    }),
+    data: supplierConnectionSchema,
+    perMinute: 20,
+  }),
+  removeSupplier: call({
+    id: 'own',
+    method: 'DELETE',
+    path: '/connections/suppliers/{connection_id}',
+    access: 'workplace',
+    summary: 'Disconnect a supplier; its orders stay readable.',
+    params: z.object({ connection_id: idSchema }),
+    data: doneSchema,
+  }),
+};

@@ -1,0 +1,467 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import {
+  countryCodeSchema,
+  idSchema,
+  moneySchema,
+  pageOf,
+  pageQueryShape,
+  platformSchema,
+  problemSchema,
+  supplierSchema,
+  timeSchema,
+} from './shapes.ts';
+import { splitOptionsSchema } from './split.ts';
+
+export const LISTING_STATES = ['queued', 'pushing', 'unknown', 'listed', 'failed', 'removed'] as const;
+export const PUSH_STATES = ['unpushed', 'processing', 'pushed'] as const;
+
+export const listingSchema = z
+  .object({
+    listing_id: idSchema,
+    product_id: idSchema,
+    store_id: idSchema,
+    store_name: z.string(),
+    platform: platformSchema,
+    platform_domain: z.string(),
+    state: z.enum(LISTING_STATES),
+    publish_status: z.enum(['active', 'draft']),
+    part: z.int(),
+    parts: z.int(),
+    variants: z.int(),
+    external_product_id: z.string().nullable(),
+    url: z.string().nullable(),
+    admin_url: z.string().nullable(),
+    problem: problemSchema.nullable(),
+    /** false: the product was edited since it was pushed. */
+    is_current: z.boolean(),
+    pushed_at: timeSchema.nullable(),
+  })
+  .meta({ id: 'Listing' });
+export type Listing = z.output<typeof listingSchema>;
+
+const summaryShape = {
+  id: idSchema,
+  product_package_id: idSchema,
+  source: supplierSchema,
+  source_product_id: z.string(),
+  source_name: z.string(),
+  ship_to: z.string(),
+  title: z.string(),
+  image: z.string().nullable(),
+  total_variant: z.int(),
+  currency: z.string(),
+  cost_from: z.number(),
+  cost_to: z.number(),
+  price_from: z.number(),
+  price_to: z.number(),
+  push_state: z.enum(PUSH_STATES),
+  is_pushed_to_store: z.boolean(),
+  is_sandbox: z.boolean(),
+  revision: z.int(),
+  listings: z.array(listingSchema),
+  created_at: timeSchema,
+  updated_at: timeSchema,
+};
+export const productSummarySchema = z.object(summaryShape).meta({ id: 'ProductSummary' });
+export type ProductSummary = z.output<typeof productSummarySchema>;
+
+export const productImageSchema = z.object({ url: z.string(), alt: z.string().optional() });
+const optionSchema = z.object({ name: z.string(), values: z.array(z.string()) });
+
+export const productVariantSchema = z
+  .object({
+    variant_id: idSchema,
+    source_variant_id: z.string(),
+    sku: z.string(),
+    option_values: z.array(z.string()),
+    cost: moneySchema,
+    price: moneySchema,
+    compare_at_price: moneySchema.nullable(),
+    /** Price less cost, shipping not counted. */
+    profit: moneySchema,
+    /** Whole percent of the price; null at price 0. */
+    margin: z.int().nullable(),
+    stock: z.int().nullable(),
+    weight_grams: z.int().nullable(),
+    image_url: z.string().nullable(),
+    enabled: z.boolean(),
+    position: z.int(),
+  })
+  .meta({ id: 'ProductVariant' });
+
+/** One difference from what the supplier said on the day of the import. Texts; money as decimal with currency. */
+export const productChangeSchema = z.object({
+  field: z.enum([
+    'title',
+    'description_html',
+    'vendor',
+    'product_type',
+    'tags',
+    'option_name',
+    'option_value',
+    'images',
+    'variant_price',
+    'variant_compare_at_price',
+    'variant_sku',
+    'variant_enabled',
+    'variant_image',
+  ]),
+  /** The variant, for fields of one. */
+  variant_id: idSchema.nullable(),
+  label: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type ProductChange = z.output<typeof productChangeSchema>;
+
+export const productDetailSchema = z
+  .object({
+    ...summaryShape,
+    description_html: z.string(),
+    vendor: z.string(),
+    product_type: z.string(),
+    tags: z.array(z.string()),
+    options: z.array(optionSchema),
+    images: z.array(productImageSchema),
+    variants: z.array(productVariantSchema),
+    original: z.object({
+      title: z.string(),
+      description_html: z.string(),
+      vendor: z.string(),
+      product_type: z.string(),
+      tags: z.array(z.string()),
+      options: z.array(optionSchema),
+      images: z.array(productImageSchema),
+      specifications: z.array(z.object({ name: z.string(), value: z.string() })),
+      imported_at: timeSchema,
+    }),
+    changes: z.array(productChangeSchema),
+  })
+  .meta({ id: 'ProductDetail' });
+export type ProductDetail = z.output<typeof productDetailSchema>;
+
+const listQuery = z.object({
+  keyword: z.string().trim().max(200).optional(),
+  source: supplierSchema.optional(),
+  store_id: idSchema.optional(),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+  ...pageQueryShape,
+});
+/** all: every imported product; failed: those with a part that a store refused. */
+const centerQuery = listQuery.extend({ state: z.enum(['all', ...PUSH_STATES, 'failed']).default('all') });
+
+const ids = (most: number) => z.array(idSchema).min(1).max(most);
+const text = (most: number) => z.string().trim().max(most);
+
+/** How a product is put into the stores of one channel. Defaults: rule B210. */
+const channelSettings = z.strictObject({
+  is_publish: z.boolean().default(true),
+  allow_sell_out_of_stock: z.boolean().default(true),
+  sync_order: z.boolean().default(true),
+  /** Shopify only; absent: all publications of the shop. */
+  publications: z
+    .array(z.strictObject({ id: z.string().min(1).max(200), handle: z.string().max(200).optional() }))
+    .max(100)
+    .optional(),
+});
+export const pushSettingsSchema = z.partialRecord(z.enum(['shopify', 'woocommerce']), channelSettings);
+export type PushSettings = z.output<typeof pushSettingsSchema>;
+
+const pushAnswer = z
+  .object({
+    /** What was begun; one entry per product and store. */
+    items: z.array(
+      z.object({
+        product_id: idSchema,
+        source_product_id: z.string(),
+        store_id: idSchema,
+        process_id: idSchema,
+        listing_ids: z.array(idSchema),
+        parts: z.int(),
+      }),
+    ),
+    /** Products that were not begun, by their id (for a source push by the id at the source). */
+    failed: z.record(z.string(), problemSchema),
+  })
+  .meta({ id: 'PushAnswer' });
+
+const variantEdit = z.strictObject({
+  variant_id: idSchema,
+  price: moneySchema.optional(),
+  compare_at_price: moneySchema.nullable().optional(),
+  sku: z.string().trim().min(1).max(100).optional(),
+  enabled: z.boolean().optional(),
+  image_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable()
+    .optional(),
+});
+const productEdit = z.strictObject({
+  product_id: idSchema,
+  /** The revision that was on the screen; a product changed since then refuses the edit. */
+  revision: z.int().min(1),
+  title: z.string().trim().min(1).max(255).optional(),
+  description_html: z.string().max(100_000).optional(),
+  vendor: text(255).optional(),
+  product_type: text(255).optional(),
+  tags: z.array(z.string().trim().min(1).max(255)).max(250).optional(),
+  /** The options in their order, all of them; names and values may be written anew, their number may not change. */
+  options: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(255),
+        values: z.array(z.string().trim().min(1).max(255)).min(1).max(2000),
+      }),
+    )
+    .max(3)
+    .optional(),
+  /** The pictures in their order; what is left out is taken away. */
+  images: z
+    .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000), alt: text(512).optional() }))
+    .max(250)
+    .optional(),
+  variants: z.array(variantEdit).min(1).max(2048).optional(),
+});
+export type ProductEdit = z.output<typeof productEdit>;
+
+export const products = {
+  importOne: call({
+    id: 'C078',
+    method: 'POST',
+    path: '/center/products/import/{source}',
+    access: 'workplace',
+    summary: "Import a supplier's product. A second import of the same product answers the first one's id.",
+    params: z.object({ source: supplierSchema }),
+    body: z.strictObject({
+      supplier_product_id: z.string().min(1).max(120),
+      source: supplierSchema.optional(),
+      ship_to: countryCodeSchema.default('US'),
+      productName: z.string().max(1000).optional(),
+      image: z.string().max(2000).optional(),
+    }),
+    data: z.object({
+      product_package_id: idSchema,
+      error_message: z.string().nullable(),
+      already_imported: z.boolean(),
+    }),
+  }),
+  sourcePush: call({
+    id: 'C092',
+    method: 'POST',
+    path: '/center/products/source/push',
+    access: 'workplace',
+    summary: "Import suppliers' products and push them to a store.",
+    body: z.strictObject({
+      store_id: idSchema,
+      type: z.literal('dropship').default('dropship'),
+      products: z
+        .array(
+          z.strictObject({
+            supplier_product_id: z.string().min(1).max(120),
+            source: supplierSchema,
+            ship_to: countryCodeSchema.default('US'),
+            total_variants: z.int().min(0).max(100_000).optional(),
+          }),
+        )
+        .min(1)
+        .max(100),
+      product_listings: pushSettingsSchema.optional(),
+      /** Writing and pictures by AI come with their own feature; until then only false. */
+      optimize_preferences: z
+        .strictObject({
+          is_optimize_product_content: z.literal(false).default(false),
+          is_optimize_product_image: z.literal(false).default(false),
+        })
+        .optional(),
+      variant_options: splitOptionsSchema.optional(),
+    }),
+    data: pushAnswer,
+  }),
+  importList: call({
+    id: 'C073',
+    method: 'GET',
+    path: '/center/products/import/listing',
+    access: 'workplace',
+    summary: 'Imported products that are in no store yet.',
+    query: listQuery,
+    data: pageOf(productSummarySchema),
+  }),
+  importedList: call({
+    id: 'C098',
+    method: 'GET',
+    path: '/center/products/imported_list',
+    access: 'workplace',
+    summary: 'Which products of suppliers are imported already.',
+    query: z.object({
+      source: supplierSchema.optional(),
+      cursor: z.string().max(500).optional(),
+      page: pageQueryShape.page,
+      page_size: pageQueryShape.page_size,
+    }),
+    data: pageOf(
+      z.object({
+        source: supplierSchema,
+        source_product_id: z.string(),
+        product_package_id: idSchema,
+        is_pushed_to_store: z.boolean(),
+        loading: z.boolean(),
+        error: z.string().nullable(),
+      }),
+    ),
+  }),
+  centerList: call({
+    id: 'C070',
+    method: 'GET',
+    path: '/center/products/listings/elastic-products',
+    access: 'workplace',
+    summary: 'The product center.',
+    query: centerQuery,
+    data: pageOf(productSummarySchema),
+  }),
+  centerCount: call({
+    id: 'C071',
+    method: 'GET',
+    path: '/center/products/listings/elastic-products/count',
+    access: 'workplace',
+    summary: 'How many products the product center holds, by state.',
+    query: z.object({ store_id: idSchema.optional() }),
+    data: z.object({ all: z.int(), unpushed: z.int(), processing: z.int(), pushed: z.int(), failed: z.int() }),
+  }),
+  mapped: call({
+    id: 'C074',
+    method: 'GET',
+    path: '/center/products/listings/mapped',
+    access: 'workplace',
+    summary: 'Products in stores whose variants are known to come from a supplier.',
+    query: listQuery,
+    data: pageOf(
+      listingSchema.extend({
+        title: z.string(),
+        image: z.string().nullable(),
+        source: supplierSchema,
+        source_product_id: z.string(),
+      }),
+    ),
+  }),
+  unmapped: call({
+    id: 'C075',
+    method: 'GET',
+    path: '/center/products/listings/unmapped',
+    access: 'workplace',
+    summary: 'Products that stores sold and no supplier is known for.',
+    query: listQuery.omit({ source: true }),
+    data: pageOf(
+      z.object({
+        channel_product_id: idSchema,
+        store_id: idSchema,
+        store_name: z.string(),
+        platform: platformSchema,
+        external_product_id: z.string().nullable(),
+        external_variant_id: z.string().nullable(),
+        sku: z.string().nullable(),
+        title: z.string(),
+        variant_title: z.string().nullable(),
+        image: z.string().nullable(),
+        seen_at: timeSchema,
+      }),
+    ),
+  }),
+  counts: call({
+    id: 'C100',
+    method: 'GET',
+    path: '/center/products/count',
+    access: 'workplace',
+    summary: 'Product counts for badges.',
+    data: z.object({ all: z.int(), pushed: z.int(), unpushed: z.int(), total_import: z.int() }),
+  }),
+  pushCounts: call({
+    id: 'C154',
+    method: 'GET',
+    path: '/center/products/push-unpush-count',
+    access: 'workplace',
+    summary: 'How many products are in stores, active or draft, and how many are not.',
+    data: z.object({
+      total_pushed: z.int(),
+      total_unpushed: z.int(),
+      total_pushed_active: z.int(),
+      total_pushed_draft: z.int(),
+    }),
+  }),
+  product: call({
+    id: 'C126',
+    method: 'GET',
+    path: '/center/products/{id}',
+    access: 'workplace',
+    summary: "One product with its variants, the supplier's original and what changed against it.",
+    params: z.object({ id: idSchema }),
+    data: productDetailSchema,
+  }),
+  bulkUpdate: call({
+    id: 'C086',
+    method: 'PUT',
+    path: '/center/products/bulk_update',
+    access: 'workplace',
+    summary: 'Edit products; all edits are kept or none.',
+    body: z.strictObject({ products: z.array(productEdit).min(1).max(50) }),
+    data: z.object({ items: z.array(productDetailSchema) }),
+  }),
+  deleteImports: call({
+    id: 'C082',
+    method: 'DELETE',
+    path: '/center/products/import/delete',
+    access: 'workplace',
+    summary: 'Take products off the import list.',
+    body: z.strictObject({ product_ids: ids(500) }),
+    data: z.object({ deleted: z.array(idSchema), failed: z.record(z.string(), problemSchema) }),
+  }),
+  push: call({
+    id: 'C088',
+    method: 'POST',
+    path: '/center/products/push-multiple-channel',
+    access: 'workplace',
+    summary: 'Push products to several stores at once.',
+    body: z.strictObject({
+      product_ids: ids(500),
+      store_ids: ids(50),
+      push_settings: pushSettingsSchema.optional(),
+      variant_options: splitOptionsSchema.optional(),
+    }),
+    data: pushAnswer,
+  }),
+  elasticPush: call({
+    id: 'C093',
+    method: 'POST',
+    path: '/center/products/elastic-products/push',
+    access: 'workplace',
+    summary:
+      'Push products to the channels named by push_settings; of several stores on a channel the one of the store-id header, else the default one.',
+    body: z.strictObject({
+      es_product_ids: ids(500),
+      push_settings: pushSettingsSchema,
+      store_ids: ids(50).optional(),
+      variant_options: splitOptionsSchema.optional(),
+    }),
+    data: pushAnswer,
+  }),
+  retryListing: call({
+    id: 'own',
+    method: 'POST',
+    path: '/center/products/listings/{listing_id}/retry',
+    access: 'workplace',
+    summary: 'Try again a push that failed, alone.',
+    params: z.object({ listing_id: idSchema }),
+    body: z.strictObject({}),
+    data: z.object({ listing: listingSchema, process_id: idSchema }),
+  }),
+  listing: call({
+    id: 'own',
+    method: 'GET',
+    path: '/center/products/listings/one/{listing_id}',
+    access: 'workplace',
+    summary: 'One listing, with its state.',
+    params: z.object({ listing_id: idSchema }),
+    data: listingSchema,
+  }),
+};
