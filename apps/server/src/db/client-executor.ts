@@ -10,6 +10,8 @@ export interface ClientExecutor extends Executor {
   readonly stale: boolean;
 }
 
+const changesSession = /^\s*(?:set\s+(?!local\b|transaction\b|constraints\b)|reset\b|discard\b)/i;
+
 /** `nameOf` gives the prepared statement's name for a text, or nothing. */
 export function clientExecutor(client: PoolClient, nameOf: (text: string) => string | undefined): ClientExecutor {
   let open = true;
@@ -34,6 +36,9 @@ export function clientExecutor(client: PoolClient, nameOf: (text: string) => str
         new Error('This executor is over: its transaction has ended. Await every statement in it.'),
       );
     }
+    // It would outlive the borrower; the tenant of the next one hangs on such a setting.
+    if (changesSession.test(text))
+      return Promise.reject(new Error('Settings of the session are not ours to change: use set local.'));
     const result = running === 0 ? send(text, values, name) : tail.then(() => send(text, values, name));
     running += 1;
     const done = () => {

@@ -15,7 +15,7 @@ export async function createTestDatabase(options: Partial<DbOptions> = {}): Prom
   const { adminUrl, ownerUrl, appUrl, template } = currentTemplate();
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const owner = new URL(ownerUrl).username;
-  await asAdmin(adminUrl, `create database ${name} template ${template} owner ${owner}`);
+  await asAdmin(adminUrl, `create database ${name} template ${template} owner ${owner} strategy file_copy`);
   const urls = { ownerUrl: at(ownerUrl, name), appUrl: at(appUrl, name) };
   const db = createDb({ poolSize: 5, ...urls, ...options });
   return {

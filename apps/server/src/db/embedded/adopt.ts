@@ -27,7 +27,7 @@ export async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
     return undefined;
   }
   const over = () => !isAlive(seen.pid) || readPostmaster(cluster.dir)?.pid !== seen.pid;
-  const ready = await waitReady(cluster.dir, settleMs, over);
+  const ready = await waitReady(cluster.dir, seen.pid, settleMs, over);
   if (over()) return undefined;
   if (!ready || !(await isOurs(cluster, ready.port))) {
     throw new StartRefused(

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { program } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { freePort } from './free-port.ts';
-import { type Postmaster, waitReady } from './postmaster.ts';
+import { type Postmaster, stopPostmaster, waitReady } from './postmaster.ts';
 import { programEnv } from './run.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -65,9 +65,11 @@ async function tryOnce(cluster: Cluster, port: number): Promise<Postmaster | und
     failed = err;
   });
   child.unref();
-  const ready = await waitReady(cluster.dir, readyWithinMs, () => over);
+  const ready = await waitReady(cluster.dir, child.pid ?? 0, readyWithinMs, () => over);
   if (failed) throw new StartRefused(`The database cannot be run (${failed.message}).`);
-  return ready?.pid === child.pid ? ready : undefined;
+  // One that never got ready must not go on unseen.
+  if (!ready && !over && child.pid) await stopPostmaster(cluster.dir, child.pid, cluster.binaries);
+  return ready;
 }
 
 function savedPort(file: string): number | undefined {

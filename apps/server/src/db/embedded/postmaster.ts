@@ -60,16 +60,20 @@ export function removePidFile(clusterDir: string): void {
   rmSync(pidFileIn(clusterDir), { force: true });
 }
 
-/** Waits until the pid file says that the server takes connections; false when `gaveUp` says so or time is over. */
+/**
+ * Waits until the pid file says that the server `pid` takes connections; nothing when `gaveUp` says so or time is
+ * over. A file that a killed server left behind says "ready" too: only the pid tells them apart.
+ */
 export async function waitReady(
   clusterDir: string,
+  pid: number,
   ms: number,
   gaveUp: () => boolean,
 ): Promise<Postmaster | undefined> {
   const until = Date.now() + ms;
   while (Date.now() < until && !gaveUp()) {
     const seen = readPostmaster(clusterDir);
-    if (seen?.ready) return seen;
+    if (seen?.ready && seen.pid === pid) return seen;
     await sleep(10);
   }
   return undefined;

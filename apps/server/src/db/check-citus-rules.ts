@@ -1,0 +1,105 @@
+import sql from 'sql-template-tag';
+import type { Executor } from './executor.ts';
+
+type TenantColumn = 'workplace_id' | 'account_id';
+
+interface Table {
+  name: string;
+  columns: string[];
+  enabled: boolean;
+  forced: boolean;
+  policies: { using: string; check: string; permissive: boolean }[];
+  keys: { name: string; kind: 'unique' | 'exclusion'; columns: string[] }[];
+  foreignKeys: { name: string; target: string; columns: string[]; targetColumns: string[] }[];
+}
+
+/**
+ * Reads the catalogue and answers one sentence for each break of the rules that let the same schema run distributed
+ * and keep tenants apart: every table is global by name (with a reason) or leads its keys with its tenant column and
+ * has row level security forced; foreign keys stay inside one tenant or point to a global table.
+ */
+export async function checkCitusRules(ex: Executor, globalTables: Readonly<Record<string, string>>): Promise<string[]> {
+  const tables = await readTables(ex);
+  const columnOf = new Map(tables.map((table) => [table.name, tenantColumn(table, globalTables)]));
+  const names = new Set(tables.map((table) => table.name));
+  const gone = Object.keys(globalTables).filter((name) => !names.has(name));
+  return [
+    ...gone.map((name) => `${name}: is listed as a global table and does not exist.`),
+    ...tables.flatMap((table) => brokenBy(table, columnOf).map((what) => `${table.name}: ${what}`)),
+  ];
+}
+
+/** A table policed by the account is the account's even when it also names a workplace (who is a member where). */
+function tenantColumn(
+  table: Table,
+  globalTables: Readonly<Record<string, string>>,
+): TenantColumn | 'global' | undefined {
+  if (table.name in globalTables) return 'global';
+  const policed = (column: TenantColumn) => table.policies.some((policy) => isTenantPolicy(policy, column));
+  if (table.columns.includes('workplace_id') && (policed('workplace_id') || !policed('account_id')))
+    return 'workplace_id';
+  return table.columns.includes('account_id') ? 'account_id' : undefined;
+}
+
+/** As PostgreSQL prints the policy that tenant_table() or account_table() made. */
+function isTenantPolicy(policy: Table['policies'][number], column: TenantColumn): boolean {
+  const wanted = `(${column} = app_${column}())`;
+  return policy.permissive && policy.using === wanted && policy.check === wanted;
+}
+
+function brokenBy(table: Table, columnOf: ReadonlyMap<string, TenantColumn | 'global' | undefined>): string[] {
+  const column = columnOf.get(table.name);
+  const broken: string[] = [];
+  if (column === undefined) {
+    return ['has neither workplace_id nor account_id and is not listed with a reason in global-tables.ts.'];
+  }
+  for (const key of table.foreignKeys) {
+    const target = columnOf.get(key.target);
+    if (target === 'global') continue;
+    if (column === 'global')
+      broken.push(`the foreign key ${key.name} of a global table points to the tenant table ${key.target}.`);
+    else if (target !== column)
+      broken.push(`the foreign key ${key.name} points to ${key.target}, which is not distributed by ${column}.`);
+    else if (key.columns[0] !== column || key.targetColumns[0] !== column) {
+      broken.push(`the foreign key ${key.name} does not lead with ${column} on both sides.`);
+    }
+  }
+  if (column === 'global') return broken;
+  if (!table.enabled) broken.push('row level security is not enabled.');
+  if (!table.forced) broken.push('row level security is not forced.');
+  if (!table.policies.some((policy) => isTenantPolicy(policy, column))) {
+    broken.push(
+      `has no policy on ${column}: call ${column === 'workplace_id' ? 'tenant_table' : 'account_table'}('${table.name}').`,
+    );
+  }
+  if (table.keys.length === 0) broken.push('has no primary or unique key.');
+  for (const key of table.keys) {
+    if (key.columns[0] !== column) broken.push(`the key ${key.name} does not lead with ${column}.`);
+  }
+  return broken;
+}
+
+/** Ordinary and partitioned tables of the schema public; partitions follow their parent. Unique indexes count as keys. */
+async function readTables(ex: Executor): Promise<Table[]> {
+  return ex.rows<Table>(sql`
+    select c.relname name, c.relrowsecurity enabled, c.relforcerowsecurity forced,
+      array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) columns,
+      coalesce((select jsonb_agg(jsonb_build_object('using', pg_get_expr(p.polqual, c.oid),
+          'check', pg_get_expr(p.polwithcheck, c.oid), 'permissive', p.polpermissive and p.polcmd = '*' and p.polroles = '{0}'))
+        from pg_policy p where p.polrelid = c.oid), '[]') policies,
+      coalesce((select jsonb_agg(jsonb_build_object('name', x.relname,
+          'kind', case when i.indisunique then 'unique' else 'exclusion' end,
+          'columns', array(select a.attname from unnest(i.indkey::int2[]) with ordinality k(num, at)
+            left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.num where k.at <= i.indnkeyatts order by k.at)))
+        from pg_index i join pg_class x on x.oid = i.indexrelid
+        where i.indrelid = c.oid and (i.indisunique or i.indisexclusion)), '[]') keys,
+      coalesce((select jsonb_agg(jsonb_build_object('name', f.conname, 'target', f.confrelid::regclass::text,
+          'columns', array(select a.attname from unnest(f.conkey) with ordinality k(num, at)
+            join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.num order by k.at),
+          'targetColumns', array(select a.attname from unnest(f.confkey) with ordinality k(num, at)
+            join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.num order by k.at)))
+        from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), '[]') "foreignKeys"
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    order by c.relname`);
+}

@@ -1,0 +1,18 @@
+/**
+ * Tables without a tenant, each with the reason why it can have none. Everything else carries workplace_id or
+ * account_id and stands behind row level security; check-citus-rules.ts fails for a table that is neither.
+ * On a distributed database these are reference tables, present on every machine.
+ */
+export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
+  schema_migrations: 'The history of migrations belongs to the installation.',
+  account: 'Found by e-mail at sign-in, before any tenant is known.',
+  session_token: 'Found by the hash of an unguessable token, which is what names the tenant.',
+  login_attempt: 'Counts guesses by address and by e-mail, before any tenant is known.',
+  store_directory: 'Finds the tenant of an unguessable webhook address, and the stores that are due for a poll.',
+  connect_attempt: 'Finds the tenant of an authorisation that comes back from a platform, by its unguessable state.',
+  supplier_directory: 'Finds the tenant of an unguessable webhook address, and the suppliers that are due for a poll.',
+  tracking_directory: 'Finds the tenant of a public tracking page by its unguessable id.',
+  topup_directory: "Finds the account of a payment provider's message, and the top-ups that are due for a look.",
+  source_category: "A supplier's public categories, the same for every workplace.",
+  source_product: "A supplier's public products, the same for every workplace.",
+};

@@ -1,0 +1,52 @@
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { expect, test } from 'vitest';
+import { sql } from './index.ts';
+
+const db = await testDatabase();
+
+const notify = (channel: string, payload: string) =>
+  db.global((tx) => tx.run(sql`select pg_notify(${channel}, ${payload})`));
+
+/** The next payload that arrives, as a promise, over and over. */
+function inbox() {
+  const waiting: ((payload: string) => void)[] = [];
+  const arrived: string[] = [];
+  return {
+    put: (payload: string) => {
+      const taker = waiting.shift();
+      if (taker) taker(payload);
+      else arrived.push(payload);
+    },
+    next: () => {
+      const ready = arrived.shift();
+      return ready === undefined ? new Promise<string>((resolve) => waiting.push(resolve)) : Promise.resolve(ready);
+    },
+  };
+}
+
+test('payloads reach every subscriber of the channel until it stops', async () => {
+  const [one, two] = [inbox(), inbox()];
+  const stop = await db.listen('Mixed-case', one.put);
+  await db.listen('Mixed-case', two.put);
+  await notify('other', 'lost');
+  await notify('Mixed-case', 'a');
+  expect(await one.next()).toBe('a');
+  expect(await two.next()).toBe('a');
+  await stop();
+  await notify('Mixed-case', 'b');
+  expect(await two.next()).toBe('b');
+  one.put('nothing since');
+  expect(await one.next()).toBe('nothing since');
+});
+
+test('a killed connection is remade, and the subscriber is told that it may have missed something', async () => {
+  const [box, gaps] = [inbox(), inbox()];
+  await db.listen('again', box.put, () => gaps.put('gap'));
+  await db.global((tx) =>
+    tx.run(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'quayside listen' and datname = current_database()`),
+  );
+  expect(await gaps.next()).toBe('gap');
+  await notify('again', 'back');
+  expect(await box.next()).toBe('back');
+});
