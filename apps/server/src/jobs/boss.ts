@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { type Db, sql } from '../db/index.ts';
+import { type Db, grantSchema, sql } from '../db/index.ts';
 import type { Log } from '../log.ts';
 
 const SCHEMA = 'pgboss';
@@ -10,12 +10,7 @@ export async function installQueueTables(ownerUrl: string, db: Db): Promise<void
   boss.on('error', () => undefined);
   await boss.start();
   await boss.stop({ graceful: false, close: true });
-  await db.owner(async (tx) => {
-    await tx.raw(`grant usage, create on schema ${SCHEMA} to quayside_app`);
-    await tx.raw(`grant all on all tables in schema ${SCHEMA} to quayside_app`);
-    await tx.raw(`grant all on all sequences in schema ${SCHEMA} to quayside_app`);
-    await tx.raw(`grant execute on all functions in schema ${SCHEMA} to quayside_app`);
-  });
+  await db.owner((tx) => grantSchema(tx, SCHEMA));
 }
 
 /** Whether the queue's tables are there and answer. */

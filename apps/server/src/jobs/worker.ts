@@ -1,5 +1,5 @@
 import { ConnectorError } from '@quayside/connector-kit';
-import type { Queue as BossQueue, JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Queue as BossQueue, JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import { type JobHandler, type JobKind, Later } from './define.ts';
 
@@ -49,35 +49,49 @@ export interface Worker {
 export async function startWorker(boss: PgBoss, handlers: readonly JobHandler[], log: Log): Promise<Worker> {
   const stopping = new AbortController();
   for (const { kind, handle } of handlers) {
-    const run = async (job: JobWithMetadata<object>): Promise<void> => {
-      const payload = kind.payload.parse(job.data ?? {});
+    const run = async (job: JobWithMetadata<object>): Promise<JobResult> => {
+      const signal = AbortSignal.any([job.signal, stopping.signal]);
       try {
+        const payload = kind.payload.parse(job.data ?? {});
         await handle(payload, {
           jobId: job.id,
           attempt: job.retryCount,
           isLastTry: job.retryCount >= job.retryLimit,
-          signal: AbortSignal.any([job.signal, stopping.signal]),
+          signal,
         });
+        return { id: job.id, status: 'completed' };
       } catch (error) {
         const afterMs = pause(error);
         if (afterMs === undefined) {
           log.warn({ job: kind.name, jobId: job.id, attempt: job.retryCount, err: error }, 'a job failed');
-          throw error;
+          return {
+            id: job.id,
+            status: 'failed',
+            output: { message: error instanceof Error ? error.message : String(error) },
+          };
         }
         await boss.send(kind.name, job.data, { startAfter: Math.max(1, Math.ceil(afterMs / 1000)) });
+        return { id: job.id, status: 'completed', output: { later: afterMs } };
       }
     };
+    // A batch runs side by side; a full one means that more waits, so the next is fetched at once. Two fetchers, so
+    // that one slow job does not hold up what comes after its batch.
     await boss.work(
       kind.name,
       {
         includeMetadata: true,
-        batchSize: 1,
-        localConcurrency: kind.concurrency ?? 4,
+        perJobResults: true,
+        batchSize: Math.max(2, kind.concurrency ?? 4),
+        localConcurrency: kind.concurrency === 1 ? 1 : 2,
+        burstWhenBatchFull: true,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 10,
       },
       async (jobs: JobWithMetadata<object>[]) => {
-        for (const job of jobs) await run(job);
+        if (kind.concurrency !== 1) return Promise.all(jobs.map(run));
+        const results: JobResult[] = [];
+        for (const job of jobs) results.push(await run(job));
+        return results;
       },
     );
     if (kind.cron) await boss.schedule(kind.name, kind.cron, {});

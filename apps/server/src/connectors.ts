@@ -1,0 +1,52 @@
+import type { ChannelId, PaymentConnector, SupplierId } from '@quayside/connector-kit';
+import type { Config } from './config.ts';
+import type { Connectors, Mode } from './deps.ts';
+
+type OutsideId = SupplierId | PaymentConnector['id'];
+
+/** What a running sandbox tells of itself: its address, and the app credentials that its stand-ins know. */
+export interface SandboxWorld {
+  baseUrl: string;
+  addresses: Partial<Record<OutsideId, string>>;
+  credentials: Partial<Record<ChannelId | OutsideId, Record<string, string>>>;
+}
+
+const LIVE_ADDRESSES: Partial<Record<OutsideId, string>> = {
+  cj: 'https://developers.cjdropshipping.com/api2.0/v1',
+  stripe: 'https://api.stripe.com',
+};
+
+function liveCredentials(config: Config): Partial<Record<ChannelId | OutsideId, Record<string, string>>> {
+  const { shopify, stripe, cjApiKey, warehouse } = config.providers;
+  return {
+    ...(shopify ? { shopify: { ...shopify } } : {}),
+    ...(stripe ? { stripe: { secretKey: stripe.secretKey, webhookSecret: stripe.webhookSecret ?? '' } } : {}),
+    ...(cjApiKey ? { cj: { apiKey: cjApiKey } } : {}),
+    ...(warehouse ? { quayside: { key: warehouse.key } } : {}),
+  };
+}
+
+/**
+ * Where the outside systems are. The sandbox's addresses come from the sandbox itself; nobody can type one in and have it
+ * taken for a real platform, since an address inside the sandbox always means sandbox mode.
+ */
+export function connectorRegistry(
+  config: Config,
+  implementations: Pick<Connectors, 'channels' | 'suppliers' | 'payments'>,
+  sandbox: SandboxWorld | undefined,
+): Connectors {
+  const live = liveCredentials(config);
+  const addresses: Record<Mode, Partial<Record<OutsideId, string>>> = {
+    live: { ...LIVE_ADDRESSES, ...(config.providers.warehouse ? { quayside: config.providers.warehouse.url } : {}) },
+    sandbox: sandbox?.addresses ?? {},
+  };
+  return {
+    ...implementations,
+    baseUrl: (id, mode) => {
+      if (mode === 'live' && id === 'stripe' && !live.stripe) return undefined;
+      return addresses[mode][id];
+    },
+    isSandboxUrl: (url) => sandbox !== undefined && (url === sandbox.baseUrl || url.startsWith(`${sandbox.baseUrl}/`)),
+    appCredentials: (id, mode) => (mode === 'sandbox' ? sandbox?.credentials[id] : live[id]),
+  };
+}

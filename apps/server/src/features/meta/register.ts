@@ -1,0 +1,38 @@
+import { contracts } from '@quayside/contracts';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { route } from '../../http/route.ts';
+import { queueIsReady } from '../../jobs/boss.ts';
+import { DEMO } from '../demo/demo-account.ts';
+
+/** What the installation says of itself: meta, health, metrics. */
+export function register(deps: Deps, version: string, sandboxUrl: string | undefined): Feature {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    jobs: [],
+    routes(app) {
+      route(app, contracts.live.meta, async () => ({
+        version,
+        sandbox: deps.config.sandbox,
+        sandbox_url: sandboxUrl ?? null,
+        demo: deps.config.sandbox ? { email: DEMO.email, password: DEMO.password } : null,
+      }));
+      const { fastify } = app;
+      fastify.get('/healthz', async () => ({ alive: true }));
+      fastify.get('/readyz', async (_request, reply) => {
+        try {
+          const ready = await queueIsReady(deps.db);
+          return reply.code(ready ? 200 : 503).send({ database: true, queue: ready });
+        } catch (error) {
+          deps.log.warn({ err: error }, 'not ready');
+          return reply.code(503).send({ database: false, queue: false });
+        }
+      });
+      fastify.get('/metrics', async (_request, reply) =>
+        reply.type(registry.contentType).send(await registry.metrics()),
+      );
+    },
+  };
+}

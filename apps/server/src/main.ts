@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config.ts';
+import { MigrationRefused } from './db/index.ts';
+import { StartRefused } from './db/embedded/index.ts';
+import { start } from './start.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+function loadEnvFile(): void {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** Reads the settings, starts, and stops on SIGTERM or SIGINT within ten seconds. Expected refusals are one sentence. */
+async function main(): Promise<void> {
+  loadEnvFile();
+  const config = readConfig(process.env, process.argv.slice(2), root);
+  const running = await start(config, { root });
+  process.stdout.write(`${running.greeting}\n`);
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    const late = setTimeout(() => process.exit(1), 9_500);
+    running.stop().then(
+      () => {
+        clearTimeout(late);
+        process.exit(0);
+      },
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ConfigError || error instanceof StartRefused || error instanceof MigrationRefused;
+  const taken = (error as { code?: string }).code === 'EADDRINUSE';
+  const text = taken
+    ? 'The port is taken: set PORT to a free one.'
+    : expected
+      ? (error as Error).message
+      : ((error as Error).stack ?? String(error));
+  process.stderr.write(`Quayside did not start. ${text}\n`);
+  process.exit(1);
+});

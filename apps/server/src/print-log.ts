@@ -1,0 +1,19 @@
+import type { Log } from './log.ts';
+
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+type Level = (typeof LEVELS)[number];
+
+/** Errors as plain facts: message, code and stack, never the request that carried them. */
+const plain = (value: unknown): unknown =>
+  value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
+
+/** Log lines as JSON on standard error, from a level up. */
+export function printLog(from: Level): Log {
+  const least = LEVELS.indexOf(from);
+  const line = (level: Level) => (facts: object, message?: string) => {
+    if (LEVELS.indexOf(level) < least) return;
+    const safe = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plain(value)]));
+    process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...safe })}\n`);
+  };
+  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+}

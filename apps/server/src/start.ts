@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createGuardedHttp } from '@quayside/connector-kit';
+import { systemClock } from '@quayside/kernel';
+import { ensureSandbox } from '@quayside/sandbox';
+import { compose } from './compose.ts';
+import type { Config } from './config.ts';
+import { connectorRegistry } from './connectors.ts';
+import { createDb, ensureAppRole, migrate } from './db/index.ts';
+import { resolveDataDir, startEmbedded } from './db/embedded/index.ts';
+import type { Deps } from './deps.ts';
+import { createHttpApp } from './http/app.ts';
+import { servePictures } from './http/pictures.ts';
+import { serveReference } from './http/reference.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { implementations, sandboxWorld } from './outside.ts';
+import { installQueueTables, reclaimJobs, startBoss } from './jobs/boss.ts';
+import { createQueue } from './jobs/queue.ts';
+import { ensureQueues, startWorker } from './jobs/worker.ts';
+import { printLog } from './print-log.ts';
+import { appSecret } from './secrets.ts';
+import { createVault } from './vault/vault.ts';
+
+export interface Running {
+  /** What is printed when all is ready. */
+  greeting: string;
+  url: string;
+  deps: Deps;
+  stop(): Promise<void>;
+}
+
+type Cleanup = () => Promise<unknown>;
+
+/** Brings up the roles asked for. Whatever was started is stopped again when a later step fails. */
+export async function start(config: Config, options: { root: string; webDist?: string }): Promise<Running> {
+  const cleanups: Cleanup[] = [];
+  const stop = async (): Promise<void> => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  };
+  try {
+    return await bringUp(config, options, cleanups, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function bringUp(
+  config: Config,
+  { root, webDist }: { root: string; webDist?: string },
+  cleanups: Cleanup[],
+  stop: () => Promise<void>,
+): Promise<Running> {
+  const log = printLog(config.logLevel);
+  const { dir: dataDir, note } = resolveDataDir(config.dataDir);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+  const sandboxStarting = config.sandbox
+    ? ensureSandbox({ dataDir: join(dataDir, 'sandbox'), port: config.sandboxPort })
+    : undefined;
+  sandboxStarting?.catch(() => undefined);
+  let ownerUrl = config.databaseUrl;
+  if (!ownerUrl) {
+    const embedded = await startEmbedded({ dataDir, log: (line) => log.info({}, line) });
+    cleanups.push(() => embedded.stop());
+    ownerUrl = embedded.ownerUrl;
+  }
+  await migrate(ownerUrl);
+  const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
+  const db = createDb({
+    ownerUrl,
+    appUrl,
+    poolSize: config.poolSize,
+    onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
+  });
+  cleanups.push(() => db.close());
+  await installQueueTables(ownerUrl, db);
+  if (!config.databaseUrl) await reclaimJobs(db);
+  const boss = await startBoss(appUrl, config.roles.worker, log);
+  cleanups.push(() => boss.stop({ graceful: false }));
+
+  const sandbox = await sandboxStarting;
+  const world = sandbox ? sandboxWorld(sandbox.baseUrl) : undefined;
+  const deps: Deps = {
+    config: { ...config, dataDir },
+    db,
+    queue: createQueue(boss),
+    clock: systemClock,
+    http: createGuardedHttp({ privateHosts: [...config.privateHosts, ...(sandbox ? [new URL(sandbox.baseUrl).host] : [])] }),
+    vault: createVault([appSecret(config.appSecret, dataDir), ...(config.previousAppSecret ? [config.previousAppSecret] : [])]),
+    connectors: connectorRegistry(config, implementations, world),
+    log,
+  };
+  const { features, afterListen } = compose(deps, { version, sandboxUrl: sandbox?.baseUrl });
+  await ensureQueues(boss, features.flatMap((feature) => feature.jobs.map((job) => job.kind)));
+
+  let url = config.ownUrl;
+  if (config.roles.web) {
+    const app = await createHttpApp(deps);
+    cleanups.push(() => app.fastify.close());
+    for (const feature of features) await feature.routes(app);
+    await serveReference(app, version);
+    servePictures(app, dataDir);
+    await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'));
+    const address = await app.fastify.listen({ host: config.host, port: config.port });
+    url = config.appUrl ?? address.replace('[::]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');
+    deps.config.ownUrl = url;
+  }
+  if (config.roles.worker) {
+    const worker = await startWorker(boss, features.flatMap((feature) => feature.jobs), log);
+    cleanups.push(() => worker.stop(6_000));
+  }
+  await afterListen(url, sandbox?.baseUrl);
+  return { greeting: greetingOf(config, url, note), url, deps, stop };
+}
+
+function greetingOf(config: Config, url: string, note: string | undefined): string {
+  const lines = [`Quayside is ready at ${url}`];
+  if (!config.roles.web) lines[0] = 'Quayside worker is ready';
+  if (config.sandbox && config.roles.web) lines.push('Sandbox is on. Sign in with demo@quayside.test and the password quayside-demo');
+  if (note) lines.push(note);
+  return lines.join('\n');
+}
