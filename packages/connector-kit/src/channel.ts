@@ -6,6 +6,11 @@ export type ChannelId = 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'goo
 export interface StoreFacts {
   /** Host (and path, where the shop lives below one) by which people know the store. */
   platformDomain: string;
+  /**
+   * Where the store really answers, when that is not the address asked for (it redirects to www or https, say). The
+   * caller keeps it in place of the old one.
+   */
+  baseUrl?: string;
   name: string;
   /** ISO 4217. */
   currency: string;
@@ -266,7 +271,11 @@ export interface ChannelConnector {
   ): Promise<void>;
   publications?(ctx: ConnectorContext): Promise<Publication[]>;
 
-  /** Orders changed at or after a time, oldest change first; the cursor continues, also across runs. */
+  /**
+   * Orders changed at or after a time, oldest change first. The cursor continues, also across runs (an interrupted one
+   * goes on where it stood); it is absent when nothing more is known. The next run then starts from the greatest
+   * `updatedAt` seen, less an overlap of a few minutes for changes that the platform committed late.
+   */
   listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<Page<ChannelOrder>>;
   getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined>;
 

@@ -30,6 +30,8 @@ export type RejectionCode =
   | 'balance_too_low'
   | 'already_exists'
   | 'not_a_shop'
+  /** The shop's software is older than the oldest that the connector can work with; the detail names both. */
+  | 'version_too_old'
   | 'unreachable'
   | 'missing_scope'
   | 'invalid_input'

@@ -9,6 +9,8 @@ export interface HttpRequest {
   timeoutMs?: number;
   /** Largest answer accepted, in bytes. */
   maxBytes?: number;
+  /** Ends the request early; the outcome is then as after a time-out. */
+  signal?: AbortSignal;
 }
 
 export interface HttpResponse {
@@ -17,6 +19,8 @@ export interface HttpResponse {
   body: Buffer;
   /** The body as UTF-8 text. */
   text: string;
+  /** The address that answered: another than the one asked for when a read was redirected. */
+  url?: string;
 }
 
 /**
