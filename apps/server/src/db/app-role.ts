@@ -31,16 +31,20 @@ export async function ensureAppRole(options: AppRoleOptions): Promise<string> {
   }
   const password = derivedPassword(ownerUrl) ?? keptPassword(options.dataDir);
   const appUrl = withLogin(ownerUrl, appRoleName, password);
-  if (!(await logsIn(appUrl))) await makeRole(ownerUrl, password);
+  if (!(await logsIn(appUrl))) await makeRole(ownerUrl, appUrl, password);
   await checkRole(appUrl);
   return appUrl;
 }
 
-async function makeRole(ownerUrl: string, password: string): Promise<void> {
+async function makeRole(ownerUrl: string, appUrl: string, password: string): Promise<void> {
   await withClient(ownerUrl, 'quayside setup', async (owner) => {
+    // Several machines may start for the first time together; the lock ends with this connection.
+    await owner.query('select pg_advisory_lock(7264310003)');
+    if (await logsIn(appUrl)) return;
     const { rows } = await owner.query<{ known: boolean; elsewhere: string | null; db: string }>(`
       select exists (select from pg_roles where rolname = '${appRoleName}') known,
-             (select d.datname from pg_shdepend s join pg_database d on d.oid = s.dbid join pg_roles r on r.oid = s.refobjid
+             (select d.datname from pg_shdepend s join pg_roles r on r.oid = s.refobjid join pg_database d
+                 on d.oid = case when s.classid = 'pg_database'::regclass then s.objid else s.dbid end
                where s.refclassid = 'pg_authid'::regclass and r.rolname = '${appRoleName}'
                  and d.datname <> current_database() limit 1) elsewhere,
              current_database() db`);

@@ -12,5 +12,5 @@ export {
 export type { Db, Executor, Scope } from './executor.ts';
 export { grantSchema } from './grant-schema.ts';
 export { json } from './json.ts';
-export { MigrationRefused, migrate } from './migrate.ts';
+export { MigrationRefused, migrate, pendingMigrations } from './migrate.ts';
 export { inTransaction } from './open-work.ts';

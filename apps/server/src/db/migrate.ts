@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import sql from 'sql-template-tag';
 import { withClient } from './connection.ts';
+import type { Executor } from './executor.ts';
 import { type MigrationFile, migrationsDir, readMigrations } from './migration-files.ts';
 
 export class MigrationRefused extends Error {
@@ -36,8 +38,16 @@ export async function migrate(ownerUrl: string, dir: string = migrationsDir): Pr
   });
 }
 
-/** The migrations that the database still lacks, by name; also refuses as migrate() does. For health checks. */
-export function pendingOf(files: readonly MigrationFile[], applied: readonly Applied[]): MigrationFile[] {
+/**
+ * The names of the migrations that the database still lacks; refuses as migrate() does. For health checks, which may
+ * ask as the application's role.
+ */
+export async function pendingMigrations(ex: Executor): Promise<string[]> {
+  const applied = await ex.rows<Applied>(sql`select number, name, checksum from schema_migrations order by number`);
+  return pendingOf(readMigrations(), applied).map((file) => file.name);
+}
+
+function pendingOf(files: readonly MigrationFile[], applied: readonly Applied[]): MigrationFile[] {
   const byNumber = new Map(files.map((file) => [file.number, file]));
   for (const done of applied) {
     const file = byNumber.get(done.number);
