@@ -1,0 +1,68 @@
+// npm run check: types, lint and format, import rules, message catalogues. Each failure prints the rule it broke.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import rules from '../.dependency-cruiser.mjs';
+
+const root = join(import.meta.dirname, '..');
+process.chdir(root);
+const failures = [];
+
+function run(name, file, args) {
+  const began = Date.now();
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', file), ...args], { stdio: 'inherit' });
+  if (status !== 0) failures.push(name);
+  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+}
+
+function sources(folder, list = []) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === 'node_modules' || entry.name === 'dist') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) sources(path, list);
+    else if (/\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts')) list.push(relative(root, path));
+  }
+  return list;
+}
+
+async function imports() {
+  const began = Date.now();
+  const { options, forbidden } = rules;
+  const result = await cruise(
+    ['apps', 'packages'],
+    { ...options, validate: true, ruleSet: { forbidden, options } },
+    undefined,
+    { tsConfig: extractTSConfig(join(root, 'tsconfig.json')) },
+  );
+  const { modules, summary } = result.output;
+  const seen = new Set(modules.map((module) => module.source));
+  const unseen = sources('apps')
+    .concat(sources('packages'))
+    .filter((file) => !seen.has(file));
+  for (const violation of summary.violations) {
+    const why = forbidden.find((one) => one.name === violation.rule.name)?.comment ?? '';
+    console.error(`${violation.rule.name}: ${violation.from} -> ${violation.to}. ${why}`);
+  }
+  if (unseen.length > 0)
+    console.error(`The import check did not see ${unseen.length} sources, the first is ${unseen[0]}.`);
+  const good = summary.violations.length === 0 && unseen.length === 0;
+  if (!good) failures.push('imports');
+  console.log(
+    `${good ? 'ok  ' : 'FAIL'} imports of ${modules.length} modules (${((Date.now() - began) / 1000).toFixed(1)} s)`,
+  );
+}
+
+run('types', 'typescript/bin/tsc', ['-p', 'tsconfig.json']);
+run('lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
+await imports();
+if (existsSync('scripts/check-i18n.mjs')) {
+  const { status } = spawnSync(process.execPath, ['scripts/check-i18n.mjs'], { stdio: 'inherit' });
+  if (status !== 0) failures.push('messages');
+  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} messages`);
+}
+if (failures.length > 0) {
+  console.error(`Failed: ${failures.join(', ')}`);
+  process.exit(1);
+}

@@ -1,0 +1,50 @@
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, else the one inside an npm package.
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+];
+
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+/** The path of a Chromium that starts here. Throws one sentence that says what to install when there is none. */
+export async function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const installed = SYSTEM.find((path) => existsSync(path));
+  if (installed) return installed;
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chromium found: install Chromium or Chrome, or set CHROMIUM_PATH to one.');
+  }
+  // The package brings its shared libraries only where it believes to be on that runtime.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
+  const packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium/package.json', {
+    paths: [dirname(import.meta.dirname)],
+  });
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
+  const home = join(tmpdir(), `quayside-chromium-${version}`);
+  mkdirSync(home, { recursive: true });
+  const previous = process.env.TMPDIR;
+  process.env.TMPDIR = home;
+  const { default: chromium } = await import('@sparticuz/chromium');
+  const path = await chromium.executablePath();
+  if (previous === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = previous;
+  const kept = join(home, 'chromium');
+  if (path !== kept && !existsSync(kept)) renameSync(path, kept);
+  return existsSync(kept) ? kept : path;
+}

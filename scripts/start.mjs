@@ -1,0 +1,59 @@
+// npm start: one command from a fresh clone. Builds the web app when its sources changed, then runs the server.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 24) {
+  console.error(
+    `Quayside needs Node 24 or newer; this is ${process.version}. Run "npm ci" on this machine, or install Node 24.`,
+  );
+  process.exit(1);
+}
+
+/** A print of everything the web app is built from: paths, sizes and times of change. */
+function printOfSources() {
+  const hash = createHash('sha256');
+  const walk = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else {
+        const { size, mtimeMs } = statSync(path);
+        hash.update(`${path} ${size} ${mtimeMs}\n`);
+      }
+    }
+  };
+  for (const folder of ['apps/web/src', 'apps/web/public', 'packages/kernel/src', 'packages/contracts/src']) {
+    if (existsSync(join(root, folder))) walk(join(root, folder));
+  }
+  for (const file of ['package-lock.json', 'apps/web/index.html', 'apps/web/vite.config.ts'])
+    hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Builds the web app unless the last build is of the same sources. */
+export async function buildWeb({ quiet = true } = {}) {
+  const stamp = join(root, 'apps/web/dist/.built-from');
+  const print = printOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', quiet ? 'warn' : 'info'], {
+    cwd: join(root, 'apps/web'),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const code = await new Promise((done) => child.on('close', done));
+  if (code !== 0) throw new Error('The web app could not be built; the lines above say why.');
+  writeFileSync(stamp, print);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  // A worker shows no screens. The build runs beside the first start of the database.
+  const needsWeb = !(process.argv.includes('--role') && process.argv.includes('worker'));
+  const building = needsWeb ? buildWeb() : Promise.resolve();
+  building.catch(() => undefined);
+  globalThis.quaysideWebBuild = building;
+  await import('../apps/server/src/main.ts');
+}

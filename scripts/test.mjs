@@ -1,0 +1,100 @@
+// npm test: everything, in one run, on one machine. Each runner writes a report; the last line adds them up.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { buildWeb } from './start.mjs';
+
+const root = join(import.meta.dirname, '..');
+process.chdir(root);
+const reports = join(root, 'test-results');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const total = { passed: 0, failed: 0, skipped: 0 };
+const started = Date.now();
+
+function step(name, command, env = {}) {
+  const began = Date.now();
+  console.log(`\n== ${name}`);
+  const { status, error } = spawnSync(process.execPath, command, { stdio: 'inherit', env: { ...process.env, ...env } });
+  if (error) console.error(error.message);
+  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  return status === 0;
+}
+
+/** Adds a runner's own figures. A runner that left no report, or ran nothing, has failed. */
+function add(name, ok, counts) {
+  if (!counts || counts.passed + counts.failed === 0) {
+    console.error(`${name}: no report of any test`);
+    total.failed += 1;
+    return;
+  }
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+  if (!ok && counts.failed === 0) total.failed += 1;
+}
+
+function vitest(name, project, env) {
+  const file = join(reports, `${name}.json`);
+  const ok = step(
+    `vitest ${name}`,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    env,
+  );
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  add(
+    name,
+    ok,
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+  );
+}
+
+function playwright() {
+  const file = join(reports, 'browser.json');
+  const ok = step('browser flows', ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined;
+  add(
+    'browser flows',
+    ok,
+    stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+  );
+}
+
+const wanted = process.argv.slice(2);
+const has = (name) => wanted.length === 0 || wanted.includes(name);
+
+if (has('check'))
+  add(
+    'check',
+    true,
+    step('check', ['scripts/check.mjs']) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
+  );
+if (has('unit')) vitest('unit', 'unit');
+if (has('db')) {
+  vitest('db on PostgreSQL 18', 'db', { QUAYSIDE_TEST_PG_MAJOR: '18' });
+  vitest('db on PostgreSQL 15', 'db', { QUAYSIDE_TEST_PG_MAJOR: '15' });
+}
+if (has('contract')) vitest('contract', 'contract');
+if (has('browser') && existsSync('e2e/playwright.config.ts')) {
+  await findChromium();
+  await buildWeb();
+  playwright();
+}
+console.log(`\nin ${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed > 0 ? 1 : 0);
