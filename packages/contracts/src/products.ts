@@ -186,6 +186,14 @@ const pushAnswer = z
   })
   .meta({ id: 'PushAnswer' });
 
+/** An address on the web, or a picture that this installation serves itself. */
+const imageUrl = z
+  .string()
+  .max(2000)
+  .regex(/^(https?:\/\/[^\s"<>]+|\/pictures\/[\w./-]+)$/);
+/** Units of a store's currency for one unit of the product's, by the store's currency; asked for where the two differ. */
+const ratesSchema = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(1_000_000));
+
 const variantEdit = z.strictObject({
   variant_id: idSchema,
   price: moneySchema.optional(),
@@ -219,7 +227,7 @@ const productEdit = z.strictObject({
     .optional(),
   /** The pictures in their order; what is left out is taken away. */
   images: z
-    .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000), alt: text(512).optional() }))
+    .array(z.strictObject({ url: imageUrl, alt: text(512).optional() }))
     .max(250)
     .optional(),
   variants: z.array(variantEdit).min(1).max(2048).optional(),
@@ -276,6 +284,7 @@ export const products = {
         })
         .optional(),
       variant_options: splitOptionsSchema.optional(),
+      rates: ratesSchema.optional(),
     }),
     data: pushAnswer,
   }),
@@ -427,6 +436,7 @@ export const products = {
       store_ids: ids(50),
       push_settings: pushSettingsSchema.optional(),
       variant_options: splitOptionsSchema.optional(),
+      rates: ratesSchema.optional(),
     }),
     data: pushAnswer,
   }),
@@ -442,6 +452,7 @@ export const products = {
       push_settings: pushSettingsSchema,
       store_ids: ids(50).optional(),
       variant_options: splitOptionsSchema.optional(),
+      rates: ratesSchema.optional(),
     }),
     data: pushAnswer,
   }),

@@ -15,4 +15,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   topup_directory: "Finds the account of a payment provider's message, and the top-ups that are due for a look.",
   source_category: "A supplier's public categories, the same for every workplace.",
   source_product: "A supplier's public products, the same for every workplace.",
+  source_question: 'When a supplier was last asked something, the same for every workplace.',
+  source_quote:
+    "A supplier's shipping prices, the same for every workplace, or named after the connection they were asked by.",
 };

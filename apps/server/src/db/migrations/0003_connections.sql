@@ -21,11 +21,14 @@ create table store (
   credentials jsonb not null,
   webhook_secret jsonb,
   orders_by text not null default 'polling' check (orders_by in ('webhook', 'polling')),
-  orders_by_reason text,
+  orders_by_reason jsonb,
   last_webhook_at timestamptz,
   last_polled_at timestamptz,
   last_error jsonb,
   order_cursor jsonb,
+  -- One worker at a time renews a store's tokens; the lease ends by itself when that worker dies.
+  renewing_by uuid,
+  renewing_until timestamptz,
   metadata jsonb not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -43,7 +46,10 @@ create table store_directory (
   platform_domain text not null,
   mode text not null,
   webhook_key text not null unique,
+  -- Our address that the store's webhooks were last set up for; null: none.
+  webhook_base text,
   active boolean not null default true,
+  poll_seconds integer not null default 30,
   next_poll_at timestamptz not null default now()
 );
 create unique index store_directory_domain on store_directory (platform, platform_domain, mode) where active;
@@ -58,6 +64,8 @@ create table connect_attempt (
   base_url text not null,
   mode text not null,
   expires_at timestamptz not null,
+  -- Sealed credentials that the platform delivered beside the browser's way back.
+  delivered jsonb,
   outcome jsonb,
   used_at timestamptz
 );
@@ -74,6 +82,8 @@ create table supplier_connection (
   webhook_secret jsonb,
   last_error jsonb,
   last_synced_at timestamptz,
+  renewing_by uuid,
+  renewing_until timestamptz,
   created_at timestamptz not null default now(),
   primary key (workplace_id, connection_id)
 );
@@ -88,7 +98,9 @@ create table supplier_directory (
   supplier text not null,
   mode text not null,
   webhook_key text not null unique,
+  webhook_base text,
   active boolean not null default true,
+  poll_seconds integer not null default 60,
   next_poll_at timestamptz not null default now()
 );
 create index supplier_directory_due on supplier_directory (next_poll_at) where active;

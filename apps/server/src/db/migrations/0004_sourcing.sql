@@ -8,6 +8,12 @@ create table source_category (
   primary key (source, category_id)
 );
 
+-- The words a product is found by: its title, and more weakly its category.
+create function source_words(title text, category_path text[]) returns tsvector
+  language sql immutable parallel safe
+  return setweight(to_tsvector('english'::regconfig, title), 'A')
+    || setweight(to_tsvector('english'::regconfig, array_to_string(category_path, ' ')), 'B');
+
 create table source_product (
   source_key uuid primary key,
   source text not null,
@@ -37,13 +43,44 @@ create table source_product (
   detail jsonb,
   seen_at timestamptz not null default now(),
   detail_seen_at timestamptz,
-  search tsvector generated always as (to_tsvector('english', title)) stored,
+  search tsvector generated always as (source_words(title, category_path)) stored,
+  -- What is unknown stands last in the order people ask for: least profit, least sold, dearest and slowest to ship.
+  profit_order bigint not null generated always as (coalesce(profit, -9000000000000000)) stored,
+  volume_order integer not null generated always as (coalesce(order_volume, -1)) stored,
+  shipping_cost_order bigint not null generated always as (coalesce(shipping_cost, 9000000000000000)) stored,
+  shipping_days_order integer not null generated always as (coalesce(shipping_days_min, 100000)) stored,
   unique (source, mode, source_product_id)
 );
+-- The search walks one of these and stops at the page's end; read backwards they serve the other direction.
 create index source_product_search on source_product using gin (search);
-create index source_product_profit on source_product (mode, profit desc nulls last, source_key desc);
+create index source_product_profit on source_product (mode, profit_order, source_key);
 create index source_product_cost on source_product (mode, cost_from, source_key);
-create index source_product_volume on source_product (mode, order_volume desc nulls last, source_key desc);
-create index source_product_category on source_product (mode, category_id, profit desc nulls last, source_key desc);
-create index source_product_shipping on source_product (mode, shipping_cost, source_key);
-create index source_product_time on source_product (mode, shipping_days_min, source_key);
+create index source_product_volume on source_product (mode, volume_order, source_key);
+create index source_product_shipping on source_product (mode, shipping_cost_order, source_key);
+create index source_product_time on source_product (mode, shipping_days_order, source_key);
+create index source_product_category on source_product (mode, category_id, profit_order, source_key);
+alter table source_product alter column search set statistics 1000;
+
+-- When a question was last put to a source that is asked on demand, and how far its catalogue was read (kind feed).
+create table source_question (
+  source text not null,
+  mode text not null,
+  kind text not null check (kind in ('search', 'feed', 'categories')),
+  question text not null,
+  asked_at timestamptz not null default now(),
+  answered_at timestamptz,
+  progress jsonb,
+  primary key (source, mode, kind, question)
+);
+
+-- Shipping quotes, good for ten minutes. `asked_as` keeps prices of an owner's own account apart from the others'.
+create table source_quote (
+  source text not null,
+  mode text not null,
+  asked_as text not null,
+  question text not null,
+  options jsonb not null,
+  quoted_at timestamptz not null,
+  primary key (source, mode, asked_as, question)
+);
+create index source_quote_old on source_quote (quoted_at);

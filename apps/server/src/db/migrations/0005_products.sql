@@ -36,6 +36,8 @@ create table product_variant (
   product_id uuid not null,
   variant_id uuid not null,
   source_variant_id text not null,
+  -- The supplier's own; `sku` is what the store shows and the owner may change.
+  source_sku text not null,
   sku text not null,
   option_values text[] not null default '{}',
   cost bigint not null,
@@ -71,8 +73,14 @@ create table listing (
   url text,
   admin_url text,
   error_key text,
-  error_detail text,
+  error_params jsonb,
+  process_id uuid,
   attempts integer not null default 0,
+  attempted_at timestamptz,
+  next_attempt_at timestamptz not null default now(),
+  -- The worker that talks to the store about this listing, and until when nobody else may.
+  lease_holder uuid,
+  lease_until timestamptz,
   pushed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -82,6 +90,9 @@ create table listing (
 );
 create unique index listing_once on listing (workplace_id, product_id, store_id, part) where state <> 'removed';
 create index listing_external on listing (workplace_id, store_id, external_product_id);
+create index listing_due on listing (workplace_id, store_id, next_attempt_at) where state in ('queued', 'pushing', 'unknown');
+create index listing_of on listing (workplace_id, product_id);
+create index listing_process on listing (workplace_id, process_id);
 call tenant_table('listing');
 
 create table listing_variant (
@@ -98,3 +109,22 @@ create table listing_variant (
 create index listing_variant_external on listing_variant (workplace_id, store_id, external_variant_id);
 create index listing_variant_sku on listing_variant (workplace_id, store_id, sku);
 call tenant_table('listing_variant');
+
+-- What stores sold that comes from no product of ours: to be mapped to a supplier.
+create table channel_product (
+  workplace_id uuid not null,
+  channel_product_id uuid not null,
+  store_id uuid not null,
+  channel_key text not null,
+  external_product_id text,
+  external_variant_id text,
+  sku text,
+  title text not null,
+  variant_title text,
+  image_url text,
+  seen_at timestamptz not null default now(),
+  primary key (workplace_id, channel_product_id),
+  foreign key (workplace_id, store_id) references store
+);
+create unique index channel_product_once on channel_product (workplace_id, store_id, channel_key);
+call tenant_table('channel_product');
