@@ -1,0 +1,198 @@
+/** A choice of a shopper besides the colour. Factors apply to the cost and the weight of the plainest variant. */
+export interface OptionSet {
+  name: string;
+  /** Label, cost factor, weight factor; for packs also the pieces, so that the picture shows them. */
+  values: readonly (readonly [label: string, cost: number, weight: number, pieces?: number])[];
+}
+
+const same = (name: string, labels: readonly string[]): OptionSet => ({
+  name,
+  values: labels.map((label) => [label, 1, 1]),
+});
+const steps = (name: string, labels: readonly string[], cost: number, weight: number): OptionSet => ({
+  name,
+  values: labels.map((label, i) => [label, 1 + cost * i, 1 + weight * i]),
+});
+
+export const OPTION_SETS = {
+  packs: {
+    name: 'Pack',
+    values: [
+      ['1 Pack', 1, 1],
+      ['2 Pack', 1.85, 2, 2],
+      ['4 Pack', 3.5, 4, 4],
+    ],
+  },
+  triples: {
+    name: 'Pack',
+    values: [
+      ['1 Piece', 1, 1],
+      ['3 Pieces', 2.6, 3, 3],
+      ['6 Pieces', 4.9, 6, 6],
+    ],
+  },
+  glassSet: {
+    name: 'Set',
+    values: [
+      ['Set of 2', 1, 1, 2],
+      ['Set of 4', 1.85, 2, 4],
+      ['Set of 6', 2.65, 3, 6],
+    ],
+  },
+  bulk: {
+    name: 'Quantity',
+    values: [
+      ['10 pcs', 1, 1],
+      ['25 pcs', 2.1, 2.4],
+      ['50 pcs', 3.8, 4.7],
+      ['100 pcs', 6.8, 9.2],
+    ],
+  },
+  apparel: {
+    name: 'Size',
+    values: [
+      ['XS', 1, 0.94],
+      ['S', 1, 0.97],
+      ['M', 1, 1],
+      ['L', 1, 1.05],
+      ['XL', 1.04, 1.1],
+      ['2XL', 1.1, 1.16],
+      ['3XL', 1.14, 1.22],
+    ],
+  },
+  apparelWide: {
+    name: 'Size',
+    values: [
+      ['XS', 1, 0.94],
+      ['S', 1, 0.97],
+      ['M', 1, 1],
+      ['L', 1, 1.05],
+      ['XL', 1.04, 1.1],
+      ['2XL', 1.1, 1.16],
+      ['3XL', 1.14, 1.22],
+      ['4XL', 1.2, 1.28],
+    ],
+  },
+  waist: steps('Waist', ['28', '30', '32', '34', '36', '38', '40'], 0.01, 0.03),
+  inseam: steps('Inseam', ['30 in', '32 in', '34 in'], 0, 0.02),
+  fit: same('Fit', ['Regular', 'Slim', 'Relaxed']),
+  gloveSize: same('Size', ['S/M', 'L/XL']),
+  sockSize: same('Size', ['US 5-8', 'US 8-11', 'US 11-13']),
+  shoesWomen: steps('Shoe Size', ['US 5', 'US 6', 'US 7', 'US 8', 'US 9', 'US 10', 'US 11'], 0, 0.03),
+  shoesMen: steps('Shoe Size', ['US 7', 'US 8', 'US 9', 'US 10', 'US 11', 'US 12', 'US 13'], 0, 0.03),
+  shoeWidth: same('Width', ['Regular', 'Wide']),
+  capSize: same('Size', ['Adjustable', 'Fitted S/M', 'Fitted L/XL']),
+  mugSize: steps('Capacity', ['8 oz', '12 oz', '16 oz'], 0.14, 0.22),
+  tumblerSize: steps('Capacity', ['16 oz', '24 oz', '32 oz'], 0.16, 0.25),
+  teapotSize: steps('Capacity', ['20 oz', '34 oz', '45 oz'], 0.2, 0.3),
+  jarSize: steps('Capacity', ['16 oz', '32 oz', '64 oz'], 0.35, 0.55),
+  panSize: steps('Diameter', ['8 in', '10 in', '12 in'], 0.28, 0.4),
+  potSize: steps('Capacity', ['3 qt', '5 qt', '7 qt'], 0.3, 0.35),
+  bowlSize: steps('Diameter', ['6 in', '8 in', '10 in'], 0.3, 0.45),
+  places: {
+    name: 'Set',
+    values: [
+      ['4 Place Settings', 1, 1],
+      ['6 Place Settings', 1.42, 1.5],
+      ['8 Place Settings', 1.85, 2],
+    ],
+  },
+  bladeLength: steps('Blade', ['6 in', '7 in', '8 in'], 0.12, 0.14),
+  scent: same('Scent', ['Vanilla', 'Lavender', 'Cedarwood', 'Fresh Linen', 'Unscented']),
+  lightTone: same('Light', ['Warm White', 'Neutral White', 'Cool White']),
+  plugType: same('Plug', ['US Plug', 'EU Plug', 'UK Plug']),
+  watts: steps('Power', ['6 W', '9 W', '12 W'], 0.18, 0.1),
+  frameSize: steps('Size', ['8 x 10 in', '12 x 16 in', '16 x 20 in', '24 x 36 in'], 0.6, 0.75),
+  height: steps('Height', ['8 in', '12 in', '16 in'], 0.4, 0.65),
+  sml: steps('Size', ['Small', 'Medium', 'Large'], 0.24, 0.4),
+  ml: steps('Size', ['Medium', 'Large'], 0.25, 0.35),
+  bedSize: steps('Size', ['Twin', 'Full', 'Queen', 'King'], 0.22, 0.24),
+  drawers: steps('Drawers', ['2 Drawers', '3 Drawers', '4 Drawers'], 0.35, 0.4),
+  rungs: steps('Height', ['4 ft', '5 ft', '6 ft'], 0.2, 0.24),
+  bristle: same('Bristles', ['Soft', 'Medium', 'Extra Soft']),
+  finish: same('Finish', ['Matte', 'Satin', 'Gloss']),
+  skin: same('Skin Type', ['All Skin', 'Dry Skin', 'Sensitive Skin']),
+  luggage: steps('Size', ['20 in Carry-On', '24 in Medium', '28 in Large'], 0.28, 0.3),
+  laptopFit: same('Fits', ['13 in Laptop', '14 in Laptop', '16 in Laptop']),
+  litres: steps('Volume', ['18 L', '24 L', '32 L'], 0.16, 0.18),
+  lens: same('Lens', ['Polarized', 'Gradient', 'Mirrored']),
+  readers: same('Strength', ['+0.00', '+1.00', '+1.50', '+2.00', '+2.50']),
+  ringSize: same('Ring Size', ['5', '6', '7', '8', '9', '10']),
+  ringMetal: steps('Metal', ['Silver Tone', 'Gold Tone', 'Rose Tone'], 0.05, 0),
+  strap: steps('Case', ['36 mm', '40 mm', '44 mm'], 0.06, 0.1),
+  wrist: same('Length', ['6.5 in', '7 in', '7.5 in', '8 in']),
+  connection: steps('Connection', ['Wired', 'Wireless'], 0.35, 0.05),
+  layout: same('Layout', ['US Layout', 'UK Layout', 'DE Layout']),
+  keySwitch: same('Switch', ['Linear', 'Tactile', 'Clicky']),
+  cable: steps('Cable', ['5 ft', '10 ft', '16 ft'], 0.12, 0.3),
+  batterySize: same('Size', ['AA', 'AAA']),
+  plushSize: steps('Size', ['10 in', '14 in', '20 in'], 0.45, 0.8),
+  scale: steps('Scale', ['1:36', '1:24', '1:18'], 0.45, 0.8),
+  pieces: steps('Pieces', ['300 Pieces', '500 Pieces', '1000 Pieces'], 0.25, 0.3),
+  dice: {
+    name: 'Set',
+    values: [
+      ['6 Dice', 1, 1],
+      ['12 Dice', 1.7, 2],
+      ['24 Dice', 3, 4],
+    ],
+  },
+  boardSize: steps('Board', ['12 in', '15 in', '18 in'], 0.35, 0.4),
+  age: same('Age', ['0-6 Months', '6-12 Months', '12 Months +']),
+  ballSize: steps('Ball Size', ['Size 3', 'Size 4', 'Size 5'], 0.07, 0.12),
+  hoopSize: steps('Ball Size', ['Size 5', 'Size 6', 'Size 7'], 0.08, 0.14),
+  gripSize: same('Grip', ['4 1/8 in', '4 1/4 in', '4 3/8 in']),
+  gloveOz: steps('Weight', ['8 oz', '10 oz', '12 oz', '14 oz', '16 oz'], 0.05, 0.16),
+  goalSize: steps('Size', ['4 x 3 ft', '6 x 4 ft', '8 x 5 ft'], 0.45, 0.5),
+  deck: steps('Deck', ['7.75 in', '8.0 in', '8.25 in'], 0.02, 0.04),
+  bikeSize: steps('Wheel', ['24 in', '26 in', '28 in'], 0.06, 0.05),
+  people: steps('Sleeps', ['2 Person', '3 Person', '4 Person', '6 Person'], 0.3, 0.35),
+  lengthRope: steps('Length', ['25 ft', '50 ft', '100 ft'], 0.75, 0.95),
+  toolSize: steps('Size', ['8 in', '10 in', '12 in'], 0.22, 0.35),
+  hammerWeight: steps('Head', ['8 oz', '12 oz', '16 oz'], 0.14, 0.45),
+  bolts: steps('Thread', ['M4', 'M5', 'M6', 'M8', 'M10'], 0.2, 0.5),
+  lockWidth: steps('Width', ['40 mm', '50 mm', '60 mm'], 0.28, 0.45),
+  keyed: steps('Keys', ['Keyed Different', 'Keyed Alike'], 0.04, 0),
+  paper: same('Paper', ['Ruled', 'Dotted', 'Blank', 'Grid']),
+  bookSize: steps('Size', ['A6', 'A5', 'B5'], 0.22, 0.45),
+  nib: same('Nib', ['Fine', 'Medium', 'Broad']),
+  ink: same('Ink', ['Black Ink', 'Blue Ink', 'Red Ink']),
+  pencilGrade: same('Grade', ['HB', '2B', '4B', '6B']),
+  pencils: {
+    name: 'Set',
+    values: [
+      ['12 Count', 1, 1],
+      ['24 Count', 1.8, 2],
+      ['48 Count', 3.2, 4],
+    ],
+  },
+  brushSet: {
+    name: 'Set',
+    values: [
+      ['6 Brushes', 1, 1],
+      ['10 Brushes', 1.5, 1.6],
+      ['15 Brushes', 2.1, 2.3],
+    ],
+  },
+  yarnWeight: same('Yarn Weight', ['Fingering', 'DK', 'Worsted', 'Chunky']),
+  threadLength: steps('Spool', ['500 yd', '1000 yd', '3000 yd'], 0.4, 0.7),
+  envelopes: steps('Size', ['A2', 'A6', 'A7'], 0.1, 0.15),
+  boxSize: steps('Box Size', ['6 x 4 x 3 in', '8 x 6 x 4 in', '12 x 9 x 6 in'], 0.4, 0.7),
+  hand: same('Orientation', ['Right-Handed', 'Left-Handed']),
+  guitarSize: steps('Size', ['1/2', '3/4', '4/4'], 0.12, 0.15),
+  keysCount: steps('Keys', ['37 Keys', '49 Keys', '61 Keys'], 0.3, 0.32),
+  drumSize: steps('Diameter', ['8 in', '10 in', '12 in'], 0.28, 0.35),
+  dogSize: steps('Dog Size', ['Small Dogs', 'Medium Dogs', 'Large Dogs'], 0.22, 0.45),
+  engraving: steps('Engraving', ['Plain', 'One Side', 'Both Sides'], 0.2, 0),
+  balloonCount: {
+    name: 'Count',
+    values: [
+      ['20 Balloons', 1, 1],
+      ['50 Balloons', 1.9, 2.4],
+      ['100 Balloons', 3.2, 4.7],
+    ],
+  },
+  treeHeight: steps('Height', ['2 ft', '4 ft', '6 ft'], 0.85, 0.9),
+} as const satisfies Record<string, OptionSet>;
+
+export type OptionSetId = keyof typeof OPTION_SETS;
