@@ -1,10 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ensureAppRole } from './app-role.ts';
 import { withClient } from './connection.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded/index.ts';
+
+// Each test starts real servers, also on a machine that is busy with others.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'quayside-role-'));
 chmodSync(dataDir, 0o755);

@@ -1,11 +1,14 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withClient } from '../connection.ts';
 import { embeddedPackage, findBinaries, prepareBinaries } from './binaries.ts';
 import { resolveDataDir } from './data-dir.ts';
 import { startEmbedded } from './start.ts';
+
+// Each test starts real servers, also on a machine that is busy with others.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const isRoot = process.getuid?.() === 0;
 let scratch: string;
