@@ -6,17 +6,17 @@ import { ensureSandbox } from '@quayside/sandbox';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { connectorRegistry } from './connectors.ts';
-import { createDb, ensureAppRole, migrate } from './db/index.ts';
 import { resolveDataDir, startEmbedded } from './db/embedded/index.ts';
+import { createDb, ensureAppRole, migrate } from './db/index.ts';
 import type { Deps } from './deps.ts';
 import { createHttpApp } from './http/app.ts';
 import { servePictures } from './http/pictures.ts';
 import { serveReference } from './http/reference.ts';
 import { serveWebApp } from './http/web-app.ts';
-import { implementations, sandboxWorld } from './outside.ts';
 import { installQueueTables, reclaimJobs, startBoss } from './jobs/boss.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker } from './jobs/worker.ts';
+import { implementations, sandboxWorld } from './outside.ts';
 import { printLog } from './print-log.ts';
 import { appSecret } from './secrets.ts';
 import { createVault } from './vault/vault.ts';
@@ -81,18 +81,28 @@ async function bringUp(
 
   const sandbox = await sandboxStarting;
   const world = sandbox ? sandboxWorld(sandbox.baseUrl) : undefined;
+  // The sandbox and our own warehouse are on this machine; whatever else is private is named by the operator.
+  const privateHosts = new Set([...config.privateHosts, ...(sandbox ? [new URL(sandbox.baseUrl).host] : [])]);
+  const http = createGuardedHttp({ allowHosts: () => privateHosts });
+  cleanups.push(() => http.close());
   const deps: Deps = {
     config: { ...config, dataDir },
     db,
     queue: createQueue(boss),
     clock: systemClock,
-    http: createGuardedHttp({ privateHosts: [...config.privateHosts, ...(sandbox ? [new URL(sandbox.baseUrl).host] : [])] }),
-    vault: createVault([appSecret(config.appSecret, dataDir), ...(config.previousAppSecret ? [config.previousAppSecret] : [])]),
+    http,
+    vault: createVault([
+      appSecret(config.appSecret, dataDir),
+      ...(config.previousAppSecret ? [config.previousAppSecret] : []),
+    ]),
     connectors: connectorRegistry(config, implementations, world),
     log,
   };
   const { features, afterListen } = compose(deps, { version, sandboxUrl: sandbox?.baseUrl });
-  await ensureQueues(boss, features.flatMap((feature) => feature.jobs.map((job) => job.kind)));
+  await ensureQueues(
+    boss,
+    features.flatMap((feature) => feature.jobs.map((job) => job.kind)),
+  );
 
   let url = config.ownUrl;
   if (config.roles.web) {
@@ -107,7 +117,11 @@ async function bringUp(
     deps.config.ownUrl = url;
   }
   if (config.roles.worker) {
-    const worker = await startWorker(boss, features.flatMap((feature) => feature.jobs), log);
+    const worker = await startWorker(
+      boss,
+      features.flatMap((feature) => feature.jobs),
+      log,
+    );
     cleanups.push(() => worker.stop(6_000));
   }
   await afterListen(url, sandbox?.baseUrl);
@@ -117,7 +131,8 @@ async function bringUp(
 function greetingOf(config: Config, url: string, note: string | undefined): string {
   const lines = [`Quayside is ready at ${url}`];
   if (!config.roles.web) lines[0] = 'Quayside worker is ready';
-  if (config.sandbox && config.roles.web) lines.push('Sandbox is on. Sign in with demo@quayside.test and the password quayside-demo');
+  if (config.sandbox && config.roles.web)
+    lines.push('Sandbox is on. Sign in with demo@quayside.test and the password quayside-demo');
   if (note) lines.push(note);
   return lines.join('\n');
 }
