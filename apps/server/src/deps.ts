@@ -24,8 +24,8 @@ export interface Connectors {
   baseUrl(id: SupplierId | PaymentConnector['id'], mode: Mode): string | undefined;
   /** Whether an address lies in the sandbox. */
   isSandboxUrl(url: string): boolean;
-  /** Our app's own credentials at a platform (client id and secret) in a mode. */
-  appCredentials(id: ChannelId | PaymentConnector['id'], mode: Mode): Record<string, string> | undefined;
+  /** Our own credentials at a platform (client id and secret) or at a supplier (the operator's key) in a mode. */
+  appCredentials(id: ChannelId | SupplierId | PaymentConnector['id'], mode: Mode): Record<string, string> | undefined;
 }
 
 /** Everything a feature may use. Made once in compose.ts and handed down; there are no module-level singletons. */

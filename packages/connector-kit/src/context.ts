@@ -10,6 +10,12 @@ export interface ConnectorContext<Credentials = Record<string, string>> {
   credentials: Credentials;
   /** Keeps rotated tokens; awaits the write so that a new refresh token is never lost. */
   saveCredentials(next: Credentials): Promise<void>;
+  /**
+   * Runs `renew` while no other worker renews these credentials, with the credentials as they are kept at that moment:
+   * a token that somebody else renewed meanwhile is found there and need not be renewed again. Answers what `renew`
+   * answers. Absent where only one process ever calls.
+   */
+  renewing?<T>(renew: (kept: Credentials) => Promise<T>): Promise<T>;
   signal?: AbortSignal;
 }
 

@@ -185,5 +185,7 @@ export interface SupplierConnector {
   ): Promise<{ paymentId: string; amount: Money } | undefined>;
 
   ensureWebhooks?(ctx: ConnectorContext, input: { address: string; secret: string }): Promise<void>;
+  /** The secret that signs this supplier's webhooks, where it is the supplier's own choice and not the one we gave. */
+  webhookSecretOf?(credentials: Record<string, string>): string | undefined;
   verifyWebhook?(raw: RawWebhook, secrets: { webhookSecret: string }): WebhookEvent;
 }
