@@ -3,6 +3,7 @@ import type { StandIn } from './core/world.ts';
 /** Every stand-in, one line each, loaded when the sandbox starts. */
 const ALL: Record<string, () => Promise<StandIn>> = {
   woocommerce: async () => (await import('./woocommerce/index.ts')).woocommerce,
+  cj: async () => (await import('./cj/index.ts')).cj,
 };
 
 /** Loads the stand-ins named, or all of them. Throws when a name is unknown. */
