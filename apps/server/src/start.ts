@@ -124,7 +124,7 @@ async function bringUp(
     );
     cleanups.push(() => worker.stop(6_000));
   }
-  await afterListen(url, sandbox?.baseUrl);
+  await afterListen(url);
   return { greeting: greetingOf(config, url, note), url, deps, stop };
 }
 
