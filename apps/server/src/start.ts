@@ -65,8 +65,9 @@ async function bringUp(
     cleanups.push(() => embedded.stop());
     ownerUrl = embedded.ownerUrl;
   }
-  await migrate(ownerUrl);
   const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
+  // The role comes first: the migrations grant it its rights.
+  await migrate(ownerUrl);
   const db = createDb({
     ownerUrl,
     appUrl,
