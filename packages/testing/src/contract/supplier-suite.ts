@@ -1,0 +1,35 @@
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { orderFaultTests, readFaultTests } from './supplier-faults.ts';
+import { orderTests } from './supplier-orders.ts';
+import { parcelTests } from './supplier-parcels.ts';
+import { paymentTests } from './supplier-payments.ts';
+import { sourceTests } from './supplier-sources.ts';
+import { webhookTests } from './supplier-webhooks.ts';
+import type { SupplierSetup } from './supplier-world.ts';
+
+/**
+ * What every supplier connector must do, run against its stand-in: a connector is done when this passes. Judged by the
+ * supplier's own books, never by ours.
+ */
+export function supplierSuite(name: string, start: () => Promise<SupplierSetup>): void {
+  describe(`supplier ${name}`, () => {
+    let setup: SupplierSetup | undefined;
+    const world = (): SupplierSetup => {
+      if (!setup) throw new Error('the stand-in is not up');
+      return setup;
+    };
+    beforeAll(async () => {
+      setup = await start();
+    }, 60_000);
+    afterEach(async () => setup?.sandbox.clearFaults());
+    afterAll(async () => setup?.sandbox.close());
+
+    sourceTests(world);
+    orderTests(world);
+    paymentTests(world);
+    readFaultTests(world);
+    orderFaultTests(world);
+    parcelTests(world);
+    webhookTests(world);
+  });
+}

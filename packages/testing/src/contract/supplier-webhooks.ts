@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RawWebhook } from '@quayside/connector-kit';
+import { describe, expect, it } from 'vitest';
+import { until } from './sandbox-control.ts';
+import { fails, fillCart, paid, placed, type SupplierSetup } from './supplier-world.ts';
+
+/** Receives raw webhooks on loopback for the length of one test. */
+async function receiving<T>(work: (address: string, got: RawWebhook[]) => Promise<T>): Promise<T> {
+  const got: RawWebhook[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      got.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(chunks) });
+      response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up));
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, got);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((down) => server.close(down));
+  }
+}
+
+export function webhookTests(world: () => SupplierSetup): void {
+  describe('webhooks', () => {
+    it('exist where the capability says so', () => {
+      const { connector, webhookSecret } = world();
+      const all = [connector.ensureWebhooks, connector.verifyWebhook, webhookSecret];
+      for (const part of all) expect(part !== undefined).toBe(connector.capabilities.webhooks);
+    });
+
+    it('tell of an order, signed; the same delivery twice is recognised, a changed one refused', async (test) => {
+      const { connector, context, sandbox, standIn, webhookSecret } = world();
+      const { ensureWebhooks, verifyWebhook } = connector;
+      if (!ensureWebhooks || !verifyWebhook || !webhookSecret) return test.skip('this supplier sends none');
+      await receiving(async (address, got) => {
+        await ensureWebhooks(context(), { address, secret: webhookSecret });
+        await ensureWebhooks(context(), { address, secret: webhookSecret });
+        await sandbox.fault({ standIn, match: 'WEBHOOK', kind: 'webhook-duplicate' });
+        const order = await placed(world(), await fillCart(world(), [1]));
+        await paid(world(), order);
+        const about = () =>
+          got
+            .map((raw) => ({ raw, event: verifyWebhook(raw, { webhookSecret }) }))
+            .filter(({ event }) => event.kind === 'order' && event.resourceId === order.supplierOrderId);
+        const events = await until('two deliveries of one event', async () => {
+          const keys = about().map(({ event }) => event.dedupeKey);
+          return keys.length > new Set(keys).size && about();
+        });
+        const raw = events[0]?.raw;
+        if (!raw) throw new Error('no webhook');
+        const refusal = expect.objectContaining(fails('rejected'));
+        expect(() => verifyWebhook(raw, { webhookSecret: 'another' })).toThrow(refusal);
+        const tampered = Buffer.from(raw.body.toString().replace(/UNSHIPPED|CREATED|UNPAID|paid/, 'DELIVERED'));
+        expect(() => verifyWebhook({ ...raw, body: tampered }, { webhookSecret })).toThrow(refusal);
+        expect(() => verifyWebhook({ ...raw, headers: {} }, { webhookSecret })).toThrow(refusal);
+      });
+    });
+  });
+}
