@@ -1,0 +1,141 @@
+import type { ChannelOrder, FulfillmentInput } from '@quayside/connector-kit';
+import { money, newId } from '@quayside/kernel';
+import { expect, test } from 'vitest';
+import { type ChannelUnderTest, type ChannelWorld, failureOf, listingOf } from './channel-world.ts';
+
+/** Parcels and money out: partial then full, each once; refunds, each once. */
+export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWorld): void {
+  const { connector, currency } = under;
+
+  const placed = async (): Promise<ChannelOrder> => {
+    const input = listingOf([{ name: 'Colour', values: ['Sand', 'Slate'] }], currency);
+    await connector.createListing(world().ctx, input);
+    const [shown] = await world().shown(input.title);
+    const lines = (shown?.variants ?? []).map((variant, index) => ({
+      productId: shown?.id ?? '',
+      variantId: variant.id,
+      quantity: 2 - index,
+    }));
+    const { orderId } = await world().buy(lines);
+    return read(orderId);
+  };
+  const read = async (orderId: string): Promise<ChannelOrder> => {
+    const order = await connector.getOrder(world().ctx, orderId);
+    if (!order) throw new Error(`no order ${orderId}`);
+    return order;
+  };
+  const parcel = (
+    order: ChannelOrder,
+    lines: [index: number, quantity: number][],
+    completesOrder: boolean,
+  ): FulfillmentInput => ({
+    externalOrderId: order.externalOrderId,
+    ref: newId(),
+    lines: lines.map(([index, quantity]) => ({
+      externalLineId: order.lines[index]?.externalLineId ?? '',
+      quantity,
+    })),
+    tracking: {
+      carrier: 'Harbour Post',
+      number: `HP${newId().slice(-10).toUpperCase()}`,
+      url: 'https://track.example.com/hp',
+    },
+    notifyCustomer: false,
+    completesOrder,
+  });
+
+  test('half of an order, then the rest; each parcel once, however often it is told', async () => {
+    const order = await placed();
+    const first = parcel(order, [[0, 1]], false);
+    const told = await connector.createFulfillment(world().ctx, first);
+    expect(await connector.createFulfillment(world().ctx, first)).toMatchObject({
+      externalFulfillmentId: told.externalFulfillmentId,
+    });
+    let known = await connector.listFulfillments(world().ctx, order.externalOrderId);
+    expect(known).toHaveLength(1);
+    expect(known[0]).toMatchObject({ trackingNumbers: [first.tracking.number], lines: first.lines });
+    let now = await read(order.externalOrderId);
+    expect(now.fulfillmentStatus).toBe('partially_fulfilled');
+    expect(now.lines.map((line) => line.fulfillableQuantity)).toEqual([1, 1]);
+
+    const rest = parcel(
+      order,
+      [
+        [0, 1],
+        [1, 1],
+      ],
+      true,
+    );
+    await connector.createFulfillment(world().ctx, rest);
+    await connector.createFulfillment(world().ctx, rest);
+    known = await connector.listFulfillments(world().ctx, order.externalOrderId);
+    expect(known.flatMap((entry) => entry.trackingNumbers).sort()).toEqual(
+      [first.tracking.number, rest.tracking.number].sort(),
+    );
+    now = await read(order.externalOrderId);
+    expect(now.fulfillmentStatus).toBe('fulfilled');
+    expect(now.lines.map((line) => line.fulfillableQuantity)).toEqual([0, 0]);
+  });
+
+  test.each(['timeout-after', 'status-500-after', 'timeout-before'])(
+    'a fulfilment whose answer is lost by %s is there once in the end',
+    async (kind) => {
+      const order = await placed();
+      const whole = parcel(
+        order,
+        [
+          [0, 2],
+          [1, 1],
+        ],
+        true,
+      );
+      await world().fault(kind, under.calls.fulfill);
+      expect((await failureOf(connector.createFulfillment(world().ctx, whole))).kind).toBe('unknown');
+      const known = await connector.listFulfillments(world().ctx, order.externalOrderId);
+      const found = known.find(
+        (entry) => entry.ref === whole.ref || entry.trackingNumbers.includes(whole.tracking.number),
+      );
+      if (kind !== 'timeout-before') expect(found).toBeDefined();
+      await connector.createFulfillment(world().ctx, whole);
+      const all = await connector.listFulfillments(world().ctx, order.externalOrderId);
+      expect(all.map((entry) => entry.trackingNumbers)).toEqual([[whole.tracking.number]]);
+      expect((await read(order.externalOrderId)).fulfillmentStatus).toBe('fulfilled');
+    },
+  );
+
+  test('two parcels told at the same time are both kept', async () => {
+    const order = await placed();
+    const parcels = [parcel(order, [[0, 1]], false), parcel(order, [[1, 1]], false)];
+    await Promise.all(parcels.map((entry) => connector.createFulfillment(world().ctx, entry)));
+    const known = await connector.listFulfillments(world().ctx, order.externalOrderId);
+    expect(known.flatMap((entry) => entry.trackingNumbers).sort()).toEqual(
+      parcels.map((entry) => entry.tracking.number).sort(),
+    );
+  });
+
+  test.runIf(under.connector.capabilities.refunds)('a refund is made once and found again', async () => {
+    if (!connector.createRefund || !connector.findRefund) throw new Error('refunds are promised but not there');
+    const order = await placed();
+    const [line] = order.lines;
+    const refund = {
+      externalOrderId: order.externalOrderId,
+      ref: newId(),
+      amount: money(1999, currency),
+      lines: [{ externalLineId: line?.externalLineId ?? '', quantity: 1 }],
+      reason: 'Arrived broken',
+      restock: false,
+    };
+    expect(await connector.findRefund(world().ctx, refund)).toBeUndefined();
+    await world().fault('timeout-after', under.calls.refund);
+    expect((await failureOf(connector.createRefund(world().ctx, refund))).kind).toBe('unknown');
+    const found = await connector.findRefund(world().ctx, refund);
+    expect(found).toBeDefined();
+    expect(await connector.createRefund(world().ctx, refund)).toEqual(found);
+    const now = await read(order.externalOrderId);
+    expect(now.financialStatus).toBe('partially_refunded');
+    expect(now.lines.map((entry) => entry.fulfillableQuantity)).toEqual([1, 1]);
+
+    const tooMuch = { ...refund, ref: newId(), amount: money(order.total.amount * 2, currency) };
+    expect((await failureOf(connector.createRefund(world().ctx, tooMuch))).kind).toBe('rejected');
+  });
+}

@@ -1,0 +1,136 @@
+import type { Listed, ListingInput } from '@quayside/connector-kit';
+import { money, toDecimal } from '@quayside/kernel';
+import { expect, test } from 'vitest';
+import { type ChannelUnderTest, type ChannelWorld, failureOf, listingOf, type ShownProduct } from './channel-world.ts';
+
+const COLOURS = { name: 'Colour', values: ['Sand', 'Slate', 'Fern'] };
+const WIDE = [
+  { name: 'Colour', values: ['Sand', 'Slate', 'Fern', 'Rust', 'Ink'] },
+  { name: 'Size', values: ['S', 'M', 'L', 'XL', 'XXL'] },
+  { name: 'Glaze', values: ['Matt', 'Satin', 'Gloss', 'Raw', 'Speckled'] },
+];
+
+/** Products in: simple, with options, many variants, found again after lost answers, changed, stocked, removed. */
+export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld): void {
+  const { connector, currency } = under;
+  const only = async (input: ListingInput): Promise<ShownProduct> => {
+    const shown = await world().shown(input.title);
+    expect(shown).toHaveLength(1);
+    return shown[0] as ShownProduct;
+  };
+  /** Every variant is on the shop's shelf with its own values and price, under the id we were told. */
+  const expectShelved = async (input: ListingInput, listed: Listed): Promise<void> => {
+    const product = await only(input);
+    expect(product.variants).toHaveLength(input.variants.length);
+    expect(new Set(listed.variants.map((variant) => variant.externalVariantId)).size).toBe(input.variants.length);
+    for (const variant of input.variants) {
+      expect(listed.variants.filter((entry) => entry.ref === variant.ref)).toHaveLength(1);
+      const shelf = product.variants.find((entry) => entry.optionValues.join() === variant.optionValues.join());
+      expect(Number(shelf?.price)).toBe(Number(toDecimal(variant.price)));
+    }
+  };
+
+  test('a product without options, with pictures', async () => {
+    const images = [{ url: world().pictureUrl('front'), alt: 'Front' }, { url: world().pictureUrl('side') }];
+    const input = listingOf([], currency, { images });
+    const listed = await connector.createListing(world().ctx, input);
+    await expectShelved(input, listed);
+    expect((await only(input)).images).toHaveLength(2);
+    expect(listed.variants[0]).toMatchObject({ ref: input.variants[0]?.ref, sku: input.variants[0]?.sku });
+  });
+
+  test('one option', async () => {
+    const input = listingOf([COLOURS], currency);
+    await expectShelved(input, await connector.createListing(world().ctx, input));
+  });
+
+  test('three options with 125 variants', async () => {
+    const input = listingOf(WIDE, currency);
+    const listed = await connector.createListing(world().ctx, input);
+    await expectShelved(input, listed);
+    expect(await connector.findListing(world().ctx, input)).toMatchObject({
+      externalProductId: listed.externalProductId,
+    });
+  });
+
+  test('a draft is not on the shelf until it is made active', async () => {
+    const input = listingOf([COLOURS], currency, { status: 'draft' });
+    const listed = await connector.createListing(world().ctx, input);
+    expect(await world().shown(input.title)).toEqual([]);
+    await connector.updateListing(world().ctx, listed.externalProductId, { ...input, status: 'active' });
+    await expectShelved(input, listed);
+  });
+
+  test('nothing is found for a listing that was never made', async () => {
+    expect(await connector.findListing(world().ctx, listingOf([COLOURS], currency))).toBeUndefined();
+  });
+
+  test('making it twice makes it once', async () => {
+    const input = listingOf([COLOURS], currency);
+    const first = await connector.createListing(world().ctx, input);
+    const second = await connector.createListing(world().ctx, input);
+    expect(second).toEqual(first);
+    await only(input);
+  });
+
+  const kinds = ['timeout-after', 'reset-after', 'status-500-after', 'malformed', 'timeout-before'];
+  const steps = (['createProduct', 'createVariants'] as const).flatMap((step) =>
+    under.calls[step] ? kinds.map((kind) => ({ step, kind, target: under.calls[step] })) : [],
+  );
+  test.each(steps)('an answer lost at $step by $kind is found again, once and whole', async ({ kind, target }) => {
+    if (!target) throw new Error('no such step');
+    const input = listingOf([COLOURS], currency);
+    await world().fault(kind, target);
+    expect((await failureOf(connector.createListing(world().ctx, input))).kind).toBe('unknown');
+    const found = await connector.findListing(world().ctx, input);
+    if (kind !== 'timeout-before') expect(found).toBeDefined();
+    const listed = found ?? (await connector.createListing(world().ctx, input));
+    await expectShelved(input, listed);
+  });
+
+  test('an update changes words, prices and the set of variants', async () => {
+    const input = listingOf([COLOURS], currency);
+    const listed = await connector.createListing(world().ctx, input);
+    const [sand, slate] = input.variants;
+    const [moss] = listingOf([{ name: 'Colour', values: ['Moss'] }], currency).variants;
+    if (!sand || !slate || !moss) throw new Error('three variants');
+    const next: ListingInput = {
+      ...input,
+      title: `${input.title} II`,
+      options: [{ name: 'Colour', values: ['Sand', 'Slate', 'Moss'] }],
+      variants: [{ ...sand, price: money(2500, currency), compareAtPrice: money(3000, currency) }, slate, moss],
+    };
+    const updated = await connector.updateListing(world().ctx, listed.externalProductId, next);
+    expect(await world().shown(input.title)).toEqual([]);
+    await expectShelved(next, updated);
+    const idOf = (list: Listed, ref: string) => list.variants.find((entry) => entry.ref === ref)?.externalVariantId;
+    expect(idOf(updated, slate.ref)).toBe(idOf(listed, slate.ref));
+  });
+
+  test('stock reaches the shelf', async () => {
+    const input = listingOf([COLOURS], currency);
+    const listed = await connector.createListing(world().ctx, input);
+    const stock = async (quantity: number) => {
+      const items = listed.variants.slice(0, 1).map((variant) => ({
+        externalProductId: listed.externalProductId,
+        externalVariantId: variant.externalVariantId,
+        externalInventoryItemId: variant.externalInventoryItemId,
+        quantity,
+        ref: variant.ref,
+      }));
+      await connector.setStock(world().ctx, items);
+      const values = input.variants.find((entry) => entry.ref === items[0]?.ref)?.optionValues.join();
+      return (await only(input)).variants.find((entry) => entry.optionValues.join() === values)?.inStock;
+    };
+    expect([await stock(0), await stock(4)]).toEqual([false, true]);
+  });
+
+  test('a removed listing is gone, and removing it again is no error', async () => {
+    const input = listingOf([], currency);
+    const listed = await connector.createListing(world().ctx, input);
+    await connector.deleteListing(world().ctx, listed.externalProductId);
+    await connector.deleteListing(world().ctx, listed.externalProductId);
+    expect(await world().shown(input.title)).toEqual([]);
+    expect(await connector.findListing(world().ctx, input)).toBeUndefined();
+  });
+}

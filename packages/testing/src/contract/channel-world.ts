@@ -1,0 +1,226 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type {
+  ChannelConnector,
+  ConnectorContext,
+  HttpClient,
+  ListingInput,
+  ListingVariantInput,
+  RawWebhook,
+} from '@quayside/connector-kit';
+import { ConnectorError, createGuardedHttp } from '@quayside/connector-kit';
+import { type Money, money, newId, newToken, systemClock } from '@quayside/kernel';
+import { type RunningSandbox, type StandIn, startSandbox } from '@quayside/sandbox';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A call of the connector, as a fault recognises it. */
+export interface FaultTarget {
+  match: string;
+  matchBody?: string;
+}
+
+/** What the suite must be told of a channel and its stand-in. */
+export interface ChannelUnderTest {
+  connector: ChannelConnector;
+  standIn: StandIn;
+  platform: 'woocommerce' | 'shopify';
+  /** A shop that the stand-in brings along, empty or not, and its currency. */
+  shop: string;
+  currency: string;
+  /** Base address of the shop inside the running sandbox. */
+  baseUrl(sandbox: RunningSandbox): string;
+  credentials(sandbox: RunningSandbox): Promise<Record<string, string>>;
+  wrongCredentials: Record<string, string>;
+  /** Valid, yet without a permission the journey needs. */
+  limitedCredentials(sandbox: RunningSandbox): Promise<Record<string, string>>;
+  /** Typed address to base address; and addresses that are none. */
+  addresses: { good: Record<string, string>; bad: string[] };
+  secrets: { webhookSecret: string; appSecret?: string };
+  /** An id of the platform's form that no order has. */
+  unknownOrderId: string;
+  /** Number of orders the connector asks for at a time. */
+  pageSize: number;
+  /** Requests of the connector that have an effect, and one that has none. */
+  calls: {
+    read: FaultTarget;
+    createProduct: FaultTarget;
+    /** The step that writes further variants, where that is a call of its own. */
+    createVariants?: FaultTarget;
+    setStock: FaultTarget;
+    fulfill: FaultTarget;
+    refund: FaultTarget;
+  };
+  /** Something on the platform's own side that changes an order (a merchant's note). */
+  touchOrder(sandbox: RunningSandbox, externalOrderId: string): Promise<void>;
+}
+
+export interface ChannelWorld {
+  sandbox: RunningSandbox;
+  http: HttpClient;
+  ctx: ConnectorContext;
+  context(more?: Partial<ConnectorContext>): ConnectorContext;
+  /** Deliveries at our own address, oldest first. */
+  delivered: RawWebhook[];
+  webhookAddress: string;
+  pictureUrl(name: string): string;
+  fault(kind: string, target: FaultTarget, more?: { times?: number; delayMs?: number }): Promise<void>;
+  clearFaults(): Promise<void>;
+  window(): Promise<ShownProduct[]>;
+  shown(title: string): Promise<ShownProduct[]>;
+  buy(lines: { productId: string; variantId: string; quantity: number }[]): Promise<{ orderId: string; name: string }>;
+  close(): Promise<void>;
+}
+
+export interface ShownProduct {
+  id: string;
+  title: string;
+  images: string[];
+  variants: { id: string; optionValues: string[]; price: string; inStock: boolean }[];
+}
+
+/** A 1x1 PNG, enough for a shop that fetches its pictures. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Starts the sandbox with one stand-in, a place where its webhooks arrive and pictures it may fetch. */
+export async function openChannelWorld(under: ChannelUnderTest): Promise<ChannelWorld> {
+  const folder = temporaryFolder('quayside-channel-');
+  const sandbox = await startSandbox({ dataDir: folder.path, port: 0, standIns: [under.standIn] });
+  const delivered: RawWebhook[] = [];
+  const own = createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.setHeader('content-type', 'image/png');
+      return response.end(PICTURE);
+    }
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, String(value)]));
+      delivered.push({ headers, body: Buffer.concat(parts) });
+      response.end();
+    });
+  });
+  await new Promise<void>((done) => own.listen(0, '127.0.0.1', done));
+  const ownUrl = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+
+  const http = createGuardedHttp({ allowHosts: () => [`127.0.0.1:${sandbox.port}`] });
+  const credentials = await under.credentials(sandbox);
+  const context = (more: Partial<ConnectorContext> = {}): ConnectorContext => {
+    const ctx: ConnectorContext = {
+      http,
+      clock: systemClock,
+      baseUrl: under.baseUrl(sandbox),
+      credentials: { ...credentials },
+      async saveCredentials(next) {
+        ctx.credentials = next;
+      },
+      ...more,
+    };
+    return ctx;
+  };
+  const call = async (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') => {
+    const answer = await fetch(sandbox.baseUrl + path, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  };
+  const window = async () => {
+    const page = (await call(`/shop/${under.platform}/${under.shop}/products.json`)) as { products: ShownProduct[] };
+    return page.products;
+  };
+  return {
+    sandbox,
+    http,
+    ctx: context(),
+    context,
+    delivered,
+    webhookAddress: `${ownUrl}/hooks/${newToken(8)}`,
+    pictureUrl: (name) => `${ownUrl}/${name}.png`,
+    async fault(kind, target, more = {}) {
+      await call('/control/faults', { standIn: under.standIn.name, kind, times: 1, delayMs: 150, ...target, ...more });
+    },
+    async clearFaults() {
+      await call('/control/faults', undefined, 'DELETE');
+    },
+    window,
+    shown: async (title) => (await window()).filter((product) => product.title === title),
+    async buy(lines) {
+      const order = { ...SHOPPER, lines };
+      const bought = (await call(`/shop/${under.platform}/${under.shop}/orders`, order)) as Record<string, string>;
+      return { orderId: String(bought.orderId), name: String(bought.orderName) };
+    },
+    async close() {
+      await http.close();
+      own.closeAllConnections();
+      await new Promise((done) => own.close(done));
+      await sandbox.close();
+      folder.remove();
+    },
+  };
+}
+
+export const SHOPPER = {
+  email: 'mara.lindqvist@example.com',
+  firstName: 'Mara',
+  lastName: 'Lindqvist',
+  address1: '482 Alder Street',
+  address2: 'Apt 5',
+  city: 'Oakland',
+  province: 'CA',
+  postalCode: '94607',
+  countryCode: 'US',
+  phone: '+1 510 555 0142',
+};
+
+/** A listing with the options given, all combinations, every price and SKU its own. */
+export function listingOf(
+  options: { name: string; values: string[] }[],
+  currency: string,
+  more: Partial<ListingInput> = {},
+): ListingInput {
+  const mark = newToken(4);
+  const combinations = options.reduce<string[][]>(
+    (rows, option) => rows.flatMap((row) => option.values.map((value) => [...row, value])),
+    [[]],
+  );
+  return {
+    ref: newId(),
+    title: `Stoneware set ${mark}`,
+    descriptionHtml: '<p>Glazed by hand.</p>',
+    tags: ['kitchen'],
+    status: 'active',
+    options,
+    variants: combinations.map((optionValues, index) => variantOf(mark, optionValues, index, currency)),
+    images: [],
+    allowSellOutOfStock: false,
+    ...more,
+  };
+}
+
+const variantOf = (
+  mark: string,
+  optionValues: string[],
+  index: number,
+  currency: string,
+): ListingVariantInput & { price: Money } => ({
+  ref: newId(),
+  sku: `T-${mark}-${index}`,
+  optionValues,
+  price: money(1999 + index, currency),
+  quantity: 10,
+});
+
+/** The ConnectorError that a call ends with; fails when it ends in any other way. */
+export async function failureOf(call: Promise<unknown>): Promise<ConnectorError> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof ConnectorError) return error;
+  throw new Error(`expected a ConnectorError, got ${error instanceof Error ? error.stack : String(error)}`);
+}
