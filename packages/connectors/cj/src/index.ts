@@ -9,7 +9,7 @@ import { ensureWebhooks, verifyWebhook } from './webhooks.ts';
 /** CJ's public address. */
 export const CJ_BASE_URL = 'https://developers.cjdropshipping.com/api2.0/v1';
 
-/** CJ Dropshipping, API 2.0. Webhooks are signed with the account's openId: that is the `webhookSecret` here. */
+/** CJ Dropshipping, API 2.0. Webhooks are signed with the account's openId. */
 export const cj: SupplierConnector = {
   id: 'cj',
   label: 'CJ Dropshipping',
@@ -37,5 +37,6 @@ export const cj: SupplierConnector = {
   payOrder: (ctx, input) => payOrder(ctx, input.supplierOrderId, input.amount),
   findPayment: (ctx, input) => findPayment(ctx, input.supplierOrderId),
   ensureWebhooks: (ctx, input) => ensureWebhooks(ctx, input.address),
+  webhookSecretOf: (credentials) => credentials.openId,
   verifyWebhook,
 };

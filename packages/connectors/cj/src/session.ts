@@ -34,7 +34,7 @@ async function ask(ctx: ConnectorContext, path: string, body: object): Promise<T
 const byKey = async (ctx: ConnectorContext): Promise<string> =>
   keep(ctx, await ask(ctx, 'getAccessToken', { apiKey: credentialsOf(ctx).apiKey }));
 
-/** A new pair by the refresh token; by the key where that no longer works (another process may have used it first). */
+/** A new pair by the refresh token; by the key where that no longer works. */
 async function renew(ctx: ConnectorContext): Promise<string> {
   const { refreshToken, refreshTokenExpiresAt } = credentialsOf(ctx);
   if (!refreshToken || Number(refreshTokenExpiresAt) <= ctx.clock.millis()) return byKey(ctx);
@@ -46,7 +46,17 @@ async function renew(ctx: ConnectorContext): Promise<string> {
   }
 }
 
-/** One renewal at a time per account: CJ gives tokens once a second at most, and a refresh token works once. */
+/** Renews alone among the workers, unless one of them has meanwhile replaced the token that is no good. */
+async function renewAlone(ctx: ConnectorContext, stale: string | undefined): Promise<string> {
+  if (!ctx.renewing) return renew(ctx);
+  return ctx.renewing(async (kept) => {
+    const token = (kept as Partial<CjCredentials>).accessToken;
+    ctx.credentials = { ...ctx.credentials, ...kept };
+    return token && token !== stale ? token : renew(ctx);
+  });
+}
+
+/** One renewal at a time per account in this process: CJ gives tokens once a second, and a refresh token works once. */
 const underWay = new Map<string, Promise<Partial<CjCredentials>>>();
 
 const TOKEN_FIELDS = [
@@ -57,7 +67,7 @@ const TOKEN_FIELDS = [
   'refreshTokenExpiresAt',
 ] as const;
 
-async function once(ctx: ConnectorContext, work: (ctx: ConnectorContext) => Promise<string>): Promise<string> {
+async function freshToken(ctx: ConnectorContext, stale: string | undefined): Promise<string> {
   const account = `${ctx.baseUrl} ${credentialsOf(ctx).apiKey}`;
   const running = underWay.get(account);
   if (running) {
@@ -66,7 +76,7 @@ async function once(ctx: ConnectorContext, work: (ctx: ConnectorContext) => Prom
     await keepCredentials(ctx, fresh);
     return String(fresh.accessToken);
   }
-  const mine = work(ctx)
+  const mine = renewAlone(ctx, stale)
     .then(() => Object.fromEntries(TOKEN_FIELDS.map((name) => [name, credentialsOf(ctx)[name]])))
     .finally(() => underWay.delete(account));
   underWay.set(account, mine);
@@ -75,8 +85,8 @@ async function once(ctx: ConnectorContext, work: (ctx: ConnectorContext) => Prom
 
 async function currentToken(ctx: ConnectorContext): Promise<string> {
   const { accessToken, accessTokenExpiresAt } = credentialsOf(ctx);
-  if (!accessToken) return once(ctx, byKey);
-  if (Number(accessTokenExpiresAt) - EARLY_MS <= ctx.clock.millis()) return once(ctx, renew);
+  if (!accessToken || Number(accessTokenExpiresAt) - EARLY_MS <= ctx.clock.millis())
+    return freshToken(ctx, accessToken);
   return accessToken;
 }
 
@@ -90,7 +100,7 @@ export async function askAccount<S extends z.ZodType>(
   let answer = await send(ctx, call, token);
   if (refusedToken(answer)) {
     const changed = credentialsOf(ctx).accessToken;
-    answer = await send(ctx, call, changed && changed !== token ? changed : await once(ctx, renew));
+    answer = await send(ctx, call, changed && changed !== token ? changed : await freshToken(ctx, token));
   }
   return dataOf(answer, call, schema);
 }
