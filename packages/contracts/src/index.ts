@@ -3,11 +3,12 @@ import type { Call, ClientSide } from './call.ts';
 import { connections } from './connections.ts';
 import { live } from './live.ts';
 import { products } from './products.ts';
+import { reports } from './reports.ts';
 import { sourcing } from './sourcing.ts';
 import { wallet } from './wallet.ts';
 
 /** Every feature's calls. A feature adds its line here and nowhere else. */
-export const contracts = { accounts, connections, live, products, sourcing, wallet };
+export const contracts = { accounts, connections, live, products, reports, sourcing, wallet };
 
 type Contracts = typeof contracts;
 type Member<T> = T[keyof T];
@@ -22,6 +23,7 @@ export * from './call.ts';
 export * from './connections.ts';
 export * from './live.ts';
 export * from './products.ts';
+export * from './reports.ts';
 export * from './shapes.ts';
 export * from './sourcing.ts';
 export * from './split.ts';

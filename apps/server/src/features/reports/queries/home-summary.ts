@@ -1,0 +1,68 @@
+import { money } from '@quayside/kernel';
+import { type Executor, sql } from '../../../db/index.ts';
+
+interface Waiting {
+  to_place: number;
+  waiting_payment: number;
+  in_transit: number;
+  attention: number;
+  has_orders: boolean;
+}
+
+interface Day {
+  day: string;
+  orders: number;
+  sales: number;
+  /** USD cents of the supplier orders of that day's orders; null when none was placed. */
+  cost: number | null;
+}
+
+/** Counts stop here: a person does not read more, and the database does not count a million rows for it. */
+const MOST = 1000;
+
+const waiting = (ex: Executor, workplaceId: string): Promise<Waiting | undefined> =>
+  ex.first<Waiting>(sql`select
+    (select count(*) from (select 1 from sales_order where workplace_id = ${workplaceId} and placement_status = 'ready' and tab = 'unfulfilled' limit ${MOST}) a) as to_place,
+    (select count(*) from (select 1 from supplier_order where workplace_id = ${workplaceId} and state = 'placed' and pay_state in ('unpaid', 'failed') limit ${MOST}) b) as waiting_payment,
+    (select count(*) from (select 1 from shipment where workplace_id = ${workplaceId} and state in ('info_received', 'in_transit', 'out_for_delivery', 'available_for_pickup') limit ${MOST}) c) as in_transit,
+    (select count(*) from (select 1 from sales_order where workplace_id = ${workplaceId} and placement_status in ('needs_attention', 'unmapped') and tab = 'unfulfilled' limit ${MOST}) d)
+      + (select count(*) from (select 1 from shipment where workplace_id = ${workplaceId} and state in ('exception', 'delivery_failure', 'expired') limit ${MOST}) e) as attention,
+    exists (select 1 from sales_order where workplace_id = ${workplaceId}) as has_orders`);
+
+const currencies = (ex: Executor, workplaceId: string): Promise<{ currency: string; orders: number }[]> =>
+  ex.rows<{ currency: string; orders: number }>(sql`select currency, count(*) as orders from sales_order
+    where workplace_id = ${workplaceId} and placed_at >= current_date - 29 and cancelled_at is null group by currency order by 2 desc, 1`);
+
+const series = (ex: Executor, workplaceId: string, currency: string): Promise<Day[]> =>
+  ex.rows<Day>(sql`select to_char(d, 'YYYY-MM-DD') as day, count(o.order_id) as orders, coalesce(sum(o.total), 0)::bigint as sales,
+      sum(s.cost)::bigint as cost
+    from generate_series(current_date - 29, current_date, interval '1 day') d
+    left join sales_order o on o.workplace_id = ${workplaceId} and o.currency = ${currency} and o.cancelled_at is null
+      and o.placed_at >= d and o.placed_at < d + interval '1 day'
+    left join lateral (select sum(p.total_cost) as cost from supplier_order p
+      where p.workplace_id = ${workplaceId} and p.order_id = o.order_id and p.state = 'placed' and p.currency = ${currency}) s on true
+    group by d order by d`);
+
+/** What the first screen of the day shows. Costs are in USD, so profit is told for stores that sell in USD only. */
+export async function homeSummary(ex: Executor, workplaceId: string) {
+  const counts = await waiting(ex, workplaceId);
+  const sold = await currencies(ex, workplaceId);
+  const currency = sold[0]?.currency ?? 'USD';
+  const days = await series(ex, workplaceId, currency);
+  return {
+    to_place: counts?.to_place ?? 0,
+    waiting_payment: counts?.waiting_payment ?? 0,
+    in_transit: counts?.in_transit ?? 0,
+    attention: counts?.attention ?? 0,
+    has_orders: counts?.has_orders ?? false,
+    currency,
+    other_currency_orders: sold.slice(1).reduce((sum, one) => sum + one.orders, 0),
+    days: days.map(({ day, orders, sales, cost }) => ({
+      day,
+      orders,
+      sales: money(sales, currency),
+      cost: cost === null ? null : money(cost, currency),
+      profit: cost === null ? null : money(sales - cost, currency),
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { moneySchema } from './shapes.ts';
+
+export const reports = {
+  homeSummary: call({
+    id: 'own',
+    method: 'GET',
+    path: '/home/summary',
+    access: 'workplace',
+    summary: 'What waits today, and sales and profit of the last 30 days in the currency that sold most.',
+    data: z.object({
+      to_place: z.int(),
+      waiting_payment: z.int(),
+      in_transit: z.int(),
+      /** Orders or parcels that need a person. */
+      attention: z.int(),
+      has_orders: z.boolean(),
+      currency: z.string(),
+      /** Orders in other currencies, left out of the series. */
+      other_currency_orders: z.int(),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          orders: z.int(),
+          sales: moneySchema,
+          cost: moneySchema.nullable(),
+          profit: moneySchema.nullable(),
+        }),
+      ),
+    }),
+  }),
+};
