@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as meta from './features/meta/register.ts';
+import * as reports from './features/reports/index.ts';
 import * as wallet from './features/wallet/index.ts';
 import * as live from './live/stream.ts';
 
@@ -17,6 +18,7 @@ export function compose(deps: Deps, facts: { version: string; sandboxUrl: string
     meta.register(deps, facts.version, facts.sandboxUrl),
     accounts.register(deps),
     wallet.register(deps),
+    reports.register(deps),
     live.register(deps),
   ];
   return { features, afterListen: async () => undefined };

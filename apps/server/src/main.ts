@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
-import { MigrationRefused } from './db/index.ts';
 import { StartRefused } from './db/embedded/index.ts';
+import { MigrationRefused } from './db/index.ts';
 import { start } from './start.ts';
 
 const root = join(import.meta.dirname, '../../..');

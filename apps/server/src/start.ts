@@ -25,6 +25,7 @@ export interface Running {
   /** What is printed when all is ready. */
   greeting: string;
   url: string;
+  sandboxUrl: string | undefined;
   deps: Deps;
   stop(): Promise<void>;
 }
@@ -126,7 +127,7 @@ async function bringUp(
     cleanups.push(() => worker.stop(6_000));
   }
   await afterListen(url);
-  return { greeting: greetingOf(config, url, note), url, deps, stop };
+  return { greeting: greetingOf(config, url, note), url, sandboxUrl: sandbox?.baseUrl, deps, stop };
 }
 
 function greetingOf(config: Config, url: string, note: string | undefined): string {

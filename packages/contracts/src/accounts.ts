@@ -70,7 +70,7 @@ export const accounts = {
     summary: 'Sign in with e-mail and password.',
     body: z.strictObject({ email, password: z.string().min(1).max(72) }),
     data: signedIn,
-    perMinute: 20,
+    perMinute: 30,
   }),
   register: call({
     id: 'C002',
@@ -80,7 +80,7 @@ export const accounts = {
     summary: 'Make an account with a first workspace, and sign in.',
     body: z.strictObject({ first_name: personName, last_name: personName, email, password }),
     data: signedIn,
-    perMinute: 10,
+    perMinute: 30,
   }),
   account: call({
     id: 'C008',

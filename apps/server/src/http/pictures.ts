@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderPicture } from '@quayside/catalogue';
 import type { HttpApp } from './route.ts';
 
 const SIZES = [80, 320, 800, 1200] as const;
@@ -14,6 +13,8 @@ export function servePictures(app: HttpApp, dataDir: string): void {
     const size = SIZES.find((one) => String(one) === match?.[2]);
     if (!match?.[1] || !size) return reply.code(404).send();
     try {
+      // Loaded on first use: the image library costs memory that an idle server should not pay.
+      const { renderPicture } = await import('@quayside/catalogue');
       const picture = await renderPicture(match[1], { size }, cacheDir);
       return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(picture);
     } catch {
