@@ -1,14 +1,28 @@
 import { accounts } from './accounts.ts';
 import type { Call, ClientSide } from './call.ts';
 import { connections } from './connections.ts';
+import { fulfilment } from './fulfilment.ts';
 import { live } from './live.ts';
+import { orders } from './orders.ts';
 import { products } from './products.ts';
+import { purchasing } from './purchasing.ts';
 import { reports } from './reports.ts';
 import { sourcing } from './sourcing.ts';
 import { wallet } from './wallet.ts';
 
 /** Every feature's calls. A feature adds its line here and nowhere else. */
-export const contracts = { accounts, connections, live, products, reports, sourcing, wallet };
+export const contracts = {
+  accounts,
+  connections,
+  fulfilment,
+  live,
+  orders,
+  products,
+  purchasing,
+  reports,
+  sourcing,
+  wallet,
+};
 
 type Contracts = typeof contracts;
 type Member<T> = T[keyof T];
@@ -21,8 +35,11 @@ export type CallMap = { [C in AnyCall as Key<C>]: C extends Call ? ClientSide<C>
 export * from './accounts.ts';
 export * from './call.ts';
 export * from './connections.ts';
+export * from './fulfilment.ts';
 export * from './live.ts';
+export * from './orders.ts';
 export * from './products.ts';
+export * from './purchasing.ts';
 export * from './reports.ts';
 export * from './shapes.ts';
 export * from './sourcing.ts';

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import {
+  doneSchema,
+  idSchema,
+  pageOf,
+  pageQueryShape,
+  problemSchema,
+  queryList,
+  supplierSchema,
+  timeSchema,
+} from './shapes.ts';
+
+/** Where a parcel is. Source: document 3, section 3. */
+export const SHIPMENT_STATES = [
+  'not_found',
+  'info_received',
+  'in_transit',
+  'available_for_pickup',
+  'out_for_delivery',
+  'delivered',
+  'expired',
+  'delivery_failure',
+  'exception',
+] as const;
+export type ShipmentStateName = (typeof SHIPMENT_STATES)[number];
+const shipmentState = z.enum(SHIPMENT_STATES);
+
+/** How far the store has been told of a parcel. */
+export const REPORT_STATES = ['waiting', 'sending', 'unknown', 'sent', 'failed', 'not_needed'] as const;
+
+export const trackingEventSchema = z.object({
+  at: timeSchema,
+  state: shipmentState,
+  description: z.string(),
+  location: z.string().nullable(),
+});
+
+const shipmentShape = {
+  id: idSchema,
+  order_id: idSchema,
+  supplier_order_id: idSchema.nullable(),
+  source: supplierSchema.nullable(),
+  source_order_no: z.string().nullable(),
+  carrier: z.string().nullable(),
+  tracking_number: z.string(),
+  tracking_url: z.string().nullable(),
+  state: shipmentState,
+  /** How far the store has been told. */
+  report_state: z.enum(REPORT_STATES),
+  problem: problemSchema.nullable(),
+  line_items: z.array(
+    z.object({
+      id: idSchema,
+      title: z.string(),
+      variant_title: z.string().nullable(),
+      image: z.string().nullable(),
+      quantity: z.int(),
+    }),
+  ),
+  shipped_at: timeSchema,
+  delivered_at: timeSchema.nullable(),
+  updated_at: timeSchema,
+};
+
+export const shipmentSchema = z
+  .object({ ...shipmentShape, events: z.array(trackingEventSchema) })
+  .meta({ id: 'Shipment' });
+export type Shipment = z.output<typeof shipmentSchema>;
+
+export const shipmentSummarySchema = z
+  .object({
+    ...shipmentShape,
+    order_name: z.string(),
+    store_id: idSchema,
+    store_name: z.string(),
+    customer_name: z.string().nullable(),
+    country_code: z.string().nullable(),
+    last_event: trackingEventSchema.nullable(),
+    is_sandbox: z.boolean(),
+  })
+  .meta({ id: 'ShipmentSummary' });
+export type ShipmentSummary = z.output<typeof shipmentSummarySchema>;
+
+const shipmentCounts = z.object({
+  all: z.int(),
+  not_found: z.int(),
+  info_received: z.int(),
+  in_transit: z.int(),
+  available_for_pickup: z.int(),
+  out_for_delivery: z.int(),
+  delivered: z.int(),
+  expired: z.int(),
+  delivery_failure: z.int(),
+  exception: z.int(),
+  /** Counting stops at this many per group; a group that has reached it is shown with a plus. */
+  most: z.int(),
+});
+
+const listFilter = {
+  store_id: idSchema.optional(),
+  source: supplierSchema.optional(),
+  /** Order name, customer or tracking number, from its beginning. */
+  keyword: z.string().trim().max(100).optional(),
+};
+
+export const fulfilment = {
+  shipments: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/v5/shipments',
+    access: 'workplace',
+    summary: 'Parcels, newest first, by state.',
+    query: z.object({ ...listFilter, state: queryList(shipmentState).optional(), ...pageQueryShape }),
+    data: pageOf(shipmentSummarySchema),
+  }),
+  shipmentCounts: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/v5/shipments/count',
+    access: 'workplace',
+    summary: 'How many parcels there are, by state.',
+    query: z.object(listFilter),
+    data: shipmentCounts,
+  }),
+  tracking: call({
+    id: 'C251',
+    method: 'GET',
+    path: '/orders/v5/trackings/{tracking_id}',
+    access: 'workplace',
+    summary: 'One parcel with its events, newest first.',
+    params: z.object({ tracking_id: idSchema }),
+    data: shipmentSchema,
+  }),
+  publicTracking: call({
+    id: 'C260',
+    method: 'GET',
+    path: '/open-api/orders/tracking/{order_id}',
+    access: 'public',
+    summary:
+      "What a shopper may see of an order by its public tracking id: the parcels' carriers, states and events and the country they go to; no name, no address, no price.",
+    params: z.object({ order_id: z.string().regex(/^[a-z0-9]{16,64}$/) }),
+    data: z.object({
+      state: z.enum(['preparing', 'partially_shipped', 'shipped', 'delivered', 'cancelled']),
+      country_code: z.string().nullable(),
+      parcels: z.array(
+        z.object({
+          carrier: z.string().nullable(),
+          state: shipmentState,
+          pieces: z.int(),
+          shipped_at: timeSchema,
+          delivered_at: timeSchema.nullable(),
+          events: z.array(z.object({ at: timeSchema, state: shipmentState, description: z.string() })),
+        }),
+      ),
+    }),
+    perMinute: 60,
+  }),
+  retryReport: call({
+    id: 'own',
+    method: 'POST',
+    path: '/orders/v5/shipments/{shipment_id}/report',
+    access: 'workplace',
+    summary: 'Tell the store again of a parcel that it refused.',
+    params: z.object({ shipment_id: idSchema }),
+    body: z.strictObject({}),
+    data: doneSchema,
+  }),
+  manuallyFulfill: call({
+    id: 'C266',
+    method: 'PUT',
+    path: '/orders/v4/manually-fulfill',
+    access: 'workplace',
+    summary:
+      'Take lines out of supplier ordering because the owner sends them himself. With a tracking number the store is told of the parcel, once.',
+    body: z.strictObject({
+      order_id: idSchema,
+      /** Absent: every line that is not at a supplier yet. */
+      line_item_ids: z.array(idSchema).min(1).max(500).optional(),
+      tracking: z
+        .strictObject({
+          carrier: z.string().trim().min(1).max(80),
+          number: z.string().trim().min(1).max(64),
+          url: z
+            .url({ protocol: /^https?$/ })
+            .max(500)
+            .optional(),
+        })
+        .optional(),
+    }),
+    data: z.object({ line_item_ids: z.array(idSchema), shipment_id: idSchema.nullable() }),
+  }),
+};

@@ -1,0 +1,346 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { shipmentSchema } from './fulfilment.ts';
+import { shippingInfoSchema, supplierOrderSchema } from './purchasing.ts';
+import {
+  countryCodeSchema,
+  idSchema,
+  moneySchema,
+  pageOf,
+  pageQueryShape,
+  platformSchema,
+  problemSchema,
+  queryList,
+  supplierSchema,
+  timeSchema,
+} from './shapes.ts';
+
+export const ORDER_TABS = ['unfulfilled', 'fulfilled', 'archived'] as const;
+/** unmapped: a line has no supplier yet. ready: everything that is needed is known ("placement / ready"). */
+export const PLACEMENT_STATUSES = [
+  'ready',
+  'needs_attention',
+  'unmapped',
+  'placing',
+  'placed',
+  'nothing_to_place',
+] as const;
+export const ORDER_PAYMENT_STATUSES = ['pending', 'in_progress', 'partially_paid', 'paid'] as const;
+export const FULFILLMENT_STATUSES = ['unfulfilled', 'in_progress', 'partially_fulfilled', 'fulfilled'] as const;
+export const MARK_COLORS = ['none', 'grey', 'green', 'red'] as const;
+export const LINE_STATES = [
+  'unmapped',
+  'ready',
+  'blocked',
+  'placing',
+  'placed',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'manual',
+  'no_shipping',
+] as const;
+export type LineState = (typeof LINE_STATES)[number];
+/** Period presets (document 3, section 2); another_time takes from_date and to_date; all is our own. */
+export const ORDER_PERIODS = ['today', '7_days', '30_days', '60_days', '90_days', 'another_time', 'all'] as const;
+export type OrderPeriod = (typeof ORDER_PERIODS)[number];
+
+/** What a person may do now with an order; the buttons follow it. */
+export const ORDER_ACTIONS = [
+  'place',
+  'pay',
+  'cancel_payment',
+  'change_supplier',
+  'update_shipping',
+  'update_customer',
+  'manual_fulfil',
+  'sync',
+] as const;
+
+export const TIMELINE_KINDS = [
+  'received',
+  'mapped',
+  'created_to_supplier',
+  'create_failed',
+  'ordered',
+  'payment_failed',
+  'payment_timeout',
+  'shipped',
+  'delivered',
+  'fulfilled',
+  'report_failed',
+  'refunded',
+  'canceled',
+  'archived',
+  'reverted',
+  'customer_updated',
+  'supplier_changed',
+  'manually_fulfilled',
+  'changed_at_store',
+] as const;
+
+export const orderLineSchema = z
+  .object({
+    id: idSchema,
+    external_line_id: z.string(),
+    /** Our imported product and variant, where the line was matched to one. */
+    product_id: idSchema.nullable(),
+    variant_id: idSchema.nullable(),
+    title: z.string(),
+    variant_title: z.string().nullable(),
+    sku: z.string().nullable(),
+    image: z.string().nullable(),
+    quantity: z.int(),
+    fulfillable_quantity: z.int(),
+    unit_price: moneySchema,
+    discount: moneySchema,
+    requires_shipping: z.boolean(),
+    state: z.enum(LINE_STATES),
+    problem: problemSchema.nullable(),
+    source: supplierSchema.nullable(),
+    source_product_id: z.string().nullable(),
+    sku_id: z.string().nullable(),
+    source_sku: z.string().nullable(),
+    /** Set where the owner chose another supplier than the product's own. */
+    replace_supplier: z
+      .object({ source: supplierSchema, source_product_id: z.string(), sku_id: z.string() })
+      .nullable(),
+    source_order: z.object({ id: idSchema, order_no: z.string().nullable() }).nullable(),
+    shipping_info: shippingInfoSchema.nullable(),
+    unit_cost: moneySchema.nullable(),
+    can_place_by_quayside: z.boolean(),
+    unmapped_product: z.boolean(),
+  })
+  .meta({ id: 'OrderLine' });
+export type OrderLine = z.output<typeof orderLineSchema>;
+
+const orderShape = {
+  id: idSchema,
+  platform_order_id: z.string(),
+  name: z.string(),
+  store: z.object({ id: idSchema, name: z.string(), platform: platformSchema, domain: z.string() }),
+  is_sandbox: z.boolean(),
+  placed_at: timeSchema,
+  currency: z.string(),
+  total: moneySchema,
+  financial_status: z.string(),
+  fulfillment_status: z.enum(FULFILLMENT_STATUSES),
+  placement_status: z.enum(PLACEMENT_STATUSES),
+  payment_status: z.enum(ORDER_PAYMENT_STATUSES),
+  tab: z.enum(ORDER_TABS),
+  mark_order: z.enum(MARK_COLORS),
+  customer_name: z.string().nullable(),
+  customer_email: z.string().nullable(),
+  country_code: z.string().nullable(),
+  line_items: z.array(orderLineSchema),
+  /** Suppliers of the lines. */
+  sources: z.array(supplierSchema),
+  shipping_warehouse: z.string().nullable(),
+  /** What the lines cost at their suppliers with shipping, as far as it is known; null: nothing known. */
+  cost: moneySchema.nullable(),
+  /** Sale less cost; null while a part is unknown, or where the currencies differ and no rate is known. */
+  profit: moneySchema.nullable(),
+  /** What needs a person. */
+  problems: z.array(problemSchema),
+  actions: z.array(z.enum(ORDER_ACTIONS)),
+  cancelled_at: timeSchema.nullable(),
+  cancelled_by: z.enum(['channel', 'source']).nullable(),
+};
+
+export const orderSummarySchema = z.object(orderShape).meta({ id: 'OrderSummary' });
+export type OrderSummary = z.output<typeof orderSummarySchema>;
+
+export const ADDRESS_FIELDS = [
+  'first_name',
+  'last_name',
+  'company',
+  'address1',
+  'address2',
+  'city',
+  'province',
+  'province_code',
+  'postal_code',
+  'country_code',
+  'phone',
+  'email',
+] as const;
+
+const addressText = (most: number) => z.string().trim().max(most).optional();
+const addressShape = {
+  first_name: addressText(80),
+  last_name: addressText(80),
+  company: addressText(120),
+  address1: addressText(200),
+  address2: addressText(200),
+  city: addressText(100),
+  province: addressText(100),
+  province_code: addressText(10),
+  postal_code: addressText(20),
+  country_code: countryCodeSchema.optional(),
+  phone: addressText(40),
+};
+export const orderAddressSchema = z.object({ ...addressShape, email: addressText(254) }).meta({ id: 'OrderAddress' });
+export type OrderAddress = z.output<typeof orderAddressSchema>;
+
+export const timelineEventSchema = z
+  .object({
+    id: idSchema,
+    kind: z.enum(TIMELINE_KINDS),
+    text: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    /** system, or the person's name. */
+    actor: z.string(),
+    at: timeSchema,
+  })
+  .meta({ id: 'TimelineEvent' });
+export type TimelineEvent = z.output<typeof timelineEventSchema>;
+
+export const orderDetailSchema = z
+  .object({
+    ...orderShape,
+    subtotal: moneySchema,
+    shipping_total: moneySchema,
+    tax_total: moneySchema,
+    discount_total: moneySchema,
+    address: orderAddressSchema,
+    /** true: the owner repaired the address; what the store sends later does not change it. */
+    address_edited: z.boolean(),
+    /** Fields of the address that the country asks for and that are missing or wrong, with the reason. */
+    address_errors: z.record(z.string(), problemSchema),
+    shipping_method_title: z.string().nullable(),
+    note: z.string().nullable(),
+    /** Where the shopper follows the parcels, below this installation's address. */
+    public_tracking_path: z.string(),
+    source_orders: z.array(supplierOrderSchema),
+    shipments: z.array(shipmentSchema),
+  })
+  .meta({ id: 'OrderDetail' });
+export type OrderDetail = z.output<typeof orderDetailSchema>;
+
+const day = z.iso.date();
+const filterShape = {
+  period: z.enum(ORDER_PERIODS).default('7_days'),
+  /** Days in the caller's time zone (time-zone header), both included. */
+  from_date: day.optional(),
+  to_date: day.optional(),
+  store_id: idSchema.optional(),
+  channel: z.enum(['all', ...platformSchema.options]).default('all'),
+  source: z.enum(['all', 'unlinked', ...supplierSchema.options]).default('all'),
+  mark_order: z.enum(['all', ...MARK_COLORS]).default('all'),
+  placement_status: queryList(z.enum(PLACEMENT_STATUSES)).optional(),
+  payment_status: queryList(z.enum(ORDER_PAYMENT_STATUSES)).optional(),
+  /** Words of the order's name, the customer, the e-mail or an SKU; each from its beginning. */
+  keyword: z.string().trim().max(100).optional(),
+};
+
+const periodNeedsDays = (query: { period: string; from_date?: string; to_date?: string }): boolean =>
+  query.period !== 'another_time' ||
+  (query.from_date !== undefined && query.to_date !== undefined && query.from_date <= query.to_date);
+const DAYS_NEEDED = { error: 'ORDER_PERIOD_NEEDS_DAYS', path: ['from_date'] };
+
+const listQuery = z
+  .object({
+    ...filterShape,
+    /** all: whatever the tab. */
+    tab: z.enum(['all', ...ORDER_TABS]).default('all'),
+    order_by: z.enum(['created_at']).default('created_at'),
+    sort: z.enum(['asc', 'desc']).default('desc'),
+    ...pageQueryShape,
+  })
+  .refine(periodNeedsDays, DAYS_NEEDED);
+export type OrderListQuery = z.output<typeof listQuery>;
+
+const countQuery = z.object(filterShape).refine(periodNeedsDays, DAYS_NEEDED);
+export type OrderCountQuery = z.output<typeof countQuery>;
+
+const ofOrder = z.object({ order_id: idSchema });
+const timeline = z.object({ items: z.array(timelineEventSchema) });
+
+export const orders = {
+  list: call({
+    id: 'C223',
+    method: 'GET',
+    path: '/orders/v5/list',
+    access: 'workplace',
+    summary:
+      'Orders with their lines. By cursor every page costs the same; page jumps work and cost more the further they go.',
+    query: listQuery,
+    data: pageOf(orderSummarySchema),
+  }),
+  counts: call({
+    id: 'C227',
+    method: 'GET',
+    path: '/orders/v5/count-order-status',
+    access: 'workplace',
+    summary:
+      'How many orders each tab holds. Without a filter the exact numbers; with one, counting stops at `most` and is shown with a plus.',
+    query: countQuery,
+    data: z.object({
+      unfulfilled: z.int(),
+      fulfilled: z.int(),
+      archived: z.int(),
+      /** The number at which counting stopped; null: the numbers are exact. */
+      most: z.int().nullable(),
+    }),
+  }),
+  detail: call({
+    id: 'C228',
+    method: 'GET',
+    path: '/orders/v5/detail/{order_id}',
+    access: 'workplace',
+    summary: 'One order; with line_item_ids only these lines.',
+    params: ofOrder,
+    query: z.object({ line_item_ids: queryList(idSchema).optional() }),
+    data: orderDetailSchema,
+  }),
+  panel: call({
+    id: 'C250',
+    method: 'GET',
+    path: '/orders/v5/panel/{order_id}',
+    access: 'workplace',
+    summary: 'One order with its timeline, for the panel beside the list.',
+    params: ofOrder,
+    data: z.object({ order: orderDetailSchema, timeline: z.array(timelineEventSchema) }),
+  }),
+  updateCustomer: call({
+    id: 'C267',
+    method: 'POST',
+    path: '/orders/update-customer',
+    access: 'workplace',
+    summary:
+      'Repair the address of an order that is not wholly placed. The fields given replace those of the store; an empty text clears one.',
+    body: z.strictObject({
+      order_id: idSchema,
+      ...addressShape,
+      email: z.union([z.literal(''), z.email().max(254)]).optional(),
+    }),
+    data: orderDetailSchema,
+  }),
+  log: call({
+    id: 'C268',
+    method: 'GET',
+    path: '/orders/v4/order_log/order/{orderId}',
+    access: 'workplace',
+    summary: 'What happened to an order, newest first.',
+    params: z.object({ orderId: idSchema }),
+    data: timeline,
+  }),
+  shipmentLog: call({
+    id: 'C269',
+    method: 'GET',
+    path: '/orders/v4/order_log/shipment/{orderId}',
+    access: 'workplace',
+    summary: "What happened to an order's parcels, newest first.",
+    params: z.object({ orderId: idSchema }),
+    data: timeline,
+  }),
+  olderLog: call({
+    id: 'C270',
+    method: 'GET',
+    path: '/orders/v2/logs/{id}',
+    access: 'workplace',
+    summary: 'What happened to an order, oldest first (the older form).',
+    params: z.object({ id: idSchema }),
+    data: timeline,
+  }),
+};

@@ -1,0 +1,425 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import {
+  idSchema,
+  moneySchema,
+  pageOf,
+  pageQueryShape,
+  problemSchema,
+  queryList,
+  supplierSchema,
+  timeSchema,
+} from './shapes.ts';
+
+export const SUPPLIER_ORDER_STATES = ['requested', 'placing', 'unknown', 'placed', 'failed', 'cancelled'] as const;
+export const PAY_STATES = ['unpaid', 'requested', 'paying', 'unknown', 'paid', 'failed', 'refunded'] as const;
+/** Payment groups of the tracking tab (document 3, section 3). failed: a payment that was refused. */
+export const PAYMENT_GROUPS = ['waiting_payment', 'order_placed', 'failed'] as const;
+
+/** How a shipping service is shown; decimals as the specification has them, and our own money beside. */
+export const shippingInfoSchema = z
+  .object({
+    service_name: z.string(),
+    amount: z.number().nullable(),
+    cost: moneySchema.nullable(),
+    /** "1-3 days"; null where the supplier does not say. */
+    processing_time: z.string().nullable(),
+    delivery_time: z.string().nullable(),
+    quayside_recommend: z.boolean(),
+  })
+  .meta({ id: 'ShippingInfo' });
+export type ShippingInfo = z.output<typeof shippingInfoSchema>;
+
+/** What a person may do now with a supplier order; from the tables of its states. */
+export const SUPPLIER_ORDER_ACTIONS = ['pay', 'cancel_payment', 'retry', 'sync'] as const;
+
+export const supplierOrderSchema = z
+  .object({
+    id: idSchema,
+    order_id: idSchema,
+    order_name: z.string(),
+    source: supplierSchema,
+    /** The number the supplier knows it by; null until it is placed. */
+    order_no: z.string().nullable(),
+    reference: z.string(),
+    state: z.enum(SUPPLIER_ORDER_STATES),
+    pay_state: z.enum(PAY_STATES),
+    remote_state: z.string().nullable(),
+    /** wallet: our wallet is charged; own-account: the owner's balance at the supplier. */
+    payer: z.enum(['wallet', 'own-account']),
+    is_sandbox: z.boolean(),
+    shipping_info: shippingInfoSchema.nullable(),
+    line_items: z.array(
+      z.object({
+        id: idSchema,
+        title: z.string(),
+        variant_title: z.string().nullable(),
+        image: z.string().nullable(),
+        quantity: z.int(),
+        unit_cost: moneySchema.nullable(),
+      }),
+    ),
+    quoted_total: moneySchema.nullable(),
+    items_cost: moneySchema.nullable(),
+    shipping_cost: moneySchema.nullable(),
+    total_cost: moneySchema.nullable(),
+    pay_automatically: z.boolean(),
+    problem: problemSchema.nullable(),
+    actions: z.array(z.enum(SUPPLIER_ORDER_ACTIONS)),
+    placed_at: timeSchema.nullable(),
+    paid_at: timeSchema.nullable(),
+    created_at: timeSchema,
+  })
+  .meta({ id: 'SupplierOrder' });
+export type SupplierOrderView = z.output<typeof supplierOrderSchema>;
+
+const serviceName = z.string().trim().min(1).max(200);
+const lineIds = z.array(idSchema).min(1).max(500);
+
+/** An order and what of it is to be bought. Absent line_item_ids: every line that is ready. */
+const orderToPlace = z.strictObject({
+  order_id: idSchema,
+  line_item_ids: lineIds.optional(),
+  /** Shipping service by line id; absent: the line's chosen one, else the cheapest. */
+  shipping_methods: z.record(idSchema, serviceName).optional(),
+});
+
+const previewLine = z.object({
+  id: idSchema,
+  title: z.string(),
+  variant_title: z.string().nullable(),
+  image: z.string().nullable(),
+  quantity: z.int(),
+  state: z.string(),
+  source: supplierSchema.nullable(),
+  source_product_id: z.string().nullable(),
+  sku_id: z.string().nullable(),
+  /** What the shopper paid for the line. */
+  sale: moneySchema,
+  unit_cost: moneySchema.nullable(),
+  items_cost: moneySchema.nullable(),
+  /** Pieces the supplier has, where he says. */
+  stock: z.int().nullable(),
+  shipping_options: z.array(shippingInfoSchema),
+  /** The service this line goes with. */
+  shipping_method: z.string().nullable(),
+  quotes_pending: z.boolean(),
+  problem: problemSchema.nullable(),
+});
+
+/** What would become one supplier order: lines of one supplier that go with one shipping service. */
+const previewPackage = z.object({
+  source: supplierSchema,
+  line_item_ids: z.array(idSchema),
+  shipping_info: shippingInfoSchema.nullable(),
+  items_cost: moneySchema.nullable(),
+  shipping_cost: moneySchema.nullable(),
+  total: moneySchema.nullable(),
+  payer: z.enum(['wallet', 'own-account']),
+  quotes_pending: z.boolean(),
+  problem: problemSchema.nullable(),
+});
+
+export const previewOrderSchema = z
+  .object({
+    order_id: idSchema,
+    name: z.string(),
+    country_code: z.string().nullable(),
+    is_sandbox: z.boolean(),
+    line_items: z.array(previewLine),
+    packages: z.array(previewPackage),
+    items_cost: moneySchema.nullable(),
+    shipping_cost: moneySchema.nullable(),
+    total: moneySchema.nullable(),
+    sale: moneySchema,
+    /** Sale less cost; null while a part is unknown, or where the currencies differ and no rate is known. */
+    profit: moneySchema.nullable(),
+    quotes_pending: z.boolean(),
+    can_place: z.boolean(),
+    /** What stands in the way of the whole order (address, cancelled at the store). */
+    problems: z.array(problemSchema),
+    warnings: z.array(problemSchema),
+  })
+  .meta({ id: 'PlacementPreview' });
+export type PlacementPreview = z.output<typeof previewOrderSchema>;
+
+const refusedLine = z.object({ line_item_id: idSchema.nullable(), problem: problemSchema });
+const refusedOrders = z.record(z.string(), z.array(refusedLine));
+
+const placementData = z
+  .object({
+    /** The long work to watch; null when nothing was begun. */
+    process_id: idSchema.nullable(),
+    requested: z.int(),
+    /** Supplier orders by order; left out above 500 orders, when the process tells. */
+    items: z.array(
+      z.object({
+        order_id: idSchema,
+        supplier_orders: z.array(z.object({ id: idSchema, source: supplierSchema, line_item_ids: z.array(idSchema) })),
+      }),
+    ),
+    /** Why orders, or lines of them, were not begun, by order id. */
+    failed: refusedOrders,
+  })
+  .meta({ id: 'PlacementAnswer' });
+
+/** One line of the placement toast (document 3, section 3). */
+export const placementItemSchema = z
+  .object({
+    id: idSchema,
+    order_id: idSchema,
+    order_name: z.string(),
+    source_type: supplierSchema,
+    status: z.enum(['processing', 'success', 'error']),
+    line_items: z.array(z.object({ id: idSchema, title: z.string(), quantity: z.int() })),
+    country_code: z.string().nullable(),
+    error_message: z.string().nullable(),
+    error_key: z.string().nullable(),
+    warning_key: z.enum(['different_region', 'waiting_complete_order']).nullable(),
+    order_no: z.string().nullable(),
+  })
+  .meta({ id: 'PlacementItem' });
+
+const payData = z
+  .object({
+    process_id: idSchema.nullable(),
+    requested: z.int(),
+    total: moneySchema,
+    /** Why supplier orders were not paid, by supplier order id. */
+    failed: z.record(z.string(), problemSchema),
+  })
+  .meta({ id: 'PaymentAnswer' });
+
+/** One line of the sync toast (document 3, section 3). */
+const syncItem = z.object({
+  supplier_order_id: idSchema,
+  order_id: idSchema,
+  source_type: supplierSchema,
+  source_no: z.string().nullable(),
+  status: z.enum(['processing', 'success', 'error']),
+  country_code: z.string().nullable(),
+  warning_key: z.enum(['different_region', 'waiting_complete_order']).nullable(),
+  error_message: z.string().nullable(),
+  synced_at: timeSchema.nullable(),
+});
+const syncStarted = z.object({
+  process_id: idSchema.nullable(),
+  requested: z.int(),
+  failed: z.record(z.string(), problemSchema),
+});
+
+const newSource = {
+  source: supplierSchema.optional(),
+  source_product_id: z.string().min(1).max(120).optional(),
+  /** The variant at the supplier. */
+  sku_id: z.string().min(1).max(120).optional(),
+  /** true: back to the supplier the product was imported from. */
+  original: z.literal(true).optional(),
+};
+
+const payBehavior = z.enum(['default', 'popup']);
+
+export const purchasing = {
+  preview: call({
+    id: 'C233',
+    method: 'POST',
+    path: '/orders/v4/preview',
+    access: 'workplace',
+    summary:
+      'What placing would buy: per line cost, stock and shipping choices, per order total and profit. Where quotes_pending is true the suppliers are being asked; a live event of the topic orders tells when to look again.',
+    body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(100) }),
+    data: z.object({
+      orders: z.array(previewOrderSchema),
+      total: moneySchema.nullable(),
+      /** Part of the total that the wallet pays, what it holds, and what is missing. */
+      wallet_total: moneySchema.nullable(),
+      wallet_available: moneySchema,
+      wallet_short: moneySchema.nullable(),
+      quotes_pending: z.boolean(),
+    }),
+  }),
+  updateShippingMethods: call({
+    id: 'C224',
+    method: 'POST',
+    path: '/orders/v5/update-multiple-shipping-method',
+    access: 'workplace',
+    summary: 'Choose the shipping service of lines that are not placed yet.',
+    body: z.strictObject({
+      orders: z
+        .array(z.strictObject({ order_id: idSchema, line_item_ids: lineIds.optional(), shipping_method: serviceName }))
+        .min(1)
+        .max(500),
+    }),
+    data: z.object({ updated: z.int(), failed: refusedOrders }),
+  }),
+  request: call({
+    id: 'C225',
+    method: 'POST',
+    path: '/orders/v5/request',
+    access: 'workplace',
+    summary: 'Place supplier orders without paying them.',
+    body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(10_000) }),
+    data: placementData,
+  }),
+  create: call({
+    id: 'C226',
+    method: 'POST',
+    path: '/orders/v5/create',
+    access: 'workplace',
+    summary:
+      'Place supplier orders and, with pay, pay each order once all of its supplier orders stand. Repeating it places nothing twice.',
+    body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(10_000), pay: z.boolean().default(false) }),
+    data: placementData,
+  }),
+  placement: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/v5/placements/{process_id}',
+    access: 'workplace',
+    summary: 'The supplier orders of one placement, those with errors first.',
+    params: z.object({ process_id: idSchema }),
+    query: z.object({ status: z.enum(['processing', 'success', 'error']).optional(), ...pageQueryShape }),
+    data: pageOf(placementItemSchema),
+  }),
+  supplierOrders: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/v5/supplier-orders',
+    access: 'workplace',
+    summary: 'Supplier orders, newest first: waiting for payment, paid and not shipped yet, or with a failed payment.',
+    query: z.object({
+      group: queryList(z.enum(PAYMENT_GROUPS)).optional(),
+      source: supplierSchema.optional(),
+      store_id: idSchema.optional(),
+      order_ids: queryList(idSchema).optional(),
+      ...pageQueryShape,
+    }),
+    data: pageOf(supplierOrderSchema),
+  }),
+  supplierOrderCounts: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/v5/supplier-orders/count',
+    access: 'workplace',
+    summary: 'How many supplier orders wait for payment (and how much they cost), are paid, or failed to be paid.',
+    query: z.object({ store_id: idSchema.optional(), source: supplierSchema.optional() }),
+    data: z.object({
+      waiting_payment: z.int(),
+      order_placed: z.int(),
+      failed: z.int(),
+      most: z.int(),
+      unpaid_total: moneySchema,
+    }),
+  }),
+  pay: call({
+    id: 'C240',
+    method: 'POST',
+    path: '/orders/v5/payment',
+    access: 'workplace',
+    summary:
+      'Pay placed supplier orders: those named, those of orders, or all that wait. An order with a line that failed is refused unless allow_partial says otherwise.',
+    body: z.strictObject({
+      supplier_order_ids: z.array(idSchema).min(1).max(10_000).optional(),
+      order_ids: z.array(idSchema).min(1).max(10_000).optional(),
+      all: z.literal(true).optional(),
+      source: supplierSchema.optional(),
+      allow_partial: z.boolean().default(false),
+    }),
+    data: payData,
+  }),
+  payAllLink: call({
+    id: 'C241',
+    method: 'GET',
+    path: '/orders/v5/fetch-quayside-pay-all-link',
+    access: 'workplace',
+    summary: 'Where to pay all unpaid Quayside supplier orders at once, and how much that is.',
+    data: z.object({ url: z.string().nullable(), supplier_orders: z.int(), total: moneySchema }),
+  }),
+  retryPayments: call({
+    id: 'C242',
+    method: 'GET',
+    path: '/orders/v6/payments/retry-all',
+    access: 'workplace',
+    summary: 'Pay again every supplier order whose payment was refused.',
+    data: payData,
+  }),
+  cancelPayment: call({
+    id: 'C243',
+    method: 'POST',
+    path: '/orders/v5/payments/cancel',
+    access: 'workplace',
+    summary: 'Take payments back that were asked for and not sent yet; the money is free again.',
+    body: z.strictObject({ supplier_order_ids: z.array(idSchema).min(1).max(10_000) }),
+    data: z.object({ cancelled: z.array(idSchema), failed: z.record(z.string(), problemSchema) }),
+  }),
+  syncState: call({
+    id: 'C237',
+    method: 'GET',
+    path: '/orders/v5/sync-status',
+    access: 'workplace',
+    summary: "How the last reading of supplier orders' states went.",
+    query: z.object({
+      order_ids: queryList(idSchema).optional(),
+      process_id: idSchema.optional(),
+      page_size: pageQueryShape.page_size,
+    }),
+    data: z.object({ items: z.array(syncItem) }),
+  }),
+  sync: call({
+    id: 'C238',
+    method: 'POST',
+    path: '/orders/v4/sync-status',
+    access: 'workplace',
+    summary: "Read the states of orders' supplier orders from the suppliers now.",
+    body: z.strictObject({ order_ids: z.array(idSchema).min(1).max(500) }),
+    data: syncStarted,
+    perMinute: 60,
+  }),
+  syncSource: call({
+    id: 'C239',
+    method: 'POST',
+    path: '/orders/sync-status/{source_type}',
+    access: 'workplace',
+    summary: 'Read the states of supplier orders of one supplier, named by their numbers, now.',
+    params: z.object({ source_type: supplierSchema }),
+    body: z.strictObject({ source_orders: z.array(z.string().min(1).max(120)).min(1).max(500) }),
+    data: syncStarted,
+    perMinute: 60,
+  }),
+  paymentSetting: call({
+    id: 'C252',
+    method: 'GET',
+    path: '/orders/v6/payments/setting',
+    access: 'workplace',
+    summary: 'How paying is shown.',
+    data: z.object({ payment_behavior: payBehavior }),
+  }),
+  setPaymentSetting: call({
+    id: 'C253',
+    method: 'PUT',
+    path: '/orders/v6/payments/setting',
+    access: 'workplace',
+    summary: 'Save how paying is shown.',
+    body: z.strictObject({ payment_behavior: payBehavior }),
+    data: z.object({ payment_behavior: payBehavior }),
+  }),
+  changeSupplier: call({
+    id: 'C256',
+    method: 'POST',
+    path: '/orders/{id}/change-supplier',
+    access: 'workplace',
+    summary:
+      "Buy an order's line, or with line_items several of them (C257), from another source product or variant, or from the original one again.",
+    params: z.object({ id: idSchema }),
+    body: z.strictObject({
+      line_item_id: idSchema.optional(),
+      ...newSource,
+      line_items: z
+        .array(z.strictObject({ id: idSchema, ...newSource }))
+        .min(1)
+        .max(500)
+        .optional(),
+    }),
+    data: z.object({ line_item_ids: z.array(idSchema) }),
+  }),
+};
