@@ -1,0 +1,110 @@
+import { type ConnectorContext, ConnectorError, type HttpResponse } from '@quayside/connector-kit';
+import type { z } from 'zod';
+import { graphqlError, httpError } from './errors.ts';
+import { Governor } from './governor.ts';
+import { type Envelope, envelope } from './raw-answer.ts';
+import { canRenew, currentToken, renewToken } from './token.ts';
+
+export const API_VERSION = '2026-10';
+
+/** One operation: its text, and the shape that its answer must have. */
+export interface Operation<S extends z.ZodType> {
+  name: string;
+  text: string;
+  data: S;
+}
+
+/** One bucket per shop and process; a clock of its own, because the buckets outlive any one call's context. */
+const governors = new WeakMap<object, Governor>();
+function governorOf(ctx: ConnectorContext): Governor {
+  const known = governors.get(ctx.clock);
+  if (known) return known;
+  const fresh = new Governor(ctx.clock);
+  governors.set(ctx.clock, fresh);
+  return fresh;
+}
+
+/** The cost that Shopify asked for an operation the last time, by its size; the first time a guess. */
+const lastCost = new Map<string, number>();
+const FIRST_GUESS = 15;
+
+const isEffect = (text: string): boolean => text.startsWith('mutation');
+
+function parse(response: HttpResponse, effect: boolean): Envelope {
+  let body: unknown;
+  try {
+    body = JSON.parse(response.text);
+  } catch {
+    if (response.status !== 200) throw httpError(response, effect);
+    throw new ConnectorError(effect ? 'unknown' : 'unexpected', 'Shopify answered something that is not JSON');
+  }
+  const parsed = envelope.safeParse(body);
+  if (parsed.success && (parsed.data.data || Array.isArray(parsed.data.errors))) return parsed.data;
+  if (response.status !== 200) throw httpError(response, effect);
+  if (parsed.success && typeof parsed.data.errors === 'string') {
+    throw new ConnectorError('rejected', parsed.data.errors, { code: 'other' });
+  }
+  throw new ConnectorError(effect ? 'unknown' : 'unexpected', "the answer has not the Admin API's shape");
+}
+
+async function send(ctx: ConnectorContext, token: string, text: string, variables: object): Promise<HttpResponse> {
+  return ctx.http.send({
+    method: 'POST',
+    url: `${ctx.baseUrl}/admin/api/${API_VERSION}/graphql.json`,
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'x-shopify-access-token': token },
+    body: JSON.stringify({ query: text, variables }),
+    effect: isEffect(text),
+    timeoutMs: 60_000,
+    maxBytes: 32 * 1024 * 1024,
+  });
+}
+
+/** Sends one operation inside the shop's bucket, renewing a refused token once. */
+async function answerTo(ctx: ConnectorContext, name: string, text: string, variables: object, size: number) {
+  const governor = governorOf(ctx);
+  const costKey = `${name} ${size}`;
+  for (let attempt = 1; ; attempt += 1) {
+    const token = await currentToken(ctx);
+    const cost = lastCost.get(costKey) ?? FIRST_GUESS;
+    await governor.take(ctx.baseUrl, cost, ctx.signal);
+    let answer: Envelope | undefined;
+    try {
+      const response = await send(ctx, token, text, variables);
+      if (response.status === 401 && attempt === 1 && canRenew(ctx)) {
+        // Refused before any work, so that asking again does nothing twice, whatever the operation.
+        await renewToken(ctx);
+        continue;
+      }
+      answer = parse(response, isEffect(text));
+    } finally {
+      governor.settle(ctx.baseUrl, cost, answer?.extensions?.cost?.throttleStatus);
+    }
+    const asked = answer.extensions?.cost?.requestedQueryCost;
+    if (asked !== undefined) lastCost.set(costKey, asked);
+    return answer;
+  }
+}
+
+/**
+ * Runs one operation and reads its data. `size` is anything that moves its cost (variants, page length), so that the
+ * cost learned for one size is not taken for another. Throws ConnectorError; user errors are the caller's.
+ */
+export async function run<S extends z.ZodType>(
+  ctx: ConnectorContext,
+  operation: Operation<S>,
+  variables: object = {},
+  size = 0,
+): Promise<z.output<S>> {
+  const effect = isEffect(operation.text);
+  const answer = await answerTo(ctx, operation.name, operation.text, variables, size);
+  if (Array.isArray(answer.errors) && answer.errors.length > 0) {
+    throw graphqlError(answer.errors, answer.extensions?.cost, effect);
+  }
+  const parsed = operation.data.safeParse(answer.data);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ConnectorError(
+    effect ? 'unknown' : 'unexpected',
+    `Shopify's answer to ${operation.name} has another shape at ${issue?.path.join('.')}: ${issue?.message}`,
+  );
+}

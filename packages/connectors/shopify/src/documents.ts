@@ -1,0 +1,293 @@
+import * as raw from './raw.ts';
+
+/**
+ * Every operation the connector sends, in one list: the tests validate each against Shopify's own schema, and refuse
+ * deprecated fields. A page's length is chosen so that the most it can cost stays under Shopify's 1,000 points.
+ */
+const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
+const MONEY = '{ shopMoney { amount currencyCode } }';
+
+const ORDER_LINE = `
+fragment OrderLine on LineItem {
+  id title variantTitle sku quantity unfulfilledQuantity requiresShipping
+  product { id } variant { id } image { url }
+  originalUnitPriceSet ${MONEY}
+  totalDiscountSet ${MONEY}
+}`;
+
+const ORDER_HEAD = `
+fragment OrderHead on Order {
+  id name createdAt updatedAt cancelledAt currencyCode email note fullyPaid
+  displayFinancialStatus displayFulfillmentStatus
+  subtotalPriceSet ${MONEY}
+  totalShippingPriceSet ${MONEY}
+  totalTaxSet ${MONEY}
+  totalDiscountsSet ${MONEY}
+  totalPriceSet ${MONEY}
+  shippingLine { title }
+  customer { displayName }
+  shippingAddress {
+    firstName lastName company address1 address2 city province provinceCode zip countryCodeV2 phone
+  }
+}`;
+
+const VARIANTS = `
+fragment VariantPage on ProductVariantConnection {
+  nodes { id sku selectedOptions { name value } inventoryItem { id } }
+  ${PAGE_INFO}
+}`;
+
+const PRODUCT_FACTS = 'id handle legacyResourceId onlineStoreUrl';
+
+export const documents = {
+  shop: {
+    name: 'Shop',
+    data: raw.shop,
+    text: `query Shop {
+  shop {
+    name myshopifyDomain currencyCode ianaTimezone email shopOwnerName
+    plan { publicDisplayName } shopAddress { countryCodeV2 }
+  }
+  currentAppInstallation { accessScopes { handle } }
+}`,
+  },
+  publications: {
+    name: 'Publications',
+    data: raw.publications,
+    text: `query Publications($after: String) {
+  publications(first: 50, after: $after, catalogType: APP) {
+    nodes { id autoPublish catalog { title } channels(first: 1) { nodes { handle name } } }
+    ${PAGE_INFO}
+  }
+}`,
+  },
+  primaryLocation: {
+    name: 'PrimaryLocation',
+    data: raw.primaryLocation,
+    text: `query PrimaryLocation {
+  location { id }
+}`,
+  },
+  defineRef: {
+    name: 'DefineRef',
+    data: raw.defineRef,
+    text: `mutation DefineRef($definition: MetafieldDefinitionInput!) {
+  metafieldDefinitionCreate(definition: $definition) {
+    userErrors { field message code }
+  }
+}`,
+  },
+  setProduct: {
+    name: 'SetProduct',
+    data: raw.setProduct,
+    text: `mutation SetProduct($identifier: ProductSetIdentifiers, $input: ProductSetInput!, $synchronous: Boolean!, $variants: Int!) {
+  productSet(identifier: $identifier, input: $input, synchronous: $synchronous) {
+    product { ${PRODUCT_FACTS} variants(first: $variants) { ...VariantPage } }
+    productSetOperation { id }
+    userErrors { field message code }
+  }
+}${VARIANTS}`,
+  },
+  productOperation: {
+    name: 'ProductOperation',
+    data: raw.productOperation,
+    text: `query ProductOperation($id: ID!) {
+  productOperation(id: $id) {
+    status product { id }
+    ... on ProductSetOperation { userErrors { field message code } }
+  }
+}`,
+  },
+  productByRef: {
+    name: 'ProductByRef',
+    data: raw.productByRef,
+    text: `query ProductByRef($identifier: ProductIdentifierInput!, $variants: Int!) {
+  productByIdentifier(identifier: $identifier) {
+    ${PRODUCT_FACTS} resourcePublicationsCount(onlyPublished: false) { count }
+    variants(first: $variants) { ...VariantPage }
+  }
+}${VARIANTS}`,
+  },
+  productVariants: {
+    name: 'ProductVariants',
+    data: raw.productVariants,
+    text: `query ProductVariants($id: ID!, $first: Int!, $after: String) {
+  product(id: $id) { variants(first: $first, after: $after) { ...VariantPage } }
+}${VARIANTS}`,
+  },
+  productMedia: {
+    name: 'ProductMedia',
+    data: raw.productMedia,
+    text: `query ProductMedia($id: ID!) {
+  product(id: $id) {
+    media(first: 250) { nodes { id ... on MediaImage { image { url } } } }
+  }
+}`,
+  },
+  variantImages: {
+    name: 'VariantImages',
+    data: raw.variantImages,
+    text: `mutation VariantImages($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+  productVariantsBulkUpdate(productId: $productId, variants: $variants) {
+    userErrors { field message code }
+  }
+}`,
+  },
+  publish: {
+    name: 'Publish',
+    data: raw.publish,
+    text: `mutation Publish($id: ID!, $input: [PublicationInput!]!) {
+  publishablePublish(id: $id, input: $input) { userErrors { field message } }
+}`,
+  },
+  deleteProduct: {
+    name: 'DeleteProduct',
+    data: raw.deleteProduct,
+    text: `mutation DeleteProduct($input: ProductDeleteInput!) {
+  productDelete(input: $input) { deletedProductId userErrors { field message } }
+}`,
+  },
+  inventoryItems: {
+    name: 'InventoryItems',
+    data: raw.inventoryItems,
+    text: `query InventoryItems($ids: [ID!]!) {
+  nodes(ids: $ids) { id ... on ProductVariant { inventoryItem { id } } }
+}`,
+  },
+  setQuantities: {
+    name: 'SetQuantities',
+    data: raw.setQuantities,
+    text: `mutation SetQuantities($input: InventorySetQuantitiesInput!, $key: String!) {
+  inventorySetQuantities(input: $input) @idempotent(key: $key) { userErrors { field message code } }
+}`,
+  },
+  orders: {
+    name: 'Orders',
+    data: raw.orders,
+    text: `query Orders($query: String!, $first: Int!, $lines: Int!, $after: String) {
+  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { ...OrderHead lineItems(first: $lines) { nodes { ...OrderLine } ${PAGE_INFO} } }
+    ${PAGE_INFO}
+  }
+}${ORDER_HEAD}${ORDER_LINE}`,
+  },
+  order: {
+    name: 'Order',
+    data: raw.orderById,
+    text: `query Order($id: ID!, $lines: Int!) {
+  order(id: $id) { ...OrderHead lineItems(first: $lines) { nodes { ...OrderLine } ${PAGE_INFO} } }
+}${ORDER_HEAD}${ORDER_LINE}`,
+  },
+  orderLines: {
+    name: 'OrderLines',
+    data: raw.orderLines,
+    text: `query OrderLines($id: ID!, $first: Int!, $after: String) {
+  order(id: $id) { lineItems(first: $first, after: $after) { nodes { ...OrderLine } ${PAGE_INFO} } }
+}${ORDER_LINE}`,
+  },
+  orderOfFulfillmentOrder: {
+    name: 'OrderOfFulfillmentOrder',
+    data: raw.orderOfFulfillmentOrder,
+    text: `query OrderOfFulfillmentOrder($id: ID!) {
+  fulfillmentOrder(id: $id) { orderId }
+}`,
+  },
+  fulfillments: {
+    name: 'Fulfillments',
+    data: raw.fulfillments,
+    text: `query Fulfillments($id: ID!) {
+  order(id: $id) { fulfillments(first: 100) { id status trackingInfo { number } } }
+}`,
+  },
+  fulfillmentLines: {
+    name: 'FulfillmentLines',
+    data: raw.fulfillmentLines,
+    text: `query FulfillmentLines($id: ID!, $after: String) {
+  fulfillment(id: $id) {
+    fulfillmentLineItems(first: 200, after: $after) { nodes { quantity lineItem { id } } ${PAGE_INFO} }
+  }
+}`,
+  },
+  fulfillmentOrders: {
+    name: 'FulfillmentOrders',
+    data: raw.fulfillmentOrders,
+    text: `query FulfillmentOrders($id: ID!, $after: String) {
+  order(id: $id) {
+    cancelledAt
+    fulfillmentOrders(first: 20, after: $after) {
+      nodes {
+        id status fulfillAt supportedActions { action }
+        fulfillmentHolds { displayReason reasonNotes }
+        assignedLocation { name location { id } }
+      }
+      ${PAGE_INFO}
+    }
+  }
+}`,
+  },
+  fulfillmentOrderLines: {
+    name: 'FulfillmentOrderLines',
+    data: raw.fulfillmentOrderLines,
+    text: `query FulfillmentOrderLines($id: ID!, $after: String) {
+  fulfillmentOrder(id: $id) {
+    lineItems(first: 200, after: $after) { nodes { id remainingQuantity lineItem { id } } ${PAGE_INFO} }
+  }
+}`,
+  },
+  createFulfillment: {
+    name: 'CreateFulfillment',
+    data: raw.createFulfillment,
+    text: `mutation CreateFulfillment($fulfillment: FulfillmentInput!) {
+  fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } userErrors { field message } }
+}`,
+  },
+  refunds: {
+    name: 'Refunds',
+    data: raw.refunds,
+    text: `query Refunds($id: ID!) {
+  order(id: $id) { refunds(first: 100) { id note } }
+}`,
+  },
+  payments: {
+    name: 'Payments',
+    data: raw.payments,
+    text: `query Payments($id: ID!) {
+  order(id: $id) {
+    currencyCode presentmentCurrencyCode
+    transactions(first: 50) {
+      id kind status gateway parentTransaction { id } amountSet ${MONEY}
+    }
+  }
+}`,
+  },
+  createRefund: {
+    name: 'CreateRefund',
+    data: raw.createRefund,
+    text: `mutation CreateRefund($input: RefundInput!, $key: String!) {
+  refundCreate(input: $input) @idempotent(key: $key) { refund { id } userErrors { field message } }
+}`,
+  },
+  webhooks: {
+    name: 'Webhooks',
+    data: raw.webhooks,
+    text: `query Webhooks($uri: String!, $after: String) {
+  webhookSubscriptions(first: 100, uri: $uri, after: $after) { nodes { id topic uri } ${PAGE_INFO} }
+}`,
+  },
+  createWebhook: {
+    name: 'CreateWebhook',
+    data: raw.createWebhook,
+    text: `mutation CreateWebhook($topic: WebhookSubscriptionTopic!, $webhook: WebhookSubscriptionInput!) {
+  webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhook) {
+    webhookSubscription { id } userErrors { field message }
+  }
+}`,
+  },
+  deleteWebhook: {
+    name: 'DeleteWebhook',
+    data: raw.deleteWebhook,
+    text: `mutation DeleteWebhook($id: ID!) {
+  webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId userErrors { field message } }
+}`,
+  },
+} as const;

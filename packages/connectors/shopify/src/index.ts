@@ -1,0 +1,65 @@
+import type { ChannelConnector } from '@quayside/connector-kit';
+import { normalizeAddress } from './address.ts';
+import { createFulfillment } from './fulfil.ts';
+import { listFulfillments } from './fulfillments.ts';
+import * as listings from './listings.ts';
+import { authorizeUrl, finishAuthorize } from './oauth.ts';
+import { getOrder, listOrders } from './orders.ts';
+import { createRefund, findRefund } from './refunds.ts';
+import { publications, verify } from './shop-facts.ts';
+import { setStock } from './stock.ts';
+import { verifyWebhook } from './verify-webhook.ts';
+import { ensureWebhooks, removeWebhooks } from './webhooks.ts';
+
+export { documents } from './documents.ts';
+export { SCOPES } from './scopes.ts';
+
+/** Shopify, Admin GraphQL API 2026-10. Webhooks are signed with the app's secret: that is the `appSecret` here. */
+export const shopify: ChannelConnector = {
+  id: 'shopify',
+  label: 'Shopify',
+  capabilities: {
+    connect: ['authorize', 'keys'],
+    publications: true,
+    webhooks: true,
+    maxVariants: 2048,
+    partialFulfillment: true,
+    refunds: true,
+  },
+  credentialFields: [
+    {
+      name: 'accessToken',
+      labelKey: 'connections.shopify.accessToken',
+      helpKey: 'connections.shopify.accessTokenHelp',
+      type: 'secret',
+      required: true,
+      placeholder: 'shpat_…',
+    },
+    {
+      name: 'clientSecret',
+      labelKey: 'connections.shopify.clientSecret',
+      helpKey: 'connections.shopify.clientSecretHelp',
+      type: 'secret',
+      required: false,
+    },
+  ],
+  normalizeAddress,
+  authorizeUrl,
+  finishAuthorize,
+  verify,
+  createListing: listings.createListing,
+  findListing: listings.findListing,
+  updateListing: listings.updateListing,
+  deleteListing: listings.deleteListing,
+  setStock,
+  publications,
+  listOrders,
+  getOrder,
+  createFulfillment,
+  listFulfillments,
+  createRefund,
+  findRefund,
+  ensureWebhooks: (ctx, input) => ensureWebhooks(ctx, input.address),
+  removeWebhooks: (ctx, input) => removeWebhooks(ctx, input.address),
+  verifyWebhook,
+};

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { ListingInput } from '@quayside/connector-kit';
+
+export type FileInput =
+  | { id: string; alt?: string }
+  | { originalSource: string; contentType: 'IMAGE'; alt?: string; filename?: string };
+
+const EXTENSION = /\.(jpe?g|png|webp|gif|heic)$/i;
+
+/**
+ * The name under which a picture is sent: Shopify keeps it in the picture's address, so that the next update knows the
+ * picture again and does not upload it a second time. undefined where the address has no ending that tells its kind
+ * (Shopify refuses a name whose ending does not fit the file).
+ */
+export function fileName(url: string): string | undefined {
+  const ending = EXTENSION.exec(URL.parse(url)?.pathname ?? '')?.[0].toLowerCase();
+  if (!ending) return undefined;
+  return `quayside-${createHash('sha256').update(url).digest('hex').slice(0, 20)}${ending}`;
+}
+
+/** The name in a picture's address at Shopify, to be compared with `fileName`. */
+export const nameInAddress = (url: string): string => URL.parse(url)?.pathname.split('/').at(-1)?.toLowerCase() ?? '';
+
+/** Every picture of a listing once, in order; variants' own pictures that are not in the gallery come last. */
+export function fileInputs(
+  input: ListingInput,
+  mediaIds: ReadonlyMap<string, string>,
+): { all: FileInput[]; byUrl: Map<string, FileInput> } {
+  const byUrl = new Map<string, FileInput>();
+  const add = (url: string, alt: string | undefined) => {
+    if (byUrl.has(url)) return;
+    const filename = fileName(url);
+    const id = filename === undefined ? undefined : mediaIds.get(filename);
+    const text = alt === undefined ? {} : { alt };
+    if (id !== undefined) byUrl.set(url, { id, ...text });
+    else {
+      const name = filename === undefined ? {} : { filename };
+      byUrl.set(url, { originalSource: url, contentType: 'IMAGE', ...text, ...name });
+    }
+  };
+  for (const image of input.images) add(image.url, image.alt);
+  for (const variant of input.variants) if (variant.imageUrl !== undefined) add(variant.imageUrl, undefined);
+  return { all: [...byUrl.values()], byUrl };
+}

@@ -1,0 +1,121 @@
+import {
+  type ChannelAddress,
+  type ChannelFinancialStatus,
+  type ChannelFulfillmentStatus,
+  type ChannelOrder,
+  type ChannelOrderLine,
+  ConnectorError,
+} from '@quayside/connector-kit';
+import { type Money, money, moneyFromDecimal } from '@quayside/kernel';
+import type { RawMoney, RawOrder, RawOrderLine } from './raw.ts';
+
+/** The amount in the shop's own currency; what the shopper saw in another is left to the shop. */
+const shopMoney = ({ shopMoney: { amount, currencyCode } }: RawMoney): Money => moneyFromDecimal(amount, currencyCode);
+
+const FINANCIAL: Record<string, ChannelFinancialStatus> = {
+  PENDING: 'pending',
+  AUTHORIZED: 'authorized',
+  PARTIALLY_PAID: 'partially_paid',
+  PAID: 'paid',
+  PARTIALLY_REFUNDED: 'partially_refunded',
+  REFUNDED: 'refunded',
+  VOIDED: 'voided',
+  // An authorization or a payment term that ran out: the money does not come.
+  EXPIRED: 'voided',
+};
+
+const FULFILLMENT: Record<string, ChannelFulfillmentStatus> = {
+  FULFILLED: 'fulfilled',
+  // Nothing in it is to be shipped.
+  FULFILLMENT_NOT_REQUIRED: 'fulfilled',
+  PARTIALLY_FULFILLED: 'partially_fulfilled',
+  IN_PROGRESS: 'in_progress',
+  PENDING_FULFILLMENT: 'in_progress',
+  OPEN: 'unfulfilled',
+  ON_HOLD: 'unfulfilled',
+  REQUEST_DECLINED: 'unfulfilled',
+  RESTOCKED: 'unfulfilled',
+  SCHEDULED: 'unfulfilled',
+  UNFULFILLED: 'unfulfilled',
+};
+
+function known<T>(table: Record<string, T>, value: string, what: string): T {
+  const word = table[value];
+  if (word !== undefined) return word;
+  throw new ConnectorError('unexpected', `an order has the unknown ${what} ${value}`);
+}
+
+const present = (text: string | null | undefined): string | undefined => text || undefined;
+
+/** Leaves out what the shop does not know. */
+const withoutAbsent = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
+
+function addressOf(raw: RawOrder): ChannelAddress | undefined {
+  const address = raw.shippingAddress;
+  if (!address) return undefined;
+  return withoutAbsent({
+    firstName: present(address.firstName),
+    lastName: present(address.lastName),
+    company: present(address.company),
+    address1: present(address.address1),
+    address2: present(address.address2),
+    city: present(address.city),
+    province: present(address.province),
+    provinceCode: present(address.provinceCode),
+    postalCode: present(address.zip),
+    countryCode: present(address.countryCodeV2),
+    phone: present(address.phone),
+    email: present(raw.email),
+  });
+}
+
+function lineOf(raw: RawOrderLine): ChannelOrderLine {
+  return withoutAbsent({
+    externalLineId: raw.id,
+    externalProductId: raw.product?.id,
+    externalVariantId: raw.variant?.id,
+    sku: present(raw.sku),
+    title: raw.title,
+    variantTitle: present(raw.variantTitle),
+    quantity: raw.quantity,
+    fulfillableQuantity: raw.unfulfilledQuantity,
+    unitPrice: shopMoney(raw.originalUnitPriceSet),
+    discount: shopMoney(raw.totalDiscountSet),
+    requiresShipping: raw.requiresShipping,
+    imageUrl: raw.image?.url,
+  });
+}
+
+/** An order in our words. `lines` are all of its lines, also those of later pages. */
+export function orderOf(raw: RawOrder, lines: readonly RawOrderLine[]): ChannelOrder {
+  // Absent where the shop has none of it: no tax, no discount.
+  const amount = (bag: RawMoney | null): Money => (bag ? shopMoney(bag) : money(0, raw.currencyCode));
+  const { firstName, lastName } = raw.shippingAddress ?? {};
+  return withoutAbsent({
+    externalOrderId: raw.id,
+    name: raw.name,
+    createdAt: new Date(raw.createdAt).toISOString(),
+    updatedAt: new Date(raw.updatedAt).toISOString(),
+    cancelledAt: raw.cancelledAt ? new Date(raw.cancelledAt).toISOString() : undefined,
+    currency: raw.currencyCode,
+    subtotal: amount(raw.subtotalPriceSet),
+    shippingTotal: shopMoney(raw.totalShippingPriceSet),
+    taxTotal: amount(raw.totalTaxSet),
+    discountTotal: amount(raw.totalDiscountsSet),
+    total: shopMoney(raw.totalPriceSet),
+    financialStatus:
+      raw.displayFinancialStatus === null
+        ? raw.fullyPaid
+          ? 'paid'
+          : 'pending'
+        : known(FINANCIAL, raw.displayFinancialStatus, 'payment status'),
+    fulfillmentStatus: known(FULFILLMENT, raw.displayFulfillmentStatus, 'fulfilment status'),
+    customerEmail: present(raw.email),
+    customerName: present(raw.customer?.displayName) ?? present([firstName, lastName].filter(Boolean).join(' ')),
+    shippingAddress: addressOf(raw),
+    shippingMethodTitle: present(raw.shippingLine?.title),
+    note: present(raw.note),
+    lines: lines.map(lineOf),
+  });
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+
+/** What each document's answer looks like. Names and nullability are those of the Admin schema of 2026-10. */
+const userErrors = z.array(
+  z.object({
+    field: z.array(z.string()).nullish(),
+    message: z.string(),
+    code: z.string().nullish(),
+  }),
+);
+
+const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+const page = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node), pageInfo });
+const withId = z.object({ id: z.string() });
+
+export const shop = z.object({
+  shop: z.object({
+    name: z.string(),
+    myshopifyDomain: z.string(),
+    currencyCode: z.string(),
+    ianaTimezone: z.string(),
+    email: z.string(),
+    shopOwnerName: z.string(),
+    plan: z.object({ publicDisplayName: z.string() }),
+    shopAddress: z.object({ countryCodeV2: z.string().nullable() }),
+  }),
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+});
+
+const publication = z.object({
+  id: z.string(),
+  autoPublish: z.boolean(),
+  catalog: z.object({ title: z.string() }).nullable(),
+  channels: z.object({ nodes: z.array(z.object({ handle: z.string(), name: z.string() })) }).nullable(),
+});
+export type RawPublication = z.infer<typeof publication>;
+export const publications = z.object({ publications: page(publication) });
+
+export const primaryLocation = z.object({ location: withId.nullable() });
+export const defineRef = z.object({ metafieldDefinitionCreate: z.object({ userErrors }).nullable() });
+
+const variant = z.object({
+  id: z.string(),
+  sku: z.string().nullable(),
+  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+  inventoryItem: withId,
+});
+export type RawVariant = z.infer<typeof variant>;
+
+const product = z.object({
+  id: z.string(),
+  handle: z.string(),
+  legacyResourceId: z.union([z.string(), z.number()]).transform(String),
+  onlineStoreUrl: z.string().nullable(),
+  variants: page(variant),
+});
+export type RawProduct = z.infer<typeof product>;
+
+export const setProduct = z.object({
+  productSet: z.object({ product: product.nullable(), productSetOperation: withId.nullable(), userErrors }).nullable(),
+});
+export const productOperation = z.object({
+  productOperation: z
+    .object({
+      status: z.string(),
+      product: withId.nullable(),
+      userErrors: userErrors.optional(),
+    })
+    .nullable(),
+});
+export const productByRef = z.object({
+  productByIdentifier: product
+    .extend({ resourcePublicationsCount: z.object({ count: z.number() }).nullable() })
+    .nullable(),
+});
+export const productVariants = z.object({ product: z.object({ variants: page(variant) }).nullable() });
+export const productMedia = z.object({
+  product: z
+    .object({
+      media: z.object({
+        nodes: z.array(z.object({ id: z.string(), image: z.object({ url: z.string() }).nullish() })),
+      }),
+    })
+    .nullable(),
+});
+export const variantImages = z.object({ productVariantsBulkUpdate: z.object({ userErrors }).nullable() });
+export const publish = z.object({ publishablePublish: z.object({ userErrors }).nullable() });
+export const deleteProduct = z.object({
+  productDelete: z.object({ deletedProductId: z.string().nullable(), userErrors }).nullable(),
+});
+export const inventoryItems = z.object({
+  nodes: z.array(z.object({ id: z.string(), inventoryItem: withId.optional() }).nullable()),
+});
+export const setQuantities = z.object({ inventorySetQuantities: z.object({ userErrors }).nullable() });
+
+const moneyBag = z.object({ shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }) });
+export type RawMoney = z.infer<typeof moneyBag>;
+
+const orderLine = z.object({
+  id: z.string(),
+  title: z.string(),
+  variantTitle: z.string().nullable(),
+  sku: z.string().nullable(),
+  quantity: z.number().int(),
+  unfulfilledQuantity: z.number().int(),
+  requiresShipping: z.boolean(),
+  product: withId.nullable(),
+  variant: withId.nullable(),
+  image: z.object({ url: z.string() }).nullable(),
+  originalUnitPriceSet: moneyBag,
+  totalDiscountSet: moneyBag,
+});
+export type RawOrderLine = z.infer<typeof orderLine>;
+
+const text = z.string().nullable();
+const order = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  cancelledAt: text,
+  currencyCode: z.string(),
+  email: text,
+  note: text,
+  fullyPaid: z.boolean(),
+  displayFinancialStatus: text,
+  displayFulfillmentStatus: z.string(),
+  subtotalPriceSet: moneyBag.nullable(),
+  totalShippingPriceSet: moneyBag,
+  totalTaxSet: moneyBag.nullable(),
+  totalDiscountsSet: moneyBag.nullable(),
+  totalPriceSet: moneyBag,
+  shippingLine: z.object({ title: z.string() }).nullable(),
+  customer: z.object({ displayName: z.string() }).nullable(),
+  shippingAddress: z
+    .object({
+      firstName: text,
+      lastName: text,
+      company: text,
+      address1: text,
+      address2: text,
+      city: text,
+      province: text,
+      provinceCode: text,
+      zip: text,
+      countryCodeV2: text,
+      phone: text,
+    })
+    .nullable(),
+  lineItems: page(orderLine),
+});
+export type RawOrder = z.infer<typeof order>;
+
+export const orders = z.object({ orders: page(order) });
+export const orderById = z.object({ order: order.nullable() });
+export const orderLines = z.object({ order: z.object({ lineItems: page(orderLine) }).nullable() });
+export const orderOfFulfillmentOrder = z.object({
+  fulfillmentOrder: z.object({ orderId: z.string() }).nullable(),
+});
+
+const fulfillment = z.object({
+  id: z.string(),
+  status: z.string(),
+  trackingInfo: z.array(z.object({ number: z.string().nullable() })),
+});
+export type RawFulfillment = z.infer<typeof fulfillment>;
+export const fulfillments = z.object({ order: z.object({ fulfillments: z.array(fulfillment) }).nullable() });
+export const fulfillmentLines = z.object({
+  fulfillment: z
+    .object({
+      fulfillmentLineItems: page(z.object({ quantity: z.number().int().nullable(), lineItem: withId })),
+    })
+    .nullable(),
+});
+
+const fulfillmentOrder = z.object({
+  id: z.string(),
+  status: z.string(),
+  fulfillAt: text,
+  supportedActions: z.array(z.object({ action: z.string() })),
+  fulfillmentHolds: z.array(z.object({ displayReason: z.string(), reasonNotes: text })),
+  assignedLocation: z.object({ name: z.string(), location: withId.nullable() }),
+});
+export type RawFulfillmentOrder = z.infer<typeof fulfillmentOrder>;
+export const fulfillmentOrders = z.object({
+  order: z.object({ cancelledAt: text, fulfillmentOrders: page(fulfillmentOrder) }).nullable(),
+});
+export const fulfillmentOrderLines = z.object({
+  fulfillmentOrder: z
+    .object({
+      lineItems: page(z.object({ id: z.string(), remainingQuantity: z.number().int(), lineItem: withId })),
+    })
+    .nullable(),
+});
+export const createFulfillment = z.object({
+  fulfillmentCreate: z.object({ fulfillment: withId.nullable(), userErrors }).nullable(),
+});
+
+export const refunds = z.object({
+  order: z.object({ refunds: z.array(z.object({ id: z.string(), note: text })) }).nullable(),
+});
+const transaction = z.object({
+  id: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  gateway: text,
+  parentTransaction: withId.nullable(),
+  amountSet: moneyBag,
+});
+export type RawTransaction = z.infer<typeof transaction>;
+export const payments = z.object({
+  order: z
+    .object({
+      currencyCode: z.string(),
+      presentmentCurrencyCode: z.string(),
+      transactions: z.array(transaction),
+    })
+    .nullable(),
+});
+export const createRefund = z.object({
+  refundCreate: z.object({ refund: withId.nullable(), userErrors }).nullable(),
+});
+
+export const webhooks = z.object({
+  webhookSubscriptions: page(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
+});
+export const createWebhook = z.object({
+  webhookSubscriptionCreate: z.object({ webhookSubscription: withId.nullable(), userErrors }).nullable(),
+});
+export const deleteWebhook = z.object({
+  webhookSubscriptionDelete: z.object({ deletedWebhookSubscriptionId: z.string().nullable(), userErrors }).nullable(),
+});

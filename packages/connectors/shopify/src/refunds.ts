@@ -1,0 +1,82 @@
+import { type ConnectorContext, ConnectorError, type RefundInput } from '@quayside/connector-kit';
+import { type Money, money, moneyFromDecimal, toDecimal } from '@quayside/kernel';
+import { run } from './client.ts';
+import { documents } from './documents.ts';
+import { refuseUserErrors } from './errors.ts';
+import type { RawTransaction } from './raw.ts';
+import { habitsOf } from './shop-facts.ts';
+
+/** Our reference stands in the refund's note, which only the shop's staff see. */
+const mark = (ref: string): string => `[quayside ${ref}]`;
+
+const PAID = new Set(['SALE', 'CAPTURE']);
+
+const amountOf = ({ amountSet: { shopMoney } }: RawTransaction): Money =>
+  moneyFromDecimal(shopMoney.amount, shopMoney.currencyCode);
+
+/**
+ * Spreads an amount over the payments of an order, less what was given back of each. Throws rejected when the order has
+ * not that much left to give back.
+ */
+export function refundTransactions(orderId: string, all: readonly RawTransaction[], amount: Money) {
+  const done = all.filter((transaction) => transaction.status === 'SUCCESS');
+  let open = amount.amount;
+  const parts = done
+    .filter((transaction) => PAID.has(transaction.kind))
+    .flatMap((payment) => {
+      const back = done
+        .filter((other) => other.kind === 'REFUND' && other.parentTransaction?.id === payment.id)
+        .reduce((sum, other) => sum + amountOf(other).amount, 0);
+      const part = Math.min(open, amountOf(payment).amount - back);
+      if (part <= 0 || !payment.gateway) return [];
+      open -= part;
+      const text = toDecimal(money(part, amount.currency));
+      return [{ orderId, parentId: payment.id, gateway: payment.gateway, kind: 'REFUND', amount: text }];
+    });
+  if (open > 0) {
+    const lacking = `${toDecimal(money(open, amount.currency))} ${amount.currency}`;
+    throw new ConnectorError('rejected', `the order has ${lacking} less left to refund than asked`, {
+      code: 'invalid_input',
+    });
+  }
+  return parts;
+}
+
+/** Gives money back through the payments it came by. The reference is the idempotency key, and stands in the note. */
+export async function createRefund(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }> {
+  const { order } = await run(ctx, documents.payments, { id: input.externalOrderId });
+  if (!order) throw new ConnectorError('not-found', `the shop has no order ${input.externalOrderId} any more`);
+  if (order.currencyCode !== order.presentmentCurrencyCode || order.currencyCode !== input.amount.currency) {
+    const paid = `paid in ${order.presentmentCurrencyCode}, asked back in ${input.amount.currency}`;
+    throw new ConnectorError('rejected', `an order ${paid} must be refunded in Shopify itself`, {
+      code: 'invalid_input',
+    });
+  }
+  const locationId = input.restock ? (await habitsOf(ctx)).locationId : undefined;
+  const refund = {
+    orderId: input.externalOrderId,
+    note: [input.reason, mark(input.ref)].filter(Boolean).join(' '),
+    notify: false,
+    refundLineItems: input.lines.map((line) => ({
+      lineItemId: line.externalLineId,
+      quantity: line.quantity,
+      restockType: input.restock ? 'RETURN' : 'NO_RESTOCK',
+      ...(locationId === undefined ? {} : { locationId }),
+    })),
+    transactions: refundTransactions(input.externalOrderId, order.transactions, input.amount),
+  };
+  const { refundCreate } = await run(ctx, documents.createRefund, { input: refund, key: input.ref });
+  refuseUserErrors('Shopify refused the refund', refundCreate?.userErrors ?? []);
+  if (!refundCreate?.refund) throw new ConnectorError('unknown', 'Shopify answered a refund without its id');
+  return { externalRefundId: refundCreate.refund.id };
+}
+
+/** The refund with this reference; undefined when the order has none. */
+export async function findRefund(
+  ctx: ConnectorContext,
+  input: RefundInput,
+): Promise<{ externalRefundId: string } | undefined> {
+  const { order } = await run(ctx, documents.refunds, { id: input.externalOrderId });
+  const found = order?.refunds.find((refund) => refund.note?.includes(mark(input.ref)));
+  return found && { externalRefundId: found.id };
+}

@@ -1,0 +1,82 @@
+import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
+import { credentialsOf, keepCredentials, type ShopifyCredentials } from './credentials.ts';
+import { requestTokens } from './token-endpoint.ts';
+
+/** A token is renewed this long before its end (it lives an hour), so that none dies on the way. */
+const EARLY_MS = 5 * 60_000;
+
+type Tokens = Partial<ShopifyCredentials>;
+
+/** One renewal at a time per shop: each one turns the refresh token. */
+const underWay = new Map<string, Promise<Tokens>>();
+
+/**
+ * What became of refresh tokens that this process turned. A call that read its credentials before the turn goes on
+ * with the new pair; asking with the old one would be refused, and the owner told to connect again for nothing.
+ */
+const turned = new Map<string, Tokens>();
+const TURNED_KEPT = 1_000;
+
+function remember(old: string, tokens: Tokens): void {
+  turned.set(old, tokens);
+  const [oldest] = turned.keys();
+  if (turned.size > TURNED_KEPT && oldest !== undefined) turned.delete(oldest);
+}
+
+/** Moves the context on to the newest pair this process knows of; false when it has the newest. */
+function catchUp(ctx: ConnectorContext): boolean {
+  let moved = false;
+  for (;;) {
+    const next = turned.get(credentialsOf(ctx).refreshToken ?? '');
+    if (!next) return moved;
+    ctx.credentials = { ...ctx.credentials, ...next } as Record<string, string>;
+    moved = true;
+  }
+}
+
+async function renew(ctx: ConnectorContext): Promise<Tokens> {
+  const { clientId, clientSecret, refreshToken, refreshTokenExpiresAt } = credentialsOf(ctx);
+  if (!refreshToken || !clientId || !clientSecret) {
+    throw new ConnectorError('auth', 'the token has ended and there is no refresh token: connect the shop again');
+  }
+  if (refreshTokenExpiresAt && Number(refreshTokenExpiresAt) <= ctx.clock.millis()) {
+    throw new ConnectorError('auth', 'the refresh token has ended (unused for too long): connect the shop again');
+  }
+  const body = {
+    client_id: clientId,
+    client_secret: clientSecret,
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+  };
+  const tokens = await requestTokens(ctx.http, ctx.baseUrl, body, ctx.clock.millis());
+  // Kept before the first use: using the new pair is what ends the old one.
+  await keepCredentials(ctx, { ...tokens });
+  remember(refreshToken, { ...tokens });
+  return { ...tokens };
+}
+
+/** Renews the token of this shop, or waits for the renewal that is under way. */
+export async function renewToken(ctx: ConnectorContext): Promise<string> {
+  if (catchUp(ctx)) return credentialsOf(ctx).accessToken;
+  const key = `${ctx.baseUrl} ${credentialsOf(ctx).clientId ?? ''}`;
+  const running = underWay.get(key);
+  if (running) {
+    await running;
+    catchUp(ctx);
+    return credentialsOf(ctx).accessToken;
+  }
+  const mine = renew(ctx).finally(() => underWay.delete(key));
+  underWay.set(key, mine);
+  await mine;
+  return credentialsOf(ctx).accessToken;
+}
+
+/** A token that may be used now. Throws auth when none can be had without the owner. */
+export async function currentToken(ctx: ConnectorContext): Promise<string> {
+  const { accessToken, accessTokenExpiresAt } = credentialsOf(ctx);
+  if (!accessTokenExpiresAt || Number(accessTokenExpiresAt) - EARLY_MS > ctx.clock.millis()) return accessToken;
+  return renewToken(ctx);
+}
+
+/** Whether a refused token can be replaced without the owner. */
+export const canRenew = (ctx: ConnectorContext): boolean => credentialsOf(ctx).refreshToken !== undefined;

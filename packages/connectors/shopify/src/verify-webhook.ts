@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import { ConnectorError, type RawWebhook, type WebhookEvent } from '@quayside/connector-kit';
+import { z } from 'zod';
+import { sameText } from './oauth-query.ts';
+
+const KINDS: Record<string, WebhookEvent['kind']> = {
+  'orders/create': 'order',
+  'orders/updated': 'order',
+  'orders/paid': 'order',
+  'orders/cancelled': 'order',
+  'orders/edited': 'order',
+  'orders/fulfilled': 'order',
+  'orders/partially_fulfilled': 'order',
+  'orders/delete': 'order-deleted',
+  'refunds/create': 'refund',
+  'products/create': 'product',
+  'products/update': 'product',
+  'products/delete': 'product',
+  'inventory_levels/update': 'inventory',
+  'app/uninstalled': 'app-uninstalled',
+  // Sent to the address in the app's own settings; answering them is a condition of Shopify's app store.
+  'customers/data_request': 'privacy',
+  'customers/redact': 'privacy',
+  'shop/redact': 'privacy',
+};
+
+const payload = z.looseObject({
+  id: z.union([z.number(), z.string()]).optional(),
+  admin_graphql_api_id: z.string().optional(),
+  order_id: z.union([z.number(), z.string()]).optional(),
+  fulfillment_order: z.object({ id: z.string() }).optional(),
+  updated_at: z.string().nullish(),
+});
+
+const kindOf = (topic: string): WebhookEvent['kind'] =>
+  KINDS[topic] ?? (topic.startsWith('fulfillment_orders/') ? 'fulfillment-order' : 'other');
+
+const gid = (type: string, id: string | number): string =>
+  String(id).startsWith('gid://') ? String(id) : `gid://shopify/${type}/${id}`;
+
+/** What the event is about: the order for refunds, since a refund is read with its order. */
+function resourceOf(kind: WebhookEvent['kind'], body: z.infer<typeof payload>): string | undefined {
+  if (kind === 'refund') return body.order_id === undefined ? undefined : gid('Order', body.order_id);
+  if (kind === 'fulfillment-order') return body.fulfillment_order?.id;
+  if (kind === 'order' || kind === 'order-deleted') {
+    return body.admin_graphql_api_id ?? (body.id === undefined ? undefined : gid('Order', body.id));
+  }
+  if (kind === 'product')
+    return body.admin_graphql_api_id ?? (body.id === undefined ? undefined : gid('Product', body.id));
+  return body.admin_graphql_api_id;
+}
+
+function refuse(why: string): never {
+  throw new ConnectorError('rejected', `not a webhook of Shopify: ${why}`, { code: 'invalid_input' });
+}
+
+/** Digits beyond 2^53 stay what they were: ids are quoted before the text is parsed. */
+const parseIds = (text: string): unknown => JSON.parse(text.replaceAll(/("(?:order_)?id"\s*:\s*)(\d{16,})/g, '$1"$2"'));
+
+/**
+ * Verifies the raw bytes against the app's secret and tells what happened. Throws rejected when the signature is wrong
+ * or the body malformed. One event may reach us under several topics and, since the API promises no exactly-once,
+ * several times: the key is the same for every delivery of one event under one topic.
+ */
+export function verifyWebhook(raw: RawWebhook, secrets: { webhookSecret: string; appSecret?: string }): WebhookEvent {
+  const headers = new Map(Object.entries(raw.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const header = (name: string) => headers.get(`x-shopify-${name}`) ?? headers.get(`shopify-${name}`);
+  const signature = header('hmac-sha256');
+  if (!signature) refuse('it has no signature');
+  const candidates = [secrets.appSecret, secrets.webhookSecret].filter((secret): secret is string => Boolean(secret));
+  const signed = candidates.some((secret) =>
+    sameText(signature, createHmac('sha256', secret).update(raw.body).digest('base64')),
+  );
+  if (!signed) refuse('wrong signature');
+  const topic = header('topic');
+  const delivery = header('event-id') ?? header('webhook-id');
+  if (!topic || !delivery) refuse('it has no topic or no id');
+  let body: z.infer<typeof payload>;
+  try {
+    body = payload.parse(parseIds(raw.body.toString('utf8')));
+  } catch {
+    return refuse('its body is malformed');
+  }
+  const kind = kindOf(topic);
+  const resourceId = resourceOf(kind, body);
+  const occurredAt = header('triggered-at') ?? body.updated_at ?? undefined;
+  return {
+    kind,
+    topic,
+    ...(resourceId === undefined ? {} : { resourceId }),
+    dedupeKey: `${topic} ${delivery}`,
+    ...(occurredAt === undefined ? {} : { occurredAt: new Date(occurredAt).toISOString() }),
+  };
+}
