@@ -12,6 +12,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   connect_attempt: 'Finds the tenant of an authorisation that comes back from a platform, by its unguessable state.',
   supplier_directory: 'Finds the tenant of an unguessable webhook address, and the suppliers that are due for a poll.',
   tracking_directory: 'Finds the tenant of a public tracking page by its unguessable id.',
+  open_work_directory: 'Workplaces whose supplier orders or parcels are under way, for the sweep that finds lost jobs.',
   topup_directory: "Finds the account of a payment provider's message, and the top-ups that are due for a look.",
   source_category: "A supplier's public categories, the same for every workplace.",
   source_product: "A supplier's public products, the same for every workplace.",

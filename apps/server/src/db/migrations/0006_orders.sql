@@ -1,4 +1,4 @@
--- Orders of shoppers, as the store tells them.
+-- Orders of shoppers, as the store tells them. Times that serve as a cursor are kept to the millisecond.
 create table sales_order (
   workplace_id uuid not null,
   order_id uuid not null,
@@ -6,8 +6,10 @@ create table sales_order (
   mode text not null check (mode in ('live', 'sandbox')),
   external_order_id text not null,
   name text not null,
-  placed_at timestamptz not null,
-  store_updated_at timestamptz not null,
+  placed_at timestamptz(3) not null,
+  -- What the store said was newer wins; of two readings of the same change, the one that was asked for later.
+  store_updated_at timestamptz(3) not null,
+  read_at timestamptz(3) not null,
   currency text not null,
   subtotal bigint not null,
   shipping_total bigint not null,
@@ -24,17 +26,23 @@ create table sales_order (
   customer_name text,
   customer_email text,
   ship_country text,
+  -- The store's address, and the owner's repair of it, which what the store sends later does not change.
   address jsonb not null default '{}',
+  address_edit jsonb,
   shipping_method_title text,
   note text,
   mark text not null default 'none' check (mark in ('none', 'grey', 'green', 'red')),
   public_tracking_id text not null,
-  cancelled_at timestamptz,
+  -- What needs a person, and what the lines cost at their suppliers as far as it is known.
+  problems jsonb not null default '[]',
+  cost bigint,
+  cost_currency text,
+  cost_is_whole boolean not null default false,
+  cancelled_at timestamptz(3),
   cancelled_by text check (cancelled_by in ('channel', 'source')),
-  archived_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  search text generated always as (lower(name || ' ' || coalesce(customer_name, '') || ' ' || coalesce(customer_email, ''))) stored,
+  archived_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
   primary key (workplace_id, order_id),
   foreign key (workplace_id, store_id) references store
 );
@@ -43,7 +51,7 @@ create index sales_order_tab on sales_order (workplace_id, tab, placed_at desc, 
 create index sales_order_store_tab on sales_order (workplace_id, store_id, tab, placed_at desc, order_id desc);
 create index sales_order_recent on sales_order (workplace_id, placed_at desc, order_id desc);
 create index sales_order_placement on sales_order (workplace_id, placement_status, placed_at desc, order_id desc);
-create index sales_order_name on sales_order (workplace_id, lower(name));
+create index sales_order_payment on sales_order (workplace_id, payment_status, placed_at desc, order_id desc);
 call tenant_table('sales_order');
 
 create table order_line (
@@ -68,18 +76,36 @@ create table order_line (
   source_product_id text,
   source_variant_id text,
   source_sku text,
+  -- true: the owner chose this source by hand; matching leaves it alone.
+  replaced boolean not null default false,
+  unit_cost bigint,
+  cost_currency text,
   shipping_method text,
   shipping_quote jsonb,
-  state text not null check (state in ('unmapped', 'ready', 'blocked', 'placing', 'placed', 'shipped', 'delivered', 'cancelled', 'manual')),
+  state text not null check (state in ('unmapped', 'ready', 'blocked', 'placing', 'placed', 'shipped', 'delivered', 'cancelled', 'manual', 'no_shipping')),
   block_key text,
   block_params jsonb,
+  supplier_order_id uuid,
+  source_order_no text,
   position integer not null,
   primary key (workplace_id, order_id, line_id),
   foreign key (workplace_id, order_id) references sales_order
 );
 create unique index order_line_external on order_line (workplace_id, order_id, external_line_id);
-create index order_line_unmapped on order_line (workplace_id, external_variant_id) where state = 'unmapped';
+create index order_line_unmapped on order_line (workplace_id, order_id desc) where state = 'unmapped';
 call tenant_table('order_line');
+
+-- Words that find an order: of its name, its customer, the e-mail, the SKUs. Ranges of text are what an index may
+-- serve behind row level security (pattern and full-text operators are not leakproof).
+create table order_term (
+  workplace_id uuid not null,
+  term text collate "C" not null,
+  order_id uuid not null,
+  primary key (workplace_id, order_id, term),
+  foreign key (workplace_id, order_id) references sales_order
+);
+create index order_term_word on order_term (workplace_id, term, order_id);
+call tenant_table('order_term');
 
 create table order_event (
   workplace_id uuid not null,
@@ -88,7 +114,7 @@ create table order_event (
   kind text not null,
   params jsonb not null default '{}',
   actor text not null default 'system',
-  at timestamptz not null default now(),
+  at timestamptz(3) not null default now(),
   primary key (workplace_id, order_id, event_id),
   foreign key (workplace_id, order_id) references sales_order
 );
@@ -123,6 +149,7 @@ create trigger sales_order_counted after insert or delete or update of archived_
 -- Global: finds the tenant of a public tracking page.
 create table tracking_directory (
   public_tracking_id text primary key,
+  account_id uuid not null,
   workplace_id uuid not null,
   order_id uuid not null
 );
