@@ -1,0 +1,68 @@
+import { moved, newId } from '@quayside/kernel';
+import type { Db, Executor } from '../../../db/index.ts';
+import { linesOf, lockOrder, setState, touchOrder } from '../order-repo.ts';
+import { insertEvent, insertParcel, parcelOfNumber, parcelsOf, sentLines } from '../parcel-repo.ts';
+import { WarehouseRefusal } from '../refusal.ts';
+import { ORDER_MOVES, remaining } from '../rules/order-states.ts';
+import { orderForStaff, type Staff } from '../staff.ts';
+
+export interface ShipParcel {
+  orderId: string;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl?: string;
+  /** When it left, ISO-8601 UTC. */
+  at: string;
+  /** undefined: everything that is still in the house. */
+  lines?: { lineNo: number; quantity: number }[];
+}
+
+function chosenLines(
+  open: readonly { line_no: number; quantity: number }[],
+  wanted: ShipParcel['lines'],
+): { line_no: number; quantity: number }[] {
+  if (!wanted) return [...open];
+  return wanted.map(({ lineNo, quantity }) => {
+    const left = open.find((line) => line.line_no === lineNo)?.quantity ?? 0;
+    if (quantity > left)
+      throw new WarehouseRefusal('wrong_state', `Of line ${lineNo} only ${left} pieces are still here.`);
+    return { line_no: lineNo, quantity };
+  });
+}
+
+/** Moves an order on when its last piece has left, and again when its last parcel has arrived. Holds the order's lock. */
+export async function finishShipping(tx: Executor, orderId: string): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return;
+  const parcels = await parcelsOf(tx, orderId);
+  const open = remaining(await linesOf(tx, orderId), await sentLines(tx, orderId));
+  let state = order.state;
+  if (open.length === 0 && parcels.length > 0) state = moved(ORDER_MOVES, state, 'ship') ?? state;
+  if (parcels.length > 0 && parcels.every((parcel) => parcel.state === 'delivered'))
+    state = moved(ORDER_MOVES, state, 'deliver') ?? state;
+  if (state === order.state) await touchOrder(tx, orderId);
+  else await setState(tx, orderId, state);
+}
+
+/** A parcel leaves with its label. The tracking number names it: shipping it again answers the parcel that is there. */
+export const shipParcel = (db: Db, staff: Staff, input: ShipParcel): Promise<string> =>
+  db.global(async (tx) => {
+    const order = await orderForStaff(tx, staff, input.orderId);
+    const existing = await parcelOfNumber(tx, input.orderId, input.trackingNumber);
+    if (existing) return existing.parcel_id;
+    if (order.state !== 'paid' && order.state !== 'processing')
+      throw new WarehouseRefusal('wrong_state', `An order that is ${order.state} cannot be sent.`);
+    const open = remaining(await linesOf(tx, input.orderId), await sentLines(tx, input.orderId));
+    const lines = chosenLines(open, input.lines);
+    if (lines.length === 0) throw new WarehouseRefusal('wrong_state', 'Nothing of this order is left to send.');
+    const parcelId = newId();
+    await insertParcel(tx, { ...input, parcelId, lines });
+    await insertEvent(tx, parcelId, {
+      at: input.at,
+      state: 'info_received',
+      description: 'Left the Quayside warehouse',
+    });
+    if (order.state === 'paid') await setState(tx, input.orderId, 'processing');
+    await finishShipping(tx, input.orderId);
+    return parcelId;
+  });

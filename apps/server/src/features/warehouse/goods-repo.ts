@@ -1,0 +1,115 @@
+import { type Executor, json, sql } from '../../db/index.ts';
+
+/** A product as it is put into the warehouse. Amounts in the smallest unit of `currency`. */
+export interface StockedProduct {
+  productId: string;
+  title: string;
+  descriptionHtml: string;
+  categoryPath: string[];
+  options: { name: string; values: { value: string; image?: string }[] }[];
+  /** Keys of our own pictures, or addresses. */
+  images: string[];
+  specifications: { name: string; value: string }[];
+  currency: string;
+  suggestedPrice?: number;
+  rating?: number;
+  reviewsCount?: number;
+  orderVolume?: number;
+  listingsCount?: number;
+  /** Countries that this thing may not be sent to, though the warehouse goes there. */
+  closedCountries: string[];
+  variants: {
+    variantId: string;
+    sku: string;
+    optionValues: string[];
+    cost: number;
+    weightGrams: number;
+    image?: string;
+    stock: number;
+  }[];
+}
+
+/** Adds products or brings them up to date. Stock is what the shelves say: a variant that is known keeps its own. */
+export async function putProducts(tx: Executor, products: readonly StockedProduct[]): Promise<void> {
+  const rows = products.map((one) => ({
+    product_id: one.productId,
+    title: one.title,
+    description_html: one.descriptionHtml,
+    category_path: one.categoryPath,
+    options: one.options,
+    images: one.images,
+    specifications: one.specifications,
+    currency: one.currency,
+    suggested_price: one.suggestedPrice ?? null,
+    rating: one.rating ?? null,
+    reviews_count: one.reviewsCount ?? null,
+    order_volume: one.orderVolume ?? null,
+    listings_count: one.listingsCount ?? null,
+    closed_countries: one.closedCountries,
+  }));
+  await tx.run(sql`insert into warehouse.product (product_id, title, description_html, category_path, options, images,
+      specifications, currency, suggested_price, rating, reviews_count, order_volume, listings_count, closed_countries)
+    select product_id, title, description_html, category_path, options, images, specifications, currency,
+      suggested_price, rating, reviews_count, order_volume, listings_count, closed_countries
+    from jsonb_to_recordset(${json(rows)}) as r (product_id text, title text, description_html text,
+      category_path text[], options jsonb, images text[], specifications jsonb, currency text, suggested_price bigint,
+      rating real, reviews_count integer, order_volume integer, listings_count integer, closed_countries text[])
+    on conflict (product_id) do update set title = excluded.title, description_html = excluded.description_html,
+      category_path = excluded.category_path, options = excluded.options, images = excluded.images,
+      specifications = excluded.specifications, suggested_price = excluded.suggested_price, rating = excluded.rating,
+      reviews_count = excluded.reviews_count, order_volume = excluded.order_volume,
+      listings_count = excluded.listings_count, closed_countries = excluded.closed_countries, updated_at = now()`);
+  const variants = products.flatMap((product) =>
+    product.variants.map((one, position) => ({
+      variant_id: one.variantId,
+      product_id: product.productId,
+      position,
+      sku: one.sku,
+      option_values: one.optionValues,
+      cost: one.cost,
+      weight_grams: one.weightGrams,
+      image: one.image ?? null,
+      stock: one.stock,
+    })),
+  );
+  await tx.run(sql`insert into warehouse.variant (variant_id, product_id, position, sku, option_values, cost, weight_grams, image, stock)
+    select * from jsonb_to_recordset(${json(variants)}) as r (variant_id text, product_id text, position integer, sku text,
+      option_values text[], cost bigint, weight_grams integer, image text, stock integer)
+    on conflict (variant_id) do update set position = excluded.position, option_values = excluded.option_values,
+      cost = excluded.cost, weight_grams = excluded.weight_grams, image = excluded.image`);
+}
+
+export const countProducts = async (tx: Executor): Promise<number> =>
+  (await tx.first<{ count: number }>(sql`select count(*) from warehouse.product`))?.count ?? 0;
+
+export interface ShelfRow {
+  variant_id: string;
+  product_id: string;
+  cost: number;
+  weight_grams: number;
+  stock: number;
+  currency: string;
+  closed_countries: string[];
+}
+
+/** What an order or a quote needs to know of its goods. Unknown ids are left out. */
+export const readShelves = (tx: Executor, variantIds: readonly string[]): Promise<ShelfRow[]> =>
+  tx.rows<ShelfRow>(sql`select v.variant_id, v.product_id, v.cost, v.weight_grams, v.stock, p.currency, p.closed_countries
+    from warehouse.variant v join warehouse.product p using (product_id)
+    where v.variant_id = any(${[...variantIds]}::text[])`);
+
+/** Locks shelves in one order for everybody, so that two orders never wait for each other. */
+export const lockShelves = (tx: Executor, variantIds: readonly string[]): Promise<number> =>
+  tx.run(
+    sql`select 1 from warehouse.variant where variant_id = any(${[...variantIds]}::text[]) order by variant_id for update`,
+  );
+
+/** Takes pieces off the shelves; negative quantities put them back. The shelf must hold them (checked under the lock). */
+export const moveStock = (tx: Executor, moves: readonly { variant_id: string; quantity: number }[]): Promise<number> =>
+  tx.run(sql`update warehouse.variant v set stock = v.stock - m.quantity
+    from (select variant_id, sum(quantity)::int quantity from jsonb_to_recordset(${json(moves)}) as r (variant_id text, quantity integer)
+      group by variant_id) m
+    where v.variant_id = m.variant_id`);
+
+export const setStock = (tx: Executor, variantId: string, pieces: number): Promise<number> =>
+  tx.run(sql`update warehouse.variant set stock = ${pieces} where variant_id = ${variantId}`);

@@ -1,0 +1,74 @@
+import type { Deps } from '../../../deps.ts';
+import { cancelOrder } from '../actions/cancel-order.ts';
+import { payOrder } from '../actions/pay-order.ts';
+import { placeOrder } from '../actions/place-order.ts';
+import type { Installation } from '../installation-repo.ts';
+import { changedOrders, viewByReference, viewOrder } from '../queries/order-view.ts';
+import { WarehouseRefusal } from '../refusal.ts';
+import { type door, read } from './door.ts';
+import * as schemas from './schemas.ts';
+import { addressOf, orderShape, readCursor, writeCursor } from './shapes.ts';
+
+/** Orders and payments of one customer. */
+export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void {
+  const idOf = (params: Record<string, string>): string => {
+    const parsed = schemas.id.safeParse(params.id);
+    if (parsed.success) return parsed.data;
+    throw new WarehouseRefusal('not_found', 'There is no such order.');
+  };
+  const shown = async (customer: Installation, orderId: string): Promise<object> => {
+    const order = await deps.db.global((tx) => viewOrder(tx, customer.installation_id, orderId));
+    if (!order) throw new WarehouseRefusal('not_found', 'There is no such order.');
+    return orderShape(order);
+  };
+
+  call('POST', '/orders', async ({ customer, body, header }) => {
+    const reference = header('idempotency-key') ?? '';
+    if (!/^[\x21-\x7e]{8,100}$/.test(reference))
+      throw new WarehouseRefusal('invalid_input', 'Idempotency-Key: give your reference, 8 to 100 plain characters.');
+    const order = read(schemas.orderBody, body);
+    const orderId = await placeOrder(deps.db, customer, {
+      reference,
+      orderName: order.order_name,
+      address: addressOf(order.address),
+      shippingService: order.shipping_service,
+      lines: order.lines.map((line) => ({ ref: line.ref, variantId: line.variant_id, quantity: line.quantity })),
+    });
+    return shown(customer, orderId);
+  });
+
+  call('GET', '/orders', async ({ customer, query }) => {
+    const { reference, updated_after: updatedAfter, cursor, size } = read(schemas.ordersQuery, query);
+    if (reference !== undefined) {
+      const found = await deps.db.global((tx) => viewByReference(tx, customer.installation_id, reference));
+      return { items: found ? [orderShape(found)] : [], next_cursor: null };
+    }
+    const after = cursor === undefined ? undefined : readCursor(cursor);
+    if (!after && !updatedAfter)
+      throw new WarehouseRefusal('invalid_input', 'Give reference, updated_after or cursor.');
+    const ask = { installationId: customer.installation_id, updatedAfter: updatedAfter ?? '', after, size };
+    const rows = await deps.db.global((tx) => changedOrders(tx, ask));
+    const last = rows.length === size ? rows.at(-1) : undefined;
+    return { items: rows.map(orderShape), next_cursor: last ? writeCursor(last.updated_at, last.order_id) : null };
+  });
+
+  call('GET', '/orders/:id', ({ customer, params }) => shown(customer, idOf(params)));
+
+  call('POST', '/orders/:id/payments', async ({ customer, params, body }) => {
+    const { reference, amount } = read(schemas.paymentBody, body);
+    const payment = await payOrder(deps.db, customer, { orderId: idOf(params), reference, amount });
+    return {
+      id: payment.payment_id,
+      kind: 'payment',
+      reference: payment.reference,
+      amount: { amount: payment.amount, currency: payment.currency },
+    };
+  });
+
+  call('POST', '/orders/:id/cancel', async ({ customer, params, body }) => {
+    const { reason } = read(schemas.cancelBody, body);
+    const orderId = idOf(params);
+    await cancelOrder(deps.db, customer, orderId, reason);
+    return shown(customer, orderId);
+  });
+}

@@ -1,0 +1,117 @@
+import type { ChannelAddress } from '@quayside/connector-kit';
+import type { z } from 'zod';
+import type { OrderView } from '../queries/order-view.ts';
+import type { ProductView } from '../queries/products.ts';
+import { PROCESSING_DAYS, SERVED_COUNTRIES } from '../rules/shipping.ts';
+import type { orderBody } from './schemas.ts';
+
+/** What the warehouse's interface answers: snake case, amounts as { amount, currency } in the smallest unit. */
+
+const money = (amount: number, currency: string) => ({ amount, currency });
+
+/** A key of our own pictures as an address; what is an address already stays. */
+export const pictureUrl = (base: string, image: string): string =>
+  /^https?:/.test(image) ? image : `${base}/pictures/${image}-800.webp`;
+
+export function productShape(base: string, product: ProductView): object {
+  const { closed_countries: closed, currency } = product;
+  return {
+    id: product.product_id,
+    title: product.title,
+    description_html: product.description_html,
+    category_path: product.category_path,
+    images: product.images.map((image) => pictureUrl(base, image)),
+    options: product.options.map(({ name, values }) => ({
+      name,
+      values: values.map(({ value, image }) => ({ value, ...(image ? { image_url: pictureUrl(base, image) } : {}) })),
+    })),
+    specifications: product.specifications,
+    suggested_price: product.suggested_price === null ? null : money(product.suggested_price, currency),
+    rating: product.rating,
+    reviews_count: product.reviews_count,
+    order_volume: product.order_volume,
+    listings_count: product.listings_count,
+    ship_countries: SERVED_COUNTRIES.filter((country) => !closed.includes(country)),
+    processing_days: PROCESSING_DAYS,
+    updated_at: product.updated_at,
+    variants: product.variants.map((variant) => ({
+      id: variant.variant_id,
+      sku: variant.sku,
+      option_values: variant.option_values,
+      cost: money(variant.cost, currency),
+      weight_grams: variant.weight_grams,
+      image_url: variant.image === null ? null : pictureUrl(base, variant.image),
+      stock: variant.stock,
+    })),
+  };
+}
+
+export function orderShape(order: OrderView): object {
+  const amount = (value: number) => money(value, order.currency);
+  return {
+    id: order.order_id,
+    number: `QW-${order.number}`,
+    reference: order.reference,
+    order_name: order.order_name,
+    mode: order.mode,
+    state: order.state,
+    shipping_service: order.shipping_service,
+    items_cost: amount(order.items_cost),
+    shipping_cost: amount(order.shipping_cost),
+    total: amount(order.items_cost + order.shipping_cost),
+    cancel_reason: order.cancel_reason,
+    paid_at: order.paid_at,
+    created_at: order.created_at,
+    updated_at: order.updated_at,
+    lines: order.lines.map((line) => ({
+      line_no: line.line_no,
+      ref: line.ref,
+      variant_id: line.variant_id,
+      sku: line.sku,
+      quantity: line.quantity,
+      shipped: line.shipped,
+      unit_cost: amount(line.unit_cost),
+      state: line.state,
+      reason: line.reason,
+    })),
+    payments: order.payments.map((one) => ({
+      id: one.payment_id,
+      kind: one.kind,
+      reference: one.reference,
+      amount: amount(one.amount),
+    })),
+    parcels: order.parcels.map((parcel) => ({
+      id: parcel.parcel_id,
+      carrier: parcel.carrier,
+      tracking_number: parcel.tracking_number,
+      tracking_url: parcel.tracking_url,
+      state: parcel.state,
+      shipped_at: parcel.shipped_at,
+      lines: parcel.lines.map(({ variant_id, quantity }) => ({ variant_id, quantity })),
+      events: parcel.events,
+    })),
+  };
+}
+
+export const addressOf = (raw: z.output<typeof orderBody>['address']): ChannelAddress => ({
+  firstName: raw.first_name,
+  lastName: raw.last_name,
+  company: raw.company,
+  address1: raw.address1,
+  address2: raw.address2,
+  city: raw.city,
+  province: raw.province,
+  provinceCode: raw.province_code,
+  postalCode: raw.postal_code,
+  countryCode: raw.country_code,
+  phone: raw.phone,
+  email: raw.email,
+});
+
+/** A place in a list that is ordered by time and id. */
+export const writeCursor = (at: string, id: string): string => Buffer.from(`${at}|${id}`).toString('base64url');
+
+export function readCursor(text: string): { at: string; id: string } | undefined {
+  const [at, id] = Buffer.from(text, 'base64url').toString().split('|');
+  return at && id && !Number.isNaN(Date.parse(at)) ? { at, id } : undefined;
+}

@@ -1,0 +1,114 @@
+import type { ChannelAddress } from '@quayside/connector-kit';
+import { type Executor, json, sql } from '../../db/index.ts';
+import type { OrderState } from './rules/order-states.ts';
+
+export interface OrderRow {
+  order_id: string;
+  installation_id: string;
+  mode: 'live' | 'sandbox';
+  reference: string;
+  request_hash: Buffer;
+  state: OrderState;
+  currency: string;
+  items_cost: number;
+  shipping_cost: number;
+  address: ChannelAddress;
+}
+
+export interface LineRow {
+  line_no: number;
+  line_ref: string;
+  variant_id: string;
+  quantity: number;
+  unit_cost: number;
+  state: 'open' | 'refused';
+}
+
+const columns = sql`order_id, installation_id, mode, reference, request_hash, state, currency, items_cost, shipping_cost, address`;
+
+export interface NewOrder {
+  orderId: string;
+  installationId: string;
+  mode: 'live' | 'sandbox';
+  reference: string;
+  requestHash: Buffer;
+  orderName: string;
+  address: ChannelAddress;
+  service: string;
+  currency: string;
+  itemsCost: number;
+  shippingCost: number;
+  lines: { line_no: number; line_ref: string; variant_id: string; quantity: number; unit_cost: number }[];
+}
+
+/** false: the reference is taken. Waits for another transaction that is just placing the same reference. */
+export async function insertOrder(tx: Executor, order: NewOrder): Promise<boolean> {
+  const added =
+    await tx.run(sql`insert into warehouse.purchase (order_id, installation_id, mode, reference, request_hash,
+      order_name, state, address, shipping_service, currency, items_cost, shipping_cost)
+    values (${order.orderId}, ${order.installationId}, ${order.mode}, ${order.reference}, ${order.requestHash},
+      ${order.orderName}, 'created', ${json(order.address)}, ${order.service}, ${order.currency}, ${order.itemsCost},
+      ${order.shippingCost})
+    on conflict (installation_id, reference) do nothing`);
+  if (added === 0) return false;
+  await tx.run(sql`insert into warehouse.purchase_line (order_id, line_no, line_ref, variant_id, quantity, unit_cost)
+    select ${order.orderId}::uuid, line_no, line_ref, variant_id, quantity, unit_cost from jsonb_to_recordset(${json(order.lines)})
+      as r (line_no integer, line_ref text, variant_id text, quantity integer, unit_cost bigint)`);
+  return true;
+}
+
+export const findByReference = (
+  tx: Executor,
+  installationId: string,
+  reference: string,
+): Promise<OrderRow | undefined> =>
+  tx.first<OrderRow>(sql`select ${columns} from warehouse.purchase
+    where installation_id = ${installationId} and reference = ${reference}`);
+
+/** The order under its lock; whoever changes an order holds it. */
+export const lockOrder = (tx: Executor, orderId: string): Promise<OrderRow | undefined> =>
+  tx.first<OrderRow>(sql`select ${columns} from warehouse.purchase where order_id = ${orderId} for update`);
+
+export const linesOf = (tx: Executor, orderId: string): Promise<LineRow[]> =>
+  tx.rows<LineRow>(sql`select line_no, line_ref, variant_id, quantity, unit_cost, state
+    from warehouse.purchase_line where order_id = ${orderId} order by line_no`);
+
+export const setState = (tx: Executor, orderId: string, state: OrderState, reason?: string): Promise<number> =>
+  tx.run(sql`update warehouse.purchase set state = ${state}, cancel_reason = coalesce(${reason ?? null}, cancel_reason),
+      paid_at = case when ${state} = 'paid' then now() else paid_at end, updated_at = now()
+    where order_id = ${orderId}`);
+
+/** Marks a change for those who ask what changed. */
+export const touchOrder = (tx: Executor, orderId: string): Promise<number> =>
+  tx.run(sql`update warehouse.purchase set updated_at = now() where order_id = ${orderId}`);
+
+export async function refuseLine(tx: Executor, orderId: string, line: LineRow, reason: string): Promise<void> {
+  await tx.run(sql`update warehouse.purchase_line set state = 'refused', reason = ${reason}
+    where order_id = ${orderId} and line_no = ${line.line_no}`);
+  await tx.run(sql`update warehouse.purchase set items_cost = items_cost - ${line.unit_cost * line.quantity}, updated_at = now()
+    where order_id = ${orderId}`);
+}
+
+export const dropShipping = (tx: Executor, orderId: string): Promise<number> =>
+  tx.run(sql`update warehouse.purchase set shipping_cost = 0, updated_at = now() where order_id = ${orderId}`);
+
+export interface PaymentRow {
+  payment_id: string;
+  reference: string;
+  amount: number;
+  currency: string;
+}
+
+export const findPayment = (tx: Executor, orderId: string): Promise<PaymentRow | undefined> =>
+  tx.first<PaymentRow>(sql`select payment_id, reference, amount, currency from warehouse.payment
+    where order_id = ${orderId} and kind = 'payment'`);
+
+export const insertPayment = (
+  tx: Executor,
+  orderId: string,
+  kind: 'payment' | 'refund',
+  row: PaymentRow,
+): Promise<number> =>
+  tx.run(sql`insert into warehouse.payment (payment_id, order_id, kind, reference, amount, currency)
+    values (${row.payment_id}, ${orderId}, ${kind}, ${row.reference}, ${row.amount}, ${row.currency})
+    on conflict (order_id, kind, reference) do nothing`);

@@ -1,0 +1,55 @@
+import { moved, movesFrom } from '@quayside/kernel';
+import { describe, expect, it } from 'vitest';
+import { ORDER_MOVES, ORDER_STATES, type OrderMove, remaining } from './order-states.ts';
+
+describe('the states of an order', () => {
+  it('lead from creation to delivery', () => {
+    const way = (['pay', 'pack', 'ship', 'deliver'] as OrderMove[]).reduce<string | undefined>(
+      (state, move) => state && moved(ORDER_MOVES, state as 'created', move),
+      'created',
+    );
+    expect(way).toBe('delivered');
+  });
+
+  it('end in delivered and cancelled', () => {
+    expect(ORDER_STATES.filter((state) => movesFrom(ORDER_MOVES, state).length === 0)).toEqual([
+      'delivered',
+      'cancelled',
+    ]);
+  });
+
+  it('let nobody pay twice, or cancel what is being packed', () => {
+    expect(moved(ORDER_MOVES, 'paid', 'pay')).toBeUndefined();
+    expect(moved(ORDER_MOVES, 'processing', 'cancel')).toBeUndefined();
+    expect(moved(ORDER_MOVES, 'shipped', 'refuse')).toBeUndefined();
+  });
+});
+
+describe('what remains to be sent', () => {
+  const lines = [
+    { line_no: 1, quantity: 3, state: 'open' as const },
+    { line_no: 2, quantity: 1, state: 'refused' as const },
+    { line_no: 3, quantity: 2, state: 'open' as const },
+  ];
+
+  it('is what was ordered, less what left and what was refused', () => {
+    expect(
+      remaining(lines, [
+        { line_no: 1, quantity: 1 },
+        { line_no: 1, quantity: 1 },
+      ]),
+    ).toEqual([
+      { line_no: 1, quantity: 1 },
+      { line_no: 3, quantity: 2 },
+    ]);
+  });
+
+  it('is nothing when all have left', () => {
+    expect(
+      remaining(lines, [
+        { line_no: 1, quantity: 3 },
+        { line_no: 3, quantity: 2 },
+      ]),
+    ).toEqual([]);
+  });
+});
