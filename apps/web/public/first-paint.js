@@ -1,0 +1,19 @@
+// Runs before the first paint: sets language, direction and colour scheme so that nothing flips afterwards.
+(() => {
+  var root = document.documentElement;
+  function read(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch (_) {
+      return null;
+    }
+  }
+  var language = read('quayside.language') || 'en';
+  root.lang = language;
+  root.dir = language === 'ar' ? 'rtl' : 'ltr';
+  var scheme = read('mantine-color-scheme-value') || 'auto';
+  if (scheme === 'auto') scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  root.setAttribute('data-mantine-color-scheme', scheme);
+  if (read('quayside.nav') === 'narrow') root.dataset.nav = 'narrow';
+  if (read('quayside.rows') === 'compact') root.dataset.rows = 'compact';
+})();

@@ -1,0 +1,31 @@
+import { clearSession, session } from '../lib/session.ts';
+import { router } from './router.tsx';
+
+const WAIT_MS = 1000;
+/** Where a person chooses a store again. */
+const GENERAL_SETTINGS = '/app/setting';
+
+let leaving = false;
+
+/**
+ * Leads away after an answer that says so, once its message has been readable for a second: to the sign-in when the
+ * session ended, to the general settings when the current store is no longer theirs.
+ */
+export function leave(reason: 'sign-out' | 'choose-store'): void {
+  const path = router.state.location.pathname;
+  if (reason === 'choose-store') session().write('store', undefined);
+  if (leaving || path === '/login' || path === '/signup') return;
+  if (reason === 'choose-store' && path.startsWith(GENERAL_SETTINGS)) return;
+  leaving = true;
+  setTimeout(() => {
+    leaving = false;
+    if (reason === 'sign-out') {
+      const next = router.state.location.href;
+      clearSession();
+      // A fresh page: nothing of the person before stays in memory.
+      location.assign(`/login?next=${encodeURIComponent(next)}`);
+    } else {
+      void router.navigate({ to: GENERAL_SETTINGS as never });
+    }
+  }, WAIT_MS);
+}

@@ -1,0 +1,71 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { loadTexts } from '../i18n/index.ts';
+import type { Namespace } from '../i18n/types.ts';
+import { session } from '../lib/session.ts';
+import { CrashPage } from './crash-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+type Screen = () => Promise<{ default: ComponentType }>;
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage });
+
+/** Everything below /app: signed-in people only, inside the shell. */
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/app',
+  beforeLoad: ({ location }) => {
+    if (!session().read('token')) throw redirect({ to: '/login', search: { next: location.href } as never });
+  },
+  loader: () => loadTexts(['shell']),
+  component: lazyRouteComponent(() => import('../features/shell/shell.tsx')),
+  notFoundComponent: NotFoundPage,
+});
+
+/** A screen inside the shell. `texts` are the catalogues it reads, fetched together with its code. */
+function screen<const P extends string>(path: P, load: Screen, texts: readonly Namespace[]) {
+  return createRoute({
+    getParentRoute: () => appRoute,
+    path,
+    loader: () => loadTexts(texts),
+    component: lazyRouteComponent(load),
+  });
+}
+
+/** A screen outside the shell, for anyone. */
+function publicScreen<const P extends string>(path: P, load: Screen, texts: readonly Namespace[]) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    loader: () => loadTexts(texts),
+    component: lazyRouteComponent(load),
+  });
+}
+
+const landing = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: session().read('token') ? '/app' : '/login' });
+  },
+});
+
+/** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
+const appScreens = [screen('/', () => import('../features/home/home-page.tsx'), ['home'])] as const;
+
+const publicScreens = [
+  publicScreen('/login', () => import('../features/auth/sign-in-page.tsx'), ['auth']),
+  publicScreen('/signup', () => import('../features/auth/sign-up-page.tsx'), ['auth']),
+  publicScreen('/signout', () => import('../features/auth/sign-out-page.tsx'), ['auth']),
+] as const;
+
+export const routeTree = rootRoute.addChildren([landing, ...publicScreens, appRoute.addChildren([...appScreens])]);
+
+/** Development only: every part of the kit on one page. A function, so that nothing of it is built for production. */
+export const galleryRoute = () =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/gallery',
+    loader: () => loadTexts(['shell']),
+    component: lazyRouteComponent(() => import('../dev/gallery-page.tsx')),
+  });

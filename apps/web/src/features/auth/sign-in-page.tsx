@@ -1,0 +1,64 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import classes from './auth-page.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { DemoHint } from './demo-hint.tsx';
+import { revealLabels } from './reveal-labels.ts';
+import { useEntry } from './use-entry.ts';
+
+export default function SignInPage() {
+  const { t } = useTranslation('auth');
+  const entry = useEntry();
+  return (
+    <AuthPage
+      title={t('signIn.title')}
+      text={
+        <>
+          {t('signIn.new')} <Link to="/signup">{t('signIn.toSignUp')}</Link>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={entry.submit(({ email = '', password = '' }) =>
+          api('POST /auth/login', { body: { email, password } }),
+        )}
+      >
+        <TextInput
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          inputMode="email"
+          spellCheck={false}
+          size="md"
+          required
+          withAsterisk={false}
+          error={entry.error('email')}
+        />
+        <PasswordInput
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          size="md"
+          required
+          withAsterisk={false}
+          error={entry.error('password')}
+          {...revealLabels(t('show'))}
+        />
+        {entry.failure ? (
+          <p className={classes.failure} role="alert">
+            {entry.failure}
+          </p>
+        ) : null}
+        <Button type="submit" size="md" fullWidth loading={entry.busy}>
+          {t('signIn.action')}
+        </Button>
+      </form>
+      <DemoHint onUse={(demo) => void entry.enter(() => api('POST /auth/login', { body: demo }))} busy={entry.busy} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,66 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { currentStore, currentWorkplace } from '../../lib/account.ts';
+import type { FieldErrors } from '../../lib/answers.ts';
+import { ApiError, type CallData, errorText } from '../../lib/api.ts';
+import { session } from '../../lib/session.ts';
+
+type SignedIn = CallData<'POST /auth/login'>;
+
+/** Where to go after the sign-in: back to where one came from, but only inside the app. */
+export function nextPath(wish: unknown): string {
+  return typeof wish === 'string' && /^\/app(?![\w-])/.test(wish) ? wish : '/app';
+}
+
+/** Keeps what a sign-in answered, and what it decides about workspace and store. */
+function keep(answer: SignedIn): void {
+  const port = session();
+  const workplace = currentWorkplace(answer.user, port.read('workplace'));
+  port.write('token', answer.token);
+  port.write('workplace', workplace);
+  port.write('store', currentStore(answer.user.linked_stores, workplace, port.read('store')));
+}
+
+/**
+ * The common course of sign-in and sign-up: send, keep the session, go on; or show the server's errors beside the
+ * fields and lead the focus to the first.
+ */
+export function useEntry() {
+  const router = useRouter();
+  const { next } = useSearch({ strict: false }) as { next?: unknown };
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string>();
+
+  async function enter(send: () => Promise<SignedIn>, form?: HTMLFormElement): Promise<void> {
+    setBusy(true);
+    setErrors({});
+    setFailure(undefined);
+    try {
+      keep(await send());
+      await router.navigate({ to: nextPath(next) as '/app', replace: true });
+    } catch (error) {
+      const named = error instanceof ApiError ? error.errors : {};
+      setErrors(named);
+      const first = form?.elements.namedItem(Object.keys(named)[0] ?? '');
+      if (first instanceof HTMLElement) first.focus();
+      else setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    failure,
+    error: (name: string) => errors[name]?.[0],
+    /** Sends the fields of the form under their names. */
+    submit: (send: (fields: Record<string, string>) => Promise<SignedIn>) => (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const form = event.currentTarget;
+      const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+      void enter(() => send(fields), form);
+    },
+    enter,
+  };
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/use-formats.ts';
+import { STEP_PLACE, type StepKey } from './guideline.ts';
+import classes from './guideline-card.module.css';
+import { useGuideline } from './use-guideline.ts';
+
+/** The quick start: six steps from nothing to the first order on its way. The next one is open. */
+export function GuidelineCard() {
+  const { t } = useTranslation('home');
+  const { percent } = useFormats();
+  const router = useRouter();
+  const { data, isPending, dismiss } = useGuideline();
+  const [chosen, setChosen] = useState<StepKey>();
+  if (isPending) return <div className={classes.card} data-bone aria-busy="true" />;
+  if (!data || data.dismissed) return null;
+  const known: Record<string, unknown> = router.routesByPath;
+  const open = chosen ?? data.step_active_key;
+  const done = data.steps.filter((step) => step.done).length;
+  const place = STEP_PLACE[open];
+  const openStep = data.steps.find((step) => step.key === open);
+
+  return (
+    <section className={classes.card} aria-labelledby="guideline">
+      <header className={classes.head}>
+        <div>
+          <h2 id="guideline" className={classes.title}>
+            {data.is_done ? t('guideline.doneTitle') : t('guideline.title')}
+          </h2>
+          <p className={classes.count}>
+            {t('guideline.count', { done, total: data.steps.length, share: percent(done / data.steps.length) })}
+          </p>
+        </div>
+        <ActionIcon aria-label={t('guideline.dismiss')} data-hint={t('guideline.dismiss')} onClick={dismiss}>
+          <X size={18} aria-hidden />
+        </ActionIcon>
+      </header>
+      <ol className={classes.steps}>
+        {data.steps.map((step, index) => (
+          <li
+            key={step.key}
+            className={classes.step}
+            data-done={step.done || undefined}
+            data-open={step.key === open || undefined}
+          >
+            <button
+              type="button"
+              className={classes.stepButton}
+              aria-expanded={step.key === open}
+              aria-controls="guideline-step"
+              data-step={step.key}
+              data-done={step.done}
+              onClick={() => setChosen(step.key)}
+            >
+              <span className={classes.mark} aria-hidden>
+                {step.done ? <Check size={14} strokeWidth={2.5} /> : index + 1}
+              </span>
+              <span className={classes.name}>{t(`guideline.steps.${step.key}.title`)}</span>
+              <span className="visually-hidden">{step.done ? t('guideline.stepDone') : t('guideline.stepOpen')}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div id="guideline-step" className={classes.body}>
+        <p className={classes.text}>{t(`guideline.steps.${open}.text`)}</p>
+        {place in known ? (
+          <Button component={Link} to={place as '/app'} variant={openStep?.done ? 'default' : 'filled'}>
+            {t(`guideline.steps.${open}.action`)}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}

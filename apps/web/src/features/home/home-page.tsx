@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { ErrorState } from '../../kit/states.tsx';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useAccount } from '../../lib/use-account.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { FigureBones, Figures } from './figures.tsx';
+import { GuidelineCard } from './guideline-card.tsx';
+import classes from './home-page.module.css';
+import { Results } from './results.tsx';
+
+/** The first screen of a day: what waits, what was earned, and the next step for who is new. */
+export default function HomePage() {
+  const { t } = useTranslation('home');
+  const { account } = useAccount();
+  const { date } = useFormats();
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.part('orders', 'home-summary'),
+    queryFn: ({ signal }) => api('GET /home/summary', { signal }),
+  });
+  const name = account?.first_name;
+  return (
+    <>
+      <PageHeader
+        title={name ? t('hello', { name }) : t('title')}
+        pageTitle={t('title')}
+        note={date(new Date().toISOString())}
+      />
+      <div className={classes.page}>
+        <GuidelineCard />
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            {data ? <Figures summary={data} /> : <FigureBones />}
+            <Results summary={data} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { Languages, LogOut, Menu as MenuIcon, SunMoon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguageItems } from '../../kit/language-picker.tsx';
+import { LazySheet } from '../../kit/lazy-drawer.tsx';
+import { MenuList } from '../../kit/menu.tsx';
+import { useSchemeItems } from '../../kit/theme-switch.tsx';
+import { useAccount } from '../../lib/use-account.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import classes from './bottom-tabs.module.css';
+import { activePlace } from './places.ts';
+import { StoreSelector } from './store-selector.tsx';
+import { useCounts } from './use-counts.ts';
+import { usePlaces } from './use-places.ts';
+
+type Page = 'main' | 'language' | 'scheme';
+
+/** The places of a phone, in reach of the thumb. What has no tab is behind More. */
+export function BottomTabs() {
+  const { t } = useTranslation(['shell', 'common']);
+  const places = usePlaces();
+  const counts = useCounts();
+  const { compact } = useFormats();
+  const path = useLocation({ select: (location) => location.pathname });
+  const [page, setPage] = useState<Page>();
+  const active = activePlace(path);
+  const tabs = places.filter((place) => place.tab !== undefined);
+  return (
+    <nav className={classes.tabs} aria-label={t('navigation')}>
+      {tabs.map((place) => {
+        const count = place.badge ? counts[place.badge] : undefined;
+        return (
+          <Link
+            key={place.key}
+            to={place.to as '/app'}
+            className={classes.tab}
+            aria-current={active === place.key ? 'page' : undefined}
+          >
+            <span className={classes.icon}>
+              <place.icon size={20} strokeWidth={1.75} aria-hidden />
+              {count ? <span className={classes.badge}>{compact(count)}</span> : null}
+            </span>
+            <span className={classes.word}>{t(`tabs.${place.tab ?? 'more'}`)}</span>
+          </Link>
+        );
+      })}
+      <button
+        type="button"
+        className={classes.tab}
+        aria-haspopup="dialog"
+        aria-expanded={page !== undefined}
+        data-active={!tabs.some((place) => place.key === active) || undefined}
+        onClick={() => setPage('main')}
+      >
+        <span className={classes.icon}>
+          <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
+        </span>
+        <span className={classes.word}>{t('tabs.more')}</span>
+      </button>
+      <MoreSheet page={page} onPage={setPage} />
+    </nav>
+  );
+}
+
+function MoreSheet({ page, onPage }: { page: Page | undefined; onPage(page: Page | undefined): void }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const router = useRouter();
+  const { account } = useAccount();
+  const rest = usePlaces().filter((place) => place.tab === undefined);
+  const languages = useLanguageItems();
+  const schemes = useSchemeItems();
+  const close = () => onPage(undefined);
+  const title =
+    page === 'language'
+      ? t('common:language')
+      : page === 'scheme'
+        ? t('common:scheme.label')
+        : (account?.name ?? t('tabs.more'));
+  return (
+    <LazySheet open={page !== undefined} onClose={close} title={title}>
+      {page === 'language' ? (
+        <MenuList key="language" items={languages} onDone={close} />
+      ) : page === 'scheme' ? (
+        <MenuList key="scheme" items={schemes} onDone={close} />
+      ) : (
+        <>
+          <StoreSelector />
+          <MenuList
+            key="main"
+            onDone={() => undefined}
+            items={[
+              ...rest.map((place) => ({
+                key: place.key,
+                label: t(`places.${place.key}`),
+                icon: place.icon,
+                run: () => {
+                  close();
+                  void router.navigate({ to: place.to as '/app' });
+                },
+              })),
+              {
+                key: 'language',
+                label: t('common:language'),
+                icon: Languages,
+                section: '',
+                run: () => onPage('language'),
+              },
+              { key: 'scheme', label: t('common:scheme.label'), icon: SunMoon, run: () => onPage('scheme') },
+              {
+                key: 'out',
+                label: t('signOut'),
+                note: account?.email,
+                icon: LogOut,
+                section: '',
+                run: () => {
+                  close();
+                  void router.navigate({ to: '/signout' });
+                },
+              },
+            ]}
+          />
+        </>
+      )}
+    </LazySheet>
+  );
+}

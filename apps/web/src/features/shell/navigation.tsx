@@ -1,0 +1,77 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/use-formats.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { isNarrow, setNarrow } from './nav-width.ts';
+import classes from './navigation.module.css';
+import { activePlace } from './places.ts';
+import { StoreSelector } from './store-selector.tsx';
+import { useCounts } from './use-counts.ts';
+import { usePlaces } from './use-places.ts';
+
+/** The places, at the side: 232 px, or 72 with icons alone. */
+export function Navigation() {
+  const { t } = useTranslation('shell');
+  const places = usePlaces();
+  const counts = useCounts();
+  const { compact } = useFormats();
+  const path = useLocation({ select: (location) => location.pathname });
+  const tight = useMedia('(max-width: 1199.98px)');
+  const [narrow, setOwn] = useState(isNarrow);
+  const active = activePlace(path);
+  const bare = tight || narrow;
+  const top = places.filter((place) => place.key !== 'settings' && !place.operatorsOnly);
+  const bottom = places.filter((place) => place.key === 'settings' || place.operatorsOnly);
+
+  const link = (place: (typeof places)[number]) => {
+    const count = place.badge ? counts[place.badge] : undefined;
+    const label = t(`places.${place.key}`);
+    return (
+      <li key={place.key}>
+        <Link
+          to={place.to as '/app'}
+          className={classes.link}
+          aria-current={active === place.key ? 'page' : undefined}
+          data-hint={bare ? label : undefined}
+          data-keys={bare ? place.keys.toUpperCase() : undefined}
+        >
+          <place.icon size={18} strokeWidth={active === place.key ? 2.1 : 1.75} aria-hidden />
+          <span className={classes.label}>{label}</span>
+          {count ? <span className={classes.badge}>{compact(count)}</span> : null}
+        </Link>
+      </li>
+    );
+  };
+
+  return (
+    <nav className={classes.nav} aria-label={t('navigation')}>
+      <StoreSelector />
+      <ul className={classes.list}>{top.map(link)}</ul>
+      <ul className={`${classes.list} ${classes.bottom}`}>
+        {bottom.map(link)}
+        {tight ? null : (
+          <li>
+            <button
+              type="button"
+              className={classes.link}
+              data-hint={narrow ? t('widen') : undefined}
+              onClick={() => {
+                setOwn(!narrow);
+                setNarrow(!narrow);
+              }}
+            >
+              {narrow ? (
+                <PanelLeftOpen size={18} strokeWidth={1.75} className="flip" aria-hidden />
+              ) : (
+                <PanelLeftClose size={18} strokeWidth={1.75} className="flip" aria-hidden />
+              )}
+              <span className={classes.label}>{narrow ? t('widen') : t('narrow')}</span>
+            </button>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

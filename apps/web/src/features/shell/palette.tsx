@@ -1,0 +1,100 @@
+import '@mantine/spotlight/styles.layer.css';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { useRouter } from '@tanstack/react-router';
+import { LogOut, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguageItems } from '../../kit/language-picker.tsx';
+import { useSchemeItems } from '../../kit/theme-switch.tsx';
+import classes from './palette.module.css';
+import { usePlaces } from './use-places.ts';
+
+const [store, actions] = createSpotlight();
+
+/** Goes anywhere by a few letters: places, settings of the screen, and the same words as a search in the lists. */
+export default function Palette({ asked }: { asked: number }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const router = useRouter();
+  const [words, setWords] = useState('');
+  const places = usePlaces();
+  const languages = useLanguageItems();
+  const schemes = useSchemeItems();
+  useEffect(() => {
+    if (asked > 0) actions.open();
+  }, [asked]);
+
+  const wanted = words.trim().toLocaleLowerCase();
+  const fits = (text: string) => text.toLocaleLowerCase().includes(wanted);
+  const searchable = places.filter((place) => ['orders', 'find', 'imports', 'center'].includes(place.key));
+  const go = (to: string, search?: Record<string, string>) =>
+    void router.navigate({ to: to as '/app', search: search as never });
+
+  const groups = [
+    {
+      label: t('palette.places'),
+      items: places
+        .map((place) => ({
+          id: place.key,
+          label: t(`places.${place.key}`),
+          icon: <place.icon size={18} aria-hidden />,
+          run: () => go(place.to),
+        }))
+        .filter((item) => fits(item.label)),
+    },
+    {
+      label: t('palette.search'),
+      items: wanted
+        ? searchable.map((place) => ({
+            id: `search-${place.key}`,
+            label: t('palette.searchIn', { words: words.trim(), place: t(`places.${place.key}`) }),
+            icon: <Search size={18} aria-hidden />,
+            run: () => go(place.to, { q: words.trim() }),
+          }))
+        : [],
+    },
+    {
+      label: t('palette.screen'),
+      items: [
+        ...schemes.map((item) => ({
+          id: item.key,
+          label: item.label,
+          icon: <item.icon size={18} aria-hidden />,
+          run: item.run,
+        })),
+        ...languages.map((item) => ({ id: item.key, label: item.label, icon: null, run: item.run })),
+        { id: 'out', label: t('signOut'), icon: <LogOut size={18} aria-hidden />, run: () => go('/signout') },
+      ].filter((item) => wanted && fits(item.label)),
+    },
+  ].filter((group) => group.items.length > 0);
+
+  return (
+    <Spotlight.Root
+      store={store}
+      query={words}
+      onQueryChange={setWords}
+      shortcut={null}
+      zIndex={1300}
+      size={560}
+      radius={12}
+      clearQueryOnClose
+      classNames={{ content: classes.content }}
+    >
+      <Spotlight.Search
+        placeholder={t('search')}
+        aria-label={t('search')}
+        leftSection={<Search size={18} aria-hidden />}
+        classNames={{ input: classes.input }}
+      />
+      <Spotlight.ActionsList>
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group.label} label={group.label}>
+            {group.items.map((item) => (
+              <Spotlight.Action key={item.id} label={item.label} leftSection={item.icon} onClick={item.run} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {groups.length === 0 ? <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty> : null}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  Boxes,
+  House,
+  Inbox,
+  type LucideIcon,
+  PackageSearch,
+  ReceiptText,
+  Settings,
+  Store,
+  Warehouse,
+} from 'lucide-react';
+
+/** Badges that the navigation can show, from the counts of the server. */
+export type BadgeKey = 'unpushed' | 'pushed' | 'orders';
+
+type Key = 'home' | 'find' | 'imports' | 'center' | 'orders' | 'channels' | 'settings' | 'warehouse';
+
+export interface Place {
+  key: Key;
+  to: string;
+  icon: LucideIcon;
+  badge?: BadgeKey;
+  /** Keys after each other that lead there: `g h`. */
+  keys: string;
+  /** Also active below these paths. */
+  also?: readonly string[];
+  /** Only for the people who run this installation. */
+  operatorsOnly?: boolean;
+  /** One of the tabs at the bottom of a phone; its short word is `tabs.<key>`. */
+  tab?: 'home' | 'find' | 'center' | 'orders';
+}
+
+/** The places of the navigation, in their order. A feature adds its line when its screen exists. */
+export const PLACES: readonly Place[] = [
+  { key: 'home', to: '/app', icon: House, keys: 'g h', tab: 'home' },
+  { key: 'find', to: '/app/find-product', icon: PackageSearch, keys: 'g f', tab: 'find' },
+  { key: 'imports', to: '/app/products-import', icon: Inbox, badge: 'unpushed', keys: 'g i' },
+  { key: 'center', to: '/app/products-center', icon: Boxes, badge: 'pushed', keys: 'g p', tab: 'center' },
+  { key: 'orders', to: '/app/orders', icon: ReceiptText, badge: 'orders', keys: 'g o', tab: 'orders' },
+  { key: 'channels', to: '/app/channel', icon: Store, keys: 'g c' },
+  { key: 'warehouse', to: '/app/warehouse', icon: Warehouse, keys: 'g w', operatorsOnly: true },
+  { key: 'settings', to: '/app/setting/wallet', icon: Settings, keys: 'g s', also: ['/app/setting'] },
+];
+
+/** Whether a place is the one that a path belongs to: the place with the longest matching beginning. */
+export function activePlace(path: string): Place['key'] | undefined {
+  let found: Place | undefined;
+  let length = -1;
+  for (const place of PLACES) {
+    for (const start of [place.to, ...(place.also ?? [])]) {
+      const matches =
+        start === '/app' ? path === '/app' || path === '/app/' : path === start || path.startsWith(`${start}/`);
+      if (matches && start.length > length) {
+        found = place;
+        length = start.length;
+      }
+    }
+  }
+  return found?.key;
+}

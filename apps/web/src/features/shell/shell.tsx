@@ -1,0 +1,109 @@
+import '../../theme/mantine-app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../app/query-client.ts';
+import { BackToTop } from '../../kit/back-to-top.tsx';
+import { SkeletonLine } from '../../kit/skeletons.tsx';
+import { ErrorState } from '../../kit/states.tsx';
+import { useAccount } from '../../lib/use-account.ts';
+import { useKeys } from '../../lib/use-keys.ts';
+import { useLiveUpdates } from '../../lib/use-live.ts';
+import { useIsMobile } from '../../lib/use-media.ts';
+import { BottomTabs } from './bottom-tabs.tsx';
+import { Header } from './header.tsx';
+import { Navigation } from './navigation.tsx';
+import { Processes } from './processes.tsx';
+import classes from './shell.module.css';
+import { usePlaces } from './use-places.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
+
+/** The frame around every screen of the app: header, navigation, tasks, keys. */
+export default function Shell() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation('shell');
+  const mobile = useIsMobile();
+  const { account, workplaceId, error, retry } = useAccount();
+  const [palette, setPalette] = useState(0);
+  const [help, setHelp] = useState(false);
+  const live = useLiveUpdates(account ? workplaceId : undefined);
+  const router = useRouter();
+  const places = usePlaces();
+  const path = useLocation({ select: (location) => location.pathname });
+
+  useEffect(() => {
+    if (path) document.getElementById('main')?.scrollTo?.(0, 0);
+  }, [path]);
+  useKeys([
+    {
+      keys: 'mod+k',
+      label: t('keys.palette'),
+      group: t('keys.everywhere'),
+      inFields: true,
+      run: () => setPalette((n) => n + 1),
+    },
+    { keys: '?', label: t('keys.help'), group: t('keys.everywhere'), run: () => setHelp(true) },
+    ...places.map((place) => ({
+      keys: place.keys,
+      label: t(`places.${place.key}`),
+      group: t('keys.goTo'),
+      run: () => void router.navigate({ to: place.to as '/app' }),
+    })),
+  ]);
+
+  const ready = workplaceId !== undefined && account !== undefined;
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        {t('skip')}
+      </a>
+      {mobile ? null : (
+        <Header onSearch={() => setPalette((n) => n + 1)} onHelp={() => setHelp(true)} cut={live === 'waiting'} />
+      )}
+      {mobile ? null : <Navigation />}
+      <main id="main" className={classes.main} tabIndex={-1}>
+        {ready ? (
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        ) : error ? (
+          <ErrorState error={error} onRetry={retry} />
+        ) : (
+          <Waiting />
+        )}
+      </main>
+      {mobile ? <BottomTabs /> : null}
+      {ready ? <Processes /> : null}
+      <BackToTop />
+      {palette > 0 ? (
+        <Suspense fallback={null}>
+          <Palette asked={palette} />
+        </Suspense>
+      ) : null}
+      {help ? (
+        <Suspense fallback={null}>
+          <KeyboardHelp onClose={() => setHelp(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** The head of a screen to come. */
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      <SkeletonLine width={160} height={16} />
+    </div>
+  );
+}

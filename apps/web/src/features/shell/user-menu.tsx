@@ -1,0 +1,40 @@
+import { useRouter } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Menu } from '../../kit/menu.tsx';
+import { useAccount } from '../../lib/use-account.ts';
+import classes from './user-menu.module.css';
+
+/** The first letters of a name, at most two. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+/** Who is signed in, and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation('shell');
+  const router = useRouter();
+  const { account } = useAccount();
+  return (
+    <Menu
+      label={t('user')}
+      align="end"
+      trigger={(props) => (
+        <button type="button" className={classes.avatar} aria-label={t('user')} data-hint={account?.name} {...props}>
+          {account ? initials(account.name || account.email) : ''}
+        </button>
+      )}
+      head={
+        <div className={classes.who}>
+          <div className={classes.name}>{account?.name}</div>
+          <div className={classes.email}>{account?.email}</div>
+        </div>
+      }
+      items={[{ key: 'out', label: t('signOut'), icon: LogOut, run: () => void router.navigate({ to: '/signout' }) }]}
+    />
+  );
+}

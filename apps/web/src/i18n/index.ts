@@ -1,0 +1,71 @@
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { direction, type Language, supportedLanguage } from './languages.ts';
+import type { Namespace } from './types.ts';
+
+const STORAGE_NAME = 'quayside.language';
+
+/** One small file per language and namespace, fetched when a screen first needs it. */
+const catalogues = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default' });
+
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, done) {
+    const load = catalogues[`./${language}/${namespace}.json`];
+    if (!load) return done(null, {});
+    load().then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, false),
+    );
+  },
+};
+
+/** The language saved in this browser, else English. */
+export function savedLanguage(): Language {
+  try {
+    return supportedLanguage(localStorage.getItem(STORAGE_NAME));
+  } catch {
+    return 'en';
+  }
+}
+
+function apply(language: string): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = direction(language);
+}
+
+/** Starts the catalogue in the saved language with the texts that the first screen needs. */
+export async function startI18n(namespaces: Namespace[]): Promise<void> {
+  const language = savedLanguage();
+  apply(language);
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      // The check of the catalogues fails on any missing text, so no second language is ever fetched.
+      fallbackLng: false,
+      ns: namespaces,
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+      returnNull: false,
+    });
+}
+
+/** Fetches the texts of a screen before it is shown. */
+export function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
+  return i18next.loadNamespaces([...namespaces]);
+}
+
+/** Changes the language of the interface at once, and keeps the choice in this browser. */
+export async function changeLanguage(language: Language): Promise<void> {
+  try {
+    localStorage.setItem(STORAGE_NAME, language);
+  } catch {
+    // The choice then lasts as long as the tab.
+  }
+  await i18next.changeLanguage(language);
+  apply(language);
+}

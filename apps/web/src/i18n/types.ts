@@ -1,0 +1,38 @@
+import type auth from './en/auth.json';
+import type channels from './en/channels.json';
+import type common from './en/common.json';
+import type errors from './en/errors.json';
+import type home from './en/home.json';
+import type orders from './en/orders.json';
+import type products from './en/products.json';
+import type shell from './en/shell.json';
+import type sourcing from './en/sourcing.json';
+import type tracking from './en/tracking.json';
+import type wallet from './en/wallet.json';
+import type warehouse from './en/warehouse.json';
+
+/** The English files are the truth about which texts exist. */
+export interface Catalogue {
+  common: typeof common;
+  auth: typeof auth;
+  home: typeof home;
+  shell: typeof shell;
+  orders: typeof orders;
+  products: typeof products;
+  sourcing: typeof sourcing;
+  channels: typeof channels;
+  wallet: typeof wallet;
+  warehouse: typeof warehouse;
+  tracking: typeof tracking;
+  errors: typeof errors;
+}
+
+export type Namespace = keyof Catalogue;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: Catalogue;
+    returnNull: false;
+  }
+}

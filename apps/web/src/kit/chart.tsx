@@ -1,0 +1,92 @@
+import { Table2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './chart.module.css';
+import { SkeletonBox } from './skeletons.tsx';
+
+export interface ChartSeries {
+  key: string;
+  label: string;
+  /** The line that the eye follows; the others are drawn light. One per chart. */
+  accent?: boolean;
+}
+
+export interface ChartProps {
+  /** One entry per point: `at` (ISO day) and a number per series. */
+  points: readonly (Record<string, number | string> & { at: string })[];
+  series: readonly ChartSeries[];
+  /** How values are written in axis, tooltip and table. */
+  format(value: number): string;
+  /** How days are written. */
+  formatAt(at: string): string;
+  label: string;
+  /** The span in words: "Last 30 days". */
+  span: string;
+  height?: number;
+}
+
+const Area = lazy(() => import('./chart-area.tsx'));
+
+/** A figure over time, and the same as a table. The drawing library is fetched with the first chart. */
+export function Chart(props: ChartProps) {
+  const { t } = useTranslation('common');
+  const [asTable, setAsTable] = useState(false);
+  const height = props.height ?? 200;
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.head}>
+        <span className={classes.legend}>
+          {props.series.map((one) => (
+            <span key={one.key} className={classes.key} data-accent={one.accent || undefined}>
+              {one.label}
+            </span>
+          ))}
+        </span>
+        <span className={classes.span}>{props.span}</span>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-pressed={asTable}
+          aria-label={t('chart.table')}
+          data-hint={t('chart.table')}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Table2 size={16} aria-hidden />
+        </button>
+      </figcaption>
+      {asTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className={classes.table} style={{ maxHeight: height + 24 }} tabIndex={0} aria-label={props.label}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('chart.day')}</th>
+                {props.series.map((one) => (
+                  <th key={one.key} scope="col">
+                    {one.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {props.points.toReversed().map((point) => (
+                <tr key={point.at}>
+                  <th scope="row">{props.formatAt(point.at)}</th>
+                  {props.series.map((one) => (
+                    <td key={one.key}>{props.format(Number(point[one.key] ?? 0))}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <div role="img" aria-label={`${props.label}. ${props.span}`} style={{ height: height + 24 }}>
+          <Suspense fallback={<SkeletonBox width="100%" height={height} />}>
+            <Area {...props} height={height} />
+          </Suspense>
+        </div>
+      )}
+    </figure>
+  );
+}

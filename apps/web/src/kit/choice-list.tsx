@@ -1,0 +1,114 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import classes from './choice-list.module.css';
+
+export interface Choice {
+  value: string;
+  label: string;
+  /** Quiet words at the end: a count, a code. */
+  note?: string;
+}
+
+interface Props {
+  choices: readonly Choice[];
+  chosen: readonly string[];
+  onChange(next: string[]): void;
+  /** Several may hold at once. */
+  many?: boolean;
+  /** Shows the search; `searchLabel` names it. */
+  searchLabel?: string;
+  emptyText: string;
+  label: string;
+  /** Height of the list in pixels before it scrolls. */
+  height?: number;
+}
+
+/** A list to choose from, with search by label or note, arrows and Enter. */
+export function ChoiceList({ choices, chosen, onChange, many, searchLabel, emptyText, label, height = 320 }: Props) {
+  const [search, setSearch] = useState('');
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const found = useMemo(() => {
+    const wanted = search.trim().toLocaleLowerCase();
+    if (!wanted) return choices;
+    return choices.filter((one) =>
+      [one.label, one.value, one.note ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted)),
+    );
+  }, [choices, search]);
+
+  function toggle(value: string): void {
+    const has = chosen.includes(value);
+    if (!many) onChange(has ? [] : [value]);
+    else onChange(has ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  }
+  function move(to: number): void {
+    const next = Math.max(0, Math.min(found.length - 1, to));
+    setActive(next);
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const current = found[active];
+    if (event.key === 'ArrowDown') move(active + 1);
+    else if (event.key === 'ArrowUp') move(active - 1);
+    else if (event.key === 'Enter' && current) toggle(current.value);
+    else return;
+    event.preventDefault();
+  }
+  const optionId = (index: number) => `${label}-${index}`.replaceAll(/\W/g, '-');
+
+  return (
+    <div className={classes.frame} onKeyDown={onKeyDown} role="presentation">
+      {searchLabel ? (
+        <label className={classes.search}>
+          <Search size={16} aria-hidden />
+          <input
+            data-autofocus
+            value={search}
+            placeholder={searchLabel}
+            aria-label={searchLabel}
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={`${optionId(0)}-list`}
+            aria-activedescendant={found[active] ? optionId(active) : undefined}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              setActive(0);
+            }}
+          />
+        </label>
+      ) : null}
+      <div
+        ref={list}
+        id={`${optionId(0)}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={many || undefined}
+        tabIndex={searchLabel ? -1 : 0}
+        data-autofocus={searchLabel ? undefined : true}
+        aria-activedescendant={!searchLabel && found[active] ? optionId(active) : undefined}
+        className={classes.list}
+        style={{ maxHeight: height }}
+      >
+        {found.map((one, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list, which keeps the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names the active option
+          <div
+            key={one.value}
+            id={optionId(index)}
+            role="option"
+            aria-selected={chosen.includes(one.value)}
+            data-active={index === active || undefined}
+            className={classes.option}
+            onClick={() => toggle(one.value)}
+            onPointerMove={() => setActive(index)}
+          >
+            <span className={many ? classes.tick : classes.dot} aria-hidden />
+            <span className={classes.label}>{one.label}</span>
+            {one.note ? <span className={classes.note}>{one.note}</span> : null}
+          </div>
+        ))}
+        {found.length === 0 ? <p className={classes.none}>{emptyText}</p> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ConfirmProps } from './confirm-dialog.tsx';
+
+export type { ConfirmLine, ConfirmProps } from './confirm-dialog.tsx';
+
+const Dialog = lazy(() => import('./confirm-dialog.tsx').then((kit) => ({ default: kit.ConfirmDialog })));
+
+/** The dialog before money moves, or before something goes for good. Its code is fetched when it first opens. */
+export function ConfirmMoney(props: ConfirmProps) {
+  const [used, setUsed] = useState(props.open);
+  useEffect(() => {
+    if (props.open) setUsed(true);
+  }, [props.open]);
+  if (!used) return null;
+  return (
+    <Suspense fallback={null}>
+      <Dialog {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COUNTRY_CODES } from '../lib/countries.ts';
+import { useFormats } from '../lib/use-formats.ts';
+import { ChoiceList } from './choice-list.tsx';
+import classes from './country-picker.module.css';
+import { Pop } from './pop.tsx';
+
+const LIST_HEIGHT = 400;
+
+interface ListProps {
+  value: string | undefined;
+  onChange(code: string): void;
+  /** Only these, for example where a supplier ships to. */
+  only?: readonly string[];
+}
+
+/** All countries by name, with search by name or code. */
+export function CountryList({ value, onChange, only }: ListProps) {
+  const { t } = useTranslation('common');
+  const { country, language } = useFormats();
+  const choices = useMemo(() => {
+    const order = new Intl.Collator(language);
+    return (only ?? COUNTRY_CODES)
+      .map((code) => ({ value: code, label: country(code), note: code }))
+      .sort((a, b) => order.compare(a.label, b.label));
+  }, [only, country, language]);
+  return (
+    <ChoiceList
+      label={t('country.label')}
+      choices={choices}
+      chosen={value ? [value] : []}
+      searchLabel={t('country.search')}
+      emptyText={t('country.none')}
+      height={LIST_HEIGHT}
+      onChange={(next) => next[0] && onChange(next[0])}
+    />
+  );
+}
+
+interface PickerProps extends ListProps {
+  /** Words before the country: "Ship to". */
+  label: string;
+}
+
+/** A country to choose: a panel beside the button, on a phone a sheet. */
+export function CountryPicker({ label, ...list }: PickerProps) {
+  const { country } = useFormats();
+  return (
+    <Pop
+      label={label}
+      trigger={(props) => (
+        <button type="button" className={classes.button} {...props}>
+          <span className={classes.label}>{label}</span>
+          <span className={classes.name}>{country(list.value)}</span>
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      )}
+    >
+      {(close) => (
+        <CountryList
+          {...list}
+          onChange={(code) => {
+            list.onChange(code);
+            close();
+          }}
+        />
+      )}
+    </Pop>
+  );
+}

@@ -1,0 +1,126 @@
+import { ActionIcon } from '@mantine/core';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { escapeStack } from '../lib/escape-stack.ts';
+import { useIsMobile } from '../lib/use-media.ts';
+import classes from './detail-panel.module.css';
+import { LazySheet } from './lazy-drawer.tsx';
+
+interface Props {
+  title: ReactNode;
+  /** Under the title: number, day, state. */
+  subtitle?: ReactNode;
+  /** Beside the title: the usual action and a menu. */
+  actions?: ReactNode;
+  /** Stays at the bottom: the sum and the button that pays it. */
+  footer?: ReactNode;
+  onClose(): void;
+  /** Step through the list; ListPage passes them on. */
+  onPrevious?(): void;
+  onNext?(): void;
+  children: ReactNode;
+}
+
+/** One thing of a list, 520 px beside it so that the list stays usable; on a phone a sheet. */
+export function DetailPanel({ title, subtitle, actions, footer, onClose, onPrevious, onNext, children }: Props) {
+  const { t } = useTranslation('common');
+  const mobile = useIsMobile();
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => (mobile ? undefined : escapeStack.push(() => close.current())), [mobile]);
+
+  const head = (
+    <div className={classes.titles}>
+      <h2 className={classes.title}>{title}</h2>
+      {subtitle ? <div className={classes.subtitle}>{subtitle}</div> : null}
+    </div>
+  );
+  if (mobile) {
+    return (
+      <LazySheet open onClose={onClose} title={head} footer={footer}>
+        {actions ? <div className={classes.mobileActions}>{actions}</div> : null}
+        {children}
+      </LazySheet>
+    );
+  }
+  return (
+    <aside className={classes.panel} aria-label={typeof title === 'string' ? title : t('detail')}>
+      <header className={classes.head}>
+        {head}
+        <div className={classes.buttons}>
+          {actions}
+          {onPrevious || onNext ? (
+            <>
+              <ActionIcon
+                aria-label={t('previous')}
+                data-hint={t('previous')}
+                data-keys="J"
+                disabled={!onPrevious}
+                onClick={onPrevious}
+              >
+                <ChevronUp size={18} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={t('next')}
+                data-hint={t('next')}
+                data-keys="K"
+                disabled={!onNext}
+                onClick={onNext}
+              >
+                <ChevronDown size={18} aria-hidden />
+              </ActionIcon>
+            </>
+          ) : null}
+          <ActionIcon aria-label={t('close')} data-hint={t('close')} data-keys="Esc" onClick={onClose}>
+            <X size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <div className={classes.body} tabIndex={0} role="region" aria-label={t('detail')}>
+        {children}
+      </div>
+      {footer ? <footer className={classes.footer}>{footer}</footer> : null}
+    </aside>
+  );
+}
+
+/** A part of a panel with its heading. */
+export function PanelSection({
+  title,
+  action,
+  children,
+}: {
+  title?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={classes.section}>
+      {title ? (
+        <div className={classes.sectionHead}>
+          <h3 className={classes.sectionTitle}>{title}</h3>
+          {action}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+/** Facts as pairs of a quiet name and a value. */
+export function Facts({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className={classes.facts}>
+      {items.map((item) => (
+        <div key={item.label} className={classes.fact}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

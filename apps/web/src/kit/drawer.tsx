@@ -1,0 +1,95 @@
+import { Drawer as MantineDrawer } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { escapeStack } from '../lib/escape-stack.ts';
+import { keyboard } from '../lib/keyboard.ts';
+import { KeyLayer } from '../lib/use-keys.ts';
+import classes from './drawer.module.css';
+
+const LAYER = 171;
+const SLIDE_MS = 350;
+let open = 0;
+
+export interface DrawerProps {
+  open: boolean;
+  onClose(): void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Stays in place below the scrolling content: the actions. */
+  footer?: ReactNode;
+  side?: 'right' | 'bottom';
+  /** Pixels, from the right only. */
+  width?: number;
+  /** False when a click beside it must not lose work. */
+  closeOnOverlay?: boolean;
+}
+
+/**
+ * A drawer over the page, from the side where a line of text ends or from the bottom. Drawers stack: Escape closes the top one, the page below does not
+ * scroll, and it leaves over 350 ms.
+ */
+export function Drawer({
+  open: wanted,
+  onClose,
+  title,
+  children,
+  footer,
+  side = 'right',
+  width = 1050,
+  closeOnOverlay = true,
+}: DrawerProps) {
+  const { t } = useTranslation('common');
+  const [layer, setLayer] = useState(0);
+  const [height, setHeight] = useState(0);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    open += 1;
+    setHeight(open);
+    const leaveStack = escapeStack.push(() => close.current());
+    const keys = keyboard.openLayer();
+    setLayer(keys);
+    return () => {
+      open -= 1;
+      leaveStack();
+      keyboard.closeLayer(keys);
+    };
+  }, [wanted]);
+
+  return (
+    <MantineDrawer
+      opened={wanted}
+      onClose={onClose}
+      title={title}
+      position={side}
+      size={side === 'right' ? width : 'auto'}
+      zIndex={LAYER + height}
+      closeOnEscape={false}
+      closeOnClickOutside={closeOnOverlay}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      transitionProps={{ duration: SLIDE_MS, timingFunction: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }}
+      classNames={{
+        content: classes.content,
+        header: classes.header,
+        title: classes.title,
+        body: classes.body,
+        inner: classes.inner,
+      }}
+      attributes={{ content: { 'data-side': side } }}
+    >
+      <KeyLayer value={layer}>
+        {side === 'bottom' ? <span className={classes.grip} aria-hidden /> : null}
+        <div className={classes.scroll}>{children}</div>
+        {footer ? <div className={classes.footer}>{footer}</div> : null}
+      </KeyLayer>
+    </MantineDrawer>
+  );
+}
+
+/** A drawer from the bottom, as high as its content: what panels and menus become on a phone. */
+export function Sheet(props: Omit<DrawerProps, 'side' | 'width'>) {
+  return <Drawer {...props} side="bottom" />;
+}

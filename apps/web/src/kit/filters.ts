@@ -1,0 +1,42 @@
+import type { Search } from '../lib/url-state.ts';
+import type { Choice } from './choice-list.tsx';
+
+/** One filter of a list. Its value lives in the address under `key` (ranges: `<key>_min`, `<key>_max`). */
+export type FilterDef =
+  | {
+      kind: 'choice';
+      key: string;
+      /** The subject of the sentence: "Status". */
+      label: string;
+      choices: readonly Choice[];
+      /** Several may hold: "Status is paid or shipped". */
+      many?: boolean;
+      search?: boolean;
+    }
+  | { kind: 'range'; key: string; label: string; unit?: 'money' | 'number' | 'days' | 'percent'; currency?: string }
+  | { kind: 'dates'; key: string; label: string }
+  | { kind: 'country'; key: string; label: string; only?: readonly string[] };
+
+export type FilterValues = Record<string, string[]>;
+
+/** The address keys that a filter uses. */
+export function filterKeys(filter: FilterDef): string[] {
+  if (filter.kind === 'range') return [`${filter.key}_min`, `${filter.key}_max`];
+  if (filter.kind === 'dates') return [`${filter.key}_from`, `${filter.key}_to`];
+  return [filter.key];
+}
+
+/** All filter values that the address holds. */
+export function readFilters(filters: readonly FilterDef[], search: Search): FilterValues {
+  const values: FilterValues = {};
+  for (const key of filters.flatMap(filterKeys)) {
+    const raw = search[key];
+    if (raw !== undefined && raw !== '') values[key] = Array.isArray(raw) ? raw : [raw];
+  }
+  return values;
+}
+
+/** Whether a filter is in force. */
+export function isSet(filter: FilterDef, values: FilterValues): boolean {
+  return filterKeys(filter).some((key) => (values[key]?.length ?? 0) > 0);
+}

@@ -1,0 +1,273 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { ListChecks, SearchX } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { holdRows } from '../lib/held-rows.ts';
+import { useFormats } from '../lib/use-formats.ts';
+import { useKeys } from '../lib/use-keys.ts';
+import { useIsMobile } from '../lib/use-media.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { CardList } from './card-list.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { type Column, hiddenColumns, saveHiddenColumns } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import classes from './list-page.module.css';
+import { PageHeader } from './page-header.tsx';
+import { SavedTabs, type TabItem } from './saved-tabs.tsx';
+import { SearchField } from './search-field.tsx';
+import { NOTHING, type Selection, selectionCount } from './selection.ts';
+import { EmptyState, ErrorState } from './states.tsx';
+import { useHand } from './use-hand.ts';
+import type { ListView } from './use-list-view.ts';
+
+export interface DetailNav {
+  close(): void;
+  previous?: () => void;
+  next?: () => void;
+}
+
+interface Props<T extends object> {
+  view: ListView<T>;
+  title: string;
+  /** The primary action of the screen. */
+  actions?: ReactNode;
+  tabs?: readonly TabItem[];
+  searchLabel?: string;
+  /** Beside search and filters: a ship-to country, a switch. */
+  tools?: ReactNode;
+  /** Between the tools and the rows: a warning, a summary. */
+  banner?: ReactNode;
+  /** Keep it steady (useMemo): new columns draw every row anew. */
+  columns: readonly Column<T>[];
+  /** The row on a small screen; use Card. */
+  card(row: T): ReactNode;
+  /** What can be done with chosen rows; absent, rows cannot be chosen. */
+  bulk?(selection: Selection, count: number, done: () => void): ReactNode;
+  /** The server can act on everything that matches, not only on loaded rows. */
+  canChooseAll?: boolean;
+  rowActions?(row: T): ReactNode;
+  /** The panel of one row; use DetailPanel. */
+  detail?(id: string, nav: DetailNav): ReactNode;
+  /** What happens on Enter and on a click when there is no panel. */
+  onOpen?(id: string): void;
+  /** No rows and no filter: what will be here, and the first step. */
+  empty: ReactNode;
+}
+
+/** A list screen: head, tabs with counts, search, filters, rows, bulk bar, and the panel of the open row. */
+export function ListPage<T extends object>(props: Props<T>) {
+  const { view, columns, detail } = props;
+  const { list, selection, setSelection } = view;
+  const { t } = useTranslation('common');
+  const { count: formatCount } = useFormats();
+  const mobile = useIsMobile();
+  const body = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState(() => hiddenColumns(view.name, columns as readonly Column<never>[]));
+  const [activeId, setActiveId] = useState<string>();
+  const [choosing, setChoosing] = useState(false);
+
+  const { rows, waiting, release } = useSteadyRows(view, body);
+  const openAt = rows.findIndex((row) => list.id(row) === view.openId);
+  const activeAt = rows.findIndex((row) => list.id(row) === activeId);
+  const open = useCallback(
+    (id: string) => {
+      if (detail) view.open(id);
+      else props.onOpen?.(id);
+    },
+    [detail, view.open, props.onOpen],
+  );
+
+  function step(by: 1 | -1): void {
+    const from = openAt >= 0 ? openAt : activeAt;
+    const next = rows[from < 0 ? 0 : from + by];
+    if (next === undefined) return;
+    const id = list.id(next);
+    setActiveId(id);
+    if (view.openId !== undefined) view.open(id);
+    if (from + by >= rows.length - 3) list.loadMore();
+  }
+  const chosenIds = useMemo(() => new Set(selection.all ? [] : selection.ids), [selection]);
+  const toggle = (id: string) =>
+    setSelection((now) => {
+      const ids = now.all ? rows.map(list.id) : now.ids;
+      return { all: false, ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] };
+    });
+  const group = t('keys.list');
+  useKeys([
+    { keys: 'k', label: t('keys.next'), group, run: () => step(1) },
+    { keys: 'j', label: t('keys.previous'), group, run: () => step(-1) },
+    { keys: 'x', label: t('keys.choose'), group, run: () => props.bulk && activeId && toggle(activeId) },
+    { keys: 'o', label: t('keys.open'), group, run: () => activeId && open(activeId) },
+  ]);
+
+  const count = selectionCount(selection, list.total);
+  const letGo = useCallback(() => {
+    setSelection(NOTHING);
+    setChoosing(false);
+  }, [setSelection]);
+  const bulk =
+    props.bulk && count > 0 ? (
+      <BulkBar
+        count={count}
+        total={props.canChooseAll ? list.total : undefined}
+        loaded={rows.length}
+        all={selection.all}
+        onAll={() => setSelection({ all: true })}
+        onClear={letGo}
+      >
+        {props.bulk(selection, count, letGo)}
+      </BulkBar>
+    ) : null;
+
+  const isEmpty = !list.isLoading && !list.error && rows.length === 0;
+  const filterTools = view.filters.length > 0;
+  return (
+    <div className={classes.page} data-panel={(detail && view.openId !== undefined && !mobile) || undefined}>
+      <div className={classes.main}>
+        <PageHeader
+          title={props.title}
+          note={
+            list.total === undefined || list.isLoading
+              ? null
+              : `${formatCount(list.total)}${list.totalCapped ? '+' : ''}`
+          }
+          actions={props.actions}
+        />
+        {props.tabs ? (
+          <SavedTabs items={props.tabs} value={view.state.tab} onChange={view.setTab} label={props.title} />
+        ) : null}
+        <div className={classes.tools}>
+          {props.searchLabel ? (
+            <SearchField value={view.state.q} onChange={view.setSearch} label={props.searchLabel} />
+          ) : null}
+          {filterTools ? (
+            <FilterChips filters={view.filters} values={view.state.filters} onChange={view.setFilters} />
+          ) : (
+            <span className={classes.spring} />
+          )}
+          {props.tools}
+          {mobile ? (
+            props.bulk ? (
+              <ActionIcon
+                aria-label={t('table.chooseSome')}
+                aria-pressed={choosing}
+                variant={choosing ? 'light' : 'subtle'}
+                onClick={() => (choosing ? letGo() : setChoosing(true))}
+              >
+                <ListChecks size={18} aria-hidden />
+              </ActionIcon>
+            ) : null
+          ) : (
+            <ColumnChoice
+              columns={columns as readonly Column<never>[]}
+              hidden={hidden}
+              onChange={(next) => {
+                setHidden(next);
+                saveHiddenColumns(view.name, next);
+              }}
+            />
+          )}
+        </div>
+        {props.banner}
+        <div ref={body} className={classes.body}>
+          {waiting > 0 ? (
+            <div className={classes.waiting}>
+              <button type="button" onClick={release}>
+                {t('list.newRows', { count: waiting })}
+              </button>
+            </div>
+          ) : null}
+          {list.error && rows.length === 0 ? (
+            <ErrorState error={list.error} onRetry={list.retry} />
+          ) : isEmpty ? (
+            view.isFiltered ? (
+              <EmptyState
+                picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
+                title={t('list.noMatch')}
+                text={t('list.noMatchText')}
+                action={
+                  <Button variant="default" onClick={view.reset}>
+                    {t('filter.clear')}
+                  </Button>
+                }
+              />
+            ) : (
+              props.empty
+            )
+          ) : mobile ? (
+            <CardList
+              rows={rows}
+              id={list.id}
+              label={props.title}
+              card={props.card}
+              onOpen={open}
+              choosing={choosing}
+              isChosen={(id) => selection.all || chosenIds.has(id)}
+              onChoose={toggle}
+              isLoading={list.isLoading}
+              isLoadingMore={list.isLoadingMore}
+              isStale={list.isStale}
+              loadMore={list.loadMore}
+            />
+          ) : (
+            <DataTable
+              rows={rows}
+              id={list.id}
+              columns={columns}
+              hidden={hidden}
+              label={props.title}
+              isLoading={list.isLoading}
+              isStale={list.isStale}
+              isLoadingMore={list.isLoadingMore}
+              loadMore={list.loadMore}
+              total={list.total}
+              sort={view.state.sort}
+              onSort={view.setSort}
+              chosen={props.bulk ? Object.fromEntries([...chosenIds].map((id) => [id, true])) : undefined}
+              onChosen={(update) =>
+                setSelection((now) => {
+                  const before = now.all ? rows.map(list.id) : now.ids;
+                  const next = update(Object.fromEntries(before.map((id) => [id, true])));
+                  return { all: false, ids: Object.keys(next).filter((id) => next[id]) };
+                })
+              }
+              allChosen={selection.all}
+              bulk={bulk}
+              openId={view.openId}
+              onOpen={open}
+              activeId={activeId}
+              onActive={setActiveId}
+              rowActions={props.rowActions}
+            />
+          )}
+          {list.error && rows.length > 0 ? <ErrorState small error={list.error} onRetry={list.retry} /> : null}
+        </div>
+        {mobile && bulk ? <div className={classes.mobileBulk}>{bulk}</div> : null}
+      </div>
+      {detail && view.openId !== undefined
+        ? detail(view.openId, {
+            close: () => view.open(undefined),
+            previous: openAt > 0 ? () => step(-1) : undefined,
+            next: openAt >= 0 && openAt < rows.length - 1 ? () => step(1) : undefined,
+          })
+        : null}
+    </div>
+  );
+}
+
+/** The rows as shown: held in place while a hand is on them. */
+function useSteadyRows<T extends object>(view: ListView<T>, body: React.RefObject<HTMLDivElement | null>) {
+  const { list, state } = view;
+  const hand = useHand(body);
+  const [released, setReleased] = useState(0);
+  const stateName = JSON.stringify(state);
+  const shown = useRef<{ ids: string[]; name: string; released: number }>({ ids: [], name: stateName, released });
+  const before = shown.current;
+  const same = before.name === stateName && before.released === released && !list.isStale;
+  const { rows, waiting } = holdRows(same ? before.ids : [], list.rows, list.id, hand);
+  useEffect(() => {
+    shown.current = { ids: rows.map(list.id), name: stateName, released };
+  });
+  return { rows, waiting, release: () => setReleased((now) => now + 1) };
+}

@@ -1,0 +1,37 @@
+import type { MoneyInput } from '../lib/formats.ts';
+import { useFormats } from '../lib/use-formats.ts';
+import classes from './money.module.css';
+import { useFlash } from './use-flash.ts';
+
+interface Props {
+  /** Minor units with currency, a decimal number, or nothing (shown as `--`). */
+  value: MoneyInput;
+  /** Currency of a decimal number. */
+  currency?: string | null;
+  /** Draws it as the sum that the eye should find. */
+  strong?: boolean;
+  /** Red below zero, with its sign. */
+  signed?: boolean;
+}
+
+/** A sum: tabular digits, the currency quieter than the number, a short fade when it changes in place. */
+export function Money({ value, currency, strong, signed }: Props) {
+  const { moneyParts } = useFormats();
+  const parts = moneyParts(value, currency);
+  const flash = useFlash(parts.text);
+  const amount = typeof value === 'number' ? value : (value?.amount ?? 0);
+  const symbol = parts.symbol ? <span className={classes.symbol}>{parts.symbol}</span> : null;
+  return (
+    <span
+      key={flash}
+      className={classes.money}
+      data-flash={flash > 0 || undefined}
+      data-strong={strong || undefined}
+      data-negative={(signed && amount < 0) || undefined}
+    >
+      {parts.symbolFirst ? symbol : null}
+      <bdi>{parts.number}</bdi>
+      {parts.symbolFirst ? null : symbol}
+    </span>
+  );
+}

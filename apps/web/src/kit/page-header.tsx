@@ -1,0 +1,51 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './page-header.module.css';
+
+interface Props {
+  title: ReactNode;
+  /** What the browser's tab says; the title when that is plain text. */
+  pageTitle?: string;
+  /** Quiet words beside the title: a count, a state. */
+  note?: ReactNode;
+  /** The primary action and its neighbours. */
+  actions?: ReactNode;
+  /** Leads back to where this screen was called from. */
+  onBack?(): void;
+  children?: ReactNode;
+}
+
+/** The head of a screen: stays while the page scrolls. Others that stay below it read its height from `--page-head-height`. */
+export function PageHeader({ title, pageTitle, note, actions, onBack, children }: Props) {
+  const { t } = useTranslation('common');
+  const own = useRef<HTMLElement>(null);
+  const tabTitle = pageTitle ?? (typeof title === 'string' ? title : undefined);
+  useEffect(() => {
+    if (tabTitle) document.title = `${tabTitle} · Quayside`;
+  }, [tabTitle]);
+  useEffect(() => {
+    const element = own.current;
+    if (!element) return;
+    const sized = new ResizeObserver(() => {
+      document.documentElement.style.setProperty('--page-head-height', `${element.offsetHeight}px`);
+    });
+    sized.observe(element);
+    return () => sized.disconnect();
+  }, []);
+  return (
+    <header ref={own} className={classes.header}>
+      {onBack ? (
+        <button type="button" className={classes.back} aria-label={t('back')} data-hint={t('back')} onClick={onBack}>
+          <ArrowLeft size={18} className="flip" aria-hidden />
+        </button>
+      ) : null}
+      <div className={classes.titles}>
+        <h1 className={classes.title}>{title}</h1>
+        {note ? <div className={classes.note}>{note}</div> : null}
+      </div>
+      {children}
+      {actions ? <div className={classes.actions}>{actions}</div> : null}
+    </header>
+  );
+}

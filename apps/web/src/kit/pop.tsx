@@ -1,0 +1,134 @@
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useIsMobile } from '../lib/use-media.ts';
+import { type Align, place } from '../ui/place.ts';
+import { LazySheet } from './lazy-drawer.tsx';
+import classes from './pop.module.css';
+
+/** What a trigger must spread on its button. */
+export interface TriggerProps {
+  onClick(): void;
+  'aria-expanded': boolean;
+  'aria-haspopup': 'dialog' | 'menu' | 'listbox';
+  'aria-controls': string | undefined;
+}
+
+export interface PopProps {
+  /** Draws the button that opens it: `trigger={(props) => <Button {...props}>Filter</Button>}`. */
+  trigger(props: TriggerProps, open: boolean): ReactNode;
+  /** What is inside; call `close` when the choice is made. */
+  children(close: () => void): ReactNode;
+  /** Name for reading aloud, and the title of the sheet on a phone. */
+  label: string;
+  align?: Align;
+  kind?: 'dialog' | 'menu' | 'listbox';
+  /** Width in pixels; by default as wide as its content. */
+  width?: number;
+  /** On a phone it becomes a sheet; a small menu may stay where it is. */
+  stays?: boolean;
+  className?: string;
+}
+
+const FOCUSABLE = 'input, button, [href], select, textarea, [tabindex]:not([tabindex="-1"])';
+
+/**
+ * A floating panel beside its button, in the browser's top layer, closed by Escape, by a click elsewhere, and by moving
+ * the focus on. On a phone a sheet from the bottom.
+ */
+export function Pop({ trigger, children, label, align = 'start', kind = 'dialog', width, stays, className }: PopProps) {
+  const [open, setOpen] = useState(false);
+  const mobile = useIsMobile();
+  const asSheet = mobile && !stays;
+  const id = useId();
+  const host = useRef<HTMLSpanElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const close = useCallback(() => {
+    const inside = panel.current?.contains(document.activeElement);
+    setOpen(false);
+    if (inside) host.current?.querySelector<HTMLElement>('button, [href]')?.focus({ preventScroll: true });
+  }, []);
+
+  useLayoutEffect(() => {
+    const own = panel.current;
+    if (!open || asSheet || !own) return;
+    own.showPopover();
+    const settle = () => {
+      const anchor = host.current?.firstElementChild?.getBoundingClientRect();
+      if (!anchor) return;
+      const view = { width: document.documentElement.clientWidth, height: innerHeight };
+      const at = place(
+        anchor,
+        { width: own.offsetWidth, height: own.offsetHeight },
+        view,
+        align,
+        document.dir === 'rtl',
+      );
+      own.style.top = `${at.top}px`;
+      own.style.left = `${at.left}px`;
+    };
+    settle();
+    const sized = new ResizeObserver(settle);
+    sized.observe(own);
+    addEventListener('scroll', settle, { capture: true, passive: true });
+    addEventListener('resize', settle);
+    const first =
+      own.querySelector<HTMLElement>('[data-autofocus]') ?? own.querySelector<HTMLElement>(FOCUSABLE) ?? own;
+    first.focus({ preventScroll: true });
+    return () => {
+      sized.disconnect();
+      removeEventListener('scroll', settle, { capture: true });
+      removeEventListener('resize', settle);
+    };
+  }, [open, asSheet, align]);
+
+  useEffect(() => {
+    if (!open || asSheet) return;
+    const onDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && host.current?.contains(event.target)) return;
+      close();
+    };
+    document.addEventListener('pointerdown', onDown, true);
+    return () => document.removeEventListener('pointerdown', onDown, true);
+  }, [open, asSheet, close]);
+
+  const props: TriggerProps = {
+    onClick: () => (open ? close() : setOpen(true)),
+    'aria-expanded': open,
+    'aria-haspopup': kind,
+    'aria-controls': open ? id : undefined,
+  };
+  return (
+    <span ref={host} className={classes.host}>
+      {trigger(props, open)}
+      {asSheet ? (
+        <LazySheet open={open} onClose={close} title={label}>
+          {children(close)}
+        </LazySheet>
+      ) : open ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: only Escape and a leaving focus are caught here
+        <div
+          ref={panel}
+          id={id}
+          popover="manual"
+          role={kind === 'dialog' ? 'dialog' : undefined}
+          aria-label={kind === 'dialog' ? label : undefined}
+          tabIndex={-1}
+          className={`${classes.panel} ${className ?? ''}`}
+          style={{ width }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            event.stopPropagation();
+            close();
+          }}
+          onBlur={(event) => {
+            const next = event.relatedTarget;
+            if (next instanceof Node && !host.current?.contains(next)) setOpen(false);
+          }}
+        >
+          {children(close)}
+        </div>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { Package } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import classes from './product-picture.module.css';
+
+/** How far below the window a picture begins to load, in pixels. */
+const NEAR = '200px';
+
+let observer: IntersectionObserver | undefined;
+const wanted = new WeakMap<Element, () => void>();
+
+function whenNear(element: Element, run: () => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        if (!entry.isIntersecting) continue;
+        observer?.unobserve(entry.target);
+        wanted.get(entry.target)?.();
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  wanted.set(element, run);
+  observer.observe(element);
+  return () => observer?.unobserve(element);
+}
+
+interface Props {
+  src: string | null | undefined;
+  /** What it shows; empty when the name stands beside it. */
+  alt: string;
+  /** Edge in pixels; `fill` takes the room it is given, square. */
+  size?: number | 'fill';
+}
+
+/** A picture of goods: never stretched, loaded shortly before it is seen, a quiet box when there is none. */
+export function ProductPicture({ src, alt, size = 40 }: Props) {
+  const box = useRef<HTMLSpanElement>(null);
+  const [near, setNear] = useState(false);
+  const [state, setState] = useState<{ src: typeof src; is: 'coming' | 'shown' | 'failed' }>({ src, is: 'coming' });
+  if (state.src !== src) setState({ src, is: 'coming' });
+
+  useEffect(() => (box.current ? whenNear(box.current, () => setNear(true)) : undefined), []);
+
+  const missing = !src || state.is === 'failed';
+  const style = size === 'fill' ? undefined : { width: size, height: size };
+  return (
+    <span ref={box} className={classes.box} data-fill={size === 'fill' || undefined} style={style}>
+      {missing ? (
+        <span className={classes.none} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+          <Package size={size === 'fill' ? 32 : Math.round(size * 0.45)} strokeWidth={1.5} aria-hidden />
+        </span>
+      ) : near ? (
+        <img
+          src={src}
+          alt={alt}
+          decoding="async"
+          className={classes.picture}
+          data-shown={state.is === 'shown' || undefined}
+          onLoad={() => setState({ src, is: 'shown' })}
+          onError={() => setState({ src, is: 'failed' })}
+        />
+      ) : null}
+    </span>
+  );
+}

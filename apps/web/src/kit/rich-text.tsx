@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import classes from './rich-text.module.css';
+
+export interface RichTextProps {
+  /** HTML, as the server keeps and cleans it. */
+  value: string;
+  onChange(html: string): void;
+  label: string;
+  /** Pixels. */
+  minHeight?: number;
+}
+
+const Editor = lazy(() => import('./rich-editor.tsx'));
+
+/** A text with headings, lists and emphasis. The editor is fetched when it is first shown; its place is held. */
+export function RichText(props: RichTextProps) {
+  const minHeight = (props.minHeight ?? 180) + 41;
+  return (
+    <Suspense fallback={<div className={classes.frame} style={{ minHeight }} aria-busy="true" />}>
+      <Editor {...props} />
+    </Suspense>
+  );
+}

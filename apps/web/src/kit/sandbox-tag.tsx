@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import classes from './sandbox-tag.module.css';
+
+/** Marks a thing of the sandbox world: hatched violet, and the word. */
+export function SandboxTag() {
+  const { t } = useTranslation('common');
+  return (
+    <span className={classes.tag} data-hint={t('sandbox.hint')}>
+      {t('sandbox.tag')}
+    </span>
+  );
+}

@@ -1,0 +1,234 @@
+import { Button, NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldErrors } from '../lib/answers.ts';
+import { ApiError, errorText } from '../lib/api.ts';
+import {
+  type FormValues,
+  fieldKind,
+  type JsonSchema,
+  plainSchema,
+  sentValues,
+  startValues,
+  withValue,
+} from '../lib/json-schema.ts';
+import classes from './schema-form.module.css';
+
+export interface SchemaFormProps {
+  /** An object schema: from /api/openapi.json, or made from a list of fields. `title` and `description` are shown. */
+  schema: JsonSchema;
+  values?: FormValues;
+  /** The verb on the button. */
+  submitLabel: string;
+  /** Sends the values; an ApiError that it throws is shown beside the fields it names. */
+  onSubmit(values: FormValues): Promise<unknown>;
+  onCancel?(): void;
+  /** Between the fields and the buttons. */
+  children?: React.ReactNode;
+}
+
+interface FieldProps {
+  path: readonly string[];
+  schema: JsonSchema;
+  required: boolean;
+  value: unknown;
+  errors: FieldErrors;
+  onChange(path: readonly string[], value: unknown): void;
+}
+
+function Field({ path, schema, required, value, errors, onChange }: FieldProps) {
+  const name = path.join('.');
+  const label = schema.title ?? path.at(-1) ?? '';
+  const set = (next: unknown) => onChange(path, next);
+  const common = {
+    name,
+    label,
+    description: schema.description,
+    required,
+    withAsterisk: false,
+    error: errors[name]?.[0],
+    placeholder: schema['x-placeholder'],
+  };
+  const text = typeof value === 'string' ? value : '';
+  switch (fieldKind(schema)) {
+    case 'group':
+      return (
+        <fieldset className={classes.group}>
+          <legend>{label}</legend>
+          <Fields
+            path={path}
+            schema={schema}
+            values={(value as FormValues) ?? {}}
+            errors={errors}
+            onChange={onChange}
+          />
+        </fieldset>
+      );
+    case 'flag':
+      return (
+        <Switch
+          name={name}
+          label={label}
+          description={schema.description}
+          error={common.error}
+          checked={value === true}
+          onChange={(event) => set(event.currentTarget.checked)}
+        />
+      );
+    case 'choice': {
+      const labels = schema['x-labels'];
+      const data = (schema.enum ?? [])
+        .filter((one) => one !== null)
+        .map((one) => ({ value: String(one), label: labels?.[String(one)] ?? String(one) }));
+      return (
+        <Select
+          {...common}
+          data={data}
+          value={value === undefined ? null : String(value)}
+          onChange={set}
+          allowDeselect={!required}
+        />
+      );
+    }
+    case 'number':
+    case 'whole':
+      return (
+        <NumberInput
+          {...common}
+          min={schema.minimum}
+          max={schema.maximum}
+          allowDecimal={fieldKind(schema) === 'number'}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(next) => set(next === '' ? undefined : Number(next))}
+        />
+      );
+    case 'list':
+      return <TagsInput {...common} value={Array.isArray(value) ? value.map(String) : []} onChange={set} />;
+    case 'secret':
+      return (
+        <PasswordInput
+          {...common}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+    case 'long':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={3}
+          maxRows={12}
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+    default: {
+      const kind = fieldKind(schema);
+      return (
+        <TextInput
+          {...common}
+          type={kind === 'email' || kind === 'url' || kind === 'date' ? kind : 'text'}
+          maxLength={schema.maxLength}
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+    }
+  }
+}
+
+interface FieldsProps {
+  path: readonly string[];
+  schema: JsonSchema;
+  values: FormValues;
+  errors: FieldErrors;
+  onChange(path: readonly string[], value: unknown): void;
+}
+
+function Fields({ path, schema, values, errors, onChange }: FieldsProps) {
+  return Object.entries(schema.properties ?? {}).map(([name, raw]) => (
+    <Field
+      key={name}
+      path={[...path, name]}
+      schema={plainSchema(raw)}
+      required={schema.required?.includes(name) ?? false}
+      value={values[name]}
+      errors={errors}
+      onChange={onChange}
+    />
+  ));
+}
+
+/** The form itself; SchemaForm fetches it when it is first shown. */
+export default function SchemaFields({
+  schema,
+  values: given,
+  submitLabel,
+  onSubmit,
+  onCancel,
+  children,
+}: SchemaFormProps) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const [values, setValues] = useState(() => startValues(schema, given));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setBusy(true);
+    setErrors({});
+    setFailure(undefined);
+    try {
+      await onSubmit(sentValues(schema, values));
+    } catch (error) {
+      const named = error instanceof ApiError ? error.errors : {};
+      setErrors(named);
+      const first = Object.keys(named).find((name) => form.elements.namedItem(name) instanceof HTMLElement);
+      const field = first ? form.elements.namedItem(first) : null;
+      if (field instanceof HTMLElement) field.focus();
+      else setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form id={id} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Fields
+        path={[]}
+        schema={schema}
+        values={values}
+        errors={errors}
+        onChange={(path, value) => {
+          setValues((now) => withValue(now, path, value));
+          const name = path.join('.');
+          setErrors((now) =>
+            now[name] ? Object.fromEntries(Object.entries(now).filter(([key]) => key !== name)) : now,
+          );
+        }}
+      />
+      {children}
+      {failure ? (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      ) : null}
+      <div className={classes.buttons}>
+        {onCancel ? (
+          <Button variant="subtle" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        ) : null}
+        <Button type="submit" loading={busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import classes from './skeletons.module.css';
+
+/** One grey line of text to come. */
+export function SkeletonLine({ width = '60%', height = 10 }: { width?: string | number; height?: number }) {
+  return <span className={classes.bone} style={{ width, height, borderRadius: height / 2 }} aria-hidden="true" />;
+}
+
+/** A picture to come. */
+export function SkeletonBox({ width = 40, height = 40 }: { width?: string | number; height?: string | number }) {
+  return <span className={classes.bone} style={{ width, height, borderRadius: 6 }} aria-hidden="true" />;
+}
+
+/** The shape of a detail panel: head, three facts, a few lines with pictures. */
+export function SkeletonDetail() {
+  return (
+    <div className={classes.detail} aria-hidden="true">
+      <SkeletonLine width="45%" height={14} />
+      <div className={classes.facts}>
+        {[0, 1, 2].map((one) => (
+          <div key={one} className={classes.stack}>
+            <SkeletonLine width="50%" height={8} />
+            <SkeletonLine width="80%" height={12} />
+          </div>
+        ))}
+      </div>
+      {[0, 1, 2].map((one) => (
+        <div key={one} className={classes.line}>
+          <SkeletonBox />
+          <div className={classes.stack}>
+            <SkeletonLine width="70%" />
+            <SkeletonLine width="35%" height={8} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Cards of products to come: picture, two lines. */
+export function SkeletonCards({ count = 12 }: { count?: number }) {
+  return (
+    <div className={classes.cards} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
+        <div key={index} className={classes.stack}>
+          <span className={`${classes.bone} ${classes.square}`} />
+          <SkeletonLine width="85%" />
+          <SkeletonLine width="40%" height={8} />
+        </div>
+      ))}
+    </div>
+  );
+}

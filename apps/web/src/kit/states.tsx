@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, errorText } from '../lib/api.ts';
+import classes from './states.module.css';
+
+interface EmptyProps {
+  /** A small drawing or icon that says what kind of thing will be here. */
+  picture?: ReactNode;
+  /** What will be here. */
+  title: string;
+  /** The first step towards it. */
+  text?: string;
+  /** The button that takes it. */
+  action?: ReactNode;
+  /** Inside a card instead of a whole page. */
+  small?: boolean;
+}
+
+/** Nothing here yet: says what will be, and the first step. */
+export function EmptyState({ picture, title, text, action, small }: EmptyProps) {
+  return (
+    <div className={classes.state} data-small={small || undefined}>
+      {picture ? <div className={classes.picture}>{picture}</div> : null}
+      <h2 className={classes.title}>{title}</h2>
+      {text ? <p className={classes.text}>{text}</p> : null}
+      {action ? <div className={classes.action}>{action}</div> : null}
+    </div>
+  );
+}
+
+interface ErrorProps {
+  error: unknown;
+  /** What it means here, for example "The orders could not be read." */
+  title?: string;
+  onRetry?(): void;
+  small?: boolean;
+}
+
+/** Something went wrong: what happened, and the one button that does something about it. */
+export function ErrorState({ error, title, onRetry, small }: ErrorProps) {
+  const { t } = useTranslation('common');
+  const code = error instanceof ApiError ? error.code : undefined;
+  return (
+    <div className={classes.state} data-small={small || undefined} role="alert">
+      <div className={classes.picture} data-broken>
+        <CircleAlert size={small ? 20 : 28} strokeWidth={1.5} aria-hidden />
+      </div>
+      <h2 className={classes.title}>{title ?? t('error.title')}</h2>
+      <p className={classes.text}>{errorText(error)}</p>
+      {onRetry ? (
+        <div className={classes.action}>
+          <Button variant="default" leftSection={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </div>
+      ) : null}
+      {code && !small ? <p className={`${classes.code} mono`}>{code}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TOAST_FADE_MS, TOAST_MS, type Toast, toastStore } from '../lib/toasts.ts';
+import classes from './toasts.module.css';
+
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };
+
+/** One notice: stays 3 s (not while a pointer or the focus is on it), then fades for half a second. */
+function ToastView({ toast }: { toast: Toast }) {
+  const { t } = useTranslation('common');
+  const [held, setHeld] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const Icon = ICONS[toast.kind];
+
+  useEffect(() => {
+    if (held) return;
+    const wait = setTimeout(() => setLeaving(true), leaving ? 0 : TOAST_MS);
+    return () => clearTimeout(wait);
+  }, [held, leaving]);
+  useEffect(() => {
+    if (!leaving) return;
+    const gone = setTimeout(() => toastStore.remove(toast.id), TOAST_FADE_MS);
+    return () => clearTimeout(gone);
+  }, [leaving, toast.id]);
+
+  const hold = () => {
+    setHeld(true);
+    setLeaving(false);
+  };
+  return (
+    <li
+      className={classes.toast}
+      data-kind={toast.kind}
+      data-leaving={leaving || undefined}
+      onPointerEnter={hold}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={hold}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={18} className={classes.icon} aria-hidden />
+      <span className={classes.text}>{toast.text}</span>
+      {toast.action ? (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            toast.action?.run();
+            toastStore.remove(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </button>
+      ) : null}
+      <button type="button" className={classes.close} aria-label={t('close')} onClick={() => setLeaving(true)}>
+        <X size={16} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** All notices, read aloud as they come. */
+export function Toasts() {
+  const list = useSyncExternalStore(toastStore.watch, toastStore.list);
+  return (
+    <ol className={classes.list} role="status" aria-live="polite">
+      {list.map((toast) => (
+        <ToastView key={toast.id} toast={toast} />
+      ))}
+    </ol>
+  );
+}

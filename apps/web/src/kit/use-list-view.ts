@@ -1,0 +1,105 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import type { ListPageData } from '../lib/live-pages.ts';
+import type { Search } from '../lib/url-state.ts';
+import { type ListResult, useList } from '../lib/use-list.ts';
+import { type FilterDef, type FilterValues, readFilters } from './filters.ts';
+import { NOTHING, type Selection } from './selection.ts';
+
+/** What decides which rows a list shows; handed to `read`, and part of the name under which the answer is kept. */
+export interface ListState {
+  q: string;
+  tab: string;
+  sort: string;
+  /** Filter values by address key; ranges as `<key>_min` and `<key>_max`, days as `<key>_from` and `<key>_to`. */
+  filters: FilterValues;
+}
+
+export interface ListViewOptions<T> {
+  /** Names the list in the browser's storage, for example for hidden columns. */
+  name: string;
+  /** The live topic of its rows. */
+  topic: string;
+  /** Keys of the tabs; the first is where the list begins. */
+  tabs?: readonly string[];
+  filters?: readonly FilterDef[];
+  defaultSort?: string;
+  /** More that decides which rows come, besides the address: the ship-to country, the store. */
+  extra?: object;
+  enabled?: boolean;
+  id(row: T): string;
+  read(state: ListState, cursor: string | undefined, signal?: AbortSignal): Promise<ListPageData<T>>;
+}
+
+const one = (raw: string | string[] | undefined) => (Array.isArray(raw) ? raw[0] : raw);
+
+/**
+ * A list screen's state, held by its address (search, tab, sort, filters, the open row), with the rows that belong
+ * to it. Hand the result to ListPage.
+ */
+export function useListView<T extends object>(options: ListViewOptions<T>) {
+  const { name, topic, tabs = [], filters = [], defaultSort = '', extra, read, id, enabled } = options;
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const state: ListState = useMemo(
+    () => ({
+      q: one(search.q) ?? '',
+      tab: tabs.find((tab) => tab === one(search.tab)) ?? tabs[0] ?? '',
+      sort: one(search.sort) ?? defaultSort,
+      filters: readFilters(filters, search),
+    }),
+    [search, tabs, filters, defaultSort],
+  );
+  const list: ListResult<T> = useList({
+    topic,
+    state: { name, ...state, ...extra },
+    read: (cursor, signal) => read(state, cursor, signal),
+    id,
+    enabled,
+  });
+
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const set = useCallback(
+    (patch: Record<string, string | string[] | undefined>, push = false) => {
+      const update = (before: Search) => {
+        const next: Search = { ...before };
+        for (const [key, value] of Object.entries(patch)) {
+          if (value === undefined || value.length === 0) delete next[key];
+          else next[key] = value;
+        }
+        return next;
+      };
+      void navigate({ to: '.', search: update as never, replace: !push, resetScroll: false });
+    },
+    [navigate],
+  );
+  /** A change of which rows come also lets go of the chosen ones: nobody acts on rows that are out of sight. */
+  const setRows = useCallback(
+    (patch: Record<string, string | string[] | undefined>) => {
+      setSelection(NOTHING);
+      set(patch);
+    },
+    [set],
+  );
+
+  return {
+    name,
+    state,
+    list,
+    filters,
+    selection,
+    setSelection,
+    openId: one(search.open),
+    open: useCallback((rowId: string | undefined) => set({ open: rowId }, rowId !== undefined), [set]),
+    setSearch: (q: string) => setRows({ q: q || undefined }),
+    setTab: (tab: string) => setRows({ tab: tab === tabs[0] ? undefined : tab }),
+    setSort: (sort: string) => set({ sort: sort === defaultSort ? undefined : sort }),
+    setFilters: (patch: FilterValues) => setRows(patch),
+    /** Search and filters away, the tab stays. */
+    reset: () =>
+      setRows({ q: undefined, ...Object.fromEntries(Object.keys(state.filters).map((key) => [key, undefined])) }),
+    isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
+  };
+}
+
+export type ListView<T extends object> = ReturnType<typeof useListView<T>>;

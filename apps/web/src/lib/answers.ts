@@ -1,0 +1,88 @@
+/**
+ * What an answer of the server means for the person: which toast it shows and where it leads. Pure, so that the
+ * rules can be read and tested in one place.
+ */
+export const STATUS = {
+  OK: 200,
+  UNAUTHORIZED: 101,
+  RATE_LIMIT: 229,
+  STORE_INSTALL_FAILURE: 113,
+  STORE_INSTALL_WITHOUT_SIGNIN: 114,
+  STORE_INSTALL_WITH_SIGNIN: 115,
+  CONNECT_ACCOUNT_WITH_DUE_PACKAGE: 116,
+  QUOTA_EXPIRED: 401,
+  FIRST_CYCLE_DOWNGRADE_FAILED: 4002,
+  CURRENT_SHOP_ID_INVALID: 801,
+} as const;
+
+export type FieldErrors = Record<string, string[]>;
+
+/** The envelope that every call answers with. */
+export interface Answer<T = unknown> {
+  status: number;
+  code: string;
+  message: string;
+  data: T;
+  errors?: FieldErrors;
+}
+
+const SILENT_STATUSES: ReadonlySet<number> = new Set([
+  STATUS.STORE_INSTALL_FAILURE,
+  STATUS.STORE_INSTALL_WITHOUT_SIGNIN,
+  STATUS.STORE_INSTALL_WITH_SIGNIN,
+  STATUS.QUOTA_EXPIRED,
+  STATUS.RATE_LIMIT,
+  STATUS.CONNECT_ACCOUNT_WITH_DUE_PACKAGE,
+  STATUS.FIRST_CYCLE_DOWNGRADE_FAILED,
+]);
+
+/** Calls whose failures the screen explains itself: deleting the account, importing from AliExpress and CJ. */
+const SILENT_CALLS: readonly RegExp[] = [/^DELETE \/auth\/account\/delete$/, /^POST \/.*(aliexpress|cj)\/import$/];
+
+export interface ToastChoice {
+  kind: 'success' | 'error';
+  text: string;
+}
+
+/**
+ * The toast for an answer, or none. Success speaks only for calls that change something and only when the server
+ * sent words; an error speaks its first field error, else its message.
+ *
+ * @param callKey method and path as declared, for example `POST /auth/login`.
+ */
+export function toastFor(
+  callKey: string,
+  answer: Pick<Answer, 'status' | 'message' | 'errors'>,
+): ToastChoice | undefined {
+  if (answer.status === STATUS.OK) {
+    if (callKey.startsWith('GET ') || !answer.message) return undefined;
+    return { kind: 'success', text: answer.message };
+  }
+  if (SILENT_STATUSES.has(answer.status)) return undefined;
+  if (SILENT_CALLS.some((pattern) => pattern.test(callKey))) return undefined;
+  const text = firstError(answer.errors) ?? answer.message;
+  if (!text || text === 'Server error!') return undefined;
+  return { kind: 'error', text };
+}
+
+/** The first text of a set of field errors. */
+export function firstError(errors: FieldErrors | undefined): string | undefined {
+  for (const texts of Object.values(errors ?? {})) {
+    if (texts[0]) return texts[0];
+  }
+  return undefined;
+}
+
+export type AfterAnswer = 'sign-out' | 'choose-store';
+
+/** Where an answer leads once its message has been shown for a second. */
+export function afterAnswer(status: number): AfterAnswer | undefined {
+  if (status === STATUS.UNAUTHORIZED) return 'sign-out';
+  if (status === STATUS.CURRENT_SHOP_ID_INVALID) return 'choose-store';
+  return undefined;
+}
+
+/** `api-version` is v2 for paths that contain `center/`, else v1. */
+export function apiVersion(path: string): 'v1' | 'v2' {
+  return path.includes('center/') ? 'v2' : 'v1';
+}

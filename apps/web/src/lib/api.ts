@@ -1,0 +1,168 @@
+import type { CallMap } from '@quayside/contracts';
+import { type Answer, afterAnswer, apiVersion, type FieldErrors, toastFor } from './answers.ts';
+import { session } from './session.ts';
+
+/** Every call of the contract, named `METHOD /path/{with}/{params}`. */
+export type CallKey = keyof CallMap & string;
+export type CallData<K extends CallKey> = CallMap[K]['data'];
+export type CallBody<K extends CallKey> = CallMap[K]['body'];
+export type CallQuery<K extends CallKey> = CallMap[K]['query'];
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [P in Name]?: undefined }
+  : object extends Value
+    ? { [P in Name]?: Value }
+    : { [P in Name]: Value };
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** The screen shows the outcome itself: no toast. Reads are always quiet here; the query cache speaks for them. */
+  quiet?: boolean;
+}
+
+type CallInput<K extends CallKey> = Part<'params', CallMap[K]['params']> &
+  Part<'query', CallMap[K]['query']> &
+  Part<'body', CallMap[K]['body']> &
+  CallOptions;
+
+type CallArguments<K extends CallKey> = object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
+
+const TIMEOUT_MS = 60_000;
+
+/** An answer that is not OK, or no answer at all (`status` 0, `code` NETWORK or TIMEOUT). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldErrors;
+  /** The declared call, for example `POST /auth/login`. */
+  readonly call: string;
+
+  constructor(call: string, answer: Pick<Answer, 'status' | 'code' | 'message' | 'errors'>) {
+    super(answer.message);
+    this.name = 'ApiError';
+    this.call = call;
+    this.status = answer.status;
+    this.code = answer.code;
+    this.errors = answer.errors ?? {};
+  }
+}
+
+/** What the rest of the app does around calls; set once by the app, so that this file knows no screen. */
+export interface ApiHooks {
+  toast(kind: 'success' | 'error', text: string): void;
+  /** Called for 101 and 801 after the toast; the app waits its second and leads on. */
+  leave(reason: 'sign-out' | 'choose-store'): void;
+  /** Texts for failures that carry no words of the server. */
+  text(key: 'network' | 'timeout' | 'http404' | 'http500' | 'http504' | 'unexpected'): string;
+  locale(): string;
+}
+
+let hooks: ApiHooks = {
+  toast: () => undefined,
+  leave: () => undefined,
+  text: (key) => key,
+  locale: () => 'en',
+};
+
+/** Connects the client with toasts, navigation and language. */
+export function connectApi(next: ApiHooks): void {
+  hooks = next;
+}
+
+/** The headers that go with a path, from the session of this tab. */
+export function callHeaders(path: string): Record<string, string> {
+  const port = session();
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'api-version': apiVersion(path),
+    'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: hooks.locale(),
+  };
+  const token = port.read('token');
+  const store = port.read('store');
+  const workplace = port.read('workplace');
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (store) headers['store-id'] = store;
+  if (workplace && path !== '/auth/account') headers['workplace-id'] = workplace;
+  return headers;
+}
+
+/** The address of a call: parameters filled in, undefined query values left out, lists repeated. */
+export function callUrl(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null) throw new Error(`The call ${path} needs ${name}.`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one));
+  }
+  const text = search.toString();
+  return `/api${filled}${text ? `?${text}` : ''}`;
+}
+
+interface RawInput extends CallOptions {
+  params?: object;
+  query?: object;
+  body?: unknown;
+}
+
+async function send(key: string, input: RawInput): Promise<Answer> {
+  const space = key.indexOf(' ');
+  const method = key.slice(0, space);
+  const path = key.slice(space + 1);
+  const url = callUrl(path, { ...input.params }, { ...input.query });
+  const headers = callHeaders(path);
+  const isForm = input.body instanceof FormData;
+  if (input.body !== undefined && !isForm) headers['content-type'] = 'application/json';
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
+  const body = isForm ? (input.body as FormData) : input.body === undefined ? undefined : JSON.stringify(input.body);
+  let response: Response;
+  try {
+    response = await fetch(url, { method, headers, body, signal });
+  } catch (cause) {
+    if (input.signal?.aborted) throw cause;
+    const late = timeout.aborted;
+    const message = hooks.text(late ? 'timeout' : 'network');
+    return { status: 0, code: late ? 'TIMEOUT' : 'NETWORK', message, data: undefined };
+  }
+  const parsed: unknown = await response.json().catch(() => undefined);
+  if (isAnswer(parsed)) return parsed;
+  const known = { 404: 'http404', 500: 'http500', 504: 'http504' } as const;
+  const text = hooks.text(known[response.status as keyof typeof known] ?? 'unexpected');
+  return { status: response.status, code: `HTTP_${response.status}`, message: text, data: undefined };
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'number';
+}
+
+/**
+ * Makes one call of the contract and returns its data.
+ *
+ * Writes show the toast that the rules of answers.ts choose, unless `quiet`. 101 and 801 always lead on.
+ *
+ * @throws ApiError when the answer is not OK or none came.
+ */
+export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K>): Promise<CallData<K>> {
+  const raw: RawInput = input ?? {};
+  const answer = await send(key, raw);
+  const leave = afterAnswer(answer.status);
+  const isRead = key.startsWith('GET ');
+  if (leave || (!isRead && !raw.quiet)) {
+    const choice = toastFor(key, answer);
+    if (choice) hooks.toast(choice.kind, choice.text);
+  }
+  if (leave) hooks.leave(leave);
+  if (answer.status !== 200) throw new ApiError(key, answer);
+  return answer.data as CallData<K>;
+}
+
+/** The words of a failure, whatever was thrown. */
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError && error.message) return error.message;
+  return hooks.text('unexpected');
+}

@@ -1,0 +1,212 @@
+import { decimalsOf } from '@quayside/kernel/money.ts';
+
+/**
+ * Numbers, money and times as a person reads them, in the chosen language. Digits are Latin in every language, so
+ * that money, order numbers and SKUs line up in one table.
+ */
+
+/** What stands where a value is missing. */
+export const MISSING = '--';
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Country codes whose numbers are written as in another country. */
+const NUMBER_COUNTRY: Readonly<Record<string, string>> = {
+  ALA: 'ES',
+  BLM: 'ES',
+  MNE: 'ES',
+  GBA: 'AS',
+  MAF: 'AS',
+  TLS: 'AS',
+  EAZ: 'AS',
+  GGY: 'AS',
+  SRB: 'RS',
+  JEY: 'UK',
+};
+
+/** The country whose way of writing numbers is used for `country`. */
+export function numberCountry(country: string): string {
+  return NUMBER_COUNTRY[country] ?? country;
+}
+
+/** Amount in minor units with its currency: what our own calls send. */
+export interface MinorMoney {
+  amount: number;
+  currency: string;
+}
+
+/** What a money place may be given: minor units with currency, a decimal number, or nothing. */
+export type MoneyInput = MinorMoney | number | null | undefined;
+
+export interface MoneyParts {
+  /** The whole text, for reading aloud and for plain places. */
+  text: string;
+  /** The number with its sign, without the currency. */
+  number: string;
+  /** The currency sign or code, empty when the currency is unknown. */
+  symbol: string;
+  symbolFirst: boolean;
+}
+
+const cache = new Map<string, unknown>();
+
+function cached<T>(key: string, make: () => T): T {
+  const found = cache.get(key);
+  if (found !== undefined) return found as T;
+  const made = make();
+  cache.set(key, made);
+  return made;
+}
+
+function tag(language: string): string {
+  return `${language}-u-nu-latn`;
+}
+
+function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return cached(`n:${language}:${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag(language), options));
+}
+
+function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return cached(`d:${language}:${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(tag(language), options));
+}
+
+/** A known currency code in capitals; USD for none; undefined for one that nobody knows. */
+export function knownCurrency(code: string | null | undefined): string | undefined {
+  const upper = (code || 'USD').toUpperCase();
+  return CURRENCIES.has(upper) ? upper : undefined;
+}
+
+/** How many digits are shown after the point: 0 or 2, as the specification limits them. */
+export function currencyDigits(currency: string): 0 | 2 {
+  return decimalsOf(currency) === 0 ? 0 : 2;
+}
+
+/**
+ * A sum in words of the language. Missing gives `--`, zero is a sum, an unknown currency gives the bare number.
+ *
+ * @param currency wins over nothing; a MinorMoney brings its own.
+ */
+export function formatMoney(value: MoneyInput, currency: string | null | undefined, language: string): string {
+  return moneyParts(value, currency, language).text;
+}
+
+/** The same sum in its parts, so that a screen can draw the currency quieter than the number. */
+export function moneyParts(value: MoneyInput, currency: string | null | undefined, language: string): MoneyParts {
+  if (value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))) {
+    return { text: MISSING, number: MISSING, symbol: '', symbolFirst: true };
+  }
+  const code = knownCurrency(typeof value === 'number' ? currency : value.currency);
+  if (!code) {
+    const bare = typeof value === 'number' ? value : value.amount / 100;
+    return { text: String(bare), number: String(bare), symbol: '', symbolFirst: true };
+  }
+  const digits = currencyDigits(code);
+  const decimal = typeof value === 'number' ? value : value.amount / 10 ** decimalsOf(code);
+  const format = numberFormat(language, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  const parts = format.formatToParts(decimal);
+  const symbolAt = parts.findIndex((part) => part.type === 'currency');
+  const numberAt = parts.findIndex((part) => part.type === 'integer');
+  const number = parts
+    .filter((part) => part.type !== 'currency')
+    .map((part) => part.value)
+    .join('')
+    .trim();
+  return {
+    text: format.format(decimal),
+    number,
+    symbol: parts[symbolAt]?.value ?? '',
+    symbolFirst: symbolAt < numberAt,
+  };
+}
+
+/** A whole or decimal number, grouped. */
+export function formatNumber(value: number | null | undefined, language: string, digits = 2): string {
+  if (value === null || value === undefined) return MISSING;
+  return numberFormat(language, { maximumFractionDigits: digits }).format(value);
+}
+
+/** 1500 as 1.5K, 2000000 as 2M; one digit after the point, none when it is zero. */
+export function formatCompact(value: number | null | undefined, language: string): string {
+  if (value === null || value === undefined) return MISSING;
+  return numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
+/** A share: 0.25 as 25%. */
+export function formatPercent(value: number | null | undefined, language: string): string {
+  if (value === null || value === undefined) return MISSING;
+  return numberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(value);
+}
+
+/** A count beside a tab or in a badge: exact to the cap, then `cap+`. */
+export function formatCount(value: number, language: string, cap = Number.POSITIVE_INFINITY): string {
+  return value > cap ? `${formatNumber(cap, language)}+` : formatNumber(value, language);
+}
+
+/** A day: Nov 21, 2025. */
+export function formatDate(iso: string | null | undefined, language: string): string {
+  if (!iso) return MISSING;
+  return dateFormat(language, { year: 'numeric', month: 'short', day: '2-digit' }).format(new Date(iso));
+}
+
+/** A day without its year, for axes. */
+export function formatDay(iso: string | null | undefined, language: string): string {
+  if (!iso) return MISSING;
+  return dateFormat(language, { month: 'short', day: 'numeric' }).format(new Date(iso));
+}
+
+/** The time of a day: 14:05. */
+export function formatTime(iso: string | null | undefined, language: string): string {
+  if (!iso) return MISSING;
+  return dateFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso));
+}
+
+/** Day and time: Nov 21, 2025 14:05. */
+export function formatDateTime(iso: string | null | undefined, language: string): string {
+  if (!iso) return MISSING;
+  return `${formatDate(iso, language)} ${formatTime(iso, language)}`;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * How long ago: "Just now" below a minute, minutes below an hour, hours below three, then day and time.
+ *
+ * @param justNow the words for the first minute, from the catalogue.
+ * @param now milliseconds since the epoch.
+ */
+export function formatTimeAgo(iso: string | null | undefined, language: string, justNow: string, now: number): string {
+  if (!iso) return MISSING;
+  const passed = now - new Date(iso).getTime();
+  if (passed < MINUTE) return justNow;
+  const unit = (name: 'minute' | 'hour', count: number) =>
+    numberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(count);
+  if (passed < HOUR) return unit('minute', Math.floor(passed / MINUTE));
+  if (passed < 3 * HOUR) return unit('hour', Math.floor(passed / HOUR));
+  return formatDateTime(iso, language);
+}
+
+/** A country by its two-letter code. */
+export function formatCountry(code: string | null | undefined, language: string): string {
+  if (!code) return MISSING;
+  try {
+    return cached(`c:${language}`, () => new Intl.DisplayNames([language], { type: 'region' })).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Several words as a list of the language: a, b, or c. */
+export function formatList(
+  words: string[],
+  language: string,
+  kind: 'conjunction' | 'disjunction' = 'disjunction',
+): string {
+  return cached(`l:${language}:${kind}`, () => new Intl.ListFormat(language, { type: kind })).format(words);
+}

@@ -1,0 +1,130 @@
+/** The part of JSON Schema that forms are made from. */
+export interface JsonSchema {
+  type?: string | readonly string[];
+  title?: string;
+  description?: string;
+  properties?: Readonly<Record<string, JsonSchema>>;
+  required?: readonly string[];
+  enum?: readonly (string | number | null)[];
+  /** Words for the values of `enum`, by value. */
+  'x-labels'?: Readonly<Record<string, string>>;
+  'x-placeholder'?: string;
+  format?: string;
+  pattern?: string;
+  writeOnly?: boolean;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  default?: unknown;
+  items?: JsonSchema;
+  anyOf?: readonly JsonSchema[];
+}
+
+export type FormValues = Record<string, unknown>;
+
+/** Longer texts get several lines. */
+const LONG_TEXT = 300;
+
+export type FieldKind =
+  | 'text'
+  | 'long'
+  | 'secret'
+  | 'email'
+  | 'url'
+  | 'number'
+  | 'whole'
+  | 'flag'
+  | 'choice'
+  | 'list'
+  | 'date'
+  | 'group';
+
+/** A field that may also be null counts as what it is otherwise. */
+export function plainSchema(schema: JsonSchema): JsonSchema {
+  const other = schema.anyOf?.find((one) => one.type !== 'null');
+  return other
+    ? { ...other, title: schema.title ?? other.title, description: schema.description ?? other.description }
+    : schema;
+}
+
+/** Which kind of field a schema asks for. */
+export function fieldKind(schema: JsonSchema): FieldKind {
+  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
+  if (schema.enum) return 'choice';
+  if (type === 'object') return 'group';
+  if (type === 'array') return 'list';
+  if (type === 'boolean') return 'flag';
+  if (type === 'integer') return 'whole';
+  if (type === 'number') return 'number';
+  if (schema.writeOnly || schema.format === 'password') return 'secret';
+  if (schema.format === 'email') return 'email';
+  if (schema.format === 'uri' || schema.format === 'url') return 'url';
+  if (schema.format === 'date') return 'date';
+  return (schema.maxLength ?? 0) > LONG_TEXT ? 'long' : 'text';
+}
+
+/** What a form begins with: given values, else the schema's defaults. */
+export function startValues(schema: JsonSchema, given: FormValues = {}): FormValues {
+  const values: FormValues = {};
+  for (const [name, raw] of Object.entries(schema.properties ?? {})) {
+    const field = plainSchema(raw);
+    if (fieldKind(field) === 'group') values[name] = startValues(field, (given[name] as FormValues) ?? {});
+    else if (given[name] !== undefined) values[name] = given[name];
+    else if (field.default !== undefined) values[name] = field.default;
+  }
+  return values;
+}
+
+/** What is sent: empty texts of fields that need not be there are left out. */
+export function sentValues(schema: JsonSchema, values: FormValues): FormValues {
+  const sent: FormValues = {};
+  for (const [name, raw] of Object.entries(schema.properties ?? {})) {
+    const field = plainSchema(raw);
+    const value = values[name];
+    if (fieldKind(field) === 'group') sent[name] = sentValues(field, (value as FormValues) ?? {});
+    else if (value === undefined || value === '') {
+      if (schema.required?.includes(name) && fieldKind(field) !== 'number' && fieldKind(field) !== 'whole')
+        sent[name] = value ?? '';
+    } else sent[name] = value;
+  }
+  return sent;
+}
+
+/** The value at a dotted path, changed. */
+export function withValue(values: FormValues, path: readonly string[], value: unknown): FormValues {
+  const [head, ...rest] = path;
+  if (head === undefined) return values;
+  return { ...values, [head]: rest.length === 0 ? value : withValue((values[head] as FormValues) ?? {}, rest, value) };
+}
+
+/** A field as the server describes it for credentials. */
+export interface ServerField {
+  name: string;
+  label_key: string;
+  help_key?: string;
+  type: 'text' | 'url' | 'secret';
+  required: boolean;
+  placeholder?: string;
+}
+
+/** The schema of a list of server fields, its words from the catalogue. */
+export function fieldsSchema(fields: readonly ServerField[], text: (key: string) => string): JsonSchema {
+  return {
+    type: 'object',
+    required: fields.filter((field) => field.required).map((field) => field.name),
+    properties: Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        {
+          type: 'string',
+          title: text(field.label_key),
+          description: field.help_key ? text(field.help_key) : undefined,
+          format: field.type === 'url' ? 'uri' : undefined,
+          writeOnly: field.type === 'secret',
+          'x-placeholder': field.placeholder,
+        } satisfies JsonSchema,
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,22 @@
+const EDGE = 2;
+
+/** The path of a line through values, `least` lying at the bottom and `most` at the top; empty for fewer than two. */
+export function linePath(
+  values: readonly number[],
+  width: number,
+  height: number,
+  least: number,
+  most: number,
+): string {
+  if (values.length < 2) return '';
+  const span = most - least || 1;
+  return values
+    .map((value, index) => {
+      const x = (index / (values.length - 1)) * width;
+      const y = EDGE + (1 - (value - least) / span) * (height - 2 * EDGE);
+      return `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`;
+    })
+    .join('');
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,120 @@
+import type { LiveChange } from './query-keys.ts';
+import { createStreamParser, type StreamMessage } from './sse.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+/** The server says something every 20 seconds; silence for longer means that the way is cut without a word. */
+const SILENCE_MS = 50_000;
+
+/** How long to wait before attempt number `attempt` (from 0): doubles to half a minute, with a spread of a quarter. */
+export function backoff(attempt: number, random: number): number {
+  const base = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return Math.round(base * (0.875 + random * 0.25));
+}
+
+/** The change that a message tells, or undefined for a message of another kind. */
+export function readChange(message: StreamMessage): LiveChange | 'everything' | undefined {
+  if (message.event === 'resync') return 'everything';
+  if (message.event !== 'change' && message.event !== 'message') return undefined;
+  try {
+    const value: unknown = JSON.parse(message.data);
+    if (typeof value !== 'object' || value === null || !('topic' in value) || typeof value.topic !== 'string')
+      return undefined;
+    const ids = 'ids' in value && Array.isArray(value.ids) ? value.ids.map(String) : undefined;
+    return { topic: value.topic, ids };
+  } catch {
+    return undefined;
+  }
+}
+
+export interface LiveOptions {
+  url: string;
+  headers(): Record<string, string>;
+  onChange(change: LiveChange): void;
+  /** The stream was cut for so long that something may be missed: everything shown is to be asked for again. */
+  onResync(): void;
+  onState?(state: 'open' | 'waiting'): void;
+  fetch?: typeof fetch;
+}
+
+/**
+ * Listens to the server's changes for as long as the page lives. EventSource cannot send the sign-in header, so the
+ * stream is read from a fetch. After a cut it asks to go on after the last event seen; the server answers with what
+ * was missed, or with `resync` when it no longer knows.
+ *
+ * @returns stops listening.
+ */
+export function listen(options: LiveOptions): () => void {
+  const stop = new AbortController();
+  let lastEventId: string | undefined;
+  let attempt = 0;
+  let serverWait: number | undefined;
+  const get = options.fetch ?? fetch;
+
+  async function readOnce(): Promise<void> {
+    const headers: Record<string, string> = { ...options.headers(), accept: 'text/event-stream' };
+    if (lastEventId) headers['last-event-id'] = lastEventId;
+    const silence = new AbortController();
+    const signal = AbortSignal.any([stop.signal, silence.signal]);
+    let watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
+    const response = await get(options.url, { headers, signal, cache: 'no-store' });
+    if (!response.ok || !response.body) throw new Error(`The event stream answered ${response.status}.`);
+    options.onState?.('open');
+    if (attempt > 0 && !lastEventId) options.onResync();
+    attempt = 0;
+    const parser = createStreamParser(
+      (message) => {
+        if (message.id) lastEventId = message.id;
+        const change = readChange(message);
+        if (change === 'everything') options.onResync();
+        else if (change) options.onChange(change);
+      },
+      (ms) => {
+        serverWait = ms;
+      },
+    );
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        clearTimeout(watchdog);
+        watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
+        parser.push(value);
+      }
+    } finally {
+      clearTimeout(watchdog);
+    }
+  }
+
+  async function keepReading(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await readOnce().catch(() => undefined);
+      if (stop.signal.aborted) return;
+      options.onState?.('waiting');
+      const wait = attempt === 0 && serverWait !== undefined ? serverWait : backoff(attempt, Math.random());
+      attempt += 1;
+      await pause(wait, stop.signal);
+    }
+  }
+
+  void keepReading();
+  return () => stop.abort();
+}
+
+/** Waits, but not longer than until the network is back or the page is looked at again. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    const seen = () => document.visibilityState === 'visible' && done();
+    function done() {
+      clearTimeout(timer);
+      globalThis.removeEventListener?.('online', done);
+      globalThis.document?.removeEventListener('visibilitychange', seen);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+    globalThis.addEventListener?.('online', done);
+    globalThis.document?.addEventListener('visibilitychange', seen);
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * Short notices. The view of them is a chunk of its own, fetched with the first notice, so that screens that never
+ * speak do not carry it.
+ */
+export type ToastKind = 'success' | 'error' | 'info';
+
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  text: string;
+  /** One button that does something about it, for example Undo. */
+  action?: { label: string; run(): void };
+}
+
+/** How long a notice stays, and how long it fades, in milliseconds. */
+export const TOAST_MS = 3000;
+export const TOAST_FADE_MS = 500;
+const MOST_SHOWN = 4;
+
+let shown: readonly Toast[] = [];
+let nextId = 1;
+const watchers = new Set<() => void>();
+
+function publish(next: readonly Toast[]): void {
+  shown = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** Shows a notice. The same words twice are one notice. */
+export function toast(kind: ToastKind, text: string, action?: Toast['action']): void {
+  const others = shown.filter((one) => one.kind !== kind || one.text !== text);
+  publish([...others, { id: nextId++, kind, text, action }].slice(-MOST_SHOWN));
+}
+
+export const toastStore = {
+  list: () => shown,
+  watch(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  remove(id: number): void {
+    publish(shown.filter((one) => one.id !== id));
+  },
+};

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { currentStore, currentWorkplace } from './account.ts';
+import { api } from './api.ts';
+import { queryKeys } from './query-keys.ts';
+import { session } from './session.ts';
+
+const watchers = new Set<() => void>();
+const chosen = {
+  watch(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  read: () => `${session().read('workplace') ?? ''}\n${session().read('store') ?? ''}`,
+};
+
+/** Keeps a store and its workspace as those in use. */
+export function keepChoice(workplace: string | undefined, store: string | undefined): void {
+  session().write('workplace', workplace);
+  session().write('store', store);
+  for (const watcher of watchers) watcher();
+}
+
+/** Who is signed in, and which workspace and store are in use. Refreshed by events of the topic `stores`. */
+export function useAccount() {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: queryKeys.part('stores', 'account'),
+    queryFn: async ({ signal }) => {
+      const account = await api('GET /auth/account', { signal });
+      const workplace = currentWorkplace(account, session().read('workplace'));
+      keepChoice(workplace, currentStore(account.linked_stores, workplace, session().read('store')));
+      return account;
+    },
+    staleTime: 60_000,
+  });
+  const [workplaceId, storeId] = useSyncExternalStore(chosen.watch, chosen.read).split('\n');
+  const account = query.data;
+  const chooseStore = useCallback(
+    (id: string) => {
+      const store = account?.linked_stores.find((one) => one.id === id);
+      if (!store) return;
+      keepChoice(store.workplace_id, store.id);
+      // Another workspace: nothing that was read for the one before may be shown.
+      if (store.workplace_id !== workplaceId)
+        client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stores' });
+      void client.invalidateQueries();
+    },
+    [account, workplaceId, client],
+  );
+  return useMemo(
+    () => ({
+      account,
+      error: query.error,
+      retry: () => void query.refetch(),
+      workplaceId: workplaceId || undefined,
+      workplace: account?.workplaces.find((one) => one.id === workplaceId),
+      store: account?.linked_stores.find((one) => one.id === storeId),
+      chooseStore,
+    }),
+    [account, query.error, query.refetch, workplaceId, storeId, chooseStore],
+  );
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { type KeyBinding, keyboard } from './keyboard.ts';
+
+/** The layer that keys of this part of the screen belong to; drawers and dialogs provide their own. */
+export const KeyLayer = createContext(0);
+
+/**
+ * Registers keys for as long as the component is shown. The list may be written inline: only a change of what is
+ * listed registers anew, while `run` is always the latest.
+ */
+export function useKeys(bindings: readonly KeyBinding[], enabled = true): void {
+  const layer = useContext(KeyLayer);
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  const shape = JSON.stringify(
+    bindings.map(({ keys, label, group, inFields, hidden }) => [keys, label, group, inFields, hidden]),
+  );
+  useEffect(() => {
+    if (!enabled) return;
+    const steady = latest.current.map((binding, index) => ({
+      ...binding,
+      run: (event: KeyboardEvent) => latest.current[index]?.run(event),
+    }));
+    return shape ? keyboard.register(steady, layer) : undefined;
+  }, [shape, layer, enabled]);
+}

@@ -1,0 +1,42 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callHeaders } from './api.ts';
+import { createCoalescer } from './coalesce.ts';
+import { listen } from './live.ts';
+import { type LiveChange, touches } from './query-keys.ts';
+
+/** Marks what a change touches as old; what is on screen is read again at once, page by page where it can be. */
+export function applyChange(client: QueryClient, change: LiveChange): void {
+  for (const query of client.getQueryCache().findAll()) {
+    if (!touches(change, query.queryKey)) continue;
+    const live = query.meta?.live as ((ids: string[] | undefined) => Promise<void>) | undefined;
+    if (live && query.isActive() && change.ids) void live(change.ids);
+    else void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
+}
+
+/**
+ * Listens to the server for as long as the shell is shown; begins anew when the workspace changes.
+ *
+ * @returns `waiting` while the stream is cut.
+ */
+export function useLiveUpdates(workplaceId: string | undefined): 'open' | 'waiting' {
+  const client = useQueryClient();
+  const [state, setState] = useState<'open' | 'waiting'>('open');
+  useEffect(() => {
+    if (!workplaceId) return;
+    const coalescer = createCoalescer((change) => applyChange(client, change));
+    const stop = listen({
+      url: '/api/events',
+      headers: () => callHeaders('/events'),
+      onChange: coalescer.add,
+      onResync: () => void client.invalidateQueries(),
+      onState: setState,
+    });
+    return () => {
+      stop();
+      coalescer.stop();
+    };
+  }, [client, workplaceId]);
+  return state;
+}

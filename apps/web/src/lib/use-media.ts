@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+function mediaStore(query: string) {
+  return {
+    subscribe(onChange: () => void) {
+      const media = matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    read: () => matchMedia(query).matches,
+  };
+}
+
+const stores = new Map<string, ReturnType<typeof mediaStore>>();
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  let store = stores.get(query);
+  if (!store) {
+    store = mediaStore(query);
+    stores.set(query, store);
+  }
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+/** Below 768 px: lists become cards, panels become sheets. */
+export const useIsMobile = () => useMedia('(max-width: 767.98px)');

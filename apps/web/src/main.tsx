@@ -1,0 +1,47 @@
+import './theme/boot.css';
+import '@fontsource-variable/inter/wght.css';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { RouterProvider } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { leave } from './app/leave.ts';
+import { Notices } from './app/notices.tsx';
+import { router } from './app/router.tsx';
+import { startI18n } from './i18n/index.ts';
+import { connectApi } from './lib/api.ts';
+import { startHints } from './lib/hints.ts';
+import { startKeyboard } from './lib/keyboard.ts';
+import { toast } from './lib/toasts.ts';
+import { theme } from './theme/theme.ts';
+
+async function start(): Promise<void> {
+  const texts = startI18n(['common', 'errors']);
+  connectApi({
+    toast,
+    leave,
+    text: (key) => i18next.t(`errors:${key}`),
+    locale: () => i18next.language,
+  });
+  startKeyboard();
+  startHints();
+  // Code and texts of the first screen travel together.
+  await Promise.all([texts, router.load()]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no place for the app.');
+  createRoot(root).render(
+    <StrictMode>
+      <DirectionProvider>
+        <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+          <RouterProvider router={router} />
+          <Notices />
+        </MantineProvider>
+      </DirectionProvider>
+    </StrictMode>,
+  );
+  // Faces for Arabic and Chinese are declared when the page is quiet; the browser fetches only letters in use.
+  if (i18next.language === 'zh-CN') await import('./theme/fonts-sc.ts');
+  else setTimeout(() => void import('./theme/fonts-sc.ts'), 4000);
+}
+
+void start();

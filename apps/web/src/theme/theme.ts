@@ -1,0 +1,34 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Mantine wants ten shades by name; what is drawn comes from the variables in mantine-look.css. */
+const sea: MantineColorsTuple = [
+  '#e3f0ef',
+  '#c5e1df',
+  '#9fd0cc',
+  '#6fbab5',
+  '#35b5ae',
+  '#1f8f8b',
+  '#127a78',
+  '#0b6e6e',
+  '#085a5a',
+  '#064747',
+];
+
+export const theme = createTheme({
+  primaryColor: 'sea',
+  primaryShade: { light: 7, dark: 4 },
+  colors: { sea },
+  fontFamily: 'var(--text-face)',
+  fontFamilyMonospace: 'var(--mono-face)',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  radius: { sm: '4px', md: '6px', lg: '8px' },
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', size: 'md' } },
+    Button: { defaultProps: { size: 'sm' } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 140 } } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 140 } } },
+  },
+});
