@@ -1,0 +1,70 @@
+import { AppError, invalidField, newToken } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { addAttempt } from '../attempt-repo.ts';
+import { authorizesByBrowser } from '../rules/platform-ways.ts';
+import { callBase, type Problem } from '../rules/reachability.ts';
+import type { Store } from '../store-repo.ts';
+import { addressTyped } from './link-store.ts';
+import { connectorOf, workplaceOf } from './open-store.ts';
+
+const ATTEMPT_MINUTES = 15;
+
+/** Where a platform's own page may send its answer, or why that way is not offered here. */
+export function authorizeBase(
+  deps: Deps,
+  platform: Store['platform'],
+  mode: Mode,
+): { base: string } | { reason: Problem } {
+  const connector = connectorOf(deps, platform);
+  const { authorizeUrl } = connector;
+  if (!connector.capabilities.connect.includes('authorize') || !authorizeUrl)
+    return { reason: { key: 'AUTHORIZE_NOT_OFFERED', params: { platform: connector.label } } };
+  if (authorizesByBrowser(platform)) {
+    if (!deps.connectors.appCredentials(platform, mode))
+      return { reason: { key: 'AUTHORIZE_NEEDS_APP', params: { platform: connector.label } } };
+    return { base: deps.config.ownUrl };
+  }
+  return callBase({ appUrl: deps.config.appUrl, ownUrl: deps.config.ownUrl, mode, needsHttps: true });
+}
+
+/**
+ * Begins connecting a store on its platform's own page. The state is unguessable and good for one use within a quarter of
+ * an hour. Throws the reason why this way is not offered here, with the advice to paste keys.
+ */
+export async function beginConnect(
+  deps: Deps,
+  scope: Scope,
+  platform: Store['platform'],
+  typed: string,
+): Promise<{ url: string; expires_at: string }> {
+  const { accountId, workplaceId } = workplaceOf(scope);
+  const connector = connectorOf(deps, platform);
+  const { baseUrl, mode } = addressTyped(deps, connector, typed);
+  const way = authorizeBase(deps, platform, mode);
+  if ('reason' in way) throw new AppError('STORE_INSTALL_FAILURE', way.reason.key, { params: way.reason.params ?? {} });
+  if (!connector.authorizeUrl) throw invalidField('shop', 'AUTHORIZE_NOT_OFFERED');
+  const state = newToken(24);
+  const expiresAt = new Date(deps.clock.millis() + ATTEMPT_MINUTES * 60_000).toISOString();
+  await deps.db.global((tx) =>
+    addAttempt(tx, {
+      state,
+      account_id: accountId,
+      workplace_id: workplaceId,
+      platform,
+      base_url: baseUrl,
+      mode,
+      expires_at: expiresAt,
+    }),
+  );
+  const url = connector.authorizeUrl({
+    baseUrl,
+    state,
+    returnUrl: `${way.base}/auth/platform/${platform}/callback`,
+    callbackUrl: authorizesByBrowser(platform)
+      ? `${way.base}/auth/platform/${platform}/callback`
+      : `${way.base}/webhooks/wc-auth/${state}`,
+    appCredentials: deps.connectors.appCredentials(platform, mode) ?? {},
+  });
+  return { url, expires_at: expiresAt };
+}

@@ -1,0 +1,49 @@
+import type { ChannelId, ConnectorContext, SupplierId } from '@quayside/connector-kit';
+import type { Deps, Mode } from '../../../deps.ts';
+import type { Sealed } from '../../../vault/vault.ts';
+import { type Kept, keepCredentials, withLease } from './lease.ts';
+
+type Credentials = Record<string, string>;
+
+/** Our own credentials are lent to the connector for the call and never kept with the connection's. */
+function lend(deps: Deps, id: ChannelId | SupplierId, mode: Mode): Credentials {
+  return deps.connectors.appCredentials(id, mode) ?? {};
+}
+
+const withoutLent = (all: Credentials, lent: Credentials): Credentials =>
+  Object.fromEntries(Object.entries(all).filter(([name, value]) => lent[name] !== value));
+
+/** What a connector is given for one kept connection: plain credentials, and the ways to renew and keep them. */
+export function contextOf(
+  deps: Deps,
+  input: { id: ChannelId | SupplierId; mode: Mode; baseUrl: string; kept: Kept; sealed: Sealed; lends: boolean },
+): ConnectorContext {
+  const lent = input.lends ? lend(deps, input.id, input.mode) : {};
+  return {
+    http: deps.http,
+    clock: deps.clock,
+    baseUrl: input.baseUrl,
+    credentials: { ...lent, ...deps.vault.open<Credentials>(input.sealed, input.kept.context) },
+    saveCredentials: (next) => keepCredentials(deps, input.kept, withoutLent(next, lent)),
+    renewing: (renew) => withLease(deps, input.kept, (newest) => renew({ ...lent, ...newest })),
+  };
+}
+
+/** What a connector is given while nothing is kept yet: credentials it rotates are collected in the answer. */
+export function trialContext(
+  deps: Deps,
+  input: { id: ChannelId | SupplierId; mode: Mode; baseUrl: string; credentials: Credentials; lends: boolean },
+): { ctx: ConnectorContext; current(): Credentials } {
+  const lent = input.lends ? lend(deps, input.id, input.mode) : {};
+  let current = input.credentials;
+  const ctx: ConnectorContext = {
+    http: deps.http,
+    clock: deps.clock,
+    baseUrl: input.baseUrl,
+    credentials: { ...lent, ...current },
+    saveCredentials: async (next) => {
+      current = withoutLent(next, lent);
+    },
+  };
+  return { ctx, current: () => current };
+}

@@ -1,0 +1,144 @@
+import { ConnectorError } from '@quayside/connector-kit';
+import { AppError, notFound } from '@quayside/kernel';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import {
+  type Attempt,
+  attemptContext,
+  findAttempt,
+  type Outcome,
+  setDelivered,
+  setOutcome,
+  useAttempt,
+} from '../attempt-repo.ts';
+import { finishConnectJob } from '../jobs/connections.ts';
+import type { Store } from '../store-repo.ts';
+import { prove, refusal } from './link-store.ts';
+import { connectorOf } from './open-store.ts';
+import { saveStore } from './save-store.ts';
+
+type Answer = Outcome | { state: 'pending' };
+
+const scopeOf = (attempt: Attempt) => ({ accountId: attempt.account_id, workplaceId: attempt.workplace_id });
+
+/** Turns what the platform answered into credentials. Throws the reason in words for a person. */
+async function credentialsFrom(
+  deps: Deps,
+  attempt: Attempt,
+  answer: { query: Record<string, string>; rawBody?: Buffer },
+): Promise<Record<string, string>> {
+  const connector = connectorOf(deps, attempt.platform);
+  if (!connector.finishAuthorize) throw notFound('AUTHORIZE_NOT_OFFERED', { platform: connector.label });
+  try {
+    return await connector.finishAuthorize(deps.http, {
+      ...answer,
+      baseUrl: attempt.base_url,
+      expectedState: attempt.state,
+      appCredentials: deps.connectors.appCredentials(attempt.platform, attempt.mode) ?? {},
+      now: deps.clock.millis(),
+    });
+  } catch (error) {
+    throw refusal(error, new URL(attempt.base_url).host);
+  }
+}
+
+/** Proves the credentials and keeps the store; whatever happens is written down with the attempt. */
+async function complete(
+  deps: Deps,
+  attempt: Attempt,
+  getCredentials: () => Promise<Record<string, string>>,
+): Promise<Outcome> {
+  const scope = scopeOf(attempt);
+  let outcome: Outcome;
+  try {
+    const credentials = await getCredentials();
+    const { platformDomain } = connectorOf(deps, attempt.platform).normalizeAddress(attempt.base_url);
+    const address = { baseUrl: attempt.base_url, platformDomain, mode: attempt.mode };
+    outcome = {
+      state: 'connected',
+      storeId: await saveStore(deps, scope, await prove(deps, attempt.platform, address, credentials)),
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    outcome = { state: 'refused', key: error.code, params: error.params };
+  }
+  await deps.db.tenant(scope, async (tx) => {
+    await setOutcome(tx, attempt.state, outcome);
+    await publish(tx, attempt.workplace_id, 'stores');
+  });
+  return outcome;
+}
+
+/**
+ * The browser is back from the platform's page. `accountId` must be the one that began: else a stranger could have his
+ * store, or his victim's, connected to the wrong account. Throws CONNECT_STATE_UNKNOWN.
+ */
+export async function finishInBrowser(
+  deps: Deps,
+  accountId: string,
+  platform: Store['platform'],
+  query: Record<string, string>,
+): Promise<{ attempt: Attempt; answer: Answer }> {
+  const state = query.state ?? query.user_id ?? '';
+  const unknown = new AppError('BAD_REQUEST', 'CONNECT_STATE_UNKNOWN');
+  const attempt = await deps.db.global((tx) => findAttempt(tx, state));
+  if (!attempt || attempt.account_id !== accountId || attempt.platform !== platform) throw unknown;
+  if (attempt.outcome) return { attempt, answer: attempt.outcome };
+  if (query.success === '0') {
+    const answer: Outcome = { state: 'refused', key: 'CONNECT_DENIED' };
+    await deps.db.global((tx) => setOutcome(tx, state, answer));
+    return { attempt, answer };
+  }
+  // The keys come by another way (POST /webhooks/wc-auth/...); the screen asks again until they did.
+  if (query.user_id !== undefined) {
+    if (Date.parse(attempt.expires_at) < deps.clock.millis() && !attempt.used_at) throw unknown;
+    return { attempt, answer: { state: 'pending' } };
+  }
+  const used = await deps.db.global((tx) => useAttempt(tx, state, platform));
+  if (!used) throw unknown;
+  return { attempt, answer: await complete(deps, used, () => credentialsFrom(deps, used, { query })) };
+}
+
+/**
+ * A store delivers the keys it made. They are kept sealed and worked on by a job: the store waits for our answer, and some
+ * cannot answer our questions meanwhile. Answers whether they were taken.
+ */
+export async function takeDelivery(deps: Deps, state: string, rawBody: Buffer): Promise<boolean> {
+  const attempt = await deps.db.global((tx) => useAttempt(tx, state, 'woocommerce'));
+  if (!attempt) return false;
+  try {
+    const credentials = await credentialsFrom(deps, attempt, { query: {}, rawBody });
+    await deps.db.tenant(scopeOf(attempt), async (tx) => {
+      await setDelivered(tx, state, deps.vault.seal(credentials, attemptContext(state)));
+      await deps.queue.send(tx, finishConnectJob, { state });
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await deps.db.global((tx) => setOutcome(tx, state, { state: 'refused', key: error.code, params: error.params }));
+    return false;
+  }
+}
+
+/** The rest of a delivery, in a job. A store that does not answer yet is asked again. */
+export async function finishDelivered(deps: Deps, state: string, isLastTry: boolean): Promise<void> {
+  const attempt = await deps.db.global((tx) => findAttempt(tx, state));
+  if (!attempt?.delivered || attempt.outcome) return;
+  const credentials = deps.vault.open<Record<string, string>>(attempt.delivered, attemptContext(state));
+  if (!isLastTry) {
+    const connector = connectorOf(deps, attempt.platform);
+    const ctx = {
+      http: deps.http,
+      clock: deps.clock,
+      baseUrl: attempt.base_url,
+      credentials,
+      saveCredentials: async () => undefined,
+    };
+    try {
+      await connector.verify(ctx);
+    } catch (error) {
+      if (error instanceof ConnectorError && (error.kind === 'temporary' || error.kind === 'unknown')) throw error;
+    }
+  }
+  await complete(deps, attempt, async () => credentials);
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConnectorError } from '@quayside/connector-kit';
+import { newId } from '@quayside/kernel';
+import { raw, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Sealed } from '../../../vault/vault.ts';
+
+/** Longest time one renewal may take; a worker that died with the lease blocks the others no longer. */
+const LEASE_SECONDS = 30;
+const LOOK_AGAIN_MS = 100;
+
+/** Where a connection's credentials lie. */
+export interface Kept {
+  scope: Scope & { workplaceId: string };
+  table: 'store' | 'supplier_connection';
+  id: string;
+  /** The vault's context. */
+  context: string;
+}
+
+const where = (kept: Kept) =>
+  sql`workplace_id = ${kept.scope.workplaceId} and ${raw(kept.table === 'store' ? 'store_id' : 'connection_id')} = ${kept.id}`;
+
+/**
+ * Runs `work` while no other worker renews these credentials, with the newest ones. A lease in the row, not a lock of the
+ * database: the network is called meanwhile, and no transaction may be open then.
+ */
+export async function withLease<T>(
+  deps: Deps,
+  kept: Kept,
+  work: (credentials: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const me = newId();
+  const until = Date.now() + LEASE_SECONDS * 1000;
+  for (;;) {
+    const row = await deps.db.tenant(kept.scope, (tx) =>
+      tx.first<{ credentials: Sealed }>(sql`update ${raw(kept.table)} set renewing_by = ${me},
+          renewing_until = now() + make_interval(secs => ${LEASE_SECONDS})
+        where ${where(kept)} and (renewing_until is null or renewing_until < now()) returning credentials`),
+    );
+    if (row) {
+      try {
+        return await work(deps.vault.open<Record<string, string>>(row.credentials, kept.context));
+      } finally {
+        await deps.db.tenant(kept.scope, (tx) =>
+          tx.run(sql`update ${raw(kept.table)} set renewing_until = null where ${where(kept)} and renewing_by = ${me}`),
+        );
+      }
+    }
+    if (Date.now() > until) throw new ConnectorError('temporary', 'another worker is renewing the token');
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/** Keeps rotated credentials at once, so that a new refresh token is never lost. */
+export async function keepCredentials(deps: Deps, kept: Kept, next: Record<string, string>): Promise<void> {
+  const sealed = JSON.stringify(deps.vault.seal(next, kept.context));
+  await deps.db.tenant(kept.scope, (tx) =>
+    tx.run(sql`update ${raw(kept.table)} set credentials = ${sealed}::jsonb
+      where ${where(kept)} and status not in ('uninstalled', 'removed')`),
+  );
+}

@@ -1,0 +1,73 @@
+import { type ChannelConnector, ConnectorError } from '@quayside/connector-kit';
+import { AppError, invalidField } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { problemOf } from '../rules/connector-problem.ts';
+import { credentialFaults } from '../rules/credential-fields.ts';
+import type { Store } from '../store-repo.ts';
+import { trialContext } from './context.ts';
+import { connectorOf } from './open-store.ts';
+import { type Proven, saveStore } from './save-store.ts';
+
+/** A store's address in the form that is kept. Throws STORE_ADDRESS_INVALID with the field named. */
+export function addressTyped(
+  deps: Deps,
+  connector: ChannelConnector,
+  typed: string,
+): { baseUrl: string; platformDomain: string; mode: Mode } {
+  try {
+    const address = connector.normalizeAddress(typed);
+    return { ...address, mode: deps.connectors.isSandboxUrl(address.baseUrl) ? 'sandbox' : 'live' };
+  } catch (error) {
+    if (error instanceof ConnectorError) throw invalidField('shop', 'STORE_ADDRESS_INVALID');
+    throw error;
+  }
+}
+
+/** What the other side refused, as the answer to the person who is connecting it. */
+export function refusal(error: unknown, name: string): unknown {
+  if (!(error instanceof ConnectorError)) return error;
+  const { key, params, status } = problemOf(error, name);
+  return new AppError(status, key, { params, cause: error });
+}
+
+/** Asks the store who it is with these credentials. Throws the reason in words for a person. */
+export async function prove(
+  deps: Deps,
+  platform: Store['platform'],
+  address: { baseUrl: string; platformDomain: string; mode: Mode },
+  credentials: Record<string, string>,
+): Promise<Proven> {
+  const connector = connectorOf(deps, platform);
+  const { ctx, current } = trialContext(deps, {
+    id: platform,
+    mode: address.mode,
+    baseUrl: address.baseUrl,
+    credentials,
+    lends: false,
+  });
+  try {
+    const facts = await connector.verify(ctx);
+    if (facts.missingScopes.length > 0) {
+      const detail = facts.missingScopes.join(', ');
+      throw new ConnectorError('auth', detail, { code: 'missing_scope' });
+    }
+    const { baseUrl, mode } = address;
+    return { platform, platformDomain: facts.platformDomain, baseUrl, mode, facts, credentials: current() };
+  } catch (error) {
+    throw refusal(error, address.platformDomain);
+  }
+}
+
+/** Connects a store with pasted keys; answers its id. */
+export async function linkStore(
+  deps: Deps,
+  scope: Scope,
+  input: { platform: Store['platform']; shop: string; credentials: Record<string, string> },
+): Promise<string> {
+  const connector = connectorOf(deps, input.platform);
+  const fields = credentialFaults(connector.credentialFields, input.credentials);
+  if (Object.keys(fields).length > 0) throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields });
+  const address = addressTyped(deps, connector, input.shop);
+  return saveStore(deps, scope, await prove(deps, input.platform, address, input.credentials));
+}

@@ -1,0 +1,95 @@
+import { type ChannelConnector, type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
+import { AppError, notFound } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { problemOf } from '../rules/connector-problem.ts';
+import { findStore, type Store, storeContext } from '../store-repo.ts';
+import { contextOf } from './context.ts';
+import { clearStoreError, noteStoreError } from './note-store-error.ts';
+
+export interface OpenStore {
+  store: Store;
+  connector: ChannelConnector;
+  ctx: ConnectorContext;
+}
+
+export function workplaceOf(scope: Scope): Scope & { workplaceId: string } {
+  if (!scope.workplaceId) throw new Error('a workplace is needed here');
+  return { ...scope, workplaceId: scope.workplaceId };
+}
+
+/**
+ * The address of a store. The sandbox may have come back on another port: its stores are where they were below its
+ * address of today.
+ */
+function addressOf(deps: Deps, store: Store): string {
+  const here = deps.connectors.baseUrl('quayside', 'sandbox');
+  if (store.mode !== 'sandbox' || !here || deps.connectors.isSandboxUrl(store.base_url)) return store.base_url;
+  return new URL(new URL(store.base_url).pathname, here).href.replace(/\/$/, '');
+}
+
+export function connectorOf(deps: Deps, platform: Store['platform']): ChannelConnector {
+  const connector = deps.connectors.channels[platform];
+  if (!connector) throw notFound('PLATFORM_NOT_OFFERED', { platform });
+  return connector;
+}
+
+/** A store with its connector, whatever its state; for disconnecting and reconnecting. */
+export function storeWithConnector(deps: Deps, scope: Scope, store: Store): OpenStore {
+  const kept = {
+    scope: workplaceOf(scope),
+    table: 'store' as const,
+    id: store.store_id,
+    context: storeContext(store.store_id),
+  };
+  return {
+    store,
+    connector: connectorOf(deps, store.platform),
+    ctx: contextOf(deps, {
+      id: store.platform,
+      mode: store.mode,
+      baseUrl: addressOf(deps, store),
+      kept,
+      sealed: store.credentials,
+      lends: false,
+    }),
+  };
+}
+
+/**
+ * A connected store and what is needed to talk to it. Throws STORE_NOT_FOUND, STORE_DISCONNECTED, or
+ * STORE_NEEDS_RECONNECT when its keys were refused.
+ */
+export async function openStore(deps: Deps, scope: Scope, storeId: string): Promise<OpenStore> {
+  const { workplaceId } = workplaceOf(scope);
+  const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
+  if (!store) throw notFound('STORE_NOT_FOUND');
+  const params = { name: store.platform_domain };
+  if (store.status === 'uninstalled') throw new AppError('BAD_REQUEST', 'STORE_DISCONNECTED', { params });
+  if (store.status === 'needs_reconnect') throw new AppError('BAD_REQUEST', 'STORE_NEEDS_RECONNECT', { params });
+  return storeWithConnector(deps, scope, store);
+}
+
+/**
+ * Opens a store and works with it. Refused keys mark the store, so that a person is asked to reconnect; work that
+ * succeeds takes an old complaint away. The error goes on to the caller.
+ */
+export async function withStore<T>(
+  deps: Deps,
+  scope: Scope,
+  storeId: string,
+  work: (open: OpenStore) => Promise<T>,
+): Promise<T> {
+  const open = await openStore(deps, scope, storeId);
+  try {
+    const result = await work(open);
+    if (open.store.last_error) await clearStoreError(deps, scope, storeId);
+    return result;
+  } catch (error) {
+    if (error instanceof ConnectorError) {
+      const problem = problemOf(error, open.store.platform_domain);
+      if (problem.needsPerson) await noteStoreError(deps, scope, storeId, problem);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  type ConnectorContext,
+  ConnectorError,
+  type SupplierConnector,
+  type SupplierId,
+} from '@quayside/connector-kit';
+import { AppError, newId, newToken, notFound } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { problemOf } from '../rules/connector-problem.ts';
+import {
+  addConnection,
+  type Connection,
+  connectionContext,
+  connectionWebhookContext,
+  findConnection,
+  findConnectionTo,
+  putSupplierEntry,
+} from '../supplier-repo.ts';
+import { contextOf, trialContext } from './context.ts';
+import { noteSupplierError } from './note-store-error.ts';
+import { workplaceOf } from './open-store.ts';
+
+export interface OpenSupplier {
+  connection: Connection;
+  connector: SupplierConnector;
+  ctx: ConnectorContext;
+}
+
+export function supplierConnectorOf(deps: Deps, supplier: SupplierId): SupplierConnector {
+  const connector = deps.connectors.suppliers[supplier];
+  if (!connector) throw notFound('SUPPLIER_NOT_OFFERED', { supplier });
+  return connector;
+}
+
+/** Whether a supplier needs nothing of the owner here: we hold its credentials and it is paid from the wallet. */
+const comesByItself = (deps: Deps, supplier: SupplierId, mode: Mode): boolean =>
+  supplier === 'quayside' && deps.connectors.baseUrl(supplier, mode) !== undefined;
+
+/** Every workplace has our own catalogue's supplier, in each mode in which it is to be had here. */
+export async function ensureOwnSupplier(deps: Deps, tx: Executor, scope: Scope, mode: Mode): Promise<void> {
+  const { accountId, workplaceId } = workplaceOf(scope);
+  const connector = deps.connectors.suppliers.quayside;
+  if (!connector || !comesByItself(deps, 'quayside', mode)) return;
+  if (await findConnectionTo(tx, workplaceId, 'quayside', mode)) return;
+  const connectionId = newId();
+  const added = await addConnection(tx, {
+    workplace_id: workplaceId,
+    connection_id: connectionId,
+    supplier: 'quayside',
+    label: connector.label,
+    mode,
+    payer: 'wallet',
+    credentials: deps.vault.seal({}, connectionContext(connectionId)),
+    webhook_secret: deps.vault.seal(newToken(32), connectionWebhookContext(connectionId)),
+  });
+  if (!added) return;
+  await putSupplierEntry(tx, {
+    connection_id: connectionId,
+    workplace_id: workplaceId,
+    account_id: accountId,
+    supplier: 'quayside',
+    mode,
+    webhook_key: newToken(24),
+  });
+}
+
+export function supplierWithConnector(deps: Deps, scope: Scope, connection: Connection): OpenSupplier {
+  const connector = supplierConnectorOf(deps, connection.supplier);
+  const baseUrl = deps.connectors.baseUrl(connection.supplier, connection.mode);
+  if (!baseUrl) throw new AppError('BAD_REQUEST', 'SUPPLIER_NOT_OFFERED', { params: { supplier: connector.label } });
+  const kept = {
+    scope: workplaceOf(scope),
+    table: 'supplier_connection' as const,
+    id: connection.connection_id,
+    context: connectionContext(connection.connection_id),
+  };
+  return {
+    connection,
+    connector,
+    ctx: contextOf(deps, {
+      id: connection.supplier,
+      mode: connection.mode,
+      baseUrl,
+      kept,
+      sealed: connection.credentials,
+      lends: connection.payer === 'wallet',
+    }),
+  };
+}
+
+async function readConnection(
+  deps: Deps,
+  scope: Scope,
+  wanted: { connectionId: string } | { supplier: SupplierId; mode: Mode },
+): Promise<Connection | undefined> {
+  const { workplaceId } = workplaceOf(scope);
+  if ('connectionId' in wanted)
+    return deps.db.read(scope, (ex) => findConnection(ex, workplaceId, wanted.connectionId));
+  const { supplier, mode } = wanted;
+  const known = await deps.db.read(scope, (ex) => findConnectionTo(ex, workplaceId, supplier, mode));
+  if (known || !comesByItself(deps, supplier, mode)) return known;
+  return deps.db.tenant(scope, async (tx) => {
+    await ensureOwnSupplier(deps, tx, scope, mode);
+    return findConnectionTo(tx, workplaceId, supplier, mode);
+  });
+}
+
+/**
+ * A supplier's connection and what is needed to talk to it. Throws SUPPLIER_NOT_CONNECTED, or SUPPLIER_NEEDS_RECONNECT
+ * when its key was refused.
+ */
+export async function openSupplier(
+  deps: Deps,
+  scope: Scope,
+  wanted: { connectionId: string } | { supplier: SupplierId; mode: Mode },
+): Promise<OpenSupplier> {
+  const connection = await readConnection(deps, scope, wanted);
+  const supplier = 'supplier' in wanted ? wanted.supplier : (connection?.supplier ?? '');
+  const name = deps.connectors.suppliers[supplier as SupplierId]?.label ?? supplier;
+  if (!connection || connection.status === 'removed')
+    throw new AppError('BAD_REQUEST', 'SUPPLIER_NOT_CONNECTED', { params: { name } });
+  if (connection.status === 'needs_reconnect')
+    throw new AppError('BAD_REQUEST', 'SUPPLIER_NEEDS_RECONNECT', { params: { name: connection.label } });
+  return supplierWithConnector(deps, scope, connection);
+}
+
+/** As withStore, for a supplier. */
+export async function withSupplier<T>(
+  deps: Deps,
+  scope: Scope,
+  wanted: { connectionId: string } | { supplier: SupplierId; mode: Mode },
+  work: (open: OpenSupplier) => Promise<T>,
+): Promise<T> {
+  const open = await openSupplier(deps, scope, wanted);
+  try {
+    const result = await work(open);
+    if (open.connection.last_error) await noteSupplierError(deps, scope, open.connection.connection_id, undefined);
+    return result;
+  } catch (error) {
+    if (error instanceof ConnectorError) {
+      const problem = problemOf(error, open.connection.label);
+      if (problem.needsPerson) await noteSupplierError(deps, scope, open.connection.connection_id, problem);
+    }
+    throw error;
+  }
+}
+
+/**
+ * A supplier as the operator of this installation reaches it, for work that belongs to no workplace (reading a
+ * catalogue). undefined where it is not to be had in this mode.
+ */
+export function operatorSupplier(
+  deps: Deps,
+  supplier: SupplierId,
+  mode: Mode,
+): { connector: SupplierConnector; ctx: ConnectorContext } | undefined {
+  const connector = deps.connectors.suppliers[supplier];
+  const baseUrl = deps.connectors.baseUrl(supplier, mode);
+  if (!connector || !baseUrl) return undefined;
+  const { ctx } = trialContext(deps, { id: supplier, mode, baseUrl, credentials: {}, lends: true });
+  return { connector, ctx };
+}

@@ -1,0 +1,95 @@
+import type { StoreFacts } from '@quayside/connector-kit';
+import { AppError, newId, newToken } from '@quayside/kernel';
+import { isUniqueViolation, type Scope, sql } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { SESSION_CHANNEL } from '../../../http/session.ts';
+import { publish } from '../../../live/publish.ts';
+import { findEntryByDomain, putEntry } from '../directory-repo.ts';
+import { setUpStoreJob } from '../jobs/connections.ts';
+import {
+  findStoreByDomain,
+  insertStore,
+  refreshStore,
+  type Store,
+  settleDefault,
+  storeContext,
+  storeWebhookContext,
+} from '../store-repo.ts';
+import { workplaceOf } from './open-store.ts';
+import { ensureOwnSupplier } from './open-supplier.ts';
+
+/** A store that just proved its credentials. */
+export interface Proven {
+  platform: Store['platform'];
+  platformDomain: string;
+  baseUrl: string;
+  mode: Mode;
+  facts: StoreFacts;
+  credentials: Record<string, string>;
+}
+
+const factsOf = ({ facts, baseUrl }: Proven) => ({
+  base_url: baseUrl,
+  store_name: facts.name,
+  currency: facts.currency,
+  country: facts.country ?? null,
+  time_zone: facts.timeZone ?? null,
+  owner_name: facts.ownerName ?? null,
+  owner_email: facts.ownerEmail ?? null,
+  plan_name: facts.planName ?? null,
+  scopes: facts.scopes,
+  missing_scopes: facts.missingScopes,
+});
+
+const takenByAnother = (name: string) =>
+  new AppError('STORE_EXIST_ANOTHER_OWNER', 'STORE_EXIST_ANOTHER_OWNER', { params: { name } });
+
+/**
+ * Keeps a proven store in the workplace: a new one, or the one that was connected before (with its history). Throws
+ * STORE_EXIST_ANOTHER_OWNER while another workplace has it. Answers the store's id.
+ */
+export async function saveStore(deps: Deps, scope: Scope, proven: Proven): Promise<string> {
+  const { accountId, workplaceId } = workplaceOf(scope);
+  const { platform, platformDomain, mode } = proven;
+  try {
+    return await deps.db.tenant(scope, async (tx) => {
+      const entry = await findEntryByDomain(tx, platform, platformDomain, mode);
+      if (entry && entry.workplace_id !== workplaceId) throw takenByAnother(platformDomain);
+      const known = await findStoreByDomain(tx, workplaceId, platform, platformDomain, mode);
+      const storeId = known?.store_id ?? newId();
+      const credentials = deps.vault.seal(proven.credentials, storeContext(storeId));
+      const row = { ...factsOf(proven), workplace_id: workplaceId, store_id: storeId, credentials };
+      if (known) await refreshStore(tx, row);
+      else {
+        await insertStore(tx, {
+          ...row,
+          account_id: accountId,
+          platform,
+          platform_domain: platformDomain,
+          mode,
+          webhook_secret: deps.vault.seal(newToken(32), storeWebhookContext(storeId)),
+        });
+      }
+      if (!entry) {
+        await putEntry(tx, {
+          store_id: storeId,
+          workplace_id: workplaceId,
+          account_id: accountId,
+          platform,
+          platform_domain: platformDomain,
+          mode,
+          webhook_key: newToken(24),
+        });
+      }
+      await settleDefault(tx, workplaceId);
+      await ensureOwnSupplier(deps, tx, scope, mode);
+      await deps.queue.send(tx, setUpStoreJob, { accountId, workplaceId, storeId });
+      await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${accountId})`);
+      await publish(tx, workplaceId, 'stores', [storeId]);
+      return storeId;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'store_directory_domain')) throw takenByAnother(platformDomain);
+    throw error;
+  }
+}

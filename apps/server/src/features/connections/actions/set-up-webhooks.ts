@@ -1,0 +1,97 @@
+import { type ChannelId, ConnectorError, type SupplierId } from '@quayside/connector-kit';
+import { json, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { findEntry, setWebhookBase } from '../directory-repo.ts';
+import { problemOf } from '../rules/connector-problem.ts';
+import { POLL_SECONDS, SUPPLIER_POLL_SECONDS } from '../rules/order-intake.ts';
+import { signsWithAppSecret, webhooksNeedHttps } from '../rules/platform-ways.ts';
+import { callBase, type Problem } from '../rules/reachability.ts';
+import { findStore, storeWebhookContext } from '../store-repo.ts';
+import { connectionWebhookContext, findConnection } from '../supplier-repo.ts';
+import { storeWithConnector, workplaceOf } from './open-store.ts';
+import { supplierWithConnector } from './open-supplier.ts';
+
+/** Where a store or supplier can send its webhooks, or why it cannot. */
+export const webhookBase = (deps: Deps, id: ChannelId | SupplierId, mode: 'live' | 'sandbox') =>
+  callBase({
+    appUrl: deps.config.appUrl,
+    ownUrl: deps.config.ownUrl,
+    mode,
+    needsHttps: webhooksNeedHttps(id),
+  });
+
+/**
+ * Makes a store tell us of its orders; where it cannot reach us or refuses, its orders are looked for every 30 s and the
+ * reason is kept for its owner. Repeating it changes nothing.
+ */
+export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLastTry: boolean): Promise<void> {
+  const { workplaceId } = workplaceOf(scope);
+  const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
+  const entry = await deps.db.global((tx) => findEntry(tx, storeId));
+  if (store?.status !== 'active' || !entry || !store.webhook_secret) return;
+  const { connector, ctx } = storeWithConnector(deps, scope, store);
+  const way = webhookBase(deps, store.platform, store.mode);
+  let reason: Problem | null = null;
+  let address: string | null = null;
+  if (!connector.capabilities.webhooks) reason = { key: 'WEBHOOKS_NOT_OFFERED', params: { platform: connector.label } };
+  else if ('reason' in way) reason = way.reason;
+  else if (signsWithAppSecret(store.platform) && !ctx.credentials.clientSecret)
+    reason = { key: 'WEBHOOKS_NEED_APP_SECRET', params: { platform: connector.label } };
+  else {
+    address = `${way.base}/webhooks/${store.platform}/${entry.webhook_key}`;
+    try {
+      const secret = deps.vault.open<string>(store.webhook_secret, storeWebhookContext(storeId));
+      await connector.ensureWebhooks(ctx, { address, secret });
+      const before = store.metadata.webhook_address;
+      if (before && before !== address) await connector.removeWebhooks(ctx, { address: before });
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error;
+      const passing = error.kind === 'temporary' || error.kind === 'unknown' || error.kind === 'rate-limited';
+      if (passing && !isLastTry) throw error;
+      const { key, params } = problemOf(error, store.platform_domain);
+      reason = { key: 'WEBHOOKS_REFUSED', params: { ...params, reason: key } };
+      address = null;
+    }
+  }
+  const ordersBy = reason ? 'polling' : 'webhook';
+  const base = reason || 'reason' in way ? null : way.base;
+  await deps.db.tenant(scope, async (tx) => {
+    await tx.run(sql`update store set orders_by = ${ordersBy}, orders_by_reason = ${json(reason)},
+        metadata = case when ${address}::text is null then metadata
+          else metadata || jsonb_build_object('webhook_address', ${address}::text) end, updated_at = now()
+      where workplace_id = ${workplaceId} and store_id = ${storeId}`);
+    await setWebhookBase(tx, storeId, base, POLL_SECONDS[ordersBy]);
+    await publish(tx, workplaceId, 'stores', [storeId]);
+  });
+}
+
+/**
+ * The same for a supplier. Only an owner's own account gets webhooks: the operator's account is one for all workplaces,
+ * and its supplier takes one address.
+ */
+export async function setUpSupplier(deps: Deps, scope: Scope, connectionId: string): Promise<void> {
+  const { workplaceId } = workplaceOf(scope);
+  const connection = await deps.db.read(scope, (ex) => findConnection(ex, workplaceId, connectionId));
+  if (connection?.status !== 'active' || !connection.webhook_secret) return;
+  const { connector, ctx } = supplierWithConnector(deps, scope, connection);
+  if (!connector.ensureWebhooks || !connector.capabilities.webhooks) return;
+  if (connection.payer === 'wallet' && connection.supplier !== 'quayside') return;
+  const way = webhookBase(deps, connection.supplier, connection.mode);
+  if ('reason' in way) return;
+  const key = await deps.db.global((tx) =>
+    tx.first<{ webhook_key: string }>(
+      sql`select webhook_key from supplier_directory where connection_id = ${connectionId} and active`,
+    ),
+  );
+  if (!key) return;
+  const secret = deps.vault.open<string>(connection.webhook_secret, connectionWebhookContext(connectionId));
+  await connector.ensureWebhooks(ctx, {
+    address: `${way.base}/webhooks/supplier/${connection.supplier}/${key.webhook_key}`,
+    secret,
+  });
+  await deps.db.global((tx) =>
+    tx.run(sql`update supplier_directory set webhook_base = ${way.base}, poll_seconds = ${SUPPLIER_POLL_SECONDS.webhook}
+      where connection_id = ${connectionId}`),
+  );
+}

@@ -1,0 +1,97 @@
+import { ConnectorError, type RawWebhook, type SupplierId, type WebhookEvent } from '@quayside/connector-kit';
+import { newId } from '@quayside/kernel';
+import { type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { findEntryByKey } from '../directory-repo.ts';
+import { workWebhookJob } from '../jobs/connections.ts';
+import { findStore, storeWebhookContext } from '../store-repo.ts';
+import { connectionWebhookContext, findConnection } from '../supplier-repo.ts';
+import { addDelivery, addRefused } from '../webhook-repo.ts';
+import { connectorOf, storeWithConnector } from './open-store.ts';
+import { supplierConnectorOf, supplierWithConnector } from './open-supplier.ts';
+
+/** taken: kept (or known already). refused: not to be trusted. unknown: nobody has this address. */
+export type Taking = 'taken' | 'refused' | 'unknown';
+
+/** Kinds that nobody here has to do something about. */
+const IDLE: ReadonlySet<WebhookEvent['kind']> = new Set(['ping', 'privacy', 'other', 'product', 'inventory']);
+
+async function keep(
+  deps: Deps,
+  scope: Scope & { workplaceId: string },
+  sender: 'store' | 'supplier',
+  senderId: string,
+  raw: RawWebhook,
+  verify: () => WebhookEvent,
+): Promise<Taking> {
+  const received = { workplaceId: scope.workplaceId, deliveryId: newId(), sender, senderId, body: raw.body };
+  let event: WebhookEvent;
+  try {
+    event = verify();
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    await deps.db.tenant(scope, (tx) => addRefused(tx, received, error.detail));
+    return 'refused';
+  }
+  await deps.db.tenant(scope, async (tx) => {
+    if (!(await addDelivery(tx, received, event))) return;
+    if (IDLE.has(event.kind)) {
+      await tx.run(sql`update webhook_delivery set state = 'done', done_at = now()
+        where workplace_id = ${scope.workplaceId} and delivery_id = ${received.deliveryId}`);
+    } else {
+      const payload = { accountId: scope.accountId, workplaceId: scope.workplaceId, deliveryId: received.deliveryId };
+      await deps.queue.send(tx, workWebhookJob, payload);
+    }
+    // Not each time: a burst of webhooks would otherwise queue up behind one row.
+    if (sender === 'store') {
+      await tx.run(sql`update store set last_webhook_at = now() where workplace_id = ${scope.workplaceId} and store_id = ${senderId}
+        and (last_webhook_at is null or last_webhook_at < now() - interval '15 seconds')`);
+    }
+  });
+  return 'taken';
+}
+
+/** A store's webhook: the raw bytes are verified and kept, a job does the rest. */
+export async function takeStoreWebhook(deps: Deps, platform: string, key: string, raw: RawWebhook): Promise<Taking> {
+  const entry = await deps.db.global((tx) => findEntryByKey(tx, platform, key));
+  if (!entry) return 'unknown';
+  const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
+  const store = await deps.db.read(scope, (ex) => findStore(ex, entry.workplace_id, entry.store_id));
+  if (!store?.webhook_secret) return 'unknown';
+  const { webhook_secret } = store;
+  return keep(deps, scope, 'store', entry.store_id, raw, () => {
+    const { ctx } = storeWithConnector(deps, scope, store);
+    const appSecret = ctx.credentials.clientSecret;
+    return connectorOf(deps, store.platform).verifyWebhook(raw, {
+      webhookSecret: deps.vault.open<string>(webhook_secret, storeWebhookContext(entry.store_id)),
+      ...(appSecret ? { appSecret } : {}),
+    });
+  });
+}
+
+/** A supplier's webhook, likewise. */
+export async function takeSupplierWebhook(
+  deps: Deps,
+  supplier: SupplierId,
+  key: string,
+  raw: RawWebhook,
+): Promise<Taking> {
+  const entry = await deps.db.global((tx) =>
+    tx.first<{ connection_id: string; workplace_id: string; account_id: string }>(
+      sql`select connection_id, workplace_id, account_id from supplier_directory
+        where webhook_key = ${key} and supplier = ${supplier} and active`,
+    ),
+  );
+  if (!entry) return 'unknown';
+  const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
+  const connection = await deps.db.read(scope, (ex) => findConnection(ex, entry.workplace_id, entry.connection_id));
+  const connector = connection ? supplierConnectorOf(deps, connection.supplier) : undefined;
+  const verify = connector?.verifyWebhook?.bind(connector);
+  if (!connection?.webhook_secret || !connector || !verify) return 'unknown';
+  const { webhook_secret } = connection;
+  return keep(deps, scope, 'supplier', entry.connection_id, raw, () => {
+    const { ctx } = supplierWithConnector(deps, scope, connection);
+    const own = deps.vault.open<string>(webhook_secret, connectionWebhookContext(entry.connection_id));
+    return verify(raw, { webhookSecret: connector.webhookSecretOf?.(ctx.credentials) ?? own });
+  });
+}

@@ -1,0 +1,59 @@
+import { isId, notFound } from '@quayside/kernel';
+import { json, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { SESSION_CHANNEL } from '../../../http/session.ts';
+import { publish } from '../../../live/publish.ts';
+import { closeEntry, setWebhookBase } from '../directory-repo.ts';
+import { tearDownStoreJob } from '../jobs/connections.ts';
+import { findStore, listStores, lockStore, type Store, settleDefault, storeContext } from '../store-repo.ts';
+import { storeWithConnector, workplaceOf } from './open-store.ts';
+
+/** The store that a person names by its id or its domain. Throws STORE_NOT_FOUND. */
+export async function namedStore(deps: Deps, scope: Scope, platform: string, shop: string): Promise<Store> {
+  const { workplaceId } = workplaceOf(scope);
+  const stores = await deps.db.read(scope, (ex) => listStores(ex, workplaceId, false));
+  const store = stores.find(
+    (one) => one.platform === platform && (isId(shop) ? one.store_id === shop : one.platform_domain === shop),
+  );
+  if (!store) throw notFound('STORE_NOT_FOUND');
+  return store;
+}
+
+/** Disconnects a store at once; its webhooks are taken out and its keys forgotten by a job. Twice is harmless. */
+export async function uninstallStore(deps: Deps, scope: Scope, storeId: string): Promise<void> {
+  const { accountId, workplaceId } = workplaceOf(scope);
+  await deps.db.tenant(scope, async (tx) => {
+    const store = await lockStore(tx, workplaceId, storeId);
+    if (!store || store.status === 'uninstalled') return;
+    await tx.run(sql`update store set status = 'uninstalled', last_error = null, updated_at = now()
+      where workplace_id = ${workplaceId} and store_id = ${storeId}`);
+    await settleDefault(tx, workplaceId);
+    await closeEntry(tx, storeId);
+    await deps.queue.send(tx, tearDownStoreJob, { accountId, workplaceId, storeId });
+    await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${accountId})`);
+    await publish(tx, workplaceId, 'stores', [storeId]);
+  });
+}
+
+/** The job's part of it. A store that cannot be asked any more keeps webhooks that nobody answers. */
+export async function tearDownStore(deps: Deps, scope: Scope, storeId: string, isLastTry: boolean): Promise<void> {
+  const { workplaceId } = workplaceOf(scope);
+  const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
+  if (store?.status !== 'uninstalled') return;
+  const { connector, ctx } = storeWithConnector(deps, scope, store);
+  const address = store.metadata.webhook_address;
+  if (address) {
+    try {
+      await connector.removeWebhooks(ctx, { address });
+    } catch (error) {
+      deps.log.info({ storeId, err: error }, 'webhooks of a disconnected store could not be taken out');
+      if (!isLastTry) throw error;
+    }
+  }
+  await deps.db.tenant(scope, async (tx) => {
+    const nothing = deps.vault.seal({}, storeContext(storeId));
+    await tx.run(sql`update store set credentials = ${json(nothing)}, metadata = metadata - 'webhook_address'
+      where workplace_id = ${workplaceId} and store_id = ${storeId} and status = 'uninstalled'`);
+    await setWebhookBase(tx, storeId, null, 600);
+  });
+}

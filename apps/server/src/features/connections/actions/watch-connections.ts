@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { takeDueStores, takeDueSuppliers, takeMovedStores } from '../directory-repo.ts';
+import { pollStoreJob, pollSupplierJob, setUpStoreJob, watchConnectionsJob } from '../jobs/connections.ts';
+
+const LOOK_EVERY_MS = 5_000;
+const MOST_AT_ONCE = 500;
+
+const storeRef = (due: { id: string; workplace_id: string; account_id: string }) => ({
+  accountId: due.account_id,
+  workplaceId: due.workplace_id,
+  storeId: due.id,
+});
+
+/** Sends a job for every store and supplier whose turn it is. One transaction: what is taken is also sent. */
+export async function sendDuePolls(deps: Deps): Promise<number> {
+  return deps.db.global(async (tx) => {
+    const stores = await takeDueStores(tx, MOST_AT_ONCE);
+    const suppliers = await takeDueSuppliers(tx, MOST_AT_ONCE);
+    const moved = await takeMovedStores(tx, deps.config.ownUrl);
+    if (stores.length > 0) await deps.queue.sendMany(tx, pollStoreJob, stores.map(storeRef));
+    if (moved.length > 0) await deps.queue.sendMany(tx, setUpStoreJob, moved.map(storeRef));
+    if (suppliers.length > 0) {
+      const refs = suppliers.map((due) => ({
+        accountId: due.account_id,
+        workplaceId: due.workplace_id,
+        connectionId: due.id,
+      }));
+      await deps.queue.sendMany(tx, pollSupplierJob, refs);
+    }
+    return stores.length + suppliers.length;
+  });
+}
+
+/** Looks again and again for `forMs`; the next minute's job goes on. */
+export async function watchConnections(deps: Deps, forMs: number, signal: AbortSignal): Promise<void> {
+  const until = Date.now() + forMs;
+  for (;;) {
+    await sendDuePolls(deps);
+    if (Date.now() + LOOK_EVERY_MS > until) return;
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+  }
+}
+
+/** Begins to watch at once instead of at the next minute; for the start of a process. */
+export const watchNow = (deps: Deps): Promise<void> =>
+  deps.db.global((tx) => deps.queue.send(tx, watchConnectionsJob, {}));
+
+/** Bodies of webhooks are kept a week, their rows a quarter; unfinished attempts to connect a day. */
+export async function tidyConnections(deps: Deps): Promise<void> {
+  await deps.db.global((tx) => tx.run(sql`delete from connect_attempt where expires_at < now() - interval '1 day'`));
+  const owners = await deps.db.global((tx) =>
+    tx.rows<{
+      account_id: string;
+      workplace_id: string;
+    }>(sql`select distinct account_id, workplace_id from store_directory
+      union select distinct account_id, workplace_id from supplier_directory`),
+  );
+  for (const { account_id, workplace_id } of owners) {
+    await deps.db.tenant({ accountId: account_id, workplaceId: workplace_id }, async (tx) => {
+      await tx.run(sql`update webhook_delivery set body = null
+        where workplace_id = ${workplace_id} and body is not null and received_at < now() - interval '7 days'`);
+      await tx.run(sql`delete from webhook_delivery
+        where workplace_id = ${workplace_id} and received_at < now() - interval '90 days'`);
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { ConnectionListeners } from '../listeners.ts';
+import { closeDelivery, type Delivery, findDelivery } from '../webhook-repo.ts';
+import { workplaceOf } from './open-store.ts';
+import { uninstallStore } from './uninstall-store.ts';
+
+/** Tells those concerned what a webhook was about. What it said is only a hint: they read the truth from the sender. */
+async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, delivery: Delivery): Promise<void> {
+  const { sender_id: id, resource_id: resource } = delivery;
+  if (delivery.sender === 'supplier') return listeners.onSupplierOrderChanged(scope, id, resource ?? undefined);
+  switch (delivery.kind) {
+    case 'order':
+    case 'order-deleted':
+      return resource ? listeners.onOrderChanged(scope, id, resource) : listeners.pollOrders(scope, id);
+    case 'refund':
+    case 'fulfillment-order':
+      // Their ids are not those of the order they belong to.
+      return listeners.pollOrders(scope, id);
+    case 'app-uninstalled':
+      await uninstallStore(deps, scope, id);
+      return listeners.onStoreUninstalled?.(scope, id);
+    default:
+  }
+}
+
+/** Works a received webhook once; one that nobody can work is kept as failed and found by the next look for orders. */
+export async function workWebhook(
+  deps: Deps,
+  listeners: ConnectionListeners,
+  scope: Scope,
+  deliveryId: string,
+  isLastTry: boolean,
+): Promise<void> {
+  const { workplaceId } = workplaceOf(scope);
+  const delivery = await deps.db.read(scope, (ex) => findDelivery(ex, workplaceId, deliveryId));
+  if (delivery?.state !== 'received') return;
+  try {
+    await tell(deps, listeners, scope, delivery);
+  } catch (error) {
+    if (isLastTry) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await deps.db.tenant(scope, (tx) => closeDelivery(tx, workplaceId, deliveryId, 'failed', reason));
+    }
+    throw error;
+  }
+  await deps.db.tenant(scope, (tx) => closeDelivery(tx, workplaceId, deliveryId, 'done'));
+}

@@ -1,0 +1,58 @@
+import type { ConnectedStore, SupplierConnection } from '@quayside/contracts';
+import { isMessage, say } from '../../http/messages.ts';
+import { POLL_SECONDS } from './rules/order-intake.ts';
+import type { Problem } from './rules/reachability.ts';
+import type { Store } from './store-repo.ts';
+import type { Connection } from './supplier-repo.ts';
+
+/** A kept problem in the asked language; a parameter that is itself a message key becomes its sentence. */
+export function problemAnswer(locale: string, problem: Problem | null | undefined) {
+  if (!problem) return null;
+  const params = Object.fromEntries(
+    Object.entries(problem.params ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' && name === 'reason' && isMessage(value) ? say(locale, value, problem.params) : value,
+    ]),
+  );
+  return { key: problem.key, params, text: say(locale, problem.key, params) };
+}
+
+export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
+  id: store.store_id,
+  workplace_id: store.workplace_id,
+  platform: store.platform,
+  platform_domain: store.platform_domain,
+  store_name: store.store_name,
+  status: store.status,
+  currency: store.currency,
+  is_default: store.is_default,
+  is_sandbox: store.mode === 'sandbox',
+  plan_name: store.plan_name,
+  owner_name: store.owner_name,
+  owner_email: store.owner_email,
+  country: store.country,
+  time_zone: store.time_zone,
+  base_url: store.base_url,
+  missing_scopes: store.missing_scopes,
+  problem: problemAnswer(locale, store.last_error),
+  orders_by: store.orders_by,
+  orders_by_reason: problemAnswer(locale, store.orders_by_reason),
+  poll_seconds: POLL_SECONDS[store.orders_by],
+  last_webhook_at: store.last_webhook_at,
+  last_polled_at: store.last_polled_at,
+  metadata: { external_channels: (store.metadata.publications?.items ?? []).map((item) => item.handle) },
+  created_at: store.created_at,
+});
+
+export const connectionAnswer = (connection: Connection, locale: string): SupplierConnection => ({
+  connection_id: connection.connection_id,
+  supplier: connection.supplier,
+  label: connection.label,
+  mode: connection.mode,
+  payer: connection.payer,
+  status: connection.status,
+  removable: connection.supplier !== 'quayside',
+  problem: problemAnswer(locale, connection.last_error),
+  last_synced_at: connection.last_synced_at,
+  created_at: connection.created_at,
+});

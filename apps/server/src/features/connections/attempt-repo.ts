@@ -1,0 +1,48 @@
+import type { ChannelId } from '@quayside/connector-kit';
+import { type Executor, json, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+import type { Sealed } from '../../vault/vault.ts';
+import type { Problem } from './rules/reachability.ts';
+
+export type Outcome = { state: 'connected'; storeId: string } | ({ state: 'refused' } & Problem);
+
+export interface Attempt {
+  state: string;
+  account_id: string;
+  workplace_id: string;
+  platform: ChannelId;
+  base_url: string;
+  mode: Mode;
+  expires_at: string;
+  delivered: Sealed | null;
+  outcome: Outcome | null;
+  used_at: string | null;
+}
+
+export const attemptContext = (state: string): string => `connect:${state}`;
+
+export async function addAttempt(
+  tx: Executor,
+  attempt: Pick<Attempt, 'state' | 'account_id' | 'workplace_id' | 'platform' | 'base_url' | 'mode' | 'expires_at'>,
+): Promise<void> {
+  await tx.run(sql`insert into connect_attempt (state, account_id, workplace_id, platform, base_url, mode, expires_at)
+    values (${attempt.state}, ${attempt.account_id}, ${attempt.workplace_id}, ${attempt.platform}, ${attempt.base_url},
+      ${attempt.mode}, ${attempt.expires_at})`);
+}
+
+export const findAttempt = (tx: Executor, state: string): Promise<Attempt | undefined> =>
+  tx.first<Attempt>(sql`select * from connect_attempt where state = ${state}`);
+
+/** Takes an attempt for its one use; undefined when it was used, is over, or never was. */
+export const useAttempt = (tx: Executor, state: string, platform: string): Promise<Attempt | undefined> =>
+  tx.first<Attempt>(sql`update connect_attempt set used_at = now()
+    where state = ${state} and platform = ${platform} and used_at is null and expires_at > now() returning *`);
+
+export async function setDelivered(tx: Executor, state: string, delivered: Sealed): Promise<void> {
+  await tx.run(sql`update connect_attempt set delivered = ${json(delivered)} where state = ${state}`);
+}
+
+/** How the attempt ended; the delivered keys are forgotten with it. */
+export async function setOutcome(tx: Executor, state: string, outcome: Outcome): Promise<void> {
+  await tx.run(sql`update connect_attempt set outcome = ${json(outcome)}, delivered = null where state = ${state}`);
+}

@@ -1,0 +1,254 @@
+import { AppError } from '@quayside/kernel';
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
+import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Scope, sql } from '../../db/index.ts';
+import { beginConnect } from './actions/begin-connect.ts';
+import { finishInBrowser, takeDelivery } from './actions/finish-connect.ts';
+import { withLease } from './actions/lease.ts';
+import { linkStore } from './actions/link-store.ts';
+import { openStore, withStore } from './actions/open-store.ts';
+import { openSupplier } from './actions/open-supplier.ts';
+import { reconnectStore } from './actions/reconnect-store.ts';
+import { takeStoreWebhook } from './actions/take-webhook.ts';
+import { uninstallStore } from './actions/uninstall-store.ts';
+import { sendDuePolls } from './actions/watch-connections.ts';
+import { connectionJobs } from './jobs/handlers.ts';
+import { findStore, listStores, storeContext, storeWebhookContext } from './store-repo.ts';
+
+const db = await testDatabase();
+const woo = fakeChannel('woocommerce');
+const shopify = fakeChannel('shopify');
+const { deps, jobs, person } = await fakeWorld(db, { channels: [woo, shopify] });
+
+let seen: string[] = [];
+const handlers = connectionJobs(deps, {
+  onOrderChanged: async (_scope, _store, order) => void seen.push(`order ${order}`),
+  pollOrders: async () => void seen.push('poll'),
+  onSupplierOrderChanged: async () => undefined,
+  pollSupplierOrders: async () => undefined,
+});
+
+let scope: Required<Scope>;
+let shops = 0;
+let shop = '';
+beforeEach(async () => {
+  await jobs.drain(handlers);
+  scope = await person();
+  shops += 1;
+  shop = `${SANDBOX_URL}/shop${shops}.example.com`;
+  woo.facts = { ...woo.facts, platformDomain: `shop${shops}.example.com`, missingScopes: [] };
+  woo.webhooks.clear();
+  seen = [];
+});
+
+const link = (key = 'good', by = scope) => linkStore(deps, by, { platform: 'woocommerce', shop, credentials: { key } });
+const read = (storeId: string) => db.read(scope, (ex) => findStore(ex, scope.workplaceId, storeId));
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no refusal',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+describe('linking a store', () => {
+  it('keeps it with sealed keys, as the default, with our own supplier and working webhooks', async () => {
+    const storeId = await link();
+    expect(await jobs.drain(handlers)).toEqual([]);
+    const store = await read(storeId);
+    expect(store).toMatchObject({ status: 'active', is_default: true, mode: 'sandbox', orders_by: 'webhook' });
+    expect(JSON.stringify(store?.credentials)).not.toContain('good');
+    expect(woo.webhooks.size).toBe(1);
+    const { connector, ctx } = await openStore(deps, scope, storeId);
+    expect(ctx.credentials).toEqual({ key: 'good' });
+    expect(connector.id).toBe('woocommerce');
+  });
+
+  it('says what is wrong, and leaves nothing behind', async () => {
+    expect(await codeOf(link('bad'))).toBe('OUTSIDE_KEY_REFUSED');
+    woo.fail('verify', 'rejected', { code: 'unreachable' });
+    expect(await codeOf(link())).toBe('OUTSIDE_UNREACHABLE');
+    woo.fail('verify', 'rejected', { code: 'not_a_shop' });
+    expect(await codeOf(link())).toBe('OUTSIDE_NOT_A_SHOP');
+    woo.facts.missingScopes = ['write_orders'];
+    expect(await codeOf(link())).toBe('OUTSIDE_MISSING_SCOPE');
+    const wrong = linkStore(deps, scope, { platform: 'woocommerce', shop: 'nonsense', credentials: { key: 'good' } });
+    expect(await codeOf(wrong)).toBe('STORE_ADDRESS_INVALID');
+    const unknown = linkStore(deps, scope, {
+      platform: 'woocommerce',
+      shop,
+      credentials: { key: 'good', colour: 'red' },
+    });
+    await expect(unknown).rejects.toMatchObject({ fields: { 'credentials.colour': ['INPUT_UNKNOWN_FIELD'] } });
+    expect(await db.read(scope, (ex) => listStores(ex, scope.workplaceId, true))).toEqual([]);
+    expect(await jobs.waiting()).toEqual([]);
+  });
+
+  it('refuses a store that another workspace has, until that one lets it go', async () => {
+    const storeId = await link();
+    const other = await person();
+    expect(await codeOf(link('good', other))).toBe('STORE_EXIST_ANOTHER_OWNER');
+    await uninstallStore(deps, scope, storeId);
+    await jobs.drain(handlers);
+    expect(await codeOf(link('good', other))).toBe('no refusal');
+  });
+
+  it('is the same store when it is linked again, also after it was disconnected', async () => {
+    const first = await link();
+    expect(await link()).toBe(first);
+    await jobs.drain(handlers);
+    await uninstallStore(deps, scope, first);
+    expect(await codeOf(openStore(deps, scope, first))).toBe('STORE_DISCONNECTED');
+    await jobs.drain(handlers);
+    expect(woo.webhooks.size).toBe(0);
+    const kept = await read(first);
+    expect(deps.vault.open(kept?.credentials ?? ({} as never), storeContext(first))).toEqual({});
+    expect(await link()).toBe(first);
+    expect(await read(first)).toMatchObject({ status: 'active', is_default: true });
+  });
+
+  it('marks a store whose keys stopped working, and takes the mark away with new ones', async () => {
+    const storeId = await link();
+    woo.fail('getOrder', 'auth');
+    await expect(
+      withStore(deps, scope, storeId, ({ connector, ctx }) => connector.getOrder(ctx, '1')),
+    ).rejects.toThrow();
+    expect(await read(storeId)).toMatchObject({
+      status: 'needs_reconnect',
+      last_error: { key: 'OUTSIDE_KEY_REFUSED' },
+    });
+    expect(await codeOf(openStore(deps, scope, storeId))).toBe('STORE_NEEDS_RECONNECT');
+    await reconnectStore(deps, scope, storeId, { key: 'good' });
+    expect(await read(storeId)).toMatchObject({ status: 'active', last_error: null });
+  });
+
+  it('polls and says why where the store refuses webhooks', async () => {
+    woo.fail('ensureWebhooks', 'rejected');
+    const storeId = await link();
+    await jobs.drain(handlers);
+    expect(await read(storeId)).toMatchObject({ orders_by: 'polling', orders_by_reason: { key: 'WEBHOOKS_REFUSED' } });
+    seen = [];
+    await db.global((tx) => tx.run(sql`update store_directory set next_poll_at = now() where store_id = ${storeId}`));
+    await sendDuePolls(deps);
+    await jobs.drain(handlers);
+    expect(seen).toContain('poll');
+  });
+});
+
+describe('connecting on the platform’s own page', () => {
+  const stateOf = (url: string) => new URL(url).searchParams.get('state') ?? '';
+
+  it('works once, and only for the one who began it', async () => {
+    shopify.facts = { ...shopify.facts, platformDomain: `s${shops}.myshopify.com` };
+    const { url } = await beginConnect(deps, scope, 'shopify', `${SANDBOX_URL}/s${shops}.myshopify.com`);
+    const query = { state: stateOf(url), code: 'right' };
+    const stranger = await person();
+    expect(await codeOf(finishInBrowser(deps, stranger.accountId, 'shopify', query))).toBe('CONNECT_STATE_UNKNOWN');
+    const { answer } = await finishInBrowser(deps, scope.accountId, 'shopify', query);
+    expect(answer.state).toBe('connected');
+    const again = await finishInBrowser(deps, scope.accountId, 'shopify', query);
+    expect(again.answer).toEqual(answer);
+  });
+
+  it('keeps a refusal, and a used state stays used', async () => {
+    const { url } = await beginConnect(deps, scope, 'shopify', `${SANDBOX_URL}/t${shops}.myshopify.com`);
+    const state = stateOf(url);
+    const wrong = await finishInBrowser(deps, scope.accountId, 'shopify', { state, code: 'wrong' });
+    expect(wrong.answer).toMatchObject({ state: 'refused', key: 'OUTSIDE_KEY_REFUSED' });
+    const right = await finishInBrowser(deps, scope.accountId, 'shopify', { state, code: 'right' });
+    expect(right.answer.state).toBe('refused');
+  });
+
+  it('takes keys that the store delivers, once, and connects with them', async () => {
+    const { url } = await beginConnect(deps, scope, 'woocommerce', shop);
+    const state = stateOf(url);
+    const back = { success: '1', user_id: state };
+    const delivery = Buffer.from('{"key":"good"}');
+    expect((await finishInBrowser(deps, scope.accountId, 'woocommerce', back)).answer.state).toBe('pending');
+    expect(await takeDelivery(deps, state, delivery)).toBe(true);
+    expect(await takeDelivery(deps, state, delivery)).toBe(false);
+    await jobs.drain(handlers);
+    expect((await finishInBrowser(deps, scope.accountId, 'woocommerce', back)).answer.state).toBe('connected');
+    const left = await db.global((tx) => tx.first(sql`select delivered from connect_attempt where state = ${state}`));
+    expect(left).toEqual({ delivered: null });
+  });
+
+  it('is not offered to a real store that could not reach us', async () => {
+    expect(await codeOf(beginConnect(deps, scope, 'woocommerce', 'https://real.example.com'))).toBe('APP_URL_NOT_SET');
+  });
+});
+
+describe('webhooks', () => {
+  const receive = async (storeId: string, body: object, signed = true) => {
+    const entry = await db.global((tx) =>
+      tx.first<{ webhook_key: string }>(sql`select webhook_key from store_directory where store_id = ${storeId}`),
+    );
+    const store = await read(storeId);
+    const secret = store?.webhook_secret
+      ? deps.vault.open<string>(store.webhook_secret, storeWebhookContext(storeId))
+      : '';
+    const raw = {
+      headers: { signature: signed ? `signed with ${secret}` : 'forged' },
+      body: Buffer.from(JSON.stringify(body)),
+    };
+    return takeStoreWebhook(deps, 'woocommerce', entry?.webhook_key ?? '', raw);
+  };
+
+  it('are kept, worked once however often they come, and harmless afterwards', async () => {
+    const storeId = await link();
+    await jobs.drain(handlers);
+    for (let n = 0; n < 3; n += 1)
+      expect(await receive(storeId, { kind: 'order', id: '7', event: 'e1' })).toBe('taken');
+    await jobs.drain(handlers);
+    expect(await receive(storeId, { kind: 'order', id: '7', event: 'e1' })).toBe('taken');
+    await jobs.drain(handlers);
+    expect(seen).toEqual(['order 7']);
+    expect(await read(storeId)).toMatchObject({ last_webhook_at: expect.any(String) });
+  });
+
+  it('are refused and recorded when forged, and unknown at an address that nobody has', async () => {
+    const storeId = await link();
+    expect(await receive(storeId, { kind: 'order', id: '7', event: 'e2' }, false)).toBe('refused');
+    const rows = await db.read(scope, (ex) =>
+      ex.rows<{ state: string; reason: string }>(
+        sql`select state, reason from webhook_delivery where workplace_id = ${scope.workplaceId}`,
+      ),
+    );
+    expect(rows).toEqual([{ state: 'refused', reason: 'wrong signature' }]);
+    expect(await takeStoreWebhook(deps, 'woocommerce', 'guess', { headers: {}, body: Buffer.alloc(0) })).toBe(
+      'unknown',
+    );
+  });
+
+  it('disconnect a store whose owner took the app away', async () => {
+    const storeId = await link();
+    await jobs.drain(handlers);
+    await receive(storeId, { kind: 'app-uninstalled', event: 'gone' });
+    await jobs.drain(handlers);
+    expect((await read(storeId))?.status).toBe('uninstalled');
+  });
+});
+
+it('lets one worker at a time renew a token, and the next one find it renewed', async () => {
+  const storeId = await link();
+  const kept = { scope, table: 'store' as const, id: storeId, context: storeContext(storeId) };
+  const { ctx } = await openStore(deps, scope, storeId);
+  const found: (string | undefined)[] = [];
+  const renew = () =>
+    withLease(deps, kept, async (newest) => {
+      found.push(newest.token);
+      if (!newest.token) await ctx.saveCredentials({ ...newest, token: 'renewed' });
+    });
+  await Promise.all([renew(), renew()]);
+  expect(found).toEqual([undefined, 'renewed']);
+});
+
+it('never shows a store of another workspace', async () => {
+  const storeId = await link();
+  const stranger = await person();
+  expect(await codeOf(openStore(deps, stranger, storeId))).toBe('STORE_NOT_FOUND');
+});
+
+it('knows no supplier that is not there', async () => {
+  expect(await codeOf(openSupplier(deps, scope, { supplier: 'cj', mode: 'sandbox' }))).toBe('SUPPLIER_NOT_CONNECTED');
+});

@@ -1,0 +1,87 @@
+import { type Executor, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+
+export interface StoreEntry {
+  store_id: string;
+  workplace_id: string;
+  account_id: string;
+  platform: string;
+  platform_domain: string;
+  mode: Mode;
+  webhook_key: string;
+  webhook_base: string | null;
+  active: boolean;
+  poll_seconds: number;
+  next_poll_at: string;
+}
+
+export const findEntryByKey = (tx: Executor, platform: string, key: string): Promise<StoreEntry | undefined> =>
+  tx.first<StoreEntry>(
+    sql`select * from store_directory where webhook_key = ${key} and platform = ${platform} and active`,
+  );
+
+export const findEntryByDomain = (
+  tx: Executor,
+  platform: string,
+  domain: string,
+  mode: Mode,
+): Promise<StoreEntry | undefined> =>
+  tx.first<StoreEntry>(sql`select * from store_directory
+    where platform = ${platform} and platform_domain = ${domain} and mode = ${mode} and active`);
+
+export const findEntry = (tx: Executor, storeId: string): Promise<StoreEntry | undefined> =>
+  tx.first<StoreEntry>(sql`select * from store_directory where store_id = ${storeId}`);
+
+export async function putEntry(
+  tx: Executor,
+  entry: Pick<
+    StoreEntry,
+    'store_id' | 'workplace_id' | 'account_id' | 'platform' | 'platform_domain' | 'mode' | 'webhook_key'
+  >,
+): Promise<void> {
+  await tx.run(sql`insert into store_directory (store_id, workplace_id, account_id, platform, platform_domain, mode, webhook_key)
+    values (${entry.store_id}, ${entry.workplace_id}, ${entry.account_id}, ${entry.platform}, ${entry.platform_domain},
+      ${entry.mode}, ${entry.webhook_key})
+    on conflict (store_id) do update set active = true, webhook_base = null, next_poll_at = now(),
+      platform_domain = excluded.platform_domain, webhook_key = excluded.webhook_key`);
+}
+
+export async function closeEntry(tx: Executor, storeId: string): Promise<void> {
+  await tx.run(sql`update store_directory set active = false where store_id = ${storeId}`);
+}
+
+export async function setWebhookBase(
+  tx: Executor,
+  storeId: string,
+  base: string | null,
+  pollSeconds: number,
+): Promise<void> {
+  await tx.run(sql`update store_directory set webhook_base = ${base}, poll_seconds = ${pollSeconds},
+    next_poll_at = least(next_poll_at, now() + make_interval(secs => ${pollSeconds})) where store_id = ${storeId}`);
+}
+
+interface Due {
+  id: string;
+  workplace_id: string;
+  account_id: string;
+}
+
+/** Takes the stores whose orders are due to be looked for and sets when they are due next; no two processes take one. */
+export const takeDueStores = (tx: Executor, most: number): Promise<Due[]> =>
+  tx.rows<Due>(sql`update store_directory set next_poll_at = now() + make_interval(secs => poll_seconds)
+    where store_id in (select store_id from store_directory where active and next_poll_at <= now()
+      order by next_poll_at limit ${most} for update skip locked)
+    returning store_id as id, workplace_id, account_id`);
+
+export const takeDueSuppliers = (tx: Executor, most: number): Promise<Due[]> =>
+  tx.rows<Due>(sql`update supplier_directory set next_poll_at = now() + make_interval(secs => poll_seconds)
+    where connection_id in (select connection_id from supplier_directory where active and next_poll_at <= now()
+      order by next_poll_at limit ${most} for update skip locked)
+    returning connection_id as id, workplace_id, account_id`);
+
+/** Sandbox stores whose webhooks still go to an address that we had before a restart. */
+export const takeMovedStores = (tx: Executor, base: string): Promise<Due[]> =>
+  tx.rows<Due>(sql`update store_directory set webhook_base = ${base}
+    where store_id in (select store_id from store_directory where active and mode = 'sandbox'
+      and webhook_base is not null and webhook_base <> ${base} for update skip locked)
+    returning store_id as id, workplace_id, account_id`);

@@ -1,0 +1,11 @@
+export { clearStoreError, noteStoreError, noteSupplierError } from './actions/note-store-error.ts';
+export { type OpenStore, openStore, withStore } from './actions/open-store.ts';
+export { type OpenSupplier, openSupplier, operatorSupplier, withSupplier } from './actions/open-supplier.ts';
+export { watchNow } from './actions/watch-connections.ts';
+export { problemAnswer } from './answers.ts';
+export type { ConnectionListeners } from './listeners.ts';
+export { register } from './register.ts';
+export { problemOf } from './rules/connector-problem.ts';
+export { callBase, type Problem } from './rules/reachability.ts';
+export { findStore, listStores, type Store } from './store-repo.ts';
+export { type Connection, findConnectionTo, listConnections } from './supplier-repo.ts';

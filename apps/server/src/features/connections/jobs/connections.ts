@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/define.ts';
+
+const ofStore = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: z.uuid() });
+const ofConnection = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), connectionId: z.uuid() });
+
+/** Makes a newly connected store send its webhooks here, or settles for polling and keeps the reason. */
+export const setUpStoreJob = defineJob({ name: 'set-up-store', payload: ofStore });
+/** Takes our webhooks out of a disconnected store and forgets its keys. */
+export const tearDownStoreJob = defineJob({ name: 'tear-down-store', payload: ofStore, tries: 4 });
+/** Completes a connection whose keys the platform delivered by itself. */
+export const finishConnectJob = defineJob({ name: 'finish-connect', payload: z.object({ state: z.string() }) });
+export const setUpSupplierJob = defineJob({ name: 'set-up-supplier', payload: ofConnection });
+/** Works one received webhook. */
+export const workWebhookJob = defineJob({
+  name: 'work-webhook',
+  payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), deliveryId: z.uuid() }),
+  concurrency: 12,
+});
+export const pollStoreJob = defineJob({ name: 'poll-store', payload: ofStore, concurrency: 8, tries: 2 });
+export const pollSupplierJob = defineJob({ name: 'poll-supplier', payload: ofConnection, concurrency: 4, tries: 2 });
+/** Looks every few seconds for stores and suppliers whose turn it is. Started each minute, it lives for most of one. */
+export const watchConnectionsJob = defineJob({
+  name: 'watch-connections',
+  payload: z.object({}),
+  concurrency: 1,
+  tries: 1,
+  cron: '* * * * *',
+});
+/** Forgets bodies of old webhooks and attempts to connect that nobody finished. */
+export const tidyConnectionsJob = defineJob({
+  name: 'tidy-connections',
+  payload: z.object({}),
+  concurrency: 1,
+  cron: '41 2 * * *',
+});

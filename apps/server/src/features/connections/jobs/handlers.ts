@@ -1,0 +1,114 @@
+import { ConnectorError } from '@quayside/connector-kit';
+import { AppError } from '@quayside/kernel';
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { handler, type JobHandler } from '../../../jobs/define.ts';
+import { finishDelivered } from '../actions/finish-connect.ts';
+import { clearStoreError, noteStoreError, noteSupplierError } from '../actions/note-store-error.ts';
+import { setUpStore, setUpSupplier } from '../actions/set-up-webhooks.ts';
+import { tearDownStore } from '../actions/uninstall-store.ts';
+import { tidyConnections, watchConnections } from '../actions/watch-connections.ts';
+import { workWebhook } from '../actions/work-webhook.ts';
+import type { ConnectionListeners } from '../listeners.ts';
+import { problemOf } from '../rules/connector-problem.ts';
+import { findStore } from '../store-repo.ts';
+import { findConnection } from '../supplier-repo.ts';
+import {
+  finishConnectJob,
+  pollStoreJob,
+  pollSupplierJob,
+  setUpStoreJob,
+  setUpSupplierJob,
+  tearDownStoreJob,
+  tidyConnectionsJob,
+  watchConnectionsJob,
+  workWebhookJob,
+} from './connections.ts';
+
+/** A little less than the minute after which the next one starts. */
+const WATCH_MS = 57_000;
+
+interface StoreRef {
+  accountId: string;
+  workplaceId: string;
+  storeId: string;
+}
+interface ConnectionRef {
+  accountId: string;
+  workplaceId: string;
+  connectionId: string;
+}
+
+const scopeOf = ({ accountId, workplaceId }: { accountId: string; workplaceId: string }) => ({
+  accountId,
+  workplaceId,
+});
+
+/**
+ * A store that was disconnected, waits for a person or does not answer is no failure of the look for its orders: the next
+ * one comes soon. What is wrong is told to `note`; undefined: all was well.
+ */
+async function look(
+  work: () => Promise<void>,
+  note: (error: ConnectorError | undefined) => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof AppError) return;
+    if (!(error instanceof ConnectorError) || error.kind === 'rate-limited') throw error;
+    return note(error);
+  }
+  await note(undefined);
+}
+
+async function lookAtStore(deps: Deps, listeners: ConnectionListeners, ref: StoreRef): Promise<void> {
+  const scope = scopeOf(ref);
+  await look(
+    async () => {
+      await listeners.pollOrders(scope, ref.storeId);
+      await deps.db.tenant(scope, (tx) =>
+        tx.run(sql`update store set last_polled_at = now()
+          where workplace_id = ${ref.workplaceId} and store_id = ${ref.storeId}`),
+      );
+    },
+    async (error) => {
+      if (!error) return clearStoreError(deps, scope, ref.storeId);
+      const store = await deps.db.read(scope, (ex) => findStore(ex, ref.workplaceId, ref.storeId));
+      await noteStoreError(deps, scope, ref.storeId, problemOf(error, store?.platform_domain ?? ''));
+    },
+  );
+}
+
+async function lookAtSupplier(deps: Deps, listeners: ConnectionListeners, ref: ConnectionRef): Promise<void> {
+  const scope = scopeOf(ref);
+  await look(
+    async () => {
+      await listeners.pollSupplierOrders(scope, ref.connectionId);
+      await deps.db.tenant(scope, (tx) =>
+        tx.run(sql`update supplier_connection set last_synced_at = now()
+          where workplace_id = ${ref.workplaceId} and connection_id = ${ref.connectionId}`),
+      );
+    },
+    async (error) => {
+      const connection = await deps.db.read(scope, (ex) => findConnection(ex, ref.workplaceId, ref.connectionId));
+      if (!error && !connection?.last_error) return;
+      const problem = error ? problemOf(error, connection?.label ?? '') : undefined;
+      await noteSupplierError(deps, scope, ref.connectionId, problem);
+    },
+  );
+}
+
+export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobHandler[] => [
+  handler(setUpStoreJob, (payload, run) => setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry)),
+  handler(tearDownStoreJob, (payload, run) => tearDownStore(deps, scopeOf(payload), payload.storeId, run.isLastTry)),
+  handler(finishConnectJob, (payload, run) => finishDelivered(deps, payload.state, run.isLastTry)),
+  handler(setUpSupplierJob, (payload) => setUpSupplier(deps, scopeOf(payload), payload.connectionId)),
+  handler(workWebhookJob, (payload, run) =>
+    workWebhook(deps, listeners, scopeOf(payload), payload.deliveryId, run.isLastTry),
+  ),
+  handler(pollStoreJob, (payload) => lookAtStore(deps, listeners, payload)),
+  handler(pollSupplierJob, (payload) => lookAtSupplier(deps, listeners, payload)),
+  handler(watchConnectionsJob, (_payload, run) => watchConnections(deps, WATCH_MS, run.signal)),
+  handler(tidyConnectionsJob, () => tidyConnections(deps)),
+];

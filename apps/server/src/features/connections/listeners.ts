@@ -1,0 +1,18 @@
+import type { Scope } from '../../db/index.ts';
+
+/**
+ * What other features do when a connection has news. Called from jobs, outside any transaction, at least once and in any
+ * order: read the truth again from the other side. Throw to be called again.
+ */
+export interface ConnectionListeners {
+  /** One order of a store was made, changed or deleted. */
+  onOrderChanged(scope: Scope, storeId: string, externalOrderId: string): Promise<void>;
+  /** Look for all orders that changed since the last look (the store's order_cursor is yours). */
+  pollOrders(scope: Scope, storeId: string): Promise<void>;
+  /** The store's owner took our app away. */
+  onStoreUninstalled?(scope: Scope, storeId: string): Promise<void>;
+  /** A purchase at a supplier changed; undefined: any of this connection may have. */
+  onSupplierOrderChanged(scope: Scope, connectionId: string, supplierOrderId: string | undefined): Promise<void>;
+  /** Look for purchases of this connection that changed. */
+  pollSupplierOrders(scope: Scope, connectionId: string): Promise<void>;
+}

@@ -1,0 +1,55 @@
+import { ConnectorError } from '@quayside/connector-kit';
+import { notFound } from '@quayside/kernel';
+import { type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { clearStoreError, noteStoreError } from '../actions/note-store-error.ts';
+import { storeWithConnector, workplaceOf } from '../actions/open-store.ts';
+import { problemAnswer, storeAnswer } from '../answers.ts';
+import { findEntry } from '../directory-repo.ts';
+import { problemOf } from '../rules/connector-problem.ts';
+import { findStore } from '../store-repo.ts';
+
+interface Webhooks {
+  last_received_at: string | null;
+  received_24h: number;
+  refused_24h: number;
+  failed_24h: number;
+}
+
+/** How a connection is doing; with `check` the store is asked now, and what it says is kept. */
+export async function storeHealth(deps: Deps, scope: Scope, storeId: string, check: boolean, locale: string) {
+  const { workplaceId } = workplaceOf(scope);
+  const read = () => deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
+  const store = await read();
+  if (!store) throw notFound('STORE_NOT_FOUND');
+  let answered: boolean | undefined;
+  if (check && store.status !== 'uninstalled') {
+    const { connector, ctx } = storeWithConnector(deps, scope, store);
+    try {
+      await connector.verify(ctx);
+      answered = true;
+      await clearStoreError(deps, scope, storeId);
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error;
+      answered = false;
+      await noteStoreError(deps, scope, storeId, problemOf(error, store.platform_domain));
+    }
+  }
+  const now = (await read()) ?? store;
+  const entry = await deps.db.global((tx) => findEntry(tx, storeId));
+  const webhooks = await deps.db.read(scope, (ex) =>
+    ex.first<Webhooks>(sql`select max(received_at) filter (where state <> 'refused') last_received_at,
+        count(*) filter (where state <> 'refused') received_24h, count(*) filter (where state = 'refused') refused_24h,
+        count(*) filter (where state = 'failed') failed_24h
+      from webhook_delivery where workplace_id = ${workplaceId} and sender_id = ${storeId} and received_at > now() - interval '24 hours'`),
+  );
+  return {
+    store: storeAnswer(now, locale),
+    checked_at: deps.clock.now(),
+    ...(answered === undefined ? {} : { answered }),
+    problem: problemAnswer(locale, now.last_error),
+    webhooks: webhooks ?? { last_received_at: null, received_24h: 0, refused_24h: 0, failed_24h: 0 },
+    last_polled_at: now.last_polled_at,
+    next_poll_at: entry?.active ? entry.next_poll_at : null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { CredentialField, SupplierId } from '@quayside/connector-kit';
+import type { Deps, Mode } from '../../../deps.ts';
+import { authorizeBase } from '../actions/begin-connect.ts';
+import { modesOf, payerOffered } from '../actions/connect-supplier.ts';
+import { addressTyped } from '../actions/link-store.ts';
+import { webhookBase } from '../actions/set-up-webhooks.ts';
+import { problemAnswer } from '../answers.ts';
+import type { Problem } from '../rules/reachability.ts';
+import type { Store } from '../store-repo.ts';
+
+const fieldOf = (field: CredentialField) => ({
+  name: field.name,
+  label_key: field.labelKey,
+  ...(field.helpKey ? { help_key: field.helpKey } : {}),
+  type: field.type,
+  required: field.required,
+  ...(field.placeholder ? { placeholder: field.placeholder } : {}),
+});
+
+const way = (locale: string, reason: Problem | undefined) => ({
+  available: reason === undefined,
+  reason: problemAnswer(locale, reason),
+});
+
+const reasonOf = (outcome: { base: string } | { reason: Problem }): Problem | undefined =>
+  'reason' in outcome ? outcome.reason : undefined;
+
+const PLACEHOLDERS: Partial<Record<Store['platform'], string>> = {
+  shopify: 'your-store.myshopify.com',
+  woocommerce: 'https://your-store.com',
+};
+
+/** The mode that a typed address would connect in; without one, what is usual here. */
+function modeFor(deps: Deps, platform: Store['platform'], shop: string | undefined): Mode {
+  const connector = deps.connectors.channels[platform];
+  if (shop && connector) {
+    try {
+      return addressTyped(deps, connector, shop).mode;
+    } catch {
+      // Not an address yet: a person is still typing.
+    }
+  }
+  return deps.config.sandbox ? 'sandbox' : 'live';
+}
+
+/** The platforms to connect, and by which ways from here. */
+export function platformOffers(deps: Deps, locale: string, shop: string | undefined) {
+  return Object.values(deps.connectors.channels).map((connector) => {
+    const mode = modeFor(deps, connector.id, shop);
+    const keys: Problem | undefined = connector.capabilities.connect.includes('keys')
+      ? undefined
+      : { key: 'KEYS_NOT_OFFERED', params: { platform: connector.label } };
+    const webhooks: Problem | undefined = connector.capabilities.webhooks
+      ? reasonOf(webhookBase(deps, connector.id, mode))
+      : { key: 'WEBHOOKS_NOT_OFFERED', params: { platform: connector.label } };
+    return {
+      platform: connector.id,
+      label: connector.label,
+      keys: way(locale, keys),
+      authorize: way(locale, reasonOf(authorizeBase(deps, connector.id, mode))),
+      webhooks: way(locale, webhooks),
+      address_placeholder: PLACEHOLDERS[connector.id] ?? '',
+      fields: connector.credentialFields.map(fieldOf),
+    };
+  });
+}
+
+/** The suppliers to connect, in each mode in which they are to be had here. */
+export function supplierOffers(deps: Deps, locale: string) {
+  return Object.values(deps.connectors.suppliers).flatMap((connector) =>
+    modesOf(deps, connector.id as SupplierId).map((mode) => ({
+      supplier: connector.id,
+      label: connector.label,
+      mode,
+      fields: connector.credentialFields.map(fieldOf),
+      wallet: way(locale, payerOffered(deps, connector.id, mode, 'wallet')),
+      own_account: way(locale, payerOffered(deps, connector.id, mode, 'own-account')),
+    })),
+  );
+}

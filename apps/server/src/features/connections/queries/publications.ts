@@ -1,0 +1,36 @@
+import type { Publication } from '@quayside/connector-kit';
+import { json, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { refusal } from '../actions/link-store.ts';
+import { withStore, workplaceOf } from '../actions/open-store.ts';
+
+const FRESH_MS = 10 * 60_000;
+
+/** Where a store can publish products. Kept ten minutes; `fresh` asks the store anyway. */
+export async function publicationsOf(
+  deps: Deps,
+  scope: Scope,
+  storeId: string,
+  fresh: boolean,
+): Promise<Publication[]> {
+  const { workplaceId } = workplaceOf(scope);
+  let name = '';
+  try {
+    return await withStore(deps, scope, storeId, async ({ store, connector, ctx }) => {
+      name = store.platform_domain;
+      const kept = store.metadata.publications;
+      if (!fresh && kept && deps.clock.millis() - Date.parse(kept.at) < FRESH_MS) return kept.items;
+      if (!connector.publications) return [];
+      const items = await connector.publications(ctx);
+      const known = json({ publications: { at: deps.clock.now(), items } });
+      await deps.db.tenant(scope, (tx) =>
+        tx.run(
+          sql`update store set metadata = metadata || ${known} where workplace_id = ${workplaceId} and store_id = ${storeId}`,
+        ),
+      );
+      return items;
+    });
+  } catch (error) {
+    throw refusal(error, name);
+  }
+}

@@ -1,0 +1,50 @@
+import type { ConnectorError } from '@quayside/connector-kit';
+import type { StatusName } from '@quayside/kernel';
+import type { Problem } from './reachability.ts';
+
+/** What is wrong between us and the other side, in a sentence that says what to do, and how a call answers it. */
+export interface ConnectorProblem extends Problem {
+  status: StatusName;
+  /** true: only new keys help. */
+  needsPerson: boolean;
+}
+
+type Told = Pick<ConnectorError, 'kind' | 'code' | 'detail'>;
+
+const refused = (key: string, params: Problem['params'], needsPerson = false): ConnectorProblem => ({
+  key,
+  params,
+  status: 'STORE_INSTALL_FAILURE',
+  needsPerson,
+});
+
+/** `name` is what people call the other side: the store's domain, the supplier's label. */
+export function problemOf(error: Told, name: string): ConnectorProblem {
+  const params = { name, detail: error.detail.slice(0, 300) };
+  switch (error.code) {
+    case 'unreachable':
+      return refused('OUTSIDE_UNREACHABLE', params);
+    case 'not_a_shop':
+      return refused('OUTSIDE_NOT_A_SHOP', params);
+    case 'missing_scope':
+      return refused('OUTSIDE_MISSING_SCOPE', params, true);
+    case 'store_plan_limit':
+      return refused('OUTSIDE_PLAN_LIMIT', params);
+    default:
+  }
+  switch (error.kind) {
+    case 'auth':
+      return refused('OUTSIDE_KEY_REFUSED', params, true);
+    case 'rate-limited':
+      return refused('OUTSIDE_BUSY', params);
+    case 'not-found':
+      return refused('OUTSIDE_NOT_A_SHOP', params);
+    case 'temporary':
+    case 'unknown':
+      return refused('OUTSIDE_NOT_ANSWERING', params);
+    case 'unexpected':
+      return refused('OUTSIDE_NOT_UNDERSTOOD', params);
+    case 'rejected':
+      return refused('OUTSIDE_REFUSED', params);
+  }
+}

@@ -1,0 +1,19 @@
+import type { CredentialField } from '@quayside/connector-kit';
+
+/**
+ * What is wrong with pasted credentials, by the field's path: a needed one missing, or one that the platform does not
+ * know. Empty values count as missing.
+ */
+export function credentialFaults(
+  fields: readonly CredentialField[],
+  given: Readonly<Record<string, string>>,
+): Record<string, string[]> {
+  const faults: Record<string, string[]> = {};
+  for (const field of fields) {
+    if (field.required && !given[field.name]) faults[`credentials.${field.name}`] = ['INPUT_REQUIRED'];
+  }
+  for (const name of Object.keys(given)) {
+    if (!fields.some((field) => field.name === name)) faults[`credentials.${name}`] = ['INPUT_UNKNOWN_FIELD'];
+  }
+  return faults;
+}

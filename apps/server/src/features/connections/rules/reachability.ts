@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+import type { MessageParams } from '@quayside/kernel';
+
+/** A sentence for a person: a key of the message catalogue with its parameters. */
+export interface Problem {
+  key: string;
+  params?: MessageParams;
+}
+
+const LOCAL_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/i;
+const LOCAL_V4 = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+const LOCAL_V6 = /^(::1?$|f[cd]|fe[89ab])/i;
+
+/** Whether a host can be meant for the whole internet: neither this machine nor a private network, and not a bare name. */
+export function isPublicHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '');
+  const kind = isIP(name);
+  if (kind === 4) return !LOCAL_V4.test(name);
+  if (kind === 6) return !LOCAL_V6.test(name);
+  return name.includes('.') && !LOCAL_NAMES.test(name);
+}
+
+/**
+ * Where the other side can call us. Sandbox stores live on this machine and reach us as a browser here does; real ones
+ * need APP_URL to be an address of the internet, some of them with https.
+ */
+export function callBase(input: {
+  appUrl: string | undefined;
+  ownUrl: string;
+  mode: 'live' | 'sandbox';
+  needsHttps: boolean;
+}): { base: string } | { reason: Problem } {
+  if (input.mode === 'sandbox') return { base: input.ownUrl };
+  if (!input.appUrl) return { reason: { key: 'APP_URL_NOT_SET' } };
+  const { hostname, protocol } = new URL(input.appUrl);
+  if (!isPublicHost(hostname)) return { reason: { key: 'APP_URL_NOT_PUBLIC', params: { address: input.appUrl } } };
+  if (input.needsHttps && protocol !== 'https:')
+    return { reason: { key: 'APP_URL_NOT_HTTPS', params: { address: input.appUrl } } };
+  return { base: input.appUrl };
+}

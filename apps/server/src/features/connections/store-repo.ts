@@ -1,0 +1,116 @@
+import type { ChannelId } from '@quayside/connector-kit';
+import { type Executor, json, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+import type { Sealed } from '../../vault/vault.ts';
+import type { Problem } from './rules/reachability.ts';
+
+export interface Store {
+  workplace_id: string;
+  store_id: string;
+  account_id: string;
+  platform: ChannelId;
+  platform_domain: string;
+  base_url: string;
+  mode: Mode;
+  status: 'active' | 'needs_reconnect' | 'uninstalled';
+  store_name: string;
+  currency: string;
+  country: string | null;
+  time_zone: string | null;
+  owner_name: string | null;
+  owner_email: string | null;
+  plan_name: string | null;
+  is_default: boolean;
+  scopes: string[];
+  missing_scopes: string[];
+  credentials: Sealed;
+  webhook_secret: Sealed | null;
+  orders_by: 'webhook' | 'polling';
+  orders_by_reason: Problem | null;
+  last_webhook_at: string | null;
+  last_polled_at: string | null;
+  last_error: Problem | null;
+  order_cursor: unknown;
+  metadata: {
+    webhook_address?: string;
+    publications?: { at: string; items: { id: string; handle: string; name: string }[] };
+  };
+  created_at: string;
+}
+
+/** The vault's context of a store's credentials: they open for no other row. */
+export const storeContext = (storeId: string): string => `store:${storeId}`;
+export const storeWebhookContext = (storeId: string): string => `store:${storeId}:webhook`;
+
+export const findStore = (ex: Executor, workplaceId: string, storeId: string): Promise<Store | undefined> =>
+  ex.first<Store>(sql`select * from store where workplace_id = ${workplaceId} and store_id = ${storeId}`);
+
+export const lockStore = (tx: Executor, workplaceId: string, storeId: string): Promise<Store | undefined> =>
+  tx.first<Store>(sql`select * from store where workplace_id = ${workplaceId} and store_id = ${storeId} for update`);
+
+export const listStores = (ex: Executor, workplaceId: string, withUninstalled: boolean): Promise<Store[]> =>
+  ex.rows<Store>(sql`select * from store where workplace_id = ${workplaceId}
+    and (${withUninstalled} or status <> 'uninstalled') order by created_at, store_id`);
+
+export const findStoreByDomain = (
+  ex: Executor,
+  workplaceId: string,
+  platform: string,
+  domain: string,
+  mode: Mode,
+): Promise<Store | undefined> =>
+  ex.first<Store>(sql`select * from store where workplace_id = ${workplaceId} and platform = ${platform}
+    and platform_domain = ${domain} and mode = ${mode} order by (status = 'active') desc, created_at desc limit 1`);
+
+type Facts = Pick<
+  Store,
+  | 'base_url'
+  | 'store_name'
+  | 'currency'
+  | 'country'
+  | 'time_zone'
+  | 'owner_name'
+  | 'owner_email'
+  | 'plan_name'
+  | 'scopes'
+  | 'missing_scopes'
+>;
+
+export async function insertStore(
+  tx: Executor,
+  store: Facts &
+    Pick<Store, 'workplace_id' | 'store_id' | 'account_id' | 'platform' | 'platform_domain' | 'mode'> & {
+      credentials: Sealed;
+      webhook_secret: Sealed;
+    },
+): Promise<void> {
+  await tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status,
+      store_name, currency, country, time_zone, owner_name, owner_email, plan_name, scopes, missing_scopes, credentials, webhook_secret,
+      orders_by_reason)
+    values (${store.workplace_id}, ${store.store_id}, ${store.account_id}, ${store.platform}, ${store.platform_domain},
+      ${store.base_url}, ${store.mode}, 'active', ${store.store_name}, ${store.currency}, ${store.country}, ${store.time_zone},
+      ${store.owner_name}, ${store.owner_email}, ${store.plan_name}, ${store.scopes}, ${store.missing_scopes},
+      ${json(store.credentials)}, ${json(store.webhook_secret)}, ${json({ key: 'WEBHOOKS_BEING_SET_UP' })})`);
+}
+
+/** The store is connected (again): newest facts and credentials, nothing wrong. */
+export async function refreshStore(
+  tx: Executor,
+  store: Facts & Pick<Store, 'workplace_id' | 'store_id' | 'credentials'>,
+): Promise<void> {
+  await tx.run(sql`update store set status = 'active', base_url = ${store.base_url}, store_name = ${store.store_name},
+      currency = ${store.currency}, country = ${store.country}, time_zone = ${store.time_zone}, owner_name = ${store.owner_name},
+      owner_email = ${store.owner_email}, plan_name = ${store.plan_name}, scopes = ${store.scopes},
+      missing_scopes = ${store.missing_scopes}, credentials = ${json(store.credentials)}, last_error = null, updated_at = now()
+    where workplace_id = ${store.workplace_id} and store_id = ${store.store_id}`);
+}
+
+/** Exactly one default among the active stores: the chosen one, else the oldest. */
+export async function settleDefault(tx: Executor, workplaceId: string, chosen?: string): Promise<void> {
+  await tx.run(sql`update store set is_default = false where workplace_id = ${workplaceId} and is_default
+    and (status = 'uninstalled' or (${chosen ?? null}::uuid is not null and store_id <> ${chosen ?? null}::uuid))`);
+  await tx.run(sql`update store set is_default = true where workplace_id = ${workplaceId}
+    and not exists (select 1 from store where workplace_id = ${workplaceId} and is_default)
+    and store_id = (select store_id from store where workplace_id = ${workplaceId} and status <> 'uninstalled'
+      order by (store_id = ${chosen ?? null}::uuid) desc nulls last, (status = 'active') desc, created_at, store_id limit 1)`);
+}

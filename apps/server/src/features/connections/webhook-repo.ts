@@ -1,0 +1,55 @@
+import type { WebhookEvent } from '@quayside/connector-kit';
+import { type Executor, sql } from '../../db/index.ts';
+
+/** Bytes of a delivery that are kept; the truth is read again from the sender, the rest is only for looking into. */
+const KEPT_BYTES = 64 * 1024;
+
+export interface Delivery {
+  delivery_id: string;
+  sender: 'store' | 'supplier';
+  sender_id: string;
+  kind: WebhookEvent['kind'];
+  topic: string;
+  resource_id: string | null;
+  state: 'received' | 'done' | 'failed' | 'refused';
+}
+
+interface Received {
+  workplaceId: string;
+  deliveryId: string;
+  sender: 'store' | 'supplier';
+  senderId: string;
+  body: Buffer;
+}
+
+/** Keeps a verified delivery; false when it was received before. */
+export async function addDelivery(tx: Executor, received: Received, event: WebhookEvent): Promise<boolean> {
+  const added =
+    await tx.run(sql`insert into webhook_delivery (workplace_id, delivery_id, sender, sender_id, topic, kind, resource_id, dedupe_key, state, body)
+    values (${received.workplaceId}, ${received.deliveryId}, ${received.sender}, ${received.senderId}, ${event.topic.slice(0, 200)},
+      ${event.kind}, ${event.resourceId ?? null}, ${event.dedupeKey.slice(0, 500)}, 'received', ${received.body.subarray(0, KEPT_BYTES)})
+    on conflict (workplace_id, sender_id, dedupe_key) where state <> 'refused' do nothing`);
+  return added > 0;
+}
+
+/** Keeps a delivery that could not be trusted, for its owner to see. */
+export async function addRefused(tx: Executor, received: Received, reason: string): Promise<void> {
+  await tx.run(sql`insert into webhook_delivery (workplace_id, delivery_id, sender, sender_id, topic, kind, dedupe_key, state, reason, body, done_at)
+    values (${received.workplaceId}, ${received.deliveryId}, ${received.sender}, ${received.senderId}, '', 'other',
+      ${received.deliveryId}, 'refused', ${reason.slice(0, 500)}, ${received.body.subarray(0, KEPT_BYTES)}, now())`);
+}
+
+export const findDelivery = (ex: Executor, workplaceId: string, deliveryId: string): Promise<Delivery | undefined> =>
+  ex.first<Delivery>(sql`select delivery_id, sender, sender_id, kind, topic, resource_id, state
+    from webhook_delivery where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`);
+
+export async function closeDelivery(
+  tx: Executor,
+  workplaceId: string,
+  deliveryId: string,
+  state: 'done' | 'failed',
+  reason?: string,
+): Promise<void> {
+  await tx.run(sql`update webhook_delivery set state = ${state}, reason = ${reason?.slice(0, 500) ?? null}, done_at = now()
+    where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`);
+}

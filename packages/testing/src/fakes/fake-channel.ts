@@ -1,0 +1,174 @@
+import {
+  type ChannelConnector,
+  ConnectorError,
+  type ConnectorErrorKind,
+  type Listed,
+  type ListingInput,
+  type RejectionCode,
+  type StoreFacts,
+} from '@quayside/connector-kit';
+
+export interface FakeChannel extends ChannelConnector {
+  /** What was really done, as the store's own books tell. */
+  listings: Map<string, { input: ListingInput; externalId: string }>;
+  calls: string[];
+  /** The next calls of a method fail with these, one each; `after` means: after the effect. */
+  fail(
+    method: string,
+    kind: ConnectorErrorKind,
+    options?: { code?: RejectionCode; after?: boolean; times?: number; retryAfterMs?: number },
+  ): void;
+  /** Keys that the store takes. */
+  goodKey: string;
+  facts: StoreFacts;
+  webhooks: Set<string>;
+  /** How long a call takes. */
+  slowMs: number;
+  /** The most calls that ran at the same time. */
+  busiest: number;
+}
+
+interface Fault {
+  kind: ConnectorErrorKind;
+  code?: RejectionCode;
+  after: boolean;
+  retryAfterMs?: number;
+}
+
+/** A store in memory that keeps books, and fails when told. */
+export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): FakeChannel {
+  const faults = new Map<string, Fault[]>();
+  let running = 0;
+  let nextId = 100;
+
+  async function call<T>(method: string, effect: () => T): Promise<T> {
+    self.calls.push(method);
+    running += 1;
+    self.busiest = Math.max(self.busiest, running);
+    try {
+      if (self.slowMs > 0) await new Promise((done) => setTimeout(done, self.slowMs));
+      const fault = faults.get(method)?.shift();
+      const result = fault && !fault.after ? undefined : effect();
+      if (fault) throw new ConnectorError(fault.kind, 'as the test asked', fault);
+      return result as T;
+    } finally {
+      running -= 1;
+    }
+  }
+
+  const listedOf = (externalId: string, input: ListingInput): Listed => ({
+    externalProductId: externalId,
+    url: `https://shop.example.com/p/${externalId}`,
+    variants: input.variants.map((variant, at) => ({
+      ref: variant.ref,
+      externalVariantId: `${externalId}-${at + 1}`,
+      sku: variant.sku,
+    })),
+  });
+  const has = (credentials: Record<string, string>): void => {
+    if (credentials.key !== self.goodKey) throw new ConnectorError('auth', 'the key is not known');
+  };
+
+  const self: FakeChannel = {
+    id,
+    label: id === 'shopify' ? 'Shopify' : 'WooCommerce',
+    capabilities: {
+      connect: ['keys', 'authorize'],
+      publications: id === 'shopify',
+      webhooks: true,
+      maxVariants: 2048,
+      partialFulfillment: true,
+      refunds: true,
+    },
+    credentialFields: [{ name: 'key', labelKey: 'key', type: 'secret', required: true }],
+    listings: new Map(),
+    calls: [],
+    goodKey: 'good',
+    facts: {
+      platformDomain: 'shop.example.com',
+      name: 'A shop',
+      currency: 'USD',
+      scopes: [],
+      missingScopes: [],
+    },
+    webhooks: new Set(),
+    slowMs: 0,
+    busiest: 0,
+    fail(method, kind, options = {}) {
+      const list = faults.get(method) ?? [];
+      for (let n = 0; n < (options.times ?? 1); n += 1) list.push({ kind, after: false, ...options });
+      faults.set(method, list);
+    },
+    normalizeAddress(typed) {
+      if (!typed.includes('.')) throw new ConnectorError('rejected', 'no address', { code: 'invalid_input' });
+      const baseUrl = typed.includes('://') ? typed : `https://${typed}`;
+      return { baseUrl, platformDomain: baseUrl.replace(/^https?:\/\//, '') };
+    },
+    authorizeUrl: ({ baseUrl, state, returnUrl, callbackUrl }) =>
+      `${baseUrl}/authorize?${new URLSearchParams({ state, returnUrl, callbackUrl })}`,
+    async finishAuthorize(_http, { expectedState, query, rawBody }) {
+      if (rawBody) return JSON.parse(rawBody.toString('utf8')) as Record<string, string>;
+      if (query.state !== expectedState || query.code !== 'right') throw new ConnectorError('auth', 'wrong code');
+      return { key: self.goodKey };
+    },
+    verify: (ctx) =>
+      call('verify', () => {
+        has(ctx.credentials);
+        return { ...self.facts };
+      }),
+    createListing: (_ctx, input) =>
+      call('createListing', () => {
+        if (self.listings.has(input.ref))
+          throw new ConnectorError('rejected', 'there already', { code: 'already_exists' });
+        nextId += 1;
+        const externalId = String(nextId);
+        self.listings.set(input.ref, { input, externalId });
+        return listedOf(externalId, input);
+      }),
+    findListing: (_ctx, { ref }) =>
+      call('findListing', () => {
+        const known = self.listings.get(ref);
+        return known ? listedOf(known.externalId, known.input) : undefined;
+      }),
+    updateListing: (_ctx, externalProductId, input) =>
+      call('updateListing', () => {
+        const known = [...self.listings.values()].find((one) => one.externalId === externalProductId);
+        if (!known) throw new ConnectorError('not-found', 'no such product');
+        known.input = input;
+        return listedOf(externalProductId, input);
+      }),
+    deleteListing: (_ctx, externalProductId) =>
+      call('deleteListing', () => {
+        for (const [ref, one] of self.listings) if (one.externalId === externalProductId) self.listings.delete(ref);
+      }),
+    setStock: () => call('setStock', () => undefined),
+    publications: () => call('publications', () => [{ id: 'p1', handle: 'online_store', name: 'Online Store' }]),
+    listOrders: () => call('listOrders', () => ({ items: [] })),
+    getOrder: () => call('getOrder', () => undefined),
+    createFulfillment: () =>
+      call('createFulfillment', () => ({ externalFulfillmentId: 'f', trackingNumbers: [], lines: [] })),
+    listFulfillments: () => call('listFulfillments', () => []),
+    ensureWebhooks: (_ctx, { address }) =>
+      call('ensureWebhooks', () => {
+        self.webhooks.add(address);
+      }),
+    removeWebhooks: (_ctx, { address }) =>
+      call('removeWebhooks', () => {
+        self.webhooks.delete(address);
+      }),
+    verifyWebhook({ headers, body }, { webhookSecret }) {
+      if (headers.signature !== `signed with ${webhookSecret}`) throw new ConnectorError('rejected', 'wrong signature');
+      const {
+        kind,
+        id: resourceId,
+        event,
+      } = JSON.parse(body.toString('utf8')) as {
+        kind: 'order' | 'app-uninstalled' | 'ping';
+        id?: string;
+        event: string;
+      };
+      return { kind, topic: kind, dedupeKey: event, ...(resourceId ? { resourceId } : {}) };
+    },
+  };
+  return self;
+}
