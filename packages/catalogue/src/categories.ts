@@ -1,9 +1,8 @@
-/** A shelf of the shop. Top categories have children; products stand on the second level. */
+/** A shelf of the shop. Those without a parent are the top level; products stand on the second. */
 export interface Category {
   id: string;
-  name: string;
   parentId?: string;
-  children: Category[];
+  name: string;
 }
 
 const TREE = {
@@ -121,19 +120,26 @@ type Top = keyof typeof TREE;
 /** A category of the second level. */
 export type CategoryId = { [T in Top]: keyof (typeof TREE)[T][1] }[Top];
 
-let tree: Category[] | undefined;
+let flat: Category[] | undefined;
 
-/** The category tree, two levels, in the order a shop shows it. */
+/** All categories, each top one followed by its children, in the order a shop shows them. */
 export function categories(): Category[] {
-  tree ??= Object.entries(TREE).map(([id, [name, children]]) => ({
-    id,
-    name,
-    children: Object.entries(children).map(([childId, childName]) => ({
-      id: childId,
-      name: childName,
-      parentId: id,
-      children: [],
-    })),
-  }));
-  return tree;
+  flat ??= Object.entries(TREE).flatMap(([id, [name, children]]) => [
+    { id, name },
+    ...Object.entries(children).map(([childId, childName]) => ({ id: childId, parentId: id, name: childName })),
+  ]);
+  return flat;
+}
+
+let paths: Map<string, string[]> | undefined;
+
+/** Names from the top category down to this one; empty for an id that is not ours. */
+export function categoryPath(id: string): string[] {
+  paths ??= new Map(
+    categories().map(({ id: own, parentId, name }, _, all) => {
+      const parent = all.find((one) => one.id === parentId);
+      return [own, parent === undefined ? [name] : [parent.name, name]];
+    }),
+  );
+  return [...(paths.get(id) ?? [])];
 }

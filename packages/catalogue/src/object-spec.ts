@@ -30,8 +30,8 @@ export interface ObjectSpec {
   tags: readonly string[];
   /** Things that may stand beside it in a picture. */
   props: readonly ArtId[];
-  /** One product of this kind comes in more than 100 variants. */
-  wide?: boolean;
+  /** One product of this kind comes in many colours and all values of these: more than 100 variants. */
+  wide?: readonly OptionSetId[];
 }
 
 type Shared = Omit<ObjectSpec, 'art' | 'noun' | 'cost' | 'grams' | 'pitch' | 'count' | 'limits'> & {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composePicture } from './compose.ts';
 import { parsePictureKey } from './picture-key.ts';
@@ -7,51 +7,45 @@ import { parsePictureKey } from './picture-key.ts';
 export const PICTURE_SIZES = [80, 320, 800, 1200] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 
-export interface RenderedPicture {
-  /** The file in the cache folder. */
-  path: string;
-  contentType: 'image/webp';
-}
-
-const running = new Map<string, Promise<RenderedPicture>>();
+const running = new Map<string, Promise<Buffer>>();
 
 export function isPictureSize(size: number): size is PictureSize {
   return (PICTURE_SIZES as readonly number[]).includes(size);
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+async function kept(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }
 
-async function render(key: string, size: PictureSize, folder: string, path: string): Promise<RenderedPicture> {
-  if (!(await exists(path))) {
-    const image = await composePicture(parsePictureKey(key), size);
-    await mkdir(folder, { recursive: true });
-    // Written beside and moved: another process never reads half a picture.
-    const draft = `${path}.${randomUUID()}`;
-    try {
-      await writeFile(draft, image);
-      await rename(draft, path);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+async function render(key: string, size: PictureSize, folder: string, path: string): Promise<Buffer> {
+  const before = await kept(path);
+  if (before !== undefined) return before;
+  const image = await composePicture(parsePictureKey(key), size);
+  await mkdir(folder, { recursive: true });
+  // Written beside and moved: another process never reads half a picture.
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, image);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
-  return { path, contentType: 'image/webp' };
+  return image;
 }
 
 /**
- * The file of a picture, made on first use and kept in `cacheDir`. Calls for the same picture at the same time make it
+ * The WebP bytes of a picture, made on first use and kept as a file in `cacheDir`. Calls for the same picture at the same time make it
  * once. Throws UnknownPictureError for a key that is not ours and RangeError for a size we do not make.
  */
 export async function renderPicture(
   imageKey: string,
   options: { size: PictureSize },
   cacheDir: string,
-): Promise<RenderedPicture> {
+): Promise<Buffer> {
   const { size } = options;
   if (!isPictureSize(size)) throw new RangeError(`A picture is ${PICTURE_SIZES.join(', ')} pixels wide, not ${size}.`);
   parsePictureKey(imageKey);
