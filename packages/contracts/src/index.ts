@@ -9,6 +9,7 @@ import { purchasing } from './purchasing.ts';
 import { reports } from './reports.ts';
 import { sourcing } from './sourcing.ts';
 import { wallet } from './wallet.ts';
+import { warehouse } from './warehouse.ts';
 
 /** Every feature's calls. A feature adds its line here and nowhere else. */
 export const contracts = {
@@ -22,6 +23,7 @@ export const contracts = {
   reports,
   sourcing,
   wallet,
+  warehouse,
 };
 
 type Contracts = typeof contracts;
@@ -45,3 +47,4 @@ export * from './shapes.ts';
 export * from './sourcing.ts';
 export * from './split.ts';
 export * from './wallet.ts';
+export * from './warehouse.ts';

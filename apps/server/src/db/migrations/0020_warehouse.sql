@@ -32,7 +32,10 @@ create table warehouse.product (
   reviews_count integer,
   order_volume integer,
   listings_count integer,
-  closed_countries text[] not null default '{}',
+  -- Country of the shelf, countries it may go to, and what makes sending it harder (battery, bulky, ...).
+  ships_from text not null,
+  ship_countries text[] not null,
+  limits text[] not null,
   updated_at timestamptz(3) not null default now()
 );
 create index product_feed on warehouse.product (updated_at, product_id);

@@ -1,4 +1,5 @@
 import { type Executor, json, sql } from '../../db/index.ts';
+import type { Shippable } from './rules/shipping.ts';
 
 /** A product as it is put into the warehouse. Amounts in the smallest unit of `currency`. */
 export interface StockedProduct {
@@ -16,8 +17,10 @@ export interface StockedProduct {
   reviewsCount?: number;
   orderVolume?: number;
   listingsCount?: number;
-  /** Countries that this thing may not be sent to, though the warehouse goes there. */
-  closedCountries: string[];
+  /** Country of the shelf it lies on, countries it may go to, what makes sending it harder (battery, bulky, ...). */
+  shipsFrom: string;
+  shipCountries: string[];
+  limits: string[];
   variants: {
     variantId: string;
     sku: string;
@@ -45,20 +48,23 @@ export async function putProducts(tx: Executor, products: readonly StockedProduc
     reviews_count: one.reviewsCount ?? null,
     order_volume: one.orderVolume ?? null,
     listings_count: one.listingsCount ?? null,
-    closed_countries: one.closedCountries,
+    ships_from: one.shipsFrom,
+    ship_countries: one.shipCountries,
+    limits: one.limits,
   }));
   await tx.run(sql`insert into warehouse.product (product_id, title, description_html, category_path, options, images,
-      specifications, currency, suggested_price, rating, reviews_count, order_volume, listings_count, closed_countries)
+      specifications, currency, suggested_price, rating, reviews_count, order_volume, listings_count, ships_from, ship_countries, limits)
     select product_id, title, description_html, category_path, options, images, specifications, currency,
-      suggested_price, rating, reviews_count, order_volume, listings_count, closed_countries
+      suggested_price, rating, reviews_count, order_volume, listings_count, ships_from, ship_countries, limits
     from jsonb_to_recordset(${json(rows)}) as r (product_id text, title text, description_html text,
       category_path text[], options jsonb, images text[], specifications jsonb, currency text, suggested_price bigint,
-      rating real, reviews_count integer, order_volume integer, listings_count integer, closed_countries text[])
+      rating real, reviews_count integer, order_volume integer, listings_count integer, ships_from text, ship_countries text[], limits text[])
     on conflict (product_id) do update set title = excluded.title, description_html = excluded.description_html,
       category_path = excluded.category_path, options = excluded.options, images = excluded.images,
       specifications = excluded.specifications, suggested_price = excluded.suggested_price, rating = excluded.rating,
       reviews_count = excluded.reviews_count, order_volume = excluded.order_volume,
-      listings_count = excluded.listings_count, closed_countries = excluded.closed_countries, updated_at = now()`);
+      listings_count = excluded.listings_count, ships_from = excluded.ships_from, ship_countries = excluded.ship_countries,
+      limits = excluded.limits, updated_at = now()`);
   const variants = products.flatMap((product) =>
     product.variants.map((one, position) => ({
       variant_id: one.variantId,
@@ -89,12 +95,22 @@ export interface ShelfRow {
   weight_grams: number;
   stock: number;
   currency: string;
-  closed_countries: string[];
+  ships_from: string;
+  ship_countries: string[];
+  limits: string[];
 }
+
+/** A row of a shelf with how many pieces of it are wanted, as the rules of shipping see it. */
+export const shippable = (row: ShelfRow, quantity: number): Shippable => ({
+  shipsFrom: row.ships_from,
+  shipCountries: row.ship_countries,
+  limits: row.limits,
+  grams: row.weight_grams * quantity,
+});
 
 /** What an order or a quote needs to know of its goods. Unknown ids are left out. */
 export const readShelves = (tx: Executor, variantIds: readonly string[]): Promise<ShelfRow[]> =>
-  tx.rows<ShelfRow>(sql`select v.variant_id, v.product_id, v.cost, v.weight_grams, v.stock, p.currency, p.closed_countries
+  tx.rows<ShelfRow>(sql`select v.variant_id, v.product_id, v.cost, v.weight_grams, v.stock, p.currency, p.ships_from, p.ship_countries, p.limits
     from warehouse.variant v join warehouse.product p using (product_id)
     where v.variant_id = any(${[...variantIds]}::text[])`);
 
@@ -111,5 +127,5 @@ export const moveStock = (tx: Executor, moves: readonly { variant_id: string; qu
       group by variant_id) m
     where v.variant_id = m.variant_id`);
 
-export const setStock = (tx: Executor, variantId: string, pieces: number): Promise<number> =>
-  tx.run(sql`update warehouse.variant set stock = ${pieces} where variant_id = ${variantId}`);
+export const setStock = (tx: Executor, sku: string, pieces: number): Promise<number> =>
+  tx.run(sql`update warehouse.variant set stock = ${pieces} where sku = ${sku}`);

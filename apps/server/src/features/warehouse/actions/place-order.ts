@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import type { Db, Executor } from '../../../db/index.ts';
-import { lockShelves, moveStock, readShelves, type ShelfRow } from '../goods-repo.ts';
+import { lockShelves, moveStock, readShelves, type ShelfRow, shippable } from '../goods-repo.ts';
 import type { Installation } from '../installation-repo.ts';
 import { findByReference, insertOrder } from '../order-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { missingParts } from '../rules/address.ts';
-import { findService, isServed, quotes, type ShippingService } from '../rules/shipping.ts';
+import { findService, goesTo, isServed, quotes, type Service, type Shippable } from '../rules/shipping.ts';
 
 export interface PlaceOrder {
   reference: string;
@@ -26,7 +26,7 @@ const hashOf = ({ address, shippingService, lines }: PlaceOrder): Buffer =>
 interface Priced {
   lines: { line_no: number; line_ref: string; variant_id: string; quantity: number; unit_cost: number }[];
   itemsCost: number;
-  grams: number;
+  things: Shippable[];
   currency: string;
 }
 
@@ -37,29 +37,28 @@ function priced(input: PlaceOrder, country: string, shelves: ReadonlyMap<string,
   const unknown = refs((line) => !shelves.has(line.variantId));
   if (unknown.length > 0)
     throw new WarehouseRefusal('error_not_found_sku', 'The warehouse has no such thing.', unknown);
-  const closed = refs((line) => shelves.get(line.variantId)?.closed_countries.includes(country) ?? false);
+  // Every line has its shelf from here on.
+  const shelf = (line: PlaceOrder['lines'][number]): ShelfRow => shelves.get(line.variantId) as ShelfRow;
+  const closed = refs((line) => !goesTo(shippable(shelf(line), line.quantity), country));
   if (closed.length > 0)
     throw new WarehouseRefusal('shipped_country_notfound', `This cannot be sent to ${country}.`, closed);
   const wanted = new Map<string, number>();
   for (const line of input.lines) wanted.set(line.variantId, (wanted.get(line.variantId) ?? 0) + line.quantity);
-  const short = refs((line) => (shelves.get(line.variantId)?.stock ?? 0) < (wanted.get(line.variantId) ?? 0));
+  const short = refs((line) => shelf(line).stock < (wanted.get(line.variantId) ?? 0));
   if (short.length > 0) throw new WarehouseRefusal('product_out_of_stock', 'Not enough pieces are in stock.', short);
   const lines = input.lines.map((line, at) => ({
     line_no: at + 1,
     line_ref: line.ref,
     variant_id: line.variantId,
     quantity: line.quantity,
-    unit_cost: shelves.get(line.variantId)?.cost ?? 0,
+    unit_cost: shelf(line).cost,
   }));
-  const grams = input.lines.reduce(
-    (sum, line) => sum + (shelves.get(line.variantId)?.weight_grams ?? 0) * line.quantity,
-    0,
-  );
-  const currency = shelves.get(input.lines[0]?.variantId ?? '')?.currency ?? 'USD';
-  return { lines, itemsCost: lines.reduce((sum, line) => sum + line.unit_cost * line.quantity, 0), grams, currency };
+  const things = input.lines.map((line) => shippable(shelf(line), line.quantity));
+  const currency = [...shelves.values()][0]?.currency ?? 'USD';
+  return { lines, itemsCost: lines.reduce((sum, line) => sum + line.unit_cost * line.quantity, 0), things, currency };
 }
 
-function destination(input: PlaceOrder): { country: string; service: ShippingService } {
+function destination(input: PlaceOrder): { country: string; service: Service } {
   const missing = missingParts(input.address);
   const country = input.address.countryCode;
   if (missing.length > 0 || country === undefined)
@@ -82,7 +81,7 @@ async function place(tx: Executor, customer: Installation, input: PlaceOrder): P
   await lockShelves(tx, ids);
   const shelves = new Map((await readShelves(tx, ids)).map((row) => [row.variant_id, row]));
   const goods = priced(input, country, shelves);
-  const quote = quotes(country, goods.grams).find((one) => one.service.code === service.code);
+  const quote = quotes(country, goods.things).find((one) => one.service.code === service.code);
   if (!quote) throw new WarehouseRefusal('shipping_method_unavailable', `${service.name} does not go to ${country}.`);
   const orderId = newId();
   const added = await insertOrder(tx, {

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
-import { readShelves } from '../goods-repo.ts';
+import { readShelves, shippable } from '../goods-repo.ts';
 import { categoryPaths, changedProducts, readStock, searchProducts, viewProduct } from '../queries/products.ts';
 import { WarehouseRefusal } from '../refusal.ts';
-import { PROCESSING_DAYS, quotes } from '../rules/shipping.ts';
+import { quotes } from '../rules/shipping.ts';
 import { type door, read } from './door.ts';
 import * as schemas from './schemas.ts';
 import { productShape, readCursor, writeCursor } from './shapes.ts';
@@ -70,18 +70,17 @@ export function addGoodsRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     const unknown = ids.filter((variant) => !shelves.has(variant));
     if (unknown.length > 0)
       throw new WarehouseRefusal('error_not_found_sku', 'The warehouse has no such thing.', unknown);
-    const closed = [...shelves.values()].some((row) => row.closed_countries.includes(ask.country_code));
-    const grams = ask.lines.reduce(
-      (sum, line) => sum + (shelves.get(line.variant_id)?.weight_grams ?? 0) * line.quantity,
-      0,
-    );
+    const things = ask.lines.flatMap((line) => {
+      const shelf = shelves.get(line.variant_id);
+      return shelf ? [shippable(shelf, line.quantity)] : [];
+    });
     return {
-      options: (closed ? [] : quotes(ask.country_code, grams)).map(({ service, amount }) => ({
+      options: quotes(ask.country_code, things).map(({ service, amount, processingDays, deliveryDays }) => ({
         service: service.code,
         name: service.name,
         amount: { amount, currency: 'USD' },
-        processing_days: PROCESSING_DAYS,
-        delivery_days: { min: service.days[0], max: service.days[1] },
+        processing_days: { min: processingDays[0], max: processingDays[1] },
+        delivery_days: { min: deliveryDays[0], max: deliveryDays[1] },
         tracked: true,
       })),
     };

@@ -2,7 +2,7 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import type { z } from 'zod';
 import type { OrderView } from '../queries/order-view.ts';
 import type { ProductView } from '../queries/products.ts';
-import { PROCESSING_DAYS, SERVED_COUNTRIES } from '../rules/shipping.ts';
+import { cheapest, isServed } from '../rules/shipping.ts';
 import type { orderBody } from './schemas.ts';
 
 /** What the warehouse's interface answers: snake case, amounts as { amount, currency } in the smallest unit. */
@@ -10,11 +10,14 @@ import type { orderBody } from './schemas.ts';
 const money = (amount: number, currency: string) => ({ amount, currency });
 
 /** A key of our own pictures as an address; what is an address already stays. */
-export const pictureUrl = (base: string, image: string): string =>
-  /^https?:/.test(image) ? image : `${base}/pictures/${image}-800.webp`;
+export const pictureUrl = (base: string, image: string, size: 320 | 800 = 800): string =>
+  /^https?:/.test(image) ? image : `${base}/pictures/${image}-${size}.webp`;
 
 export function productShape(base: string, product: ProductView): object {
-  const { closed_countries: closed, currency } = product;
+  const { currency } = product;
+  const grams = Math.min(...product.variants.map((variant) => variant.weight_grams));
+  const { ships_from: shipsFrom, ship_countries: shipCountries, limits } = product;
+  const from = cheapest({ shipsFrom, shipCountries, limits, grams });
   return {
     id: product.product_id,
     title: product.title,
@@ -31,8 +34,15 @@ export function productShape(base: string, product: ProductView): object {
     reviews_count: product.reviews_count,
     order_volume: product.order_volume,
     listings_count: product.listings_count,
-    ship_countries: SERVED_COUNTRIES.filter((country) => !closed.includes(country)),
-    processing_days: PROCESSING_DAYS,
+    ships_from: shipsFrom,
+    ship_countries: shipCountries.filter(isServed),
+    /** One piece, where sending it costs least. */
+    shipping_from: from
+      ? {
+          amount: money(from.amount, currency),
+          delivery_days: { min: from.deliveryDays[0], max: from.deliveryDays[1] },
+        }
+      : null,
     updated_at: product.updated_at,
     variants: product.variants.map((variant) => ({
       id: variant.variant_id,

@@ -14,7 +14,9 @@ export interface ProductView {
   reviews_count: number | null;
   order_volume: number | null;
   listings_count: number | null;
-  closed_countries: string[];
+  ships_from: string;
+  ship_countries: string[];
+  limits: string[];
   updated_at: string;
   variants: {
     variant_id: string;
@@ -71,7 +73,7 @@ export function searchProducts(tx: Executor, ask: ProductSearch): Promise<Produc
     ...(ask.category ? [sql`p.category_path[1:${ask.category.length}] = ${ask.category}::text[]`] : []),
     ...(ask.costFrom === undefined ? [] : [sql`${cheapest} >= ${ask.costFrom}`]),
     ...(ask.costTo === undefined ? [] : [sql`${cheapest} <= ${ask.costTo}`]),
-    ...(ask.shipTo ? [sql`not p.closed_countries @> array[${ask.shipTo}]`] : []),
+    ...(ask.shipTo ? [sql`p.ship_countries @> array[${ask.shipTo}]`] : []),
   ];
   return views(tx, sql`${join(conditions, ' and ')} order by p.product_id limit ${ask.size}`);
 }

@@ -1,23 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { findService, isServed, quotes, SERVED_COUNTRIES } from './shipping.ts';
+import { cheapest, findService, goesTo, quotes, type Shippable } from './shipping.ts';
+
+const cup: Shippable = { shipsFrom: 'CN', shipCountries: ['US', 'DE', 'BR'], limits: [], grams: 350 };
 
 describe('shipping', () => {
-  it('costs more for more weight and for farther zones', () => {
-    const [light, heavy, far] = [quotes('US', 90)[0], quotes('US', 2_000)[0], quotes('IN', 90)[0]];
-    expect(light?.amount).toBe(387);
-    expect(heavy?.amount).toBeGreaterThan(light?.amount ?? 0);
-    expect(far?.amount).toBeGreaterThan(light?.amount ?? 0);
+  it('costs more for more weight and for farther places, less from near', () => {
+    const amount = (country: string, change: Partial<Shippable> = {}) =>
+      quotes(country, [{ ...cup, ...change }])[0]?.amount ?? 0;
+    expect(amount('US')).toBe(519);
+    expect(amount('US', { grams: 3_500 })).toBeGreaterThan(amount('US'));
+    expect(amount('BR')).toBeGreaterThan(amount('US'));
+    expect(amount('US', { shipsFrom: 'US' })).toBeLessThan(amount('US'));
   });
 
-  it('is not offered where nobody goes', () => {
-    expect(quotes('AQ', 100)).toEqual([]);
-    expect(isServed('AQ')).toBe(false);
-    expect(SERVED_COUNTRIES).toContain('DE');
+  it('weighs all things of an order together', () => {
+    const one = quotes('US', [cup])[0]?.amount ?? 0;
+    const two = quotes('US', [cup, { ...cup, shipsFrom: 'US' }])[0]?.amount ?? 0;
+    expect(two).toBeGreaterThan(one);
+    expect(two).toBeLessThan(2 * one);
   });
 
-  it('keeps the promise of five to seven days', () => {
-    expect(findService('standard')?.days).toEqual([5, 7]);
+  it('is not offered where one of the things does not go', () => {
+    expect(quotes('AQ', [cup])).toEqual([]);
+    expect(quotes('BR', [cup, { ...cup, shipCountries: ['US'] }])).toEqual([]);
+    expect(goesTo(cup, 'DE')).toBe(true);
+    expect(goesTo({ shipCountries: ['AQ'] }, 'AQ')).toBe(false);
+  });
+
+  it('has no fast way for furniture, nor for batteries over a border', () => {
+    const ways = (change: Partial<Shippable>) =>
+      quotes('US', [{ ...cup, ...change }]).map((quote) => quote.service.code);
+    expect(ways({})).toEqual(['standard', 'express']);
+    expect(ways({ limits: ['bulky'] })).toEqual(['standard']);
+    expect(ways({ limits: ['battery'] })).toEqual(['standard']);
+    expect(ways({ limits: ['battery'], shipsFrom: 'US' })).toEqual(['standard', 'express']);
+  });
+
+  it('keeps the promise of one to three days to pack and five to seven on the way', () => {
+    const [standard] = quotes('US', [{ ...cup, limits: ['bulky'] }]);
+    expect(standard).toMatchObject({ processingDays: [1, 3], deliveryDays: [5, 7] });
     expect(findService('Quayside Standard')?.code).toBe('standard');
     expect(findService('pigeon')).toBeUndefined();
+    expect(cheapest(cup)?.amount).toBe(519);
+    expect(cheapest({ ...cup, shipCountries: [] })).toBeUndefined();
   });
 });

@@ -1,53 +1,97 @@
-/** Business days that the staff take to pack, and days on the way: what the warehouse promises. */
-export const PROCESSING_DAYS = { min: 1, max: 3 } as const;
-
-export interface ShippingService {
-  code: string;
-  name: string;
-  days: readonly [number, number];
-  /** US cents: to begin with, and for each 100 g begun, in the first zone. */
-  base: number;
-  step: number;
+/** What the staff and the carriers have to know of a thing to send it. */
+export interface Shippable {
+  /** Country of the shelf it lies on. */
+  shipsFrom: string;
+  shipCountries: readonly string[];
+  /** What makes sending it harder: battery, bulky, ... */
+  limits: readonly string[];
+  /** Of all its pieces together. */
+  grams: number;
 }
 
-export const SERVICES: readonly ShippingService[] = [
-  { code: 'standard', name: 'Quayside Standard', days: [5, 7], base: 349, step: 38 },
-  { code: 'express', name: 'Quayside Express', days: [2, 4], base: 1190, step: 95 },
+type Zone = 'us' | 'america' | 'uk' | 'europe' | 'asia' | 'pacific' | 'far';
+
+const COUNTRIES_OF: Record<Zone, string> = {
+  us: 'US',
+  america: 'CA MX',
+  uk: 'GB',
+  europe: 'IE DE FR NL BE AT CH IT ES PT PL CZ DK SE NO FI',
+  asia: 'JP KR SG',
+  pacific: 'AU NZ',
+  far: 'BR CL ZA IL AE',
+};
+const ZONES = new Map(
+  Object.entries(COUNTRIES_OF).flatMap(([zone, codes]) =>
+    codes.split(' ').map((code) => [code, zone as Zone] as const),
+  ),
+);
+
+/** US cents for a parcel, and for each 100 g of it. */
+const RATES: Record<Zone, readonly [parcel: number, per100g: number]> = {
+  us: [299, 62],
+  america: [379, 78],
+  uk: [289, 66],
+  europe: [339, 70],
+  asia: [259, 58],
+  pacific: [399, 92],
+  far: [529, 118],
+};
+
+export interface Service {
+  code: 'standard' | 'express';
+  name: string;
+}
+export const SERVICES: readonly Service[] = [
+  { code: 'standard', name: 'Quayside Standard' },
+  { code: 'express', name: 'Quayside Express' },
 ];
 
-/** Zones by country. What is not here is not served. */
-const ZONES: Readonly<Record<string, 1 | 2 | 3>> = Object.fromEntries([
-  ...'US CA GB IE DE FR NL BE LU AT CH'.split(' ').map((code) => [code, 1] as const),
-  ...'IT ES PT PL CZ SK HU RO BG GR HR SI DK SE NO FI IS EE LV LT CY MT AU NZ JP KR SG HK'
-    .split(' ')
-    .map((code) => [code, 2] as const),
-  ...'MX BR CL AR CO PE ZA AE SA QA KW IL TR MY TH PH ID VN IN EG MA KE NG'
-    .split(' ')
-    .map((code) => [code, 3] as const),
-]);
-const DEARER_PER_ZONE = 0.4;
-
-export const SERVED_COUNTRIES: readonly string[] = Object.keys(ZONES).sort();
-
-export const isServed = (country: string): boolean => country in ZONES;
+/** A service by its code or by the name that people see. */
+export const findService = (text: string): Service | undefined =>
+  SERVICES.find((service) => service.code === text || service.name === text);
 
 export interface Quote {
-  service: ShippingService;
+  service: Service;
   /** US cents. */
   amount: number;
+  processingDays: readonly [number, number];
+  deliveryDays: readonly [number, number];
 }
 
-/** Every service to a country for a weight, cheapest first; none when the country is not served. */
-export function quotes(country: string, grams: number): Quote[] {
-  const zone = ZONES[country];
-  if (zone === undefined) return [];
-  const steps = Math.max(1, Math.ceil(grams / 100));
-  return SERVICES.map((service) => ({
-    service,
-    amount: Math.round((service.base + service.step * steps) * (1 + (zone - 1) * DEARER_PER_ZONE)),
-  })).sort((a, b) => a.amount - b.amount);
+export const isServed = (country: string): boolean => ZONES.has(country);
+export const goesTo = (thing: Pick<Shippable, 'shipCountries'>, country: string): boolean =>
+  isServed(country) && thing.shipCountries.includes(country);
+
+const dear = (amount: number): number => Math.ceil(amount / 10) * 10 - 1;
+
+/** Every service that takes all of these things to a country, cheapest first; none when one of them does not go there. */
+export function quotes(country: string, things: readonly Shippable[]): Quote[] {
+  const zone = ZONES.get(country);
+  if (!zone || things.length === 0 || !things.every((thing) => goesTo(thing, country))) return [];
+  const near = things.every(({ shipsFrom }) => shipsFrom === country || (shipsFrom === 'DE' && zone === 'europe'));
+  const has = (limit: string): boolean => things.some(({ limits }) => limits.includes(limit));
+  const grams = things.reduce((sum, thing) => sum + thing.grams, 0);
+  // Heavy parcels go by sea container and truck: each further kilo costs less.
+  const charged = Math.min(grams, 2_000) + Math.max(0, grams - 2_000) * 0.35;
+  const [parcel, per100g] = RATES[zone];
+  const standard = (parcel + (charged / 100) * per100g) * (near ? 0.75 : 1);
+  const [slow, fast] = SERVICES as readonly [Service, Service];
+  const list: Quote[] = [
+    { service: slow, amount: dear(standard), processingDays: [1, has('bulky') ? 3 : 2], deliveryDays: [5, 7] },
+  ];
+  // Planes take neither furniture nor, over a border, batteries.
+  if (!has('bulky') && (near || !has('battery')))
+    list.push({
+      service: fast,
+      amount: dear(standard * 1.8 + 490),
+      processingDays: [1, 1],
+      deliveryDays: near ? [1, 2] : [3, 4],
+    });
+  return list;
 }
 
-/** A service by its code or by the name that people see. */
-export const findService = (text: string): ShippingService | undefined =>
-  SERVICES.find((service) => service.code === text || service.name === text);
+/** The least that sending one piece costs, over all countries it goes to; undefined when it goes nowhere. */
+export function cheapest(thing: Shippable): Quote | undefined {
+  const all = thing.shipCountries.flatMap((country) => quotes(country, [thing]).slice(0, 1));
+  return all.sort((a, b) => a.amount - b.amount)[0];
+}

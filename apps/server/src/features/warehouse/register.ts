@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { handler } from '../../jobs/define.ts';
+import { fillShelves } from './actions/fill-shelves.ts';
+import { serveWarehouse } from './http/index.ts';
+import { stockWarehouseJob } from './jobs.ts';
+import { addOperatorRoutes } from './routes.ts';
+
+/** Quayside's own warehouse: its interface at /warehouse/v1, the staff's page, and the filling of its shelves. */
+export function register(deps: Deps): Feature {
+  return {
+    jobs: [handler(stockWarehouseJob, () => fillShelves(deps.db))],
+    async routes(app) {
+      await serveWarehouse(app.fastify, deps);
+      addOperatorRoutes(app, deps);
+    },
+  };
+}
