@@ -1,0 +1,133 @@
+import { Button, Checkbox, NumberInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
+import { api, type CallData, errorText } from '../../lib/api.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { useTopup } from './use-topup.ts';
+import classes from './wallet.module.css';
+
+/** USD cents, as the contract offers them. */
+const PRESETS = [2_000, 5_000, 10_000, 25_000] as const;
+const LEAST = 500;
+const MOST = 1_000_000;
+
+const TONES: Record<string, Tone> = { paid: 'done', expired: 'closed', failed: 'broken' };
+
+/** Chooses a sum and leads to the provider's page; says how the last top-up stands when the person is back. */
+export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wallets'> }) {
+  const { t } = useTranslation('wallet');
+  const { money } = useFormats();
+  const navigate = useNavigate();
+  const { topup: backFrom } = useSearch({ strict: false }) as { topup?: string };
+  const [amount, setAmount] = useState<number>(PRESETS[1]);
+  const [agreed, setAgreed] = useState(wallet.policy_accepted);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  // One key per intent: a second click, or a click after a lost answer, begins nothing new.
+  const key = useRef(crypto.randomUUID());
+  const [started, setStarted] = useState<string>();
+  const state = useTopup(started ?? backFrom);
+  const usd = (cents: number) => ({ amount: cents, currency: 'USD' });
+  const inRange = amount >= LEAST && amount <= MOST;
+
+  useEffect(() => {
+    if (started && state?.state === 'open' && state.confirmation_url) window.location.assign(state.confirmation_url);
+    if (started && state?.state === 'failed') {
+      setBusy(false);
+      setStarted(undefined);
+      key.current = crypto.randomUUID();
+    }
+  }, [started, state]);
+
+  async function begin(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      if (!wallet.policy_accepted) await api('POST /payments/user/wallets/accept-policy', { body: {}, quiet: true });
+      const begun = await api('POST /payments/user/wallets/topup', {
+        body: { amount, idempotency_key: key.current },
+        quiet: true,
+      });
+      setStarted(begun.topup_id);
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  }
+
+  if (!wallet.can_top_up) {
+    return (
+      <section className={classes.card}>
+        <h2 className={classes.heading}>{t('topup.title')}</h2>
+        <p className={classes.quiet}>{t('topup.noProvider')}</p>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.card} aria-labelledby="topup">
+      <h2 id="topup" className={classes.heading}>
+        {t('topup.title')}
+      </h2>
+      {backFrom && state && !started ? (
+        <div className={classes.outcome} role="status">
+          <StatusBadge
+            tone={TONES[state.state] ?? 'waiting'}
+            label={t(
+              `topup.state.${state.state === 'paid' || state.state === 'expired' || state.state === 'failed' ? state.state : 'open'}`,
+            )}
+            filled
+          />
+          <span>{money(state.amount)}</span>
+          <Button variant="subtle" size="compact-sm" onClick={() => void navigate({ to: '.', search: {} as never })}>
+            {t('topup.putAway')}
+          </Button>
+        </div>
+      ) : null}
+      <fieldset className={classes.presets} aria-label={t('topup.amount')}>
+        {PRESETS.map((cents) => (
+          <Button
+            key={cents}
+            variant={amount === cents ? 'light' : 'default'}
+            size="sm"
+            aria-pressed={amount === cents}
+            onClick={() => setAmount(cents)}
+          >
+            {money(usd(cents))}
+          </Button>
+        ))}
+        <NumberInput
+          className={classes.own}
+          aria-label={t('topup.own')}
+          value={amount / 100}
+          onChange={(value) => setAmount(Math.round(Number(value) * 100))}
+          min={LEAST / 100}
+          max={MOST / 100}
+          decimalScale={2}
+          prefix="$"
+          hideControls
+          error={inRange ? undefined : t('topup.range', { least: money(usd(LEAST)), most: money(usd(MOST)) })}
+        />
+      </fieldset>
+      {wallet.policy_accepted ? null : (
+        <Checkbox
+          checked={agreed}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
+          label={t('topup.policy')}
+        />
+      )}
+      {failure ? (
+        <p className={classes.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <div>
+        <Button onClick={() => void begin()} loading={busy} disabled={!inRange || !agreed}>
+          {t('topup.verb', { amount: money(usd(amount)) })}
+        </Button>
+      </div>
+      <p className={classes.quiet}>{wallet.is_sandbox ? t('topup.sandboxNote') : t('topup.note')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Chart } from '../../kit/chart.tsx';
+import { Money } from '../../kit/money.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { SandboxTag } from '../../kit/sandbox-tag.tsx';
+import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { StatCard } from '../../kit/stat-card.tsx';
+import { ErrorState } from '../../kit/states.tsx';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { TopupCard } from './topup-card.tsx';
+import { Transactions } from './transactions.tsx';
+import classes from './wallet.module.css';
+
+/** The wallet: what it holds, how it fills, and where each cent went. */
+export default function WalletPage() {
+  const { t } = useTranslation('wallet');
+  const { day, money } = useFormats();
+  const wallet = useQuery({
+    queryKey: queryKeys.part('wallet', 'balances'),
+    queryFn: ({ signal }) => api('GET /payments/user/wallets', { signal }),
+  });
+  const chart = useQuery({
+    queryKey: queryKeys.part('wallet', 'chart'),
+    queryFn: ({ signal }) => api('GET /payments/user/wallets/chart-summary', { query: { days: 30 }, signal }),
+  });
+  if (wallet.error && !wallet.data) return <ErrorState error={wallet.error} onRetry={() => void wallet.refetch()} />;
+  const held = wallet.data;
+  return (
+    <>
+      <PageHeader title={t('title')} note={held?.is_sandbox ? <SandboxTag /> : undefined} />
+      <div className={classes.page}>
+        <div className={classes.figures}>
+          <StatCard label={t('spendable')} value={<Money value={held?.total} strong />} note={t('spendableNote')} />
+          <StatCard label={t('bonus')} value={<Money value={held?.bonus} />} note={t('bonusNote')} />
+          <StatCard label={t('held')} value={<Money value={held?.reserved} />} note={t('heldNote')} />
+        </div>
+        <div className={classes.columns}>
+          {held ? <TopupCard wallet={held} /> : <SkeletonBox width="100%" height={220} />}
+          <section className={classes.card} aria-label={t('chart')}>
+            {chart.data ? (
+              <Chart
+                label={t('chart')}
+                span={t('last30')}
+                height={150}
+                points={chart.data.days.map((one) => ({
+                  at: one.day,
+                  spent: one.spent.amount,
+                  added: one.added.amount,
+                }))}
+                series={[
+                  { key: 'spent', label: t('spent'), accent: true },
+                  { key: 'added', label: t('added') },
+                ]}
+                format={(amount) => money({ amount, currency: 'USD' })}
+                formatAt={day}
+              />
+            ) : (
+              <SkeletonBox width="100%" height={190} />
+            )}
+          </section>
+        </div>
+        <Transactions />
+      </div>
+    </>
+  );
+}
