@@ -1,8 +1,7 @@
 // Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, else the one inside an npm package.
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -32,9 +31,7 @@ export async function findChromium() {
   }
   // The package brings its shared libraries only where it believes to be on that runtime.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
-  const packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium/package.json', {
-    paths: [dirname(import.meta.dirname)],
-  });
+  const packageFile = join(import.meta.dirname, '../node_modules/@sparticuz/chromium/package.json');
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
   const home = join(tmpdir(), `quayside-chromium-${version}`);
   mkdirSync(home, { recursive: true });

@@ -5,6 +5,11 @@ import { StartRefused } from './db/embedded/index.ts';
 import { MigrationRefused } from './db/index.ts';
 import { start } from './start.ts';
 
+declare global {
+  /** Set by scripts/start.mjs while the web app is being built. */
+  var quaysideWebBuild: Promise<unknown> | undefined;
+}
+
 const root = join(import.meta.dirname, '../../..');
 
 function loadEnvFile(): void {
@@ -16,7 +21,10 @@ function loadEnvFile(): void {
 async function main(): Promise<void> {
   loadEnvFile();
   const config = readConfig(process.env, process.argv.slice(2), root);
-  const running = await start(config, { root });
+  const running = await start(config, {
+    root,
+    ...(globalThis.quaysideWebBuild ? { webReady: globalThis.quaysideWebBuild } : {}),
+  });
   process.stdout.write(`${running.greeting}\n`);
   let stopping = false;
   const stop = (): void => {

@@ -30,10 +30,19 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+export interface StartOptions {
+  /** The folder of the checkout. */
+  root: string;
+  /** The built web app; default apps/web/dist. */
+  webDist?: string;
+  /** Settles when the web app is built; it is built beside the start of the database. */
+  webReady?: Promise<unknown>;
+}
+
 type Cleanup = () => Promise<unknown>;
 
 /** Brings up the roles asked for. Whatever was started is stopped again when a later step fails. */
-export async function start(config: Config, options: { root: string; webDist?: string }): Promise<Running> {
+export async function start(config: Config, options: StartOptions): Promise<Running> {
   const cleanups: Cleanup[] = [];
   const stop = async (): Promise<void> => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -48,7 +57,7 @@ export async function start(config: Config, options: { root: string; webDist?: s
 
 async function bringUp(
   config: Config,
-  { root, webDist }: { root: string; webDist?: string },
+  { root, webDist, webReady }: StartOptions,
   cleanups: Cleanup[],
   stop: () => Promise<void>,
 ): Promise<Running> {
@@ -113,6 +122,7 @@ async function bringUp(
     for (const feature of features) await feature.routes(app);
     await serveReference(app, version);
     servePictures(app, dataDir);
+    await webReady;
     await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'));
     const address = await app.fastify.listen({ host: config.host, port: config.port });
     url = config.appUrl ?? address.replace('[::]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');
