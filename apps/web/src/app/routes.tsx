@@ -51,7 +51,10 @@ const landing = createRoute({
 });
 
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
-const appScreens = [screen('/', () => import('../features/home/home-page.tsx'), ['home'])] as const;
+const appScreens = [
+  screen('/', () => import('../features/home/home-page.tsx'), ['home']),
+  screen('/setting/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
+] as const;
 
 const publicScreens = [
   publicScreen('/login', () => import('../features/auth/sign-in-page.tsx'), ['auth']),
