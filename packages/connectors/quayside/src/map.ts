@@ -1,0 +1,96 @@
+import type { ChannelAddress, SourceProduct, SupplierOrder, SupplierParcel } from '@quayside/connector-kit';
+import { money } from '@quayside/kernel';
+import type { RawOrder, RawProduct } from './raw.ts';
+
+const given = <T extends object>(parts: { [K in keyof T]: T[K] | null | undefined }): T =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null && value !== undefined)) as T;
+
+export function productOf(raw: RawProduct): SourceProduct {
+  const costs = raw.variants.map((variant) => variant.cost.amount);
+  const currency = raw.variants[0]?.cost.currency ?? 'USD';
+  return {
+    sourceProductId: raw.id,
+    title: raw.title,
+    imageUrls: raw.images,
+    costFrom: money(Math.min(...costs), currency),
+    costTo: money(Math.max(...costs), currency),
+    categoryPath: raw.category_path,
+    totalVariants: raw.variants.length,
+    shipCountries: raw.ship_countries,
+    updatedAt: raw.updated_at,
+    storeName: 'Quayside',
+    ...given<Partial<SourceProduct>>({
+      rating: raw.rating,
+      reviewsCount: raw.reviews_count,
+      orderVolume: raw.order_volume,
+      listingsCount: raw.listings_count,
+      suggestedPrice: raw.suggested_price,
+      shippingCost: raw.shipping_from?.amount,
+      shippingDaysMin: raw.shipping_from?.delivery_days.min,
+      shippingDaysMax: raw.shipping_from?.delivery_days.max,
+    }),
+    descriptionHtml: raw.description_html,
+    options: raw.options.map(({ name, values }) => ({
+      name,
+      values: values.map(({ value, image_url }) => (image_url ? { value, imageUrl: image_url } : { value })),
+    })),
+    variants: raw.variants.map((variant) => ({
+      sourceVariantId: variant.id,
+      sku: variant.sku,
+      optionValues: variant.option_values,
+      cost: variant.cost,
+      weightGrams: variant.weight_grams,
+      stock: variant.stock,
+      ...(variant.image_url ? { imageUrl: variant.image_url } : {}),
+    })),
+    specifications: raw.specifications,
+    status: 'full',
+  };
+}
+
+const parcelOf = (raw: RawOrder['parcels'][number]): SupplierParcel => ({
+  parcelId: raw.id,
+  carrier: raw.carrier,
+  trackingNumber: raw.tracking_number,
+  ...(raw.tracking_url ? { trackingUrl: raw.tracking_url } : {}),
+  lines: raw.lines.map((line) => ({ sourceVariantId: line.variant_id, quantity: line.quantity })),
+  state: raw.state,
+  events: raw.events.map(({ location, ...event }) => (location ? { ...event, location } : event)),
+});
+
+const lineOf = (raw: RawOrder['lines'][number]): SupplierOrder['lines'][number] => ({
+  sourceVariantId: raw.variant_id,
+  quantity: raw.quantity,
+  state: raw.state === 'refused' ? 'refused' : raw.shipped === raw.quantity ? 'shipped' : 'open',
+  ...(raw.reason ? { reason: raw.reason } : {}),
+});
+
+export const orderOf = (raw: RawOrder): SupplierOrder => ({
+  supplierOrderId: raw.id,
+  reference: raw.reference,
+  state: raw.state,
+  itemsCost: raw.items_cost,
+  shippingCost: raw.shipping_cost,
+  total: raw.total,
+  lines: raw.lines.map(lineOf),
+  parcels: raw.parcels.map(parcelOf),
+  ...(raw.cancel_reason ? { cancelReason: raw.cancel_reason } : {}),
+  ...(raw.paid_at ? { paidAt: raw.paid_at } : {}),
+});
+
+/** Only what is there is sent: the warehouse names what it misses. */
+export const addressOf = (address: ChannelAddress): Record<string, string> =>
+  given<Record<string, string>>({
+    first_name: address.firstName,
+    last_name: address.lastName,
+    company: address.company,
+    address1: address.address1,
+    address2: address.address2,
+    city: address.city,
+    province: address.province,
+    province_code: address.provinceCode,
+    postal_code: address.postalCode,
+    country_code: address.countryCode,
+    phone: address.phone,
+    email: address.email,
+  } as Record<string, string>);
