@@ -52,7 +52,7 @@ export type Row = readonly [
 /** Kinds of goods that share a shelf: each row may replace what the shelf says. */
 export function shelf(shared: Shared, rows: readonly Row[]): ObjectSpec[] {
   return rows.map(([art, noun, cost, grams, pitch, own]) => ({
-    count: 8,
+    count: 5,
     limits: [],
     ...shared,
     art,
