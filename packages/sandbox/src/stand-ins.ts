@@ -4,6 +4,7 @@ import type { StandIn } from './core/world.ts';
 const ALL: Record<string, () => Promise<StandIn>> = {
   woocommerce: async () => (await import('./woocommerce/index.ts')).woocommerce,
   cj: async () => (await import('./cj/index.ts')).cj,
+  quayside: async () => (await import('./gateway/index.ts')).quayside,
 };
 
 /** Loads the stand-ins named, or all of them. Throws when a name is unknown. */

@@ -8,7 +8,7 @@ interface Books {
   payments: { orderId: string; amount: number }[];
 }
 
-supplierSuite('cj', async () => {
+supplierSuite('cj', { balance: true, webhooks: true }, async () => {
   const sandbox = await startTestSandbox(['cj']);
   const baseUrl = `${sandbox.baseUrl}/cj/api2.0/v1`;
   const account = async (apiKey: string) => {
@@ -37,6 +37,5 @@ supplierSuite('cj', async () => {
     paidInBooks: async (id) =>
       (await sandbox.book<Books>('cj')).payments.filter((row) => row.orderId === id).map((row) => row.amount),
     advance: sandbox.advance,
-    webhookSecret: credentials.openId,
   };
 });

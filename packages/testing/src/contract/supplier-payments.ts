@@ -43,20 +43,6 @@ export function paymentTests(world: () => SupplierSetup): void {
       expect(await paidInBooks(order.supplierOrderId)).toEqual([order.total.amount]);
     });
 
-    it('that the balance does not cover is refused', async (test) => {
-      const { connector, poor, paidInBooks } = world();
-      if (!poor) return test.skip('this supplier keeps no balance');
-      const account = await poor();
-      const cart = await fillCart({ ...world(), context: () => account }, [1]);
-      const order = await placed({ ...world(), context: () => account }, cart);
-      const ask = { supplierOrderId: order.supplierOrderId, amount: order.total, paymentReference: newId() };
-      await expect(connector.payOrder(account, ask)).rejects.toMatchObject(
-        fails('rejected', { code: 'balance_too_low' }),
-      );
-      expect(await connector.findPayment(account, ask)).toBeUndefined();
-      expect(await paidInBooks(order.supplierOrderId)).toEqual([]);
-    });
-
     it.each(['reset-after', 'status-500-after', 'malformed'])(
       'is made once when its answer is lost (%s)',
       async (kind) => {
@@ -100,5 +86,21 @@ export function paymentTests(world: () => SupplierSetup): void {
       expect(found.amount).toEqual(order.total);
       expect(await paidInBooks(order.supplierOrderId)).toEqual([order.total.amount]);
     });
+  });
+}
+
+export function balanceTests(world: () => SupplierSetup): void {
+  it('refuses a payment that the balance does not cover', async () => {
+    const { connector, poor, paidInBooks } = world();
+    if (!poor) throw new Error('a supplier with balances needs a poor account here');
+    const account = await poor();
+    const setup = { ...world(), context: () => account };
+    const order = await placed(setup, await fillCart(setup, [1]));
+    const ask = { supplierOrderId: order.supplierOrderId, amount: order.total, paymentReference: newId() };
+    await expect(connector.payOrder(account, ask)).rejects.toMatchObject(
+      fails('rejected', { code: 'balance_too_low' }),
+    );
+    expect(await connector.findPayment(account, ask)).toBeUndefined();
+    expect(await paidInBooks(order.supplierOrderId)).toEqual([]);
   });
 }

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { orderFaultTests, readFaultTests } from './supplier-faults.ts';
 import { orderTests } from './supplier-orders.ts';
 import { parcelTests } from './supplier-parcels.ts';
-import { paymentTests } from './supplier-payments.ts';
+import { balanceTests, paymentTests } from './supplier-payments.ts';
 import { sourceTests } from './supplier-sources.ts';
 import { webhookTests } from './supplier-webhooks.ts';
 import type { SupplierSetup } from './supplier-world.ts';
@@ -11,7 +11,12 @@ import type { SupplierSetup } from './supplier-world.ts';
  * What every supplier connector must do, run against its stand-in: a connector is done when this passes. Judged by the
  * supplier's own books, never by ours.
  */
-export function supplierSuite(name: string, start: () => Promise<SupplierSetup>): void {
+export function supplierSuite(
+  name: string,
+  /** What this supplier has; what it lacks is not tested, and a capability that says otherwise fails. */
+  has: { balance: boolean; webhooks: boolean },
+  start: () => Promise<SupplierSetup>,
+): void {
   describe(`supplier ${name}`, () => {
     let setup: SupplierSetup | undefined;
     const world = (): SupplierSetup => {
@@ -27,9 +32,15 @@ export function supplierSuite(name: string, start: () => Promise<SupplierSetup>)
     sourceTests(world);
     orderTests(world);
     paymentTests(world);
+    if (has.balance) balanceTests(world);
     readFaultTests(world);
     orderFaultTests(world);
     parcelTests(world);
-    webhookTests(world);
+    if (has.webhooks) webhookTests(world);
+    it('has webhooks only where it says so', () => {
+      const { connector } = world();
+      expect(connector.capabilities.webhooks).toBe(has.webhooks);
+      expect(connector.verifyWebhook !== undefined).toBe(has.webhooks);
+    });
   });
 }

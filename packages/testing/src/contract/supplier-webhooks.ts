@@ -27,16 +27,11 @@ async function receiving<T>(work: (address: string, got: RawWebhook[]) => Promis
 
 export function webhookTests(world: () => SupplierSetup): void {
   describe('webhooks', () => {
-    it('exist where the capability says so', () => {
-      const { connector, webhookSecret } = world();
-      const all = [connector.ensureWebhooks, connector.verifyWebhook, webhookSecret];
-      for (const part of all) expect(part !== undefined).toBe(connector.capabilities.webhooks);
-    });
-
-    it('tell of an order, signed; the same delivery twice is recognised, a changed one refused', async (test) => {
-      const { connector, context, sandbox, standIn, webhookSecret } = world();
+    it('tell of an order, signed; the same delivery twice is recognised, a changed one refused', async () => {
+      const { connector, context, sandbox, standIn } = world();
       const { ensureWebhooks, verifyWebhook } = connector;
-      if (!ensureWebhooks || !verifyWebhook || !webhookSecret) return test.skip('this supplier sends none');
+      const webhookSecret = connector.webhookSecretOf?.(context().credentials) ?? 'a secret of our own choice';
+      if (!ensureWebhooks || !verifyWebhook) throw new Error('a supplier with webhooks says how they are made');
       await receiving(async (address, got) => {
         await ensureWebhooks(context(), { address, secret: webhookSecret });
         await ensureWebhooks(context(), { address, secret: webhookSecret });

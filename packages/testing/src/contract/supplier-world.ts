@@ -31,8 +31,6 @@ export interface SupplierSetup {
   paidInBooks(supplierOrderId: string): Promise<number[]>;
   /** Goes on in the sandbox's time; the supplier's parcels move along. */
   advance(ms: number): Promise<void>;
-  /** Where webhooks exist: an arrived one, and the secret it is verified with. */
-  webhookSecret?: string;
 }
 
 export const ADDRESS: ChannelAddress = {

@@ -1,0 +1,49 @@
+import { quayside } from '@quayside/connector-quayside';
+import { sql } from '@quayside/server/src/db/index.ts';
+import { afterAll } from 'vitest';
+import { testDatabase } from '../db/index.ts';
+import { startTestSandbox } from './sandbox-control.ts';
+import { supplierSuite } from './supplier-suite.ts';
+import { warehouseOnAir } from './warehouse-on-air.ts';
+
+const db = await testDatabase();
+const warehouse = await warehouseOnAir(db, 150);
+afterAll(() => warehouse.close());
+
+supplierSuite('quayside', { balance: false, webhooks: false }, async () => {
+  const sandbox = await startTestSandbox(['quayside']);
+  await sandbox.tell({ 'quayside.target': warehouse.url, 'quayside.staff_key': warehouse.staffKey });
+  const baseUrl = `${sandbox.baseUrl}/quayside`;
+  return {
+    connector: quayside,
+    sandbox,
+    standIn: 'quayside',
+    context: () => sandbox.context(baseUrl, { key: warehouse.key }),
+    wrongKey: () => sandbox.context(baseUrl, { key: 'a key that nobody was given' }),
+    word: 'e',
+    calls: {
+      search: 'GET /quayside/products\\?',
+      create: 'POST /quayside/orders$',
+      pay: 'POST /quayside/orders/[^/]+/payments',
+      read: 'GET /quayside/orders',
+    },
+    async setStock(variantId, pieces) {
+      await db.global((tx) =>
+        tx.run(sql`update warehouse.variant set stock = ${pieces} where variant_id = ${variantId}`),
+      );
+    },
+    ordersInBooks: (reference) =>
+      db.global(
+        async (tx) => (await tx.rows(sql`select 1 from warehouse.purchase where reference = ${reference}`)).length,
+      ),
+    paidInBooks: (id) =>
+      db.global(async (tx) =>
+        (
+          await tx.rows<{ amount: number }>(
+            sql`select amount from warehouse.payment where order_id::text = ${id} and kind = 'payment'`,
+          )
+        ).map((row) => row.amount),
+      ),
+    advance: sandbox.advance,
+  };
+});
