@@ -411,7 +411,7 @@ export const BAGS = [
         {
           count: 12,
           options: ['ringSize'],
-          styles: ['Solitaire-Cut', 'Dainty', 'Vintage', 'Promise', 'Stackable'],
+          styles: ['Dainty', 'Vintage', 'Promise', 'Stackable'],
           extras: ['for Women', 'with Gift Box', 'for Anniversary'],
           facts: [
             ['Stone', 'Cubic Zirconia'],
@@ -447,7 +447,7 @@ export const BAGS = [
           palette: 'party',
           materials: ['Glass', 'Acrylic', 'Crystal'],
           options: ['triples'],
-          styles: ['Faceted', 'Sparkling', 'Large', 'Diamond-Cut'],
+          styles: ['Faceted', 'Sparkling', 'Large', 'Brilliant'],
           extras: ['for Crafts', 'for Table Decor', 'for Treasure Hunts'],
           facts: [['Cut', 'Brilliant']],
         },

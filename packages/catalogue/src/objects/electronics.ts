@@ -90,7 +90,7 @@ export const ELECTRONICS = [
         {
           limits: ['battery'],
           options: ['plugType'],
-          styles: ['Retro', 'Portable', 'Emergency', 'Kitchen'],
+          styles: ['Retro', 'Emergency', 'Kitchen'],
           extras: ['with Bluetooth', 'for Kitchen and Camping', 'with Headphone Jack'],
           facts: [
             ['Bands', 'AM / FM'],
@@ -189,7 +189,7 @@ export const ELECTRONICS = [
         'Sharp prints from phone or laptop, in a case that fits on a shelf.',
         {
           options: ['plugType'],
-          styles: ['Wireless', 'All-Purpose', 'Home', 'Compact'],
+          styles: ['Wireless', 'All-Purpose', 'Home'],
           extras: ['with Starter Ink', 'for Home Office', 'for School'],
           limits: ['bulky'],
           facts: [
@@ -341,7 +341,7 @@ export const ELECTRONICS = [
         'A ball-top stick with clicky switches for the games that started it all.',
         {
           palette: 'play',
-          styles: ['Retro', 'Arcade', 'USB', 'Competition'],
+          styles: ['Retro', 'USB', 'Competition'],
           extras: ['for PC', 'for Fighting Games', 'with Suction Feet'],
           facts: [
             ['Connector', 'USB-A'],
@@ -386,7 +386,7 @@ export const ELECTRONICS = [
         [1600, 2700],
         'A small screen in an old-school case for the kitchen, the camper or the game console.',
         {
-          styles: ['Retro', 'Portable', 'Compact', 'Vintage-Look'],
+          styles: ['Portable', 'Compact', 'Vintage-Look'],
           extras: ['with Antenna', 'for Kitchen', 'for Retro Consoles'],
           facts: [
             ['Screen', '14 in'],

@@ -458,7 +458,7 @@ export const PLANTS_ORNAMENTS = [
         [80, 140],
         'A floating bloom for ponds, bowls and spa evenings.',
         {
-          styles: ['Lifelike', 'Floating', 'Pond', 'Everlasting'],
+          styles: ['Lifelike', 'Pond', 'Everlasting'],
           materials: ['Foam'],
           extras: ['for Ponds', 'for Wedding Centerpieces', 'for Bird Baths'],
         },

@@ -37,7 +37,7 @@ export const PAPER = shelf(
       {
         count: 16,
         wide: ['paper', 'bookSize'],
-        styles: ['Hardcover', 'Lay-Flat', 'Numbered', 'Everyday'],
+        styles: ['Hardcover', 'Lay-Flat', 'Numbered', 'Everyday', 'Pocket'],
         props: ['fountainpen'],
       },
     ],
@@ -202,7 +202,7 @@ export const WRITING_DESK = [
           palette: undefined,
           options: ['pencils'],
           materials: ['Beeswax'],
-          styles: ['Washable', 'Jumbo-Grip', 'Twistable'],
+          styles: ['Washable', 'Triangular', 'Twistable'],
           extras: ['for Toddlers', 'for Classrooms'],
           facts: [
             ['Washable', 'Yes'],

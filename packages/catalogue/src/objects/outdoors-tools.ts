@@ -22,7 +22,7 @@ export const OUTDOORS = [
         {
           options: ['people'],
           count: 14,
-          styles: ['Waterproof', 'Lightweight', 'Instant', 'Double-Wall'],
+          styles: ['Waterproof', 'Lightweight', 'Instant', 'Double-Wall', 'Family'],
           facts: [
             ['Water Column', '3000 mm'],
             ['Poles', 'Fiberglass'],
@@ -56,7 +56,7 @@ export const OUTDOORS = [
         {
           palette: undefined,
           materials: ['Brass', 'Aluminum', 'Zinc Alloy'],
-          styles: ['Pocket-Size', 'Vintage', 'Liquid-Filled', 'Military-Style'],
+          styles: ['Vintage', 'Liquid-Filled', 'Military-Style'],
           extras: ['for Hiking', 'with Lanyard', 'with Gift Box'],
           facts: [
             ['Dial', 'Luminous'],

@@ -135,7 +135,7 @@ export const TEAM_SPORTS = shelf(
           ['Flex', '70'],
           ['Length', '57 in'],
         ],
-        styles: ['Youth', 'Street', 'Lightweight'],
+        styles: ['Youth', 'Carbon-Look', 'Lightweight'],
       },
     ],
     [

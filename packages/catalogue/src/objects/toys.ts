@@ -222,7 +222,7 @@ export const VEHICLES = shelf(
       [380, 1050],
       [140, 300],
       'A little Roman holiday for the shelf.',
-      { styles: ['Die-Cast', 'Retro', 'Collectible'], count: 6 },
+      { styles: ['Die-Cast', 'Retro', 'Collectible', 'Pull-Back'], count: 6 },
     ],
     [
       'motorcycle',

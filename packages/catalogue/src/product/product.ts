@@ -38,7 +38,7 @@ export function makeProduct(spec: ObjectSpec, index: number, nth: number): Catal
     variants,
     rspMinor: variants[0]?.rspMinor ?? 0,
     imageKeys: imagery.gallery,
-    rating: Math.round((3.9 + 1.1 * Math.sqrt(random.next())) * 10) / 10,
+    rating: Math.round((3.9 + 1.04 * Math.sqrt(random.next())) * 10) / 10,
     reviewsCount: Math.floor(orderVolume * (0.04 + random.next() * 0.16)),
     orderVolume,
     specifications: specifications(spec, name, variants, id),

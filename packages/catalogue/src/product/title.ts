@@ -79,7 +79,7 @@ function materialWords(spec: ObjectSpec): [said: string, of: MaterialId[]][] {
 function namesOf(spec: ObjectSpec): Names {
   const before = known.get(spec);
   if (before !== undefined) return before;
-  const noun = stems(spec.noun);
+  const noun = [...new Set(stems(spec.noun))];
   const all: Name[] = [];
   for (const extra of ['', ...spec.extras]) {
     const tail = [...noun, ...stems(extra)];
