@@ -1,4 +1,4 @@
-import { catalogue } from '@quayside/catalogue';
+import { catalogueAt } from '@quayside/catalogue';
 import { newToken } from '@quayside/kernel';
 import { stocked } from '@quayside/server/src/features/warehouse/from-catalogue.ts';
 import {
@@ -22,7 +22,7 @@ export interface WarehouseOnAir {
 /** The real warehouse alone, on loopback, with some of the catalogue on its shelves. */
 export async function warehouseOnAir(db: TestDatabase, products: number): Promise<WarehouseOnAir> {
   const { deps } = await fakeWorld(db);
-  await stockWarehouse(db, catalogue().slice(0, products).map(stocked));
+  await stockWarehouse(db, [...catalogueAt(products)].map(stocked));
   const [key, staffKey] = [newToken(), newToken()];
   await ensureInstallation(db, { name: 'Test trader', mode: 'sandbox', role: 'client', key });
   await ensureInstallation(db, { name: 'Robot', mode: 'sandbox', role: 'staff', key: staffKey });
