@@ -26,8 +26,9 @@ create table source_product (
   cost_from bigint not null,
   cost_to bigint not null,
   currency text not null default 'USD',
+  -- What the supplier suggests to sell it for, and what an import would set: that, or our own rule's price.
   rsp bigint,
-  profit bigint,
+  suggested bigint not null,
   rating real,
   reviews_count integer,
   order_volume integer,
@@ -45,7 +46,8 @@ create table source_product (
   detail_seen_at timestamptz,
   search tsvector generated always as (source_words(title, category_path)) stored,
   -- What is unknown stands last in the order people ask for: least profit, least sold, dearest and slowest to ship.
-  profit_order bigint not null generated always as (coalesce(profit, -9000000000000000)) stored,
+  profit bigint generated always as (suggested - cost_from - shipping_cost) stored,
+  profit_order bigint not null generated always as (coalesce(suggested - cost_from - shipping_cost, -9000000000000000)) stored,
   volume_order integer not null generated always as (coalesce(order_volume, -1)) stored,
   shipping_cost_order bigint not null generated always as (coalesce(shipping_cost, 9000000000000000)) stored,
   shipping_days_order integer not null generated always as (coalesce(shipping_days_min, 100000)) stored,

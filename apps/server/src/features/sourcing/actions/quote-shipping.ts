@@ -1,0 +1,63 @@
+import type { ShippingOption, SupplierId } from '@quayside/connector-kit';
+import { json, type Scope, sql } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { askSupplier } from './supplier-door.ts';
+
+const GOOD_FOR_MS = 10 * 60_000;
+
+export interface QuoteAsk {
+  source: SupplierId;
+  mode: Mode;
+  countryCode: string;
+  postalCode?: string;
+  shipFrom?: string;
+  lines: { sourceProductId: string; sourceVariantId: string; quantity: number }[];
+}
+
+export interface Quote {
+  /** Cheapest first; empty: it cannot be shipped there. */
+  options: ShippingOption[];
+  quotedAt: string;
+}
+
+const questionOf = (ask: QuoteAsk): string =>
+  JSON.stringify([
+    ask.countryCode,
+    ask.postalCode ?? '',
+    ask.shipFrom ?? '',
+    [...ask.lines]
+      .sort((a, b) => (a.sourceVariantId < b.sourceVariantId ? -1 : 1))
+      .map((line) => [line.sourceProductId, line.sourceVariantId, line.quantity]),
+  ]);
+
+const byPrice = (a: ShippingOption, b: ShippingOption): number =>
+  a.amount.amount - b.amount.amount || (a.deliveryDaysMax ?? 999) - (b.deliveryDaysMax ?? 999);
+
+/** What shipping costs now, by the supplier; the same question is answered from memory for ten minutes. */
+export async function quoteShipping(deps: Deps, scope: Scope, ask: QuoteAsk): Promise<Quote> {
+  const { source, mode } = ask;
+  const question = questionOf(ask);
+  return askSupplier(deps, scope, source, mode, async ({ connector, ctx, askedAs }) => {
+    const kept = await deps.db.global((tx) =>
+      tx.first<{ options: ShippingOption[]; quoted_at: string }>(sql`select options, quoted_at from source_quote
+        where source = ${source} and mode = ${mode} and asked_as = ${askedAs} and question = ${question}`),
+    );
+    if (kept && deps.clock.millis() - Date.parse(kept.quoted_at) < GOOD_FOR_MS)
+      return { options: kept.options, quotedAt: kept.quoted_at };
+    const { countryCode, postalCode, shipFrom, lines } = ask;
+    const answered = await connector.quoteShipping(ctx, {
+      countryCode,
+      ...(postalCode ? { postalCode } : {}),
+      ...(shipFrom ? { shipFrom } : {}),
+      lines,
+    });
+    const options = [...answered].sort(byPrice);
+    const quotedAt = deps.clock.now();
+    await deps.db.global((tx) =>
+      tx.run(sql`insert into source_quote (source, mode, asked_as, question, options, quoted_at)
+        values (${source}, ${mode}, ${askedAs}, ${question}, ${json(options)}, ${quotedAt})
+        on conflict (source, mode, asked_as, question) do update set options = excluded.options, quoted_at = excluded.quoted_at`),
+    );
+    return { options, quotedAt };
+  });
+}

@@ -1,0 +1,83 @@
+import type { SourceProduct, SourceProductSummary, SupplierId } from '@quayside/connector-kit';
+import type { Deps, Mode } from '../../../deps.ts';
+import { operatorSupplier } from '../../connections/index.ts';
+import { readProgress, writeProgress } from '../question-repo.ts';
+import { idsByPath } from '../rules/category-tree.ts';
+import { listCategories, replaceCategories, upsertSources } from '../source-repo.ts';
+import { sourceRow } from '../source-row.ts';
+
+const PAGE = 200;
+const BATCH = 500;
+/** Products changed while the last run read are read again; the two clocks may differ a little. */
+const OVERLAP_MS = 60_000;
+
+/** Where a source's categories stand, by their names. */
+export async function categoryIds(deps: Deps, source: SupplierId): Promise<Map<string, string>> {
+  const rows = await deps.db.global(listCategories);
+  return idsByPath(rows.filter((row) => row.source === source));
+}
+
+/** Keeps what a supplier told of products. */
+export async function keepProducts(
+  deps: Deps,
+  source: SupplierId,
+  mode: Mode,
+  products: readonly (SourceProduct | SourceProductSummary)[],
+  categories?: ReadonlyMap<string, string>,
+): Promise<void> {
+  const known = categories ?? (await categoryIds(deps, source));
+  const input = { source, mode, now: deps.clock.now(), ownUrl: deps.config.ownUrl, categories: known };
+  for (let at = 0; at < products.length; at += BATCH) {
+    const rows = products.slice(at, at + BATCH).map((product) => sourceRow(product, input));
+    await deps.db.global((tx) => upsertSources(tx, rows));
+  }
+}
+
+/**
+ * Reads what changed in a catalogue since the last run, page by page; after a kill it goes on where it was. Answers how
+ * many products it read.
+ */
+export async function syncCatalogue(deps: Deps, source: SupplierId, mode: Mode, signal?: AbortSignal): Promise<number> {
+  const open = operatorSupplier(deps, source, mode);
+  const feed = open?.connector.feed?.bind(open.connector);
+  if (!open || !feed) return 0;
+  const listed = await open.connector.categories(open.ctx);
+  await deps.db.global((tx) => replaceCategories(tx, source, listed));
+  const categories = await categoryIds(deps, source);
+  const before = await deps.db.global((tx) => readProgress(tx, source, mode));
+  const startedAt = before.cursor ? before.startedAt : deps.clock.now();
+  let { cursor } = before;
+  let read = 0;
+  let waiting: SourceProduct[] = [];
+  const { since } = before;
+  do {
+    const page = await feed(open.ctx, { ...(since ? { since } : {}), ...(cursor ? { cursor } : {}), size: PAGE });
+    waiting.push(...page.items);
+    read += page.items.length;
+    cursor = page.nextCursor;
+    if (waiting.length < BATCH && cursor) continue;
+    await keepProducts(deps, source, mode, waiting, categories);
+    waiting = [];
+    if (cursor) {
+      const reached = { since, cursor, startedAt };
+      await deps.db.global((tx) => writeProgress(tx, source, mode, reached));
+    }
+  } while (cursor && !signal?.aborted);
+  if (!cursor) {
+    const next = new Date(Date.parse(startedAt ?? deps.clock.now()) - OVERLAP_MS).toISOString();
+    await deps.db.global((tx) => writeProgress(tx, source, mode, { since: next }));
+  }
+  return read;
+}
+
+/** Every catalogue that may be kept here whole, in every mode in which it is to be had. */
+export async function syncCatalogues(deps: Deps, signal?: AbortSignal): Promise<void> {
+  for (const connector of Object.values(deps.connectors.suppliers)) {
+    if (!connector.capabilities.feed) continue;
+    for (const mode of ['live', 'sandbox'] as const) {
+      if (!deps.connectors.baseUrl(connector.id, mode)) continue;
+      const read = await syncCatalogue(deps, connector.id, mode, signal);
+      if (read > 0) deps.log.info({ source: connector.id, mode, read }, 'the catalogue was read');
+    }
+  }
+}

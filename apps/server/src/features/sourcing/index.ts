@@ -1,0 +1,10 @@
+export { type Quote, type QuoteAsk, quoteShipping } from './actions/quote-shipping.ts';
+export { readSource, type SourceName, type SourceWithFacts } from './actions/read-source.ts';
+export { syncCatalogue, syncCatalogues } from './actions/sync-catalogue.ts';
+export { cleanHtml } from './clean-html.ts';
+export { syncCataloguesJob } from './jobs/sourcing.ts';
+export { usualMode, workplaceFacts } from './queries/workplace-facts.ts';
+export { register } from './register.ts';
+export { absolutePicture, keptPicture } from './rules/pictures.ts';
+export { estimatedProfit, marginPercent, suggestedPrice } from './rules/pricing.ts';
+export { type SourceFacts, variantPrice } from './source-row.ts';

@@ -1,0 +1,128 @@
+import type { ServerSide, sourcing } from '@quayside/contracts';
+import { AppError } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { askLater } from '../actions/search-source.ts';
+import { cardAnswer } from '../answers.ts';
+import { LISTING_RANGES, PRICE_RANGES, type Range, VOLUME_RANGES } from '../rules/bands.ts';
+import { withDescendants } from '../rules/category-tree.ts';
+import { type Cursor, readCursor, writeCursor } from '../rules/cursor.ts';
+import { orderOf } from '../rules/sorts.ts';
+import { searchQuery } from '../rules/words.ts';
+import { listCategories } from '../source-repo.ts';
+import { type FoundRow, findSources } from './find-sources.ts';
+import { usualMode, type WorkplaceFacts } from './workplace-facts.ts';
+
+type Query = ServerSide<(typeof sourcing)['find']>['query'];
+
+const CENTS = 100;
+const inCents = ({ min, max, ...edges }: Range): Range => ({
+  ...edges,
+  ...(min === undefined ? {} : { min: min * CENTS }),
+  ...(max === undefined ? {} : { max: max * CENTS }),
+});
+
+/** The bands asked for, and the bounds that a person typed, of which all hold. */
+function pricesOf(query: Query): Range[] | undefined {
+  const typed: Range = {
+    ...(query.price_min === undefined ? {} : { min: Math.round(query.price_min * CENTS) }),
+    ...(query.price_max === undefined ? {} : { max: Math.round(query.price_max * CENTS), through: true }),
+  };
+  const bands = (query.price ?? []).map((band) => inCents(PRICE_RANGES[band]));
+  if (bands.length === 0) return query.price_min === undefined && query.price_max === undefined ? undefined : [typed];
+  return bands.map((band) => narrowed(band, typed));
+}
+
+/** Where two ranges overlap. */
+function narrowed(a: Range, b: Range): Range {
+  const low =
+    b.min !== undefined && (a.min === undefined || b.min > a.min)
+      ? { min: b.min, above: b.above }
+      : { min: a.min, above: a.above };
+  const high =
+    b.max !== undefined && (a.max === undefined || b.max < a.max)
+      ? { max: b.max, through: b.through }
+      : { max: a.max, through: a.through };
+  return { ...low, ...high };
+}
+
+function cursorOf(query: Query): Cursor | undefined {
+  if (query.cursor !== undefined) {
+    const cursor = readCursor(query.cursor);
+    if (!cursor)
+      throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields: { cursor: ['INPUT_INVALID'] } });
+    return cursor;
+  }
+  return query.page && query.page > 1 ? { skip: (query.page - 1) * query.page_size } : undefined;
+}
+
+function nextCursor(rows: readonly FoundRow[], query: Query, cursor: Cursor | undefined): string | undefined {
+  const last = rows[query.page_size - 1];
+  if (rows.length <= query.page_size || !last) return undefined;
+  const weighed = orderOf(query.sort).by === 'relevance' && searchQuery(query.keyword ?? '') !== undefined;
+  if (!weighed) return writeCursor({ after: [last.sorted_by, last.source_key] });
+  return writeCursor({ skip: (cursor && 'skip' in cursor ? cursor.skip : 0) + query.page_size });
+}
+
+const CATEGORIES_KEPT_MS = 60_000;
+
+/** Finds products; what is kept answers at once, and sources that are searched on demand are asked meanwhile. */
+export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<WorkplaceFacts>) {
+  let categories: { rows: Awaited<ReturnType<typeof listCategories>>; at: number } | undefined;
+  const descendants = async (categoryId: string): Promise<string[]> => {
+    if (!categories || Date.now() - categories.at > CATEGORIES_KEPT_MS)
+      categories = { rows: await deps.db.global(listCategories), at: Date.now() };
+    return withDescendants(categories.rows, categoryId);
+  };
+
+  return async (scope: Required<Scope>, query: Query) => {
+    const facts = await factsOf(scope);
+    const mode = query.mode ?? usualMode(deps, facts);
+    const words = searchQuery(query.keyword ?? '');
+    const sources = query.source?.includes('all') ? undefined : query.source?.filter((source) => source !== 'all');
+    const cursor = cursorOf(query);
+    const categoryIds = query.category_id ? await descendants(query.category_id) : undefined;
+    const rows = await deps.db.read(scope, (ex) =>
+      findSources(ex, {
+        workplaceId: scope.workplaceId,
+        mode,
+        words,
+        categoryIds,
+        sources,
+        prices: pricesOf(query),
+        volumes: query.order_volume?.map((band) => VOLUME_RANGES[band]),
+        listings: query.listing_count?.map((band) => LISTING_RANGES[band]),
+        ratingMin: query.rating_min,
+        shipsTo: query.only_shippable ? query.ship_to : undefined,
+        order: orderOf(query.sort),
+        cursor,
+        size: query.page_size + 1,
+      }),
+    );
+    const asked = facts.onDemand.filter(
+      (one) => one.mode === mode && (sources === undefined || sources.some((source) => source === one.supplier)),
+    );
+    let refreshing = false;
+    if (!cursor && (words || query.category_id)) {
+      for (const { supplier } of asked) {
+        const ask = {
+          source: supplier,
+          mode,
+          word: query.keyword,
+          categoryId: query.category_id,
+          shipTo: query.ship_to,
+        };
+        refreshing = (await askLater(deps, scope, ask)) || refreshing;
+      }
+    }
+    const next = nextCursor(rows, query, cursor);
+    return {
+      items: rows.slice(0, query.page_size).map((row) => cardAnswer(row, query.ship_to)),
+      ...(next ? { next_cursor: next } : {}),
+      mode,
+      ship_to: query.ship_to,
+      sort: query.sort,
+      refreshing,
+    };
+  };
+}

@@ -1,0 +1,69 @@
+import { AppError, money, toNumber } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { quoteShipping } from '../actions/quote-shipping.ts';
+import { readSource, type SourceName, type SourceWithFacts } from '../actions/read-source.ts';
+import { optionAnswer } from '../answers.ts';
+import { estimatedProfit, marginPercent } from '../rules/pricing.ts';
+import { variantPrice } from '../source-row.ts';
+
+interface Pick {
+  skuId?: string;
+  quantity: number;
+  shipFrom?: string;
+}
+
+/** The variant asked for, else the cheapest. Throws SOURCE_VARIANT_NOT_FOUND. */
+function variantOf(row: SourceWithFacts, skuId: string | undefined) {
+  const { variants } = row.detail;
+  const variant = skuId
+    ? variants.find((one) => one.sourceVariantId === skuId)
+    : [...variants].sort((a, b) => a.cost - b.cost)[0];
+  if (!variant) throw new AppError('NOT_FOUND', 'SOURCE_VARIANT_NOT_FOUND');
+  return variant;
+}
+
+/** Ways to ship some pieces of one variant to the name's destination. */
+export async function logisticsOf(deps: Deps, scope: Scope, name: SourceName, pick: Pick) {
+  const row = await readSource(deps, scope, name);
+  const variant = variantOf(row, pick.skuId);
+  const line = {
+    sourceProductId: row.source_product_id,
+    sourceVariantId: variant.sourceVariantId,
+    quantity: pick.quantity,
+  };
+  const { source, mode, shipTo: countryCode } = name;
+  const quote = await quoteShipping(deps, scope, {
+    source,
+    mode,
+    countryCode,
+    ...(pick.shipFrom ? { shipFrom: pick.shipFrom } : {}),
+    lines: [line],
+  });
+  return { row, variant, quote };
+}
+
+/** What a product costs at a destination and what is left of the suggested price. Source: decision A33. */
+export async function priceDetail(deps: Deps, scope: Scope, name: SourceName, pick: Pick) {
+  const { row, variant, quote } = await logisticsOf(deps, scope, name, pick);
+  const { currency } = row;
+  const price = money(variantPrice(row, variant.cost), currency);
+  const cost = money(variant.cost, currency);
+  const cheapest = quote.options[0];
+  const profit = cheapest ? estimatedProfit(price, cost, cheapest.amount) : undefined;
+  return {
+    source: row.source,
+    source_product_id: row.source_product_id,
+    sku_id: variant.sourceVariantId,
+    ship_to: name.shipTo,
+    currency,
+    rsp_price_usd: toNumber(price),
+    suggested_by: row.rsp === null ? ('rule' as const) : ('supplier' as const),
+    cost: toNumber(cost),
+    cost_money: cost,
+    shipping: cheapest ? optionAnswer(cheapest, 0) : null,
+    ships: cheapest !== undefined,
+    estimated_profit: profit ? toNumber(profit) : null,
+    margin: profit ? (marginPercent(profit, price) ?? null) : null,
+  };
+}

@@ -1,0 +1,47 @@
+import type { SupplierId } from '@quayside/connector-kit';
+import { type Scope, sql } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+
+const KEPT_MS = 5_000;
+const KEPT_MOST = 10_000;
+
+export interface WorkplaceFacts {
+  /** Mode of the default store. */
+  storeMode: Mode | undefined;
+  /** Connected suppliers that are searched on demand. */
+  onDemand: { supplier: SupplierId; mode: Mode }[];
+}
+
+/** What a search needs to know of a workplace; kept for seconds, because a search is asked at every stroke of a key. */
+export function workplaceFacts(deps: Deps) {
+  const kept = new Map<string, { facts: WorkplaceFacts; at: number }>();
+
+  async function read(scope: Required<Scope>): Promise<WorkplaceFacts> {
+    const rows = await deps.db.read(scope, (ex) =>
+      ex.rows<{ supplier: SupplierId | null; mode: Mode }>(sql`
+        select null::text as supplier, mode from store where workplace_id = ${scope.workplaceId} and is_default
+        union all select supplier, mode from supplier_connection
+          where workplace_id = ${scope.workplaceId} and status = 'active'`),
+    );
+    return {
+      storeMode: rows.find((row) => row.supplier === null)?.mode,
+      onDemand: rows.flatMap(({ supplier, mode }) =>
+        supplier && !deps.connectors.suppliers[supplier]?.capabilities.feed ? [{ supplier, mode }] : [],
+      ),
+    };
+  }
+
+  return async (scope: Required<Scope>): Promise<WorkplaceFacts> => {
+    const known = kept.get(scope.workplaceId);
+    if (known && Date.now() - known.at < KEPT_MS) return known.facts;
+    const facts = await read(scope);
+    kept.delete(scope.workplaceId);
+    if (kept.size >= KEPT_MOST) kept.delete(kept.keys().next().value ?? '');
+    kept.set(scope.workplaceId, { facts, at: Date.now() });
+    return facts;
+  };
+}
+
+/** The mode a person means who names none: that of the default store, else the one this installation is for. */
+export const usualMode = (deps: Deps, facts: WorkplaceFacts): Mode =>
+  facts.storeMode ?? (deps.config.sandbox ? 'sandbox' : 'live');

@@ -1,0 +1,54 @@
+import type { SupplierId } from '@quayside/connector-kit';
+import { type Executor, json, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+
+type Kind = 'search' | 'feed' | 'categories';
+interface Question {
+  source: SupplierId;
+  mode: Mode;
+  kind: Kind;
+  question: string;
+}
+
+const same = (q: Question) =>
+  sql`source = ${q.source} and mode = ${q.mode} and kind = ${q.kind} and question = ${q.question}`;
+
+/** Notes that a source is being asked now; false when it was asked within `seconds`. */
+export async function beginQuestion(tx: Executor, q: Question, seconds: number): Promise<boolean> {
+  const begun = await tx.run(sql`insert into source_question as q (source, mode, kind, question)
+    values (${q.source}, ${q.mode}, ${q.kind}, ${q.question})
+    on conflict (source, mode, kind, question) do update set asked_at = now(), answered_at = null
+      where q.asked_at < now() - make_interval(secs => ${seconds})`);
+  return begun > 0;
+}
+
+export async function endQuestion(tx: Executor, q: Question): Promise<void> {
+  await tx.run(sql`update source_question set answered_at = now() where ${same(q)}`);
+}
+
+/** Whether a source still works on a question that was put to it lately. */
+export async function isAsked(ex: Executor, q: Question): Promise<boolean> {
+  const row = await ex.first(sql`select 1 from source_question where ${same(q)} and answered_at is null
+    and asked_at > now() - interval '1 minute'`);
+  return row !== undefined;
+}
+
+/** How far a feed was read: where the next run begins, and where this one goes on. */
+export interface Progress {
+  since?: string;
+  cursor?: string;
+  startedAt?: string;
+}
+
+export const readProgress = async (ex: Executor, source: SupplierId, mode: Mode): Promise<Progress> =>
+  (
+    await ex.first<{ progress: Progress | null }>(
+      sql`select progress from source_question where ${same({ source, mode, kind: 'feed', question: '' })}`,
+    )
+  )?.progress ?? {};
+
+export async function writeProgress(tx: Executor, source: SupplierId, mode: Mode, progress: Progress): Promise<void> {
+  await tx.run(sql`insert into source_question (source, mode, kind, question, progress)
+    values (${source}, ${mode}, 'feed', '', ${json(progress)})
+    on conflict (source, mode, kind, question) do update set progress = excluded.progress, asked_at = now()`);
+}

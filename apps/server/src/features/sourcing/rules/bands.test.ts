@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { isInside, LISTING_RANGES, PRICE_RANGES, type Range, VOLUME_RANGES } from './bands.ts';
+
+const bandsOf = (ranges: Record<string, Range>, value: number) =>
+  Object.keys(ranges).filter((band) => isInside(value, ranges[band] ?? {}));
+
+describe('filter bands (B140 to B142, A12)', () => {
+  it.each([
+    [750, ['over_100', '500_1000']],
+    [12_000, ['over_100', 'over_10000']],
+    [100, ['under_500']],
+    [500, ['over_100', '500_1000']],
+    [10_000, ['over_100', '5000_10000']],
+  ])('an order volume of %d', (value, bands) => expect(bandsOf(VOLUME_RANGES, value)).toEqual(bands));
+
+  it.each([
+    [10, ['10_30']],
+    [9.99, ['under_10']],
+    [100.01, ['over_100']],
+    [100, ['50_100']],
+    [30, ['30_50']],
+  ])('a price of $%d', (value, bands) => expect(bandsOf(PRICE_RANGES, value)).toEqual(bands));
+
+  it.each([
+    [249, ['100_250']],
+    [1001, ['over_1000']],
+    [1000, ['750_1000']],
+    [99, ['under_100']],
+  ])('%d listings', (value, bands) => expect(bandsOf(LISTING_RANGES, value)).toEqual(bands));
+
+  it('leaves no price and no number of listings without a band', () => {
+    const homeless: number[] = [];
+    for (let value = 0; value < 20_000; value += 1) {
+      if (bandsOf(PRICE_RANGES, value / 100).length !== 1 || bandsOf(LISTING_RANGES, value / 10).length !== 1)
+        homeless.push(value);
+    }
+    expect(homeless).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { decimalsOf, type Money, money, subtract } from '@quayside/kernel';
+
+/** What an imported product is offered for, as a multiple of its cost, where its supplier suggests nothing. */
+export const PRICE_MULTIPLE = 2.5;
+
+/**
+ * The price that an import sets: the supplier's suggestion, else 2.5 times the cost brought up to the next price that
+ * ends in .99 (whole units in currencies without cents).
+ */
+export function suggestedPrice(cost: Money, suggestedBySupplier?: Money): Money {
+  if (suggestedBySupplier) return suggestedBySupplier;
+  const wanted = Math.ceil(cost.amount * PRICE_MULTIPLE);
+  const unit = 10 ** decimalsOf(cost.currency);
+  if (unit === 1) return money(wanted, cost.currency);
+  const end = Math.round(unit * 0.99);
+  return money(Math.max(0, Math.ceil((wanted - end) / unit)) * unit + end, cost.currency);
+}
+
+/** What is left of one piece sold at a price: price - cost - cheapest shipping. Source: decision A33. */
+export const estimatedProfit = (price: Money, cost: Money, shipping: Money): Money =>
+  subtract(subtract(price, cost), shipping);
+
+/** Profit as a whole percent of the price; undefined at price 0. Source: decision A33. */
+export const marginPercent = (profit: Money, price: Money): number | undefined =>
+  price.amount === 0 ? undefined : Math.round((profit.amount * 100) / price.amount);

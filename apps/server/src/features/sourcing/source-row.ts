@@ -1,0 +1,122 @@
+import type { SourceProduct, SourceProductSummary, SupplierId } from '@quayside/connector-kit';
+import { money, newId } from '@quayside/kernel';
+import type { Mode } from '../../deps.ts';
+import { cleanHtml } from './clean-html.ts';
+import { pathKey } from './rules/category-tree.ts';
+import { keptPicture } from './rules/pictures.ts';
+import { suggestedPrice } from './rules/pricing.ts';
+
+/** What is kept of a product beyond the card; amounts in the smallest unit of the product's currency. */
+export interface SourceFacts {
+  descriptionHtml: string;
+  options: { name: string; values: { value: string; imageUrl?: string }[] }[];
+  variants: {
+    sourceVariantId: string;
+    sku: string;
+    optionValues: string[];
+    cost: number;
+    imageUrl?: string;
+    weightGrams?: number;
+    stock?: number;
+  }[];
+  specifications: { name: string; value: string }[];
+}
+
+/** A row of source_product, without what the database makes of it. */
+export interface SourceRow {
+  source_key: string;
+  source: SupplierId;
+  mode: Mode;
+  source_product_id: string;
+  title: string;
+  category_id: string | null;
+  category_path: string[];
+  image_urls: string[];
+  cost_from: number;
+  cost_to: number;
+  currency: string;
+  rsp: number | null;
+  suggested: number;
+  rating: number | null;
+  reviews_count: number | null;
+  order_volume: number | null;
+  listings_count: number | null;
+  shipping_cost: number | null;
+  shipping_days_min: number | null;
+  shipping_days_max: number | null;
+  ship_countries: string[];
+  total_variants: number;
+  store_name: string | null;
+  product_url: string | null;
+  detail_status: 'none' | 'partial' | 'full';
+  detail: SourceFacts | null;
+  seen_at: string;
+  detail_seen_at: string | null;
+}
+
+const isWhole = (product: SourceProductSummary | SourceProduct): product is SourceProduct => 'variants' in product;
+
+function factsOf(product: SourceProduct, picture: (url: string) => string): SourceFacts {
+  return {
+    descriptionHtml: cleanHtml(product.descriptionHtml),
+    options: product.options.map(({ name, values }) => ({
+      name,
+      values: values.map(({ value, imageUrl }) => ({ value, ...(imageUrl ? { imageUrl: picture(imageUrl) } : {}) })),
+    })),
+    variants: product.variants.map(({ cost, imageUrl, ...variant }) => ({
+      ...variant,
+      cost: cost.amount,
+      ...(imageUrl ? { imageUrl: picture(imageUrl) } : {}),
+    })),
+    specifications: product.specifications,
+  };
+}
+
+/** A supplier's product as it is kept. `categories` finds a category's id by its path of names. */
+export function sourceRow(
+  product: SourceProductSummary | SourceProduct,
+  input: { source: SupplierId; mode: Mode; now: string; ownUrl: string; categories: ReadonlyMap<string, string> },
+): SourceRow {
+  const picture = (url: string) => keptPicture(url, input.ownUrl);
+  const whole = isWhole(product) ? product : undefined;
+  const path = product.categoryPath ?? [];
+  return {
+    source_key: newId(),
+    source: input.source,
+    mode: input.mode,
+    source_product_id: product.sourceProductId,
+    title: product.title,
+    category_id: input.categories.get(pathKey(path)) ?? null,
+    category_path: path,
+    image_urls: product.imageUrls.map(picture),
+    cost_from: product.costFrom.amount,
+    cost_to: product.costTo.amount,
+    currency: product.costFrom.currency,
+    rsp: product.suggestedPrice?.amount ?? null,
+    suggested: suggestedPrice(product.costFrom, product.suggestedPrice).amount,
+    rating: product.rating ?? null,
+    reviews_count: product.reviewsCount ?? null,
+    order_volume: product.orderVolume ?? null,
+    listings_count: product.listingsCount ?? null,
+    shipping_cost: product.shippingCost?.amount ?? null,
+    shipping_days_min: product.shippingDaysMin ?? null,
+    shipping_days_max: product.shippingDaysMax ?? null,
+    ship_countries: product.shipCountries ?? [],
+    total_variants: whole?.variants.length ?? product.totalVariants ?? 1,
+    store_name: product.storeName ?? null,
+    product_url: product.productUrl ?? null,
+    detail_status: whole?.status ?? 'none',
+    detail: whole ? factsOf(whole, picture) : null,
+    seen_at: input.now,
+    detail_seen_at: whole ? input.now : null,
+  };
+}
+
+/**
+ * The price an import sets on a variant. The supplier's suggestion is for its cheapest variant; a dearer one costs the
+ * shopper as much more as it costs the owner, so that none is sold at a loss.
+ */
+export function variantPrice(row: Pick<SourceRow, 'rsp' | 'currency' | 'cost_from'>, cost: number): number {
+  const suggested = row.rsp === null ? undefined : money(row.rsp + Math.max(0, cost - row.cost_from), row.currency);
+  return suggestedPrice(money(cost, row.currency), suggested).amount;
+}
