@@ -1,0 +1,53 @@
+import { moved } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
+import type { OrderPorts, VariantMatch } from '../ports.ts';
+import { type LinePatch, linesOf, patchLines } from '../repo.ts';
+import { LINE_MOVES } from '../rules/line-states.ts';
+import type { LineRow, OrderRow } from '../tables.ts';
+
+export const matchFields = (match: VariantMatch): NonNullable<LinePatch['match']> => ({
+  product_id: match.productId,
+  variant_id: match.variantId,
+  source: match.source,
+  source_product_id: match.sourceProductId,
+  source_variant_id: match.sourceVariantId,
+  source_sku: match.sourceSku,
+  unit_cost: match.cost,
+  cost_currency: match.cost === null ? null : match.currency,
+  replaced: false,
+  image_url: match.imageUrl,
+});
+
+/** Lines that wait for a supplier: those the owner has not chosen one for by hand. */
+const waits = (line: LineRow): boolean => line.state === 'unmapped' && !line.replaced;
+
+/**
+ * Finds the suppliers of an order's lines that have none yet. Those not found stay visible as unmapped and are looked for
+ * again when something is listed. The caller holds the order. Answers how many were found.
+ */
+export async function matchLines(
+  tx: Executor,
+  ports: Pick<OrderPorts, 'match'>,
+  workplaceId: string,
+  order: Pick<OrderRow, 'order_id' | 'store_id'>,
+): Promise<number> {
+  const lines = (await linesOf(tx, workplaceId, [order.order_id])).filter(waits);
+  if (lines.length === 0) return 0;
+  const found = await ports.match(
+    tx,
+    workplaceId,
+    order.store_id,
+    lines.map((line) => ({
+      externalProductId: line.external_product_id,
+      externalVariantId: line.external_variant_id,
+      sku: line.sku,
+    })),
+  );
+  const patches = lines.flatMap((line, at) => {
+    const match = found[at];
+    const state = moved(LINE_MOVES, line.state, 'map');
+    return match && state ? [{ order_id: line.order_id, line_id: line.line_id, state, match: matchFields(match) }] : [];
+  });
+  await patchLines(tx, workplaceId, patches);
+  return patches.length;
+}

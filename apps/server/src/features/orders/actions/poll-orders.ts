@@ -1,0 +1,57 @@
+import { ConnectorError } from '@quayside/connector-kit';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { withStore } from '../../connections/index.ts';
+import type { OrderPorts } from '../ports.ts';
+import { keepCursor } from '../repo.ts';
+import { afterPage, cursorOf } from '../rules/poll-cursor.ts';
+import { rematchStore } from './rematch-store.ts';
+import { keepOrder, needWorkplace } from './take-order.ts';
+
+/** A run ends after this and goes on at the next look, so that one huge store holds no worker for an hour. */
+const LONGEST_MS = 5 * 60_000;
+
+/**
+ * Looks for all orders of a store that changed since the last look. Each page is kept before the cursor moves on, so an
+ * interrupted run loses nothing; pages that come twice change nothing.
+ */
+export async function pollOrders(
+  deps: Deps,
+  ports: Pick<OrderPorts, 'match'>,
+  scope: Scope,
+  storeId: string,
+): Promise<void> {
+  const here = needWorkplace(scope);
+  await withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
+    const place = { storeId, mode: store.mode };
+    const started = deps.clock.millis();
+    let at = cursorOf(store.order_cursor, store.created_at);
+    for (;;) {
+      const readAt = deps.clock.now();
+      let page: Awaited<ReturnType<typeof connector.listOrders>>;
+      try {
+        page = await connector.listOrders(ctx, {
+          updatedAfter: at.since,
+          ...(at.cursor !== undefined ? { cursor: at.cursor } : {}),
+        });
+      } catch (error) {
+        // A mark that the store has forgotten: begin the run anew instead of failing for ever.
+        if (at.cursor === undefined || !(error instanceof ConnectorError) || error.kind !== 'rejected') throw error;
+        at = { since: at.since };
+        await deps.db.tenant(here, (tx) => keepCursor(tx, here.workplaceId, storeId, { ...at }));
+        continue;
+      }
+      for (const order of page.items)
+        await deps.db.tenant(here, (tx) => keepOrder(tx, ports, here, place, { order, readAt }));
+      at = afterPage(
+        at,
+        page.items.map((order) => order.updatedAt),
+        page.nextCursor,
+        deps.clock.now(),
+      );
+      await deps.db.tenant(here, (tx) => keepCursor(tx, here.workplaceId, storeId, { ...at }));
+      if (at.cursor === undefined || deps.clock.millis() - started > LONGEST_MS) break;
+    }
+  });
+  await rematchStore(deps, ports, here, storeId);
+}

@@ -1,0 +1,35 @@
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { addEvents } from '../events.ts';
+import type { OrderPorts } from '../ports.ts';
+import { findUnmapped, lockOrder } from '../repo.ts';
+import { matchLines } from './match-lines.ts';
+import { refreshOrders } from './refresh-order.ts';
+import { needWorkplace } from './take-order.ts';
+
+/** Most orders looked at in one go; the newest first, those are the ones that wait to be sent. */
+const MOST = 200;
+
+/** Looks again for suppliers of a store's lines that had none, after something was listed or mapped there. */
+export async function rematchStore(
+  deps: Deps,
+  ports: Pick<OrderPorts, 'match'>,
+  scope: Scope,
+  storeId: string,
+): Promise<void> {
+  const here = needWorkplace(scope);
+  const { workplaceId } = here;
+  const waiting = await deps.db.read(here, (ex) => findUnmapped(ex, workplaceId, storeId, MOST));
+  for (const { order_id: orderId } of waiting) {
+    await deps.db.tenant(here, async (tx) => {
+      const order = await lockOrder(tx, workplaceId, orderId);
+      if (!order || order.cancelled_at) return;
+      const mapped = await matchLines(tx, ports, workplaceId, order);
+      if (mapped === 0) return;
+      await refreshOrders(tx, workplaceId, [order]);
+      await addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params: { lines: mapped } }]);
+      await publish(tx, workplaceId, 'orders', [orderId]);
+    });
+  }
+}

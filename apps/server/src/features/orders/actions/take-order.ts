@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import type { ChannelOrder, ChannelOrderLine } from '@quayside/connector-kit';
+import { newId } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { withStore } from '../../connections/index.ts';
+import { addEvents, type NewEvent } from '../events.ts';
+import type { OrderPorts } from '../ports.ts';
+import {
+  addTrackingEntry,
+  insertOrder,
+  linesOf,
+  lockOrderOfStore,
+  putLines,
+  putTerms,
+  type StoreFacts,
+  type StoreLine,
+  updateOrder,
+} from '../repo.ts';
+import { effectiveAddress, nameOf } from '../rules/address.ts';
+import { dropLine, isNewer, takeLine } from '../rules/intake.ts';
+import { termsOf } from '../rules/search-terms.ts';
+import type { LineRow, OrderRow } from '../tables.ts';
+import { matchLines } from './match-lines.ts';
+import { refreshOrders } from './refresh-order.ts';
+
+interface Reading {
+  order: ChannelOrder;
+  /** When the store was asked: an answer is as old as its question. */
+  readAt: string;
+}
+
+export interface OrderStore {
+  storeId: string;
+  mode: Mode;
+}
+
+/** 26 characters that nobody guesses: 130 random bits. */
+const newTrackingId = (): string =>
+  BigInt(`0x${randomBytes(17).toString('hex')}`)
+    .toString(32)
+    .slice(0, 26);
+
+function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): StoreFacts {
+  const address = order.shippingAddress ?? {};
+  const shown = effectiveAddress(address, known?.address_edit ?? null);
+  return {
+    name: order.name,
+    placed_at: order.createdAt,
+    store_updated_at: order.updatedAt,
+    read_at: readAt,
+    currency: order.currency,
+    subtotal: order.subtotal.amount,
+    shipping_total: order.shippingTotal.amount,
+    tax_total: order.taxTotal.amount,
+    discount_total: order.discountTotal.amount,
+    total: order.total.amount,
+    financial_status: order.financialStatus,
+    fulfillment_status: order.fulfillmentStatus,
+    customer_name: nameOf(shown) || (order.customerName ?? null),
+    customer_email: shown.email ?? order.customerEmail ?? null,
+    ship_country: shown.countryCode ?? null,
+    address,
+    shipping_method_title: order.shippingMethodTitle ?? null,
+    note: order.note ?? null,
+    cancelled_at: order.cancelledAt ?? null,
+    cancelled_by: order.cancelledAt ? 'channel' : null,
+  };
+}
+
+const lineFields = (line: ChannelOrderLine, position: number) => ({
+  external_line_id: line.externalLineId,
+  external_product_id: line.externalProductId ?? null,
+  external_variant_id: line.externalVariantId ?? null,
+  sku: line.sku ?? null,
+  title: line.title,
+  variant_title: line.variantTitle ?? null,
+  image_url: line.imageUrl ?? null,
+  quantity: line.quantity,
+  fulfillable_quantity: line.fulfillableQuantity,
+  unit_price: line.unitPrice.amount,
+  discount: line.discount.amount,
+  requires_shipping: line.requiresShipping,
+  position,
+});
+
+/** The lines as they are to be kept, and whether the store changed one that is at a supplier. */
+function mergeLines(order: ChannelOrder, known: readonly LineRow[]): { lines: StoreLine[]; flagged: string[] } {
+  const cancelled = order.cancelledAt !== undefined;
+  const knownBy = new Map(known.map((line) => [line.external_line_id, line]));
+  const flagged: string[] = [];
+  const kept = (before: LineRow | undefined, flag: string | undefined): string | null => {
+    if (flag && before?.block_key !== flag) flagged.push(before?.title ?? '');
+    return flag ?? before?.block_key ?? null;
+  };
+  const lines = order.lines.map((line, position): StoreLine => {
+    const before = knownBy.get(line.externalLineId);
+    const { state, flag } = takeLine(line, before, cancelled);
+    return {
+      ...lineFields(line, position),
+      line_id: before?.line_id ?? newId(),
+      state,
+      block_key: state === 'blocked' || flag || before?.state === state ? kept(before, flag) : null,
+    };
+  });
+  const told = new Set(order.lines.map((line) => line.externalLineId));
+  const gone = known.filter((line) => !told.has(line.external_line_id));
+  for (const before of gone) {
+    const { state, flag } = dropLine(before);
+    lines.push({ ...before, state, block_key: kept(before, flag), fulfillable_quantity: 0 });
+  }
+  return { lines, flagged };
+}
+
+function eventsOf(orderId: string, before: OrderRow | undefined, order: ChannelOrder, flagged: string[]): NewEvent[] {
+  const events: NewEvent[] = [];
+  if (!before) events.push({ orderId, kind: 'received' });
+  if (order.cancelledAt && !before?.cancelled_at) events.push({ orderId, kind: 'canceled', params: { by: 'channel' } });
+  if (order.fulfillmentStatus === 'fulfilled' && before && before.fulfillment_status !== 'fulfilled')
+    events.push({ orderId, kind: 'fulfilled' });
+  for (const title of flagged) events.push({ orderId, kind: 'changed_at_store', params: { title } });
+  return events;
+}
+
+/** Makes the order's row where there is none. Two readings of a new order at once: the second finds the first one's row. */
+async function holdOrder(
+  tx: Executor,
+  scope: Scope & { workplaceId: string },
+  store: OrderStore,
+  reading: Reading,
+): Promise<{ row: OrderRow; isNew: boolean }> {
+  const { workplaceId } = scope;
+  const externalId = reading.order.externalOrderId;
+  const found = await lockOrderOfStore(tx, workplaceId, store.storeId, externalId);
+  if (found) return { row: found, isNew: false };
+  const ids = { orderId: newId(), publicTrackingId: newTrackingId() };
+  const isNew = await insertOrder(tx, workplaceId, {
+    ...factsOf(reading, undefined),
+    order_id: ids.orderId,
+    store_id: store.storeId,
+    mode: store.mode,
+    external_order_id: externalId,
+    public_tracking_id: ids.publicTrackingId,
+  });
+  if (isNew) await addTrackingEntry(tx, { ...ids, accountId: scope.accountId, workplaceId });
+  const row = await lockOrderOfStore(tx, workplaceId, store.storeId, externalId);
+  if (!row) throw new Error('an order that was just written is not to be seen');
+  return { row, isNew };
+}
+
+/**
+ * Keeps what the store says of an order: once, however often and in whatever order it is told. An older state never
+ * overwrites a newer one. Answers the order's id, or undefined when the reading was old news.
+ */
+export async function keepOrder(
+  tx: Executor,
+  ports: Pick<OrderPorts, 'match'>,
+  scope: Scope & { workplaceId: string },
+  store: OrderStore,
+  reading: Reading,
+): Promise<string | undefined> {
+  const { workplaceId } = scope;
+  const { order, readAt } = reading;
+  const { row, isNew } = await holdOrder(tx, scope, store, reading);
+  const kept = { updatedAt: row.store_updated_at, readAt: row.read_at };
+  if (!isNew && !isNewer({ updatedAt: order.updatedAt, readAt }, kept)) return undefined;
+  const orderId = row.order_id;
+  const known = isNew ? [] : await linesOf(tx, workplaceId, [orderId]);
+  const facts = factsOf(reading, row);
+  if (!isNew) await updateOrder(tx, workplaceId, orderId, facts);
+  const { lines, flagged } = mergeLines(order, known);
+  await putLines(tx, workplaceId, orderId, lines);
+  await putTerms(
+    tx,
+    workplaceId,
+    orderId,
+    termsOf({
+      name: facts.name,
+      customerName: facts.customer_name,
+      customerEmail: facts.customer_email,
+      skus: lines.map((line) => line.sku),
+    }),
+  );
+  const mapped = await matchLines(tx, ports, workplaceId, row);
+  await refreshOrders(tx, workplaceId, [{ ...row, ...facts }]);
+  await addEvents(tx, workplaceId, [
+    ...eventsOf(orderId, isNew ? undefined : row, order, flagged),
+    ...(mapped > 0 && !isNew ? [{ orderId, kind: 'mapped' as const, params: { lines: mapped } }] : []),
+  ]);
+  await publish(tx, workplaceId, 'orders', [orderId]);
+  const tabMoved =
+    isNew || row.fulfillment_status !== facts.fulfillment_status || row.cancelled_at !== facts.cancelled_at;
+  if (tabMoved) await publish(tx, workplaceId, 'counts');
+  return orderId;
+}
+
+export function needWorkplace(scope: Scope): Scope & { workplaceId: string } {
+  if (!scope.workplaceId) throw new Error('a workplace is needed here');
+  return { ...scope, workplaceId: scope.workplaceId };
+}
+
+/** An order that the store no longer shows was removed there: nothing of it is bought any more. */
+async function keepRemoval(
+  deps: Deps,
+  scope: Scope & { workplaceId: string },
+  store: OrderStore,
+  externalOrderId: string,
+): Promise<boolean> {
+  return deps.db.tenant(scope, async (tx) => {
+    const row = await lockOrderOfStore(tx, scope.workplaceId, store.storeId, externalOrderId);
+    if (!row) return false;
+    if (row.cancelled_at) return true;
+    const cancelledAt = deps.clock.now();
+    const known = await linesOf(tx, scope.workplaceId, [row.order_id]);
+    const lines = known.map((line): StoreLine => ({ ...line, ...keptState(line) }));
+    await updateOrder(tx, scope.workplaceId, row.order_id, {
+      ...row,
+      cancelled_at: cancelledAt,
+      cancelled_by: 'channel',
+    });
+    await putLines(tx, scope.workplaceId, row.order_id, lines);
+    await refreshOrders(tx, scope.workplaceId, [{ ...row, cancelled_at: cancelledAt }]);
+    await addEvents(tx, scope.workplaceId, [{ orderId: row.order_id, kind: 'canceled', params: { by: 'channel' } }]);
+    await publish(tx, scope.workplaceId, 'orders', [row.order_id]);
+    await publish(tx, scope.workplaceId, 'counts');
+    return true;
+  });
+}
+
+const keptState = (line: LineRow): Pick<LineRow, 'state' | 'block_key'> => {
+  const { state, flag } = dropLine(line);
+  return { state, block_key: flag ?? line.block_key };
+};
+
+/**
+ * Reads one order from its store and keeps it; what a webhook said is only the hint to look. Throws when the store does
+ * not show an order that we do not know either: it may show it a little later.
+ */
+export async function takeOrder(
+  deps: Deps,
+  ports: Pick<OrderPorts, 'match'>,
+  scope: Scope,
+  storeId: string,
+  externalOrderId: string,
+): Promise<void> {
+  const here = needWorkplace(scope);
+  await withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
+    const readAt = deps.clock.now();
+    const order = await connector.getOrder(ctx, externalOrderId);
+    const place = { storeId, mode: store.mode };
+    if (order) {
+      await deps.db.tenant(here, (tx) => keepOrder(tx, ports, here, place, { order, readAt }));
+    } else if (!(await keepRemoval(deps, here, place, externalOrderId))) {
+      throw new Error(`the store does not show order ${externalOrderId} (yet)`);
+    }
+  });
+}

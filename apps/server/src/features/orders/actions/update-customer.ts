@@ -1,0 +1,96 @@
+import type { ChannelAddress } from '@quayside/connector-kit';
+import { AppError, notFound } from '@quayside/kernel';
+import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
+import { publish } from '../../../live/publish.ts';
+import { addEvents } from '../events.ts';
+import { linesOf, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
+import { addressErrors, effectiveAddress, nameOf } from '../rules/address.ts';
+import { CHANGEABLE } from '../rules/line-states.ts';
+import { termsOf } from '../rules/search-terms.ts';
+import { refreshOrders } from './refresh-order.ts';
+
+export interface CustomerEdit {
+  order_id: string;
+  first_name?: string;
+  last_name?: string;
+  company?: string;
+  address1?: string;
+  address2?: string;
+  city?: string;
+  province?: string;
+  province_code?: string;
+  postal_code?: string;
+  country_code?: string;
+  phone?: string;
+  email?: string;
+}
+
+const FIELDS = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  company: 'company',
+  address1: 'address1',
+  address2: 'address2',
+  city: 'city',
+  province: 'province',
+  province_code: 'provinceCode',
+  postal_code: 'postalCode',
+  country_code: 'countryCode',
+  phone: 'phone',
+  email: 'email',
+} as const satisfies Partial<Record<keyof CustomerEdit, keyof ChannelAddress>>;
+
+function editOf(input: CustomerEdit): ChannelAddress {
+  const edit: ChannelAddress = {};
+  for (const [name, field] of Object.entries(FIELDS)) {
+    const value = input[name as keyof typeof FIELDS];
+    if (value !== undefined) edit[field] = value;
+  }
+  // A code that belongs to the old province would contradict the new one.
+  if (input.province !== undefined && input.province_code === undefined) edit.provinceCode = '';
+  return edit;
+}
+
+/**
+ * Repairs an order's address. What is bought already goes where it was sent: refused when no line is left to buy
+ * (ORDER_ALL_PLACED), and for an address that still lacks something, naming each field.
+ */
+export async function updateCustomer(deps: Deps, who: Who, input: CustomerEdit): Promise<void> {
+  await deps.db.tenant(who.scope, async (tx) => {
+    const order = await lockOrder(tx, who.workplaceId, input.order_id);
+    if (!order) throw notFound('OrderDetailNotFound');
+    const lines = await linesOf(tx, who.workplaceId, [order.order_id]);
+    if (!lines.some((line) => CHANGEABLE.includes(line.state))) throw new AppError('BAD_REQUEST', 'ORDER_ALL_PLACED');
+    const edit = { ...order.address_edit, ...editOf(input) };
+    const address = effectiveAddress(order.address, edit);
+    const errors = addressErrors(address);
+    const fields = Object.fromEntries(
+      Object.entries(errors).map(([field, problem]) => [fieldOf(field), [problem.key]]),
+    );
+    if (Object.keys(fields).length > 0) {
+      const params = Object.assign({}, ...Object.values(errors).map((problem) => problem.params ?? {}));
+      throw new AppError('UNPROCESSABLE_ENTITY', 'CustomerInformationIsNotValid', { fields, params });
+    }
+    const derived = {
+      ship_country: address.countryCode ?? null,
+      customer_name: nameOf(address) || order.customer_name,
+      customer_email: address.email ?? order.customer_email,
+    };
+    await setAddressEdit(tx, who.workplaceId, order.order_id, edit, derived);
+    const skus = lines.map((line) => line.sku);
+    const words = {
+      name: order.name,
+      customerName: derived.customer_name,
+      customerEmail: derived.customer_email,
+      skus,
+    };
+    await putTerms(tx, who.workplaceId, order.order_id, termsOf(words));
+    await refreshOrders(tx, who.workplaceId, [{ ...order, address_edit: edit, ...derived }]);
+    const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
+    await addEvents(tx, who.workplaceId, [{ orderId: order.order_id, kind: 'customer_updated', actor }]);
+    await publish(tx, who.workplaceId, 'orders', [order.order_id]);
+  });
+}
+
+const fieldOf = (field: string): string => (field === 'name' ? 'first_name' : field);

@@ -1,0 +1,42 @@
+import type { TIMELINE_KINDS } from '@quayside/contracts';
+import { type MessageParams, newId } from '@quayside/kernel';
+import { type Executor, sql } from '../../db/index.ts';
+import type { EventRow } from './tables.ts';
+
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+export interface NewEvent {
+  orderId: string;
+  kind: TimelineKind;
+  params?: MessageParams;
+  /** Who did it; absent: the system. */
+  actor?: string;
+}
+
+/** Writes what happened to orders, in the transaction in which it happens. */
+export async function addEvents(tx: Executor, workplaceId: string, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event, index) => ({
+    order_id: event.orderId,
+    // Those of one moment keep their order.
+    event_id: newId(Date.now() + index),
+    kind: event.kind,
+    params: event.params ?? {},
+    actor: event.actor ?? 'system',
+  }));
+  await tx.run(sql`insert into order_event (workplace_id, order_id, event_id, kind, params, actor)
+    select ${workplaceId}, n.order_id, n.event_id, n.kind, n.params, n.actor
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, event_id uuid, kind text, params jsonb, actor text)`);
+}
+
+/** Newest first. `kinds`: only these. */
+export const listEvents = (
+  ex: Executor,
+  workplaceId: string,
+  orderId: string,
+  kinds: readonly string[] | undefined,
+): Promise<EventRow[]> =>
+  ex.rows<EventRow>(sql`select event_id, kind, params, actor, at from order_event
+    where workplace_id = ${workplaceId} and order_id = ${orderId}
+      and (${kinds ?? null}::text[] is null or kind = any(${kinds ?? null}::text[]))
+    order by event_id desc limit 500`);

@@ -1,0 +1,26 @@
+export { matchFields } from './actions/match-lines.ts';
+export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
+export { addEvents, type NewEvent } from './events.ts';
+export { rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
+export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
+export { lineView, shippingInfoOf } from './queries/order-view.ts';
+export { createStoreNames, type StoreNames } from './queries/store-names.ts';
+export { type OrdersFeature, register } from './register.ts';
+export {
+  findOrder,
+  type LinePatch,
+  linesOf,
+  lockOrder,
+  lockOrders,
+  type OrderPatch,
+  patchLines,
+  patchOrders,
+} from './repo.ts';
+export { addressIsComplete, effectiveAddress } from './rules/address.ts';
+export { toBuy } from './rules/intake.ts';
+export { AT_SUPPLIER, CHANGEABLE, LINE_MOVES, PLACEABLE } from './rules/line-states.ts';
+export { messageKeyOf } from './rules/message-keys.ts';
+export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';
+export { profitOf } from './rules/order-summary.ts';
+export { rangesOf } from './rules/search-terms.ts';
+export type { KeptProblem, LineRow, OrderRow } from './tables.ts';

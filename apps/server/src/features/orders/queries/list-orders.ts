@@ -1,0 +1,137 @@
+import type { OrderCountQuery, OrderListQuery } from '@quayside/contracts';
+import { type Executor, empty, raw, type Sql, sql } from '../../../db/index.ts';
+import { LINE_COLUMNS, ORDER_COLUMNS } from '../repo.ts';
+import { rangesOf } from '../rules/search-terms.ts';
+import type { LineRow, OrderRow } from '../tables.ts';
+
+/** What the list and its counts are filtered by, with everything resolved that is not SQL. */
+export interface OrderFilter {
+  workplaceId: string;
+  from?: string;
+  until?: string;
+  storeId?: string;
+  /** Stores of the chosen channel; absent: whichever. */
+  storeIds?: readonly string[];
+  source: OrderCountQuery['source'];
+  mark: OrderCountQuery['mark_order'];
+  placement?: readonly string[];
+  payment?: readonly string[];
+  keyword?: string;
+}
+
+/** Where a page ends: the place of its last order in the sort. */
+export interface OrderCursor {
+  placedAt: string;
+  orderId: string;
+}
+
+export const cursorText = (order: Pick<OrderRow, 'placed_at' | 'order_id'>): string =>
+  `${order.placed_at}_${order.order_id}`;
+
+export function readCursor(text: string | undefined): OrderCursor | undefined {
+  const [placedAt, orderId] = (text ?? '').split('_');
+  if (!placedAt || !orderId || Number.isNaN(Date.parse(placedAt)) || !/^[0-9a-f-]{36}$/.test(orderId)) return undefined;
+  return { placedAt, orderId };
+}
+
+/** true: no part of the filter can leave an order out, so that the kept counts are the answer. */
+export const isUnfiltered = (filter: OrderFilter): boolean =>
+  !filter.from &&
+  !filter.until &&
+  !filter.storeIds &&
+  filter.source === 'all' &&
+  filter.mark === 'all' &&
+  !filter.placement &&
+  !filter.payment &&
+  rangesOf(filter.keyword ?? '').length === 0;
+
+function sourceCondition(source: OrderFilter['source']): Sql {
+  if (source === 'all') return empty;
+  const which = source === 'unlinked' ? sql`l.state = 'unmapped'` : sql`l.source = ${source}`;
+  return sql` and exists (select 1 from order_line l
+    where l.workplace_id = o.workplace_id and l.order_id = o.order_id and ${which})`;
+}
+
+/** Conditions only where they are asked for, so that each shape of question keeps a plan of its own. */
+function conditions(filter: OrderFilter): Sql {
+  const words = rangesOf(filter.keyword ?? '').map(
+    ({ from, until }) => sql` and exists (select 1 from order_term t where t.workplace_id = o.workplace_id
+      and t.order_id = o.order_id and t.term >= ${from} and t.term < ${until})`,
+  );
+  const parts = [
+    sql`o.workplace_id = ${filter.workplaceId}`,
+    filter.from ? sql` and o.placed_at >= ${filter.from}` : empty,
+    filter.until ? sql` and o.placed_at < ${filter.until}` : empty,
+    filter.storeId ? sql` and o.store_id = ${filter.storeId}` : empty,
+    filter.storeIds ? sql` and o.store_id = any(${filter.storeIds}::uuid[])` : empty,
+    filter.mark === 'all' ? empty : sql` and o.mark = ${filter.mark}`,
+    statusCondition('placement_status', filter.placement),
+    statusCondition('payment_status', filter.payment),
+    sourceCondition(filter.source),
+    ...words,
+  ];
+  return parts.reduce((all, part) => sql`${all}${part}`);
+}
+
+/** One status is compared for equality, which an index sorted by time serves; several as a set. */
+function statusCondition(column: 'placement_status' | 'payment_status', wanted: readonly string[] | undefined): Sql {
+  if (!wanted || wanted.length === 0) return empty;
+  const name = raw(`o.${column}`);
+  return wanted.length === 1 ? sql` and ${name} = ${wanted[0]}` : sql` and ${name} = any(${wanted}::text[])`;
+}
+
+/**
+ * One page of orders, newest first or oldest first, and all of their lines: two statements whatever the page holds. One
+ * order more than asked for is read to know whether there is a next page; it is not answered.
+ */
+export async function listOrders(
+  ex: Executor,
+  filter: OrderFilter,
+  page: Pick<OrderListQuery, 'tab' | 'sort' | 'page' | 'page_size'> & { after?: OrderCursor },
+): Promise<{ orders: OrderRow[]; lines: LineRow[]; next: string | undefined }> {
+  const tab = page.tab === 'all' ? empty : sql` and o.tab = ${page.tab}`;
+  const down = page.sort === 'desc';
+  const order = down ? sql`o.placed_at desc, o.order_id desc` : sql`o.placed_at, o.order_id`;
+  const after = page.after
+    ? sql` and (o.placed_at, o.order_id) ${raw(down ? '<' : '>')} (${page.after.placedAt}::timestamptz, ${page.after.orderId}::uuid)`
+    : empty;
+  const skip = !page.after && page.page && page.page > 1 ? sql` offset ${(page.page - 1) * page.page_size}` : empty;
+  const found = await ex.rows<OrderRow>(sql`select ${ORDER_COLUMNS} from sales_order o
+    where ${conditions(filter)}${tab}${after} order by ${order} limit ${page.page_size + 1}${skip}`);
+  const orders = found.slice(0, page.page_size);
+  const last = orders.at(-1);
+  const lines =
+    orders.length === 0
+      ? []
+      : await ex.rows<LineRow>(sql`select ${LINE_COLUMNS} from order_line
+          where workplace_id = ${filter.workplaceId} and order_id = any(${orders.map((one) => one.order_id)}::uuid[])
+          order by order_id, position`);
+  return { orders, lines, next: found.length > orders.length && last ? cursorText(last) : undefined };
+}
+
+/** Counting a filter stops here. */
+export const COUNT_MOST = 1000;
+
+export interface TabCounts {
+  unfulfilled: number;
+  fulfilled: number;
+  archived: number;
+  most: number | null;
+}
+
+/** How many orders each tab holds: the kept numbers where nothing is filtered, else counted up to a limit. */
+export async function countTabs(ex: Executor, filter: OrderFilter): Promise<TabCounts> {
+  if (isUnfiltered(filter)) {
+    const store = filter.storeId ? sql` and store_id = ${filter.storeId}` : empty;
+    const rows = await ex.rows<{ tab: string; orders: number }>(sql`select tab, sum(orders)::bigint as orders
+      from order_count where workplace_id = ${filter.workplaceId}${store} group by tab`);
+    const of = (tab: string): number => rows.find((row) => row.tab === tab)?.orders ?? 0;
+    return { unfulfilled: of('unfulfilled'), fulfilled: of('fulfilled'), archived: of('archived'), most: null };
+  }
+  const where = conditions(filter);
+  const counted = (tab: string): Sql => sql`(select count(*) from (select 1 from sales_order o
+    where ${where} and o.tab = ${tab} limit ${COUNT_MOST}) c)`;
+  const row = await ex.first<Omit<TabCounts, 'most'>>(sql`select ${counted('unfulfilled')} as unfulfilled,
+    ${counted('fulfilled')} as fulfilled, ${counted('archived')} as archived`);
+  return { unfulfilled: 0, fulfilled: 0, archived: 0, ...row, most: COUNT_MOST };
+}

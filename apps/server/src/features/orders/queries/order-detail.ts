@@ -1,0 +1,63 @@
+import type { ChannelAddress } from '@quayside/connector-kit';
+import type { OrderAddress, OrderDetail } from '@quayside/contracts';
+import { money, notFound } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
+import { problemAnswer } from '../../connections/index.ts';
+import type { OrderPorts } from '../ports.ts';
+import { findOrder, linesOf } from '../repo.ts';
+import { addressErrors, effectiveAddress } from '../rules/address.ts';
+import { orderView } from './order-view.ts';
+import type { StoreNames } from './store-names.ts';
+
+/** The parts of an address under their names of the API. */
+const addressView = (address: ChannelAddress): OrderAddress => ({
+  first_name: address.firstName,
+  last_name: address.lastName,
+  company: address.company,
+  address1: address.address1,
+  address2: address.address2,
+  city: address.city,
+  province: address.province,
+  province_code: address.provinceCode,
+  postal_code: address.postalCode,
+  country_code: address.countryCode,
+  phone: address.phone,
+  email: address.email,
+});
+
+/** One order with everything a panel shows. Throws ORDER_NOT_FOUND. `lineIds`: only these lines. */
+export async function orderDetail(
+  ex: Executor,
+  ports: OrderPorts,
+  names: StoreNames,
+  workplaceId: string,
+  orderId: string,
+  locale: string,
+  lineIds?: readonly string[],
+): Promise<OrderDetail> {
+  const order = await findOrder(ex, workplaceId, orderId);
+  if (!order) throw notFound('OrderDetailNotFound');
+  const all = await linesOf(ex, workplaceId, [orderId]);
+  const lines = lineIds ? all.filter((line) => lineIds.includes(line.line_id)) : all;
+  const stores = await names.with(ex, workplaceId, [order.store_id]);
+  const address = effectiveAddress(order.address, order.address_edit);
+  const errors = Object.entries(addressErrors(address)).flatMap(([field, problem]) => {
+    const answer = problemAnswer(locale, problem);
+    return answer ? [[field, answer] as const] : [];
+  });
+  return {
+    ...orderView(order, lines, stores.get(order.store_id), locale),
+    subtotal: money(order.subtotal, order.currency),
+    shipping_total: money(order.shipping_total, order.currency),
+    tax_total: money(order.tax_total, order.currency),
+    discount_total: money(order.discount_total, order.currency),
+    address: addressView(address),
+    address_edited: order.address_edit !== null,
+    address_errors: Object.fromEntries(errors),
+    shipping_method_title: order.shipping_method_title,
+    note: order.note,
+    public_tracking_path: `/tracking/${order.public_tracking_id}`,
+    source_orders: await ports.supplierOrders(ex, workplaceId, orderId, locale),
+    shipments: await ports.shipments(ex, workplaceId, orderId, locale),
+  };
+}

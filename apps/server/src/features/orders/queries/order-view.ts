@@ -1,0 +1,123 @@
+import type { ShippingOption } from '@quayside/connector-kit';
+import type { OrderLine, OrderSummary, ShippingInfo } from '@quayside/contracts';
+import { money, toNumber } from '@quayside/kernel';
+import { problemAnswer } from '../../connections/index.ts';
+import { messageKeyOf } from '../rules/message-keys.ts';
+import { actionsOf, profitOf } from '../rules/order-summary.ts';
+import type { LineRow, OrderRow } from '../tables.ts';
+
+/** What the list shows of a store. */
+export interface StoreName {
+  store_id: string;
+  store_name: string;
+  platform: OrderSummary['store']['platform'];
+  platform_domain: string;
+}
+
+/** "1-3 days", "5 days"; null where nothing is known (rules B273 and B274). */
+export function daysText(min: number | undefined, max: number | undefined): string | null {
+  const from = min ?? max ?? 0;
+  const to = max ?? min ?? 0;
+  if ((from === 0 && to === 0) || from > 99 || to > 99) return null;
+  return from === to ? `${from} days` : `${from}-${to} days`;
+}
+
+export const shippingInfoOf = (
+  service: string | null,
+  option: ShippingOption | null,
+  recommended: boolean,
+): ShippingInfo | null =>
+  service === null && option === null
+    ? null
+    : {
+        service_name: option?.serviceName ?? service ?? '',
+        amount: option ? toNumber(option.amount) : null,
+        cost: option?.amount ?? null,
+        processing_time: option ? daysText(option.processingDaysMin, option.processingDaysMax) : null,
+        delivery_time: option ? daysText(option.deliveryDaysMin, option.deliveryDaysMax) : null,
+        quayside_recommend: recommended,
+      };
+
+const replacement = (line: LineRow): OrderLine['replace_supplier'] =>
+  line.replaced && line.source && line.source_product_id && line.source_variant_id
+    ? { source: line.source, source_product_id: line.source_product_id, sku_id: line.source_variant_id }
+    : null;
+
+export function lineView(line: LineRow, currency: string, locale: string): OrderLine {
+  return {
+    id: line.line_id,
+    external_line_id: line.external_line_id,
+    product_id: line.product_id,
+    variant_id: line.variant_id,
+    title: line.title,
+    variant_title: line.variant_title,
+    sku: line.sku,
+    image: line.image_url,
+    quantity: line.quantity,
+    fulfillable_quantity: line.fulfillable_quantity,
+    unit_price: money(line.unit_price, currency),
+    discount: money(line.discount, currency),
+    requires_shipping: line.requires_shipping,
+    state: line.state,
+    problem: problemAnswer(
+      locale,
+      line.block_key
+        ? { key: messageKeyOf(line.block_key), params: { title: line.title, ...line.block_params } }
+        : null,
+    ),
+    source: line.source,
+    source_product_id: line.source_product_id,
+    sku_id: line.source_variant_id,
+    source_sku: line.source_sku,
+    replace_supplier: replacement(line),
+    source_order: line.supplier_order_id ? { id: line.supplier_order_id, order_no: line.source_order_no } : null,
+    shipping_info: shippingInfoOf(line.shipping_method, line.shipping_quote, false),
+    unit_cost:
+      line.unit_cost === null || line.cost_currency === null ? null : money(line.unit_cost, line.cost_currency),
+    can_place_by_quayside: line.source === 'quayside',
+    unmapped_product: line.state === 'unmapped',
+  };
+}
+
+/** An order with its lines as every screen shows it. */
+export function orderView(
+  order: OrderRow,
+  lines: readonly LineRow[],
+  store: StoreName | undefined,
+  locale: string,
+): OrderSummary {
+  const profit = profitOf(order);
+  return {
+    id: order.order_id,
+    platform_order_id: order.external_order_id,
+    name: order.name,
+    store: {
+      id: order.store_id,
+      name: store?.store_name ?? '',
+      platform: store?.platform ?? 'woocommerce',
+      domain: store?.platform_domain ?? '',
+    },
+    is_sandbox: order.mode === 'sandbox',
+    placed_at: order.placed_at,
+    currency: order.currency,
+    total: money(order.total, order.currency),
+    financial_status: order.financial_status,
+    fulfillment_status: order.fulfillment_status,
+    placement_status: order.placement_status,
+    payment_status: order.payment_status,
+    tab: order.tab,
+    mark_order: order.mark,
+    customer_name: order.customer_name,
+    customer_email: order.customer_email,
+    country_code: order.ship_country,
+    line_items: lines.map((line) => lineView(line, order.currency, locale)),
+    sources: [...new Set(lines.flatMap((line) => (line.source ? [line.source] : [])))],
+    shipping_warehouse: null,
+    cost: order.cost === null || order.cost_currency === null ? null : money(order.cost, order.cost_currency),
+    profit: profit === undefined ? null : money(profit, order.currency),
+    problems: order.problems.flatMap((problem) => problemAnswer(locale, problem) ?? []),
+    actions: actionsOf(order, lines),
+    cancelled_at: order.cancelled_at,
+    cancelled_by: order.cancelled_by,
+  };
+}

@@ -1,0 +1,34 @@
+import type { TimelineEvent } from '@quayside/contracts';
+import { TIMELINE_KINDS } from '@quayside/contracts';
+import type { Executor } from '../../../db/index.ts';
+import { say } from '../../../http/messages.ts';
+import { listEvents } from '../events.ts';
+import { messageKeyOf } from '../rules/message-keys.ts';
+import type { EventRow } from '../tables.ts';
+
+const isKind = (kind: string): kind is TimelineEvent['kind'] => (TIMELINE_KINDS as readonly string[]).includes(kind);
+
+/** Kinds that tell of parcels. */
+export const SHIPMENT_KINDS = ['shipped', 'delivered', 'fulfilled', 'report_failed', 'manually_fulfilled'] as const;
+
+function viewOf(row: EventRow, locale: string): TimelineEvent[] {
+  if (!isKind(row.kind)) return [];
+  const { reason } = row.params;
+  const params = {
+    ...row.params,
+    ...(reason ? { reason: say(locale, messageKeyOf(String(reason)), row.params) } : {}),
+  };
+  const text = say(locale, `TIMELINE_${row.kind.toUpperCase()}`, params);
+  return [{ id: row.event_id, kind: row.kind, text, params, actor: row.actor, at: row.at }];
+}
+
+/** What happened to an order in the asked language, newest first. */
+export async function timelineOf(
+  ex: Executor,
+  workplaceId: string,
+  orderId: string,
+  locale: string,
+  kinds?: readonly string[],
+): Promise<TimelineEvent[]> {
+  return (await listEvents(ex, workplaceId, orderId, kinds)).flatMap((row) => viewOf(row, locale));
+}

@@ -1,0 +1,112 @@
+import type { OrderCountQuery } from '@quayside/contracts';
+import { contracts } from '@quayside/contracts';
+import type { Executor, Scope } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { route } from '../../http/route.ts';
+import type { Who } from '../../http/who.ts';
+import { handler } from '../../jobs/define.ts';
+import { pollOrders } from './actions/poll-orders.ts';
+import { rematchStore } from './actions/rematch-store.ts';
+import { takeOrder } from './actions/take-order.ts';
+import { updateCustomer } from './actions/update-customer.ts';
+import { rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
+import type { OrderPorts } from './ports.ts';
+import { countTabs, listOrders, type OrderFilter, readCursor } from './queries/list-orders.ts';
+import { orderDetail } from './queries/order-detail.ts';
+import { orderView } from './queries/order-view.ts';
+import { createStoreNames } from './queries/store-names.ts';
+import { SHIPMENT_KINDS, timelineOf } from './queries/timeline.ts';
+import { rangeOf } from './rules/period.ts';
+
+export interface OrdersFeature extends Feature {
+  /** For connections: a store's order was made, changed or removed. */
+  onOrderChanged(scope: Scope, storeId: string, externalOrderId: string): Promise<void>;
+  /** For connections: look for changed orders. */
+  pollOrders(scope: Scope, storeId: string): Promise<void>;
+  /** For products: something was listed or mapped in a store. */
+  onListed(scope: Scope, storeId: string): Promise<void>;
+}
+
+/** Shoppers' orders: taking them in, finding them, and what happened to them. */
+export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
+  const calls = contracts.orders;
+  const names = createStoreNames(() => deps.clock.millis());
+
+  /** The stores of a channel are looked up, the days of a period become moments. */
+  async function filterOf(ex: Executor, query: OrderCountQuery, who: Who): Promise<OrderFilter> {
+    const stores = query.channel === 'all' ? undefined : await names.of(ex, who.workplaceId);
+    return {
+      workplaceId: who.workplaceId,
+      ...rangeOf(query, deps.clock.now(), who.timeZone),
+      ...(query.store_id ? { storeId: query.store_id } : {}),
+      ...(stores
+        ? { storeIds: [...stores.values()].filter((one) => one.platform === query.channel).map((one) => one.store_id) }
+        : {}),
+      source: query.source,
+      mark: query.mark_order,
+      ...(query.placement_status?.length ? { placement: query.placement_status } : {}),
+      ...(query.payment_status?.length ? { payment: query.payment_status } : {}),
+      ...(query.keyword ? { keyword: query.keyword } : {}),
+    };
+  }
+
+  const detail = (who: Who, orderId: string, lineIds?: readonly string[]) =>
+    deps.db.read(who.scope, (ex) => orderDetail(ex, ports, names, who.workplaceId, orderId, who.locale, lineIds));
+  const timeline = (who: Who, orderId: string, kinds?: readonly string[]) =>
+    deps.db.read(who.scope, (ex) => timelineOf(ex, who.workplaceId, orderId, who.locale, kinds));
+
+  return {
+    onOrderChanged: (scope, storeId, externalOrderId) => takeOrder(deps, ports, scope, storeId, externalOrderId),
+    pollOrders: (scope, storeId) => pollOrders(deps, ports, scope, storeId),
+    onListed: (scope, storeId) => rematchStore(deps, ports, scope, storeId),
+    jobs: [
+      handler(takeOrderJob, (payload) => takeOrder(deps, ports, payload, payload.storeId, payload.externalOrderId)),
+      handler(rematchOrdersJob, (payload) => rematchStore(deps, ports, payload, payload.storeId)),
+    ],
+    routes(app) {
+      route(app, calls.list, ({ query }, who) =>
+        deps.db.read(who.scope, async (ex) => {
+          const filter = await filterOf(ex, query, who);
+          const after = readCursor(query.cursor);
+          const { orders, lines, next } = await listOrders(ex, filter, { ...query, ...(after ? { after } : {}) });
+          const stores = await names.with(
+            ex,
+            who.workplaceId,
+            orders.map((order) => order.store_id),
+          );
+          const byOrder = Map.groupBy(lines, (line) => line.order_id);
+          const items = orders.map((order) =>
+            orderView(order, byOrder.get(order.order_id) ?? [], stores.get(order.store_id), who.locale),
+          );
+          return { items, ...(next ? { next_cursor: next } : {}) };
+        }),
+      );
+
+      route(app, calls.counts, ({ query }, who) =>
+        deps.db.read(who.scope, async (ex) => countTabs(ex, await filterOf(ex, query, who))),
+      );
+
+      route(app, calls.detail, ({ params, query }, who) => detail(who, params.order_id, query.line_item_ids));
+
+      route(app, calls.panel, async ({ params }, who) => ({
+        order: await detail(who, params.order_id),
+        timeline: await timeline(who, params.order_id),
+      }));
+
+      route(app, calls.updateCustomer, async ({ body }, who, reply) => {
+        await updateCustomer(deps, who, body);
+        reply.message('CUSTOMER_UPDATED');
+        return detail(who, body.order_id);
+      });
+
+      route(app, calls.log, async ({ params }, who) => ({ items: await timeline(who, params.orderId) }));
+      route(app, calls.shipmentLog, async ({ params }, who) => ({
+        items: await timeline(who, params.orderId, SHIPMENT_KINDS),
+      }));
+      route(app, calls.olderLog, async ({ params }, who) => ({
+        items: (await timeline(who, params.id)).reverse(),
+      }));
+    },
+  };
+}

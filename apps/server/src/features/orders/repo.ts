@@ -1,0 +1,295 @@
+import type { ChannelAddress } from '@quayside/connector-kit';
+import { type Executor, json, sql } from '../../db/index.ts';
+import type { KeptProblem, LineRow, OrderRow } from './tables.ts';
+
+export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at, currency,
+  subtotal, shipping_total, tax_total, discount_total, total, financial_status, fulfillment_status, placement_status,
+  payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, note, mark,
+  public_tracking_id, problems, cost, cost_currency, cost_is_whole, cancelled_at, cancelled_by, archived_at`;
+
+export const LINE_COLUMNS = sql`order_id, line_id, external_line_id, external_product_id, external_variant_id, sku, title,
+  variant_title, image_url, quantity, fulfillable_quantity, unit_price, discount, requires_shipping, product_id, variant_id,
+  source, source_product_id, source_variant_id, source_sku, replaced, unit_cost, cost_currency, shipping_method,
+  shipping_quote, state, block_key, block_params, supplier_order_id, source_order_no, position`;
+
+export const findOrder = (ex: Executor, workplaceId: string, orderId: string): Promise<OrderRow | undefined> =>
+  ex.first<OrderRow>(
+    sql`select ${ORDER_COLUMNS} from sales_order where workplace_id = ${workplaceId} and order_id = ${orderId}`,
+  );
+
+/** Holds an order until the transaction ends: whatever changes an order or its lines takes this first. */
+export const lockOrder = (tx: Executor, workplaceId: string, orderId: string): Promise<OrderRow | undefined> =>
+  tx.first<OrderRow>(
+    sql`select ${ORDER_COLUMNS} from sales_order where workplace_id = ${workplaceId} and order_id = ${orderId} for no key update`,
+  );
+
+/** Holds many orders, always in the order of their ids, so that two who want the same ones wait and never deadlock. */
+export const lockOrders = (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<OrderRow[]> =>
+  tx.rows<OrderRow>(sql`select ${ORDER_COLUMNS} from sales_order
+    where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by order_id for no key update`);
+
+export const lockOrderOfStore = (
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  externalOrderId: string,
+): Promise<OrderRow | undefined> =>
+  tx.first<OrderRow>(sql`select ${ORDER_COLUMNS} from sales_order
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and external_order_id = ${externalOrderId} for no key update`);
+
+export const linesOf = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<LineRow[]> =>
+  ex.rows<LineRow>(sql`select ${LINE_COLUMNS} from order_line
+    where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by order_id, position, line_id`);
+
+/** What the store says of an order; the columns that a reading of the store writes. */
+export type StoreFacts = Pick<
+  OrderRow,
+  | 'name'
+  | 'placed_at'
+  | 'store_updated_at'
+  | 'read_at'
+  | 'currency'
+  | 'subtotal'
+  | 'shipping_total'
+  | 'tax_total'
+  | 'discount_total'
+  | 'total'
+  | 'financial_status'
+  | 'fulfillment_status'
+  | 'customer_name'
+  | 'customer_email'
+  | 'ship_country'
+  | 'address'
+  | 'shipping_method_title'
+  | 'note'
+  | 'cancelled_at'
+  | 'cancelled_by'
+>;
+
+/** Adds an order; false when the store's order is there already (another reading was quicker). */
+export async function insertOrder(
+  tx: Executor,
+  workplaceId: string,
+  row: StoreFacts & Pick<OrderRow, 'order_id' | 'store_id' | 'mode' | 'external_order_id' | 'public_tracking_id'>,
+): Promise<boolean> {
+  const added =
+    await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
+      store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
+      fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, shipping_method_title,
+      note, cancelled_at, cancelled_by, public_tracking_id)
+    values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.mode}, ${row.external_order_id}, ${row.name}, ${row.placed_at},
+      ${row.store_updated_at}, ${row.read_at}, ${row.currency}, ${row.subtotal}, ${row.shipping_total}, ${row.tax_total},
+      ${row.discount_total}, ${row.total}, ${row.financial_status}, ${row.fulfillment_status}, 'unmapped', ${row.customer_name},
+      ${row.customer_email}, ${row.ship_country}, ${json(row.address)}, ${row.shipping_method_title}, ${row.note},
+      ${row.cancelled_at}, ${row.cancelled_by}, ${row.public_tracking_id})
+    on conflict (workplace_id, store_id, external_order_id) do nothing`);
+  return added > 0;
+}
+
+export async function updateOrder(tx: Executor, workplaceId: string, orderId: string, row: StoreFacts): Promise<void> {
+  await tx.run(sql`update sales_order set name = ${row.name}, placed_at = ${row.placed_at}, store_updated_at = ${row.store_updated_at},
+      read_at = ${row.read_at}, currency = ${row.currency}, subtotal = ${row.subtotal}, shipping_total = ${row.shipping_total},
+      tax_total = ${row.tax_total}, discount_total = ${row.discount_total}, total = ${row.total},
+      financial_status = ${row.financial_status}, fulfillment_status = ${row.fulfillment_status},
+      customer_name = ${row.customer_name}, customer_email = ${row.customer_email}, ship_country = ${row.ship_country},
+      address = ${json(row.address)}, shipping_method_title = ${row.shipping_method_title}, note = ${row.note},
+      cancelled_at = ${row.cancelled_at}, cancelled_by = ${row.cancelled_by}, updated_at = now()
+    where workplace_id = ${workplaceId} and order_id = ${orderId}`);
+}
+
+/** The columns of a line that a reading of the store writes. */
+export type StoreLine = Pick<
+  LineRow,
+  | 'line_id'
+  | 'external_line_id'
+  | 'external_product_id'
+  | 'external_variant_id'
+  | 'sku'
+  | 'title'
+  | 'variant_title'
+  | 'image_url'
+  | 'quantity'
+  | 'fulfillable_quantity'
+  | 'unit_price'
+  | 'discount'
+  | 'requires_shipping'
+  | 'state'
+  | 'block_key'
+  | 'position'
+>;
+
+/** Adds or updates the lines of an order as the store tells of them; what we know beside that stays. */
+export async function putLines(
+  tx: Executor,
+  workplaceId: string,
+  orderId: string,
+  lines: readonly StoreLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await tx.run(sql`insert into order_line as l (workplace_id, order_id, line_id, external_line_id, external_product_id,
+      external_variant_id, sku, title, variant_title, image_url, quantity, fulfillable_quantity, unit_price, discount,
+      requires_shipping, state, block_key, position)
+    select ${workplaceId}, ${orderId}, n.line_id, n.external_line_id, n.external_product_id, n.external_variant_id, n.sku, n.title,
+      n.variant_title, n.image_url, n.quantity, n.fulfillable_quantity, n.unit_price, n.discount, n.requires_shipping, n.state,
+      n.block_key, n.position
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(line_id uuid, external_line_id text, external_product_id text,
+      external_variant_id text, sku text, title text, variant_title text, image_url text, quantity integer,
+      fulfillable_quantity integer, unit_price bigint, discount bigint, requires_shipping boolean, state text, block_key text,
+      position integer)
+    on conflict (workplace_id, order_id, line_id) do update set external_product_id = excluded.external_product_id,
+      external_variant_id = excluded.external_variant_id, sku = excluded.sku, title = excluded.title,
+      variant_title = excluded.variant_title, image_url = coalesce(excluded.image_url, l.image_url), quantity = excluded.quantity,
+      fulfillable_quantity = excluded.fulfillable_quantity, unit_price = excluded.unit_price, discount = excluded.discount,
+      requires_shipping = excluded.requires_shipping, state = excluded.state, block_key = excluded.block_key,
+      block_params = case when excluded.block_key is not distinct from l.block_key then l.block_params end, position = excluded.position`);
+}
+
+/** A change of lines by us: where they are bought, and how that stands. A field that is absent stays as it is. */
+export interface LinePatch {
+  order_id: string;
+  line_id: string;
+  state?: LineRow['state'];
+  /** null clears what blocked the line. */
+  block?: KeptProblem | null;
+  match?: Pick<
+    LineRow,
+    | 'product_id'
+    | 'variant_id'
+    | 'source'
+    | 'source_product_id'
+    | 'source_variant_id'
+    | 'source_sku'
+    | 'unit_cost'
+    | 'cost_currency'
+    | 'replaced'
+  > & { image_url?: string | null };
+  supplier_order_id?: string | null;
+  source_order_no?: string | null;
+  /** null: the cheapest again. */
+  shipping_method?: string | null;
+  shipping_quote?: LineRow['shipping_quote'];
+  fulfillable_quantity?: number;
+}
+
+const patched = (patch: LinePatch): Record<string, unknown> => ({
+  ...patch,
+  has_block: patch.block !== undefined,
+  block_key: patch.block?.key ?? null,
+  block_params: patch.block?.params ?? null,
+  has_supplier_order: patch.supplier_order_id !== undefined,
+  has_order_no: patch.source_order_no !== undefined,
+  has_method: patch.shipping_method !== undefined,
+  has_quote: patch.shipping_quote !== undefined,
+});
+
+/** Writes changes of many lines at once. The caller holds their orders and has asked the table of moves. */
+export async function patchLines(tx: Executor, workplaceId: string, patches: readonly LinePatch[]): Promise<void> {
+  if (patches.length === 0) return;
+  await tx.run(sql`update order_line l set
+      state = coalesce(n.state, l.state),
+      block_key = case when n.has_block then n.block_key else l.block_key end,
+      block_params = case when n.has_block then n.block_params else l.block_params end,
+      product_id = case when n.match is null then l.product_id else (n.match ->> 'product_id')::uuid end,
+      variant_id = case when n.match is null then l.variant_id else (n.match ->> 'variant_id')::uuid end,
+      source = case when n.match is null then l.source else n.match ->> 'source' end,
+      source_product_id = case when n.match is null then l.source_product_id else n.match ->> 'source_product_id' end,
+      source_variant_id = case when n.match is null then l.source_variant_id else n.match ->> 'source_variant_id' end,
+      source_sku = case when n.match is null then l.source_sku else n.match ->> 'source_sku' end,
+      unit_cost = case when n.match is null then l.unit_cost else (n.match ->> 'unit_cost')::bigint end,
+      cost_currency = case when n.match is null then l.cost_currency else n.match ->> 'cost_currency' end,
+      replaced = case when n.match is null then l.replaced else coalesce((n.match ->> 'replaced')::boolean, false) end,
+      image_url = coalesce(l.image_url, n.match ->> 'image_url'),
+      supplier_order_id = case when n.has_supplier_order then n.supplier_order_id else l.supplier_order_id end,
+      source_order_no = case when n.has_order_no then n.source_order_no else l.source_order_no end,
+      shipping_method = case when n.has_method then n.shipping_method else l.shipping_method end,
+      shipping_quote = case when n.has_quote then nullif(n.shipping_quote, 'null'::jsonb) else l.shipping_quote end,
+      fulfillable_quantity = coalesce(n.fulfillable_quantity, l.fulfillable_quantity)
+    from jsonb_to_recordset(${JSON.stringify(patches.map(patched))}::jsonb) as n(order_id uuid, line_id uuid, state text,
+      has_block boolean, block_key text, block_params jsonb, match jsonb, has_supplier_order boolean, supplier_order_id uuid,
+      has_order_no boolean, source_order_no text, has_method boolean, shipping_method text, has_quote boolean,
+      shipping_quote jsonb, fulfillable_quantity integer)
+    where l.workplace_id = ${workplaceId} and l.order_id = n.order_id and l.line_id = n.line_id`);
+}
+
+/** What is worked out of an order's lines and purchases. Absent: stays as it is. */
+export interface OrderPatch {
+  order_id: string;
+  placement_status?: OrderRow['placement_status'];
+  payment_status?: OrderRow['payment_status'];
+  fulfillment_status?: OrderRow['fulfillment_status'];
+  problems?: KeptProblem[];
+  cost?: { cost: number | null; cost_currency: string | null; cost_is_whole: boolean };
+}
+
+export async function patchOrders(tx: Executor, workplaceId: string, patches: readonly OrderPatch[]): Promise<void> {
+  if (patches.length === 0) return;
+  await tx.run(sql`update sales_order o set
+      placement_status = coalesce(n.placement_status, o.placement_status),
+      payment_status = coalesce(n.payment_status, o.payment_status),
+      fulfillment_status = coalesce(n.fulfillment_status, o.fulfillment_status),
+      problems = coalesce(n.problems, o.problems),
+      cost = case when n.cost is null then o.cost else (n.cost ->> 'cost')::bigint end,
+      cost_currency = case when n.cost is null then o.cost_currency else n.cost ->> 'cost_currency' end,
+      cost_is_whole = case when n.cost is null then o.cost_is_whole else (n.cost ->> 'cost_is_whole')::boolean end,
+      updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(patches)}::jsonb) as n(order_id uuid, placement_status text, payment_status text,
+      fulfillment_status text, problems jsonb, cost jsonb)
+    where o.workplace_id = ${workplaceId} and o.order_id = n.order_id`);
+}
+
+export async function setAddressEdit(
+  tx: Executor,
+  workplaceId: string,
+  orderId: string,
+  edit: ChannelAddress,
+  derived: { ship_country: string | null; customer_name: string | null; customer_email: string | null },
+): Promise<void> {
+  await tx.run(sql`update sales_order set address_edit = ${json(edit)}, ship_country = ${derived.ship_country},
+      customer_name = ${derived.customer_name}, customer_email = ${derived.customer_email}, updated_at = now()
+    where workplace_id = ${workplaceId} and order_id = ${orderId}`);
+}
+
+/** Keeps exactly these words for finding an order. */
+export async function putTerms(
+  tx: Executor,
+  workplaceId: string,
+  orderId: string,
+  terms: readonly string[],
+): Promise<void> {
+  await tx.run(sql`with gone as (delete from order_term
+      where workplace_id = ${workplaceId} and order_id = ${orderId} and term <> all(${terms}::text[]))
+    insert into order_term (workplace_id, term, order_id)
+    select ${workplaceId}, t, ${orderId} from unnest(${terms}::text[]) t on conflict do nothing`);
+}
+
+export async function addTrackingEntry(
+  tx: Executor,
+  entry: { publicTrackingId: string; accountId: string; workplaceId: string; orderId: string },
+): Promise<void> {
+  await tx.run(sql`insert into tracking_directory (public_tracking_id, account_id, workplace_id, order_id)
+    values (${entry.publicTrackingId}, ${entry.accountId}, ${entry.workplaceId}, ${entry.orderId})`);
+}
+
+/** Where a page of the store's orders was left; the column is this feature's own. */
+export async function keepCursor(
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  cursor: Record<string, unknown>,
+): Promise<void> {
+  await tx.run(
+    sql`update store set order_cursor = ${json(cursor)} where workplace_id = ${workplaceId} and store_id = ${storeId}`,
+  );
+}
+
+/** Orders of a store with lines that have no supplier yet, newest first. */
+export const findUnmapped = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  most: number,
+): Promise<{ order_id: string }[]> =>
+  ex.rows<{ order_id: string }>(sql`select distinct o.order_id from order_line l
+    join sales_order o on o.workplace_id = l.workplace_id and o.order_id = l.order_id
+    where l.workplace_id = ${workplaceId} and l.state = 'unmapped' and o.store_id = ${storeId} and o.cancelled_at is null
+    order by o.order_id desc limit ${most}`);

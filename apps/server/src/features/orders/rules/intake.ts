@@ -1,0 +1,67 @@
+import type { ChannelOrderLine } from '@quayside/connector-kit';
+import type { LineState } from '@quayside/contracts';
+import { moved } from '@quayside/kernel';
+import { AT_SUPPLIER, LINE_MOVES } from './line-states.ts';
+
+/** What is kept of a line that decides what becomes of it when the store tells of it again. */
+export interface KnownLine {
+  external_line_id: string;
+  quantity: number;
+  state: LineState;
+  source: string | null;
+  block_key: string | null;
+}
+
+export interface LineChange {
+  state: LineState;
+  /** Set: the line is at a supplier already and the store changed it; a person must look. undefined: as it was. */
+  flag?: 'ORDER_LINE_CHANGED' | 'ORDER_LINE_REMOVED';
+}
+
+type Incoming = Pick<ChannelOrderLine, 'quantity' | 'fulfillableQuantity' | 'requiresShipping'>;
+
+const isAtSupplier = (state: LineState): boolean => AT_SUPPLIER.includes(state);
+
+/** The state of a line seen for the first time. What the store has sent off already is not ours to buy. */
+function firstState(line: Incoming, cancelled: boolean): LineState {
+  if (!line.requiresShipping) return 'no_shipping';
+  if (cancelled || line.quantity === 0) return 'cancelled';
+  return line.fulfillableQuantity === 0 ? 'manual' : 'unmapped';
+}
+
+/** What becomes of a line that the store tells of. `cancelled`: the whole order is. */
+export function takeLine(line: Incoming, known: KnownLine | undefined, cancelled: boolean): LineChange {
+  if (!known) return { state: firstState(line, cancelled) };
+  const { state } = known;
+  if (isAtSupplier(state)) {
+    return line.quantity === known.quantity ? { state } : { state, flag: 'ORDER_LINE_CHANGED' };
+  }
+  if (state === 'manual' || state === 'no_shipping') return { state };
+  if (cancelled || line.quantity === 0) return { state: moved(LINE_MOVES, state, 'cancel') ?? state };
+  if (state === 'cancelled') return { state: known.source ? 'ready' : 'unmapped' };
+  if (line.fulfillableQuantity === 0) return { state: moved(LINE_MOVES, state, 'take_over') ?? state };
+  return { state };
+}
+
+/** What becomes of a line that the store no longer tells of. */
+export function dropLine(known: KnownLine): LineChange {
+  if (isAtSupplier(known.state)) return { state: known.state, flag: 'ORDER_LINE_REMOVED' };
+  return { state: moved(LINE_MOVES, known.state, 'cancel') ?? known.state };
+}
+
+/**
+ * Whether a reading replaces the one that is kept: the store's newer state always, of the same state the one that was
+ * asked for later (two readings within one second of the store's clock may differ).
+ */
+export function isNewer(
+  reading: { updatedAt: string; readAt: string },
+  kept: { updatedAt: string; readAt: string },
+): boolean {
+  const a = Date.parse(reading.updatedAt);
+  const b = Date.parse(kept.updatedAt);
+  return a === b ? Date.parse(reading.readAt) >= Date.parse(kept.readAt) : a > b;
+}
+
+/** Pieces of a line that are to be bought: what is not sent off yet. */
+export const toBuy = (line: { quantity: number; fulfillable_quantity: number }): number =>
+  Math.max(0, Math.min(line.quantity, line.fulfillable_quantity));

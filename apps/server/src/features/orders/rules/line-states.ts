@@ -1,0 +1,44 @@
+import type { LineState } from '@quayside/contracts';
+import type { Transitions } from '@quayside/kernel';
+
+export type LineMove =
+  | 'map'
+  | 'unmap'
+  | 'block'
+  | 'unblock'
+  | 'request'
+  | 'place'
+  | 'free'
+  | 'ship'
+  | 'deliver'
+  | 'cancel'
+  | 'take_over'
+  | 'give_back';
+
+/**
+ * How a line of a shopper's order moves (decision A35 of the specification: one machine from the listed statuses).
+ * free: its supplier order failed or was withdrawn before anything was bought. take_over: the owner sends it himself.
+ */
+export const LINE_MOVES: Transitions<LineState, LineMove> = {
+  map: { from: ['unmapped'], to: 'ready' },
+  unmap: { from: ['ready', 'blocked'], to: 'unmapped' },
+  block: { from: ['ready', 'placing', 'placed'], to: 'blocked' },
+  unblock: { from: ['blocked'], to: 'ready' },
+  request: { from: ['ready', 'blocked'], to: 'placing' },
+  place: { from: ['placing'], to: 'placed' },
+  free: { from: ['placing', 'placed'], to: 'ready' },
+  ship: { from: ['placed', 'manual'], to: 'shipped' },
+  deliver: { from: ['placed', 'shipped'], to: 'delivered' },
+  cancel: { from: ['unmapped', 'ready', 'blocked'], to: 'cancelled' },
+  take_over: { from: ['unmapped', 'ready', 'blocked'], to: 'manual' },
+  give_back: { from: ['cancelled'], to: 'ready' },
+};
+
+/** Bought or being bought: what the store changes from here on needs a person. */
+export const AT_SUPPLIER: readonly LineState[] = ['placing', 'placed', 'shipped', 'delivered'];
+
+/** What a new request to a supplier may take up. */
+export const PLACEABLE: readonly LineState[] = LINE_MOVES.request.from;
+
+/** States in which the owner may still change where a line is bought. */
+export const CHANGEABLE: readonly LineState[] = ['unmapped', 'ready', 'blocked'];

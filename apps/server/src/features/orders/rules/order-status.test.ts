@@ -1,0 +1,104 @@
+import {
+  LINE_STATES,
+  type LineState,
+  MARK_COLORS,
+  ORDER_PAYMENT_STATUSES,
+  PLACEMENT_STATUSES,
+  SHIPMENT_STATES,
+} from '@quayside/contracts';
+import { moved } from '@quayside/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AT_SUPPLIER, LINE_MOVES, type LineMove } from './line-states.ts';
+import { fulfillmentStatusOf, paymentGroupOf, paymentStatusOf, placementStatusOf } from './order-status.ts';
+
+const line = (quantity: number, open: number, requires_shipping = true) => ({
+  quantity,
+  fulfillable_quantity: open,
+  requires_shipping,
+});
+
+describe('statuses of an order', () => {
+  it('B357: an order with mapped supplier and address is placement / ready', () => {
+    expect(placementStatusOf(['ready', 'ready'], false)).toBe('ready');
+    expect(placementStatusOf(['ready', 'unmapped'], false)).toBe('unmapped');
+    expect(placementStatusOf(['ready'], true)).toBe('needs_attention');
+  });
+
+  it('B358: created unpaid waits for payment, paid is placed', () => {
+    expect(paymentGroupOf({ state: 'placed', pay_state: 'unpaid' })).toBe('waiting_payment');
+    expect(paymentGroupOf({ state: 'placed', pay_state: 'paid' })).toBe('order_placed');
+    expect(paymentGroupOf({ state: 'requested', pay_state: 'unpaid' })).toBeUndefined();
+  });
+
+  it('B359: a parcel state that is not listed does not exist', () => {
+    expect(SHIPMENT_STATES).toEqual([
+      'not_found',
+      'info_received',
+      'in_transit',
+      'available_for_pickup',
+      'out_for_delivery',
+      'delivered',
+      'expired',
+      'delivery_failure',
+      'exception',
+    ]);
+  });
+
+  it('B362: two supplier orders, one paid, is partially paid', () => {
+    const paid = { state: 'placed', pay_state: 'paid' };
+    const unpaid = { state: 'placed', pay_state: 'unpaid' };
+    expect(paymentStatusOf([paid, unpaid])).toBe('partially_paid');
+    expect(paymentStatusOf([paid, paid])).toBe('paid');
+    expect(paymentStatusOf([unpaid])).toBe('pending');
+    expect(paymentStatusOf([])).toBe('pending');
+    expect(paymentStatusOf([{ state: 'placed', pay_state: 'unknown' }])).toBe('in_progress');
+    expect(paymentStatusOf([paid, { state: 'failed', pay_state: 'unpaid' }])).toBe('paid');
+    expect(ORDER_PAYMENT_STATUSES).toContain(paymentStatusOf([paid]));
+  });
+
+  it('B363: one of two lines fulfilled is partially fulfilled', () => {
+    expect(fulfillmentStatusOf([line(1, 0), line(1, 1)])).toBe('partially_fulfilled');
+    expect(fulfillmentStatusOf([line(2, 1)])).toBe('partially_fulfilled');
+    expect(fulfillmentStatusOf([line(1, 0), line(1, 1, false)])).toBe('fulfilled');
+    expect(fulfillmentStatusOf([line(1, 1)])).toBe('unfulfilled');
+  });
+
+  it('B364: the mark colors', () => {
+    expect(MARK_COLORS).toEqual(['none', 'grey', 'green', 'red']);
+  });
+
+  it('knows a status for every mix of lines', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...LINE_STATES)), fc.boolean(), (lines, problems) => {
+        const status = placementStatusOf(lines, problems);
+        expect(PLACEMENT_STATUSES).toContain(status);
+        if (status === 'ready') expect(lines).toContain('ready');
+        if (status === 'placed') expect(lines.some((one) => one === 'ready' || one === 'unmapped')).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('moves of a line', () => {
+  it('are on their way only after a request, or by the owner himself', () => {
+    const moves = Object.keys(LINE_MOVES) as LineMove[];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...moves), { maxLength: 30 }), (walk) => {
+        let state: LineState = 'unmapped';
+        let begun = false;
+        for (const move of walk) {
+          const next: LineState | undefined = moved(LINE_MOVES, state, move);
+          if (!next) continue;
+          if (move === 'request' || move === 'take_over') begun = true;
+          if (AT_SUPPLIER.includes(next)) expect(begun).toBe(true);
+          state = next;
+        }
+      }),
+    );
+  });
+
+  it('never cancel what is at a supplier', () => {
+    for (const state of AT_SUPPLIER) expect(moved(LINE_MOVES, state, 'cancel')).toBeUndefined();
+  });
+});

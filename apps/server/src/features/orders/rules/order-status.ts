@@ -1,0 +1,52 @@
+import type { LineState, ORDER_PAYMENT_STATUSES, PLACEMENT_STATUSES } from '@quayside/contracts';
+
+export type PlacementStatus = (typeof PLACEMENT_STATUSES)[number];
+export type PaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number];
+export type FulfillmentStatus = 'unfulfilled' | 'in_progress' | 'partially_fulfilled' | 'fulfilled';
+
+/**
+ * Where the buying of an order stands, the most urgent first: what needs a person, what runs, what has no supplier yet,
+ * what can be placed, what is placed. `problems`: the order as a whole needs a person.
+ */
+export function placementStatusOf(lines: readonly LineState[], problems: boolean): PlacementStatus {
+  const wanted = lines.filter((state) => state !== 'cancelled' && state !== 'no_shipping');
+  const any = (...states: LineState[]): boolean => wanted.some((state) => states.includes(state));
+  if (problems || any('blocked')) return 'needs_attention';
+  if (any('placing')) return 'placing';
+  if (any('unmapped')) return 'unmapped';
+  if (any('ready')) return 'ready';
+  return wanted.length === 0 ? 'nothing_to_place' : 'placed';
+}
+
+/** The states of a supplier order that payment follows. */
+export interface Payable {
+  state: string;
+  pay_state: string;
+}
+
+/** Rule B362: of two supplier orders one paid is partially_paid. Those that failed or were withdrawn do not count. */
+export function paymentStatusOf(supplierOrders: readonly Payable[]): PaymentStatus {
+  const standing = supplierOrders.filter((one) => one.state !== 'failed' && one.state !== 'cancelled');
+  const paid = standing.filter((one) => one.pay_state === 'paid').length;
+  if (paid > 0) return paid === standing.length ? 'paid' : 'partially_paid';
+  const under = standing.some((one) => ['requested', 'paying', 'unknown'].includes(one.pay_state));
+  return under ? 'in_progress' : 'pending';
+}
+
+/** Group of the tracking tab (rule B358): created unpaid is waiting_payment, paid is order_placed. */
+export function paymentGroupOf(order: Payable): 'waiting_payment' | 'order_placed' | 'failed' | undefined {
+  if (order.state !== 'placed') return undefined;
+  if (order.pay_state === 'paid') return 'order_placed';
+  return order.pay_state === 'failed' ? 'failed' : 'waiting_payment';
+}
+
+/** Rule B363 from the pieces that the store says are still to be sent: one of two lines fulfilled is partially_fulfilled. */
+export function fulfillmentStatusOf(
+  lines: readonly { quantity: number; fulfillable_quantity: number; requires_shipping: boolean }[],
+): FulfillmentStatus {
+  const shipped = lines.filter((line) => line.requires_shipping && line.quantity > 0);
+  const open = shipped.reduce((sum, line) => sum + line.fulfillable_quantity, 0);
+  const all = shipped.reduce((sum, line) => sum + line.quantity, 0);
+  if (all > 0 && open === 0) return 'fulfilled';
+  return open < all ? 'partially_fulfilled' : 'unfulfilled';
+}

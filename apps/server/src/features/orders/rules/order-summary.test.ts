@@ -1,0 +1,62 @@
+import type { LineState } from '@quayside/contracts';
+import { describe, expect, it } from 'vitest';
+import { actionsOf, costOf, problemsOf, profitOf } from './order-summary.ts';
+
+const line = (state: LineState, more: object = {}) => ({
+  state,
+  block_key: null,
+  quantity: 2,
+  fulfillable_quantity: 2,
+  unit_cost: 500,
+  cost_currency: 'USD',
+  ...more,
+});
+const address = { firstName: 'A', address1: 'B 1', city: 'C', countryCode: 'DE', postalCode: '10115' };
+const paid = { cancelled_at: null, financial_status: 'paid' };
+const purchase = { state: 'placed', items: 1000, shipping: 300, total: 1300, currency: 'USD' };
+
+describe('what an order needs', () => {
+  it('is silent about a good order', () => {
+    expect(problemsOf(paid, address, [line('ready')])).toEqual([]);
+  });
+
+  it('flags what the store changed after it was bought', () => {
+    const cancelled = { ...paid, cancelled_at: '2026-01-01T00:00:00.000Z' };
+    expect(problemsOf(cancelled, address, [line('placed')])).toEqual(['ORDER_CANCELLED_AFTER_PLACING']);
+    expect(problemsOf(cancelled, address, [line('cancelled')])).toEqual([]);
+    expect(problemsOf(paid, address, [line('placed', { block_key: 'ORDER_LINE_CHANGED' })])).toEqual([
+      'ORDER_LINE_CHANGED',
+    ]);
+  });
+
+  it('asks for an address only while something is to be sent', () => {
+    expect(problemsOf(paid, {}, [line('ready')])).toEqual(['CustomerInformationIsNotValid']);
+    expect(problemsOf(paid, {}, [line('placed')])).toEqual([]);
+    expect(problemsOf({ ...paid, financial_status: 'refunded' }, address, [line('ready')])).toEqual(['ORDER_REFUNDED']);
+  });
+
+  it('offers what the states allow', () => {
+    const open = { ...paid, payment_status: 'pending' as const, problems: [] };
+    expect(actionsOf(open, [line('ready')])).toContain('place');
+    expect(actionsOf({ ...open, problems: [{ key: 'ORDER_REFUNDED' }] }, [line('ready')])).not.toContain('place');
+    expect(actionsOf(open, [line('placed')])).toEqual(['pay', 'sync']);
+    expect(actionsOf({ ...open, cancelled_at: 'x' }, [line('ready')])).toEqual([]);
+  });
+});
+
+describe('cost and profit', () => {
+  it('knows the profit of an order that is wholly placed in its own currency', () => {
+    const cost = costOf([line('placed')], [purchase]);
+    expect(cost).toEqual({ cost: 1300, cost_currency: 'USD', cost_is_whole: true });
+    expect(profitOf({ currency: 'USD', total: 3000, tax_total: 200, ...cost })).toBe(1500);
+    expect(profitOf({ currency: 'EUR', total: 3000, tax_total: 200, ...cost })).toBeUndefined();
+  });
+
+  it('invents nothing: an open line leaves the cost partial, mixed currencies leave none', () => {
+    const partial = costOf([line('placed'), line('ready')], [purchase]);
+    expect(partial).toEqual({ cost: 2300, cost_currency: 'USD', cost_is_whole: false });
+    expect(profitOf({ currency: 'USD', total: 3000, tax_total: 0, ...partial })).toBeUndefined();
+    expect(costOf([line('ready', { cost_currency: 'EUR' })], [purchase]).cost).toBeNull();
+    expect(costOf([line('unmapped', { unit_cost: null, cost_currency: null })], []).cost).toBeNull();
+  });
+});

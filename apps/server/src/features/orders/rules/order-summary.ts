@@ -1,0 +1,122 @@
+import type { ChannelAddress } from '@quayside/connector-kit';
+import type { LineState, ORDER_ACTIONS } from '@quayside/contracts';
+import { addressIsComplete } from './address.ts';
+import { toBuy } from './intake.ts';
+import { AT_SUPPLIER, CHANGEABLE, PLACEABLE } from './line-states.ts';
+import type { PaymentStatus } from './order-status.ts';
+
+/** Bought or being bought, and not sent off: what the store changes now can still be stopped by a person. */
+const ON_ORDER: readonly LineState[] = ['placing', 'placed'];
+
+interface SummaryLine {
+  state: LineState;
+  block_key: string | null;
+  quantity: number;
+  fulfillable_quantity: number;
+  unit_cost: number | null;
+  cost_currency: string | null;
+}
+
+interface SummaryOrder {
+  cancelled_at: string | null;
+  financial_status: string;
+}
+
+export type OrderProblem =
+  | 'ORDER_CANCELLED_AFTER_PLACING'
+  | 'ORDER_LINE_CHANGED'
+  | 'ORDER_LINE_REMOVED'
+  | 'ORDER_REFUNDED'
+  | 'CustomerInformationIsNotValid';
+
+/** What keeps the order as a whole from going on by itself. Lines that failed speak for themselves (block_key). */
+export function problemsOf(
+  order: SummaryOrder,
+  address: ChannelAddress,
+  lines: readonly SummaryLine[],
+): OrderProblem[] {
+  const some = (states: readonly LineState[]): boolean => lines.some((line) => states.includes(line.state));
+  const problems: OrderProblem[] = [];
+  if (order.cancelled_at && some(ON_ORDER)) problems.push('ORDER_CANCELLED_AFTER_PLACING');
+  for (const key of ['ORDER_LINE_CHANGED', 'ORDER_LINE_REMOVED'] as const)
+    if (lines.some((line) => ON_ORDER.includes(line.state) && line.block_key === key)) problems.push(key);
+  if (!order.cancelled_at && some(PLACEABLE)) {
+    if (order.financial_status === 'refunded' || order.financial_status === 'voided') problems.push('ORDER_REFUNDED');
+    if (!addressIsComplete(address)) problems.push('CustomerInformationIsNotValid');
+  }
+  return problems;
+}
+
+type Action = (typeof ORDER_ACTIONS)[number];
+
+/** What a person may do with an order now. The same tables guard the actions themselves. */
+export function actionsOf(
+  order: SummaryOrder & { payment_status: PaymentStatus; problems: readonly { key: string }[] },
+  lines: readonly { state: LineState }[],
+): Action[] {
+  const some = (states: readonly LineState[]): boolean => lines.some((line) => states.includes(line.state));
+  const actions: Action[] = [];
+  const open = !order.cancelled_at;
+  const stopped = order.problems.some(({ key }) => key === 'ORDER_REFUNDED' || key === 'CustomerInformationIsNotValid');
+  if (open && !stopped && some(PLACEABLE)) actions.push('place');
+  if (open && some(['placed']) && order.payment_status !== 'paid') actions.push('pay');
+  if (order.payment_status === 'in_progress') actions.push('cancel_payment');
+  if (open && some(CHANGEABLE)) actions.push('change_supplier', 'update_customer', 'manual_fulfil');
+  if (open && some(PLACEABLE)) actions.push('update_shipping');
+  if (some(AT_SUPPLIER)) actions.push('sync');
+  return actions;
+}
+
+/** What a supplier order costs, by what is known best: the supplier's bill, else his quote. Minor units. */
+export interface PurchaseCost {
+  state: string;
+  items: number | null;
+  shipping: number | null;
+  total: number | null;
+  currency: string;
+}
+
+export interface OrderCost {
+  cost: number | null;
+  cost_currency: string | null;
+  /** Every part is known: items and shipping of every line that is bought. */
+  cost_is_whole: boolean;
+}
+
+/**
+ * What an order costs at its suppliers as far as it is known. Lines that are not placed count with their cost alone (their
+ * shipping is unknown, so the cost is not whole). Amounts of different currencies are never added: nothing is known then.
+ */
+export function costOf(lines: readonly SummaryLine[], purchases: readonly PurchaseCost[]): OrderCost {
+  const standing = purchases.filter((one) => one.state !== 'failed' && one.state !== 'cancelled');
+  const waiting = lines.filter((line) => PLACEABLE.includes(line.state) || line.state === 'unmapped');
+  const parts = [
+    ...standing.map((one) => ({ amount: one.total ?? one.items, currency: one.currency, whole: one.total !== null })),
+    ...waiting.map((line) => ({
+      amount: line.unit_cost === null ? null : line.unit_cost * toBuy(line),
+      currency: line.cost_currency,
+      whole: false,
+    })),
+  ];
+  const known = parts.filter((part) => part.amount !== null && part.currency !== null);
+  const currencies = new Set(known.map((part) => part.currency));
+  const [currency] = currencies;
+  if (known.length === 0 || currencies.size > 1 || !currency)
+    return { cost: null, cost_currency: null, cost_is_whole: false };
+  return {
+    cost: known.reduce((sum, part) => sum + (part.amount ?? 0), 0),
+    cost_currency: currency,
+    cost_is_whole: parts.every((part) => part.whole) && lines.every((line) => line.state !== 'manual'),
+  };
+}
+
+/**
+ * What is left of what the shopper paid for goods and shipping after the suppliers are paid; taxes are not the owner's.
+ * undefined while a part is unknown, or where the currencies differ: no rate is invented.
+ */
+export function profitOf(
+  order: { currency: string; total: number; tax_total: number } & OrderCost,
+): number | undefined {
+  if (order.cost === null || !order.cost_is_whole || order.cost_currency !== order.currency) return undefined;
+  return order.total - order.tax_total - order.cost;
+}

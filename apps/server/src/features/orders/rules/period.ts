@@ -1,0 +1,58 @@
+import type { OrderPeriod } from '@quayside/contracts';
+
+const DAYS_BACK = { today: 0, '7_days': 7, '30_days': 30, '60_days': 60, '90_days': 90 } as const;
+const DAY_MS = 86_400_000;
+
+/** Milliseconds by which a time zone is ahead of UTC at a moment. An unknown zone counts as UTC. */
+function offsetAt(millis: number, timeZone: string): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone: timeZone || 'UTC',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }).formatToParts(millis);
+    const at = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
+    const local = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
+    return local - Math.floor(millis / 1000) * 1000;
+  } catch {
+    return 0;
+  }
+}
+
+/** The moment at which a day (YYYY-MM-DD) begins in a time zone. */
+export function startOfDay(day: string, timeZone: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const first = midnight - offsetAt(midnight, timeZone);
+  // Asked again at the result, since the clock may have been set between the two.
+  return new Date(midnight - offsetAt(first, timeZone)).toISOString();
+}
+
+const dayOf = (millis: number, timeZone: string): string =>
+  new Date(millis + offsetAt(millis, timeZone)).toISOString().slice(0, 10);
+
+/** The day `days` after another one. */
+const shifted = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * From (inclusive) and until (exclusive) of a period in a time zone. 30_days reaches from today less 30 days to today
+ * (rule B340); another_time has both days given, both included; all has no bounds.
+ */
+export function rangeOf(
+  query: { period: OrderPeriod; from_date?: string; to_date?: string },
+  now: string,
+  timeZone: string,
+): { from?: string; until?: string } {
+  if (query.period === 'all') return {};
+  if (query.period === 'another_time') {
+    if (!query.from_date || !query.to_date) return {};
+    return { from: startOfDay(query.from_date, timeZone), until: startOfDay(shifted(query.to_date, 1), timeZone) };
+  }
+  const today = dayOf(Date.parse(now), timeZone);
+  return { from: startOfDay(shifted(today, -DAYS_BACK[query.period]), timeZone) };
+}

@@ -1,0 +1,94 @@
+import type { ChannelAddress, ShippingOption, SupplierId } from '@quayside/connector-kit';
+import type { LineState, SupplierName } from '@quayside/contracts';
+import type { MessageParams } from '@quayside/kernel';
+import type { Mode } from '../../deps.ts';
+import type { FulfillmentStatus, PaymentStatus, PlacementStatus } from './rules/order-status.ts';
+
+/** Something that needs a person, as it is kept: a message key and its parameters. */
+export interface KeptProblem {
+  key: string;
+  params?: MessageParams;
+}
+
+/** A row of sales_order. Amounts are minor units of `currency`, the cost of `cost_currency`. */
+export interface OrderRow {
+  order_id: string;
+  store_id: string;
+  mode: Mode;
+  external_order_id: string;
+  name: string;
+  placed_at: string;
+  store_updated_at: string;
+  read_at: string;
+  currency: string;
+  subtotal: number;
+  shipping_total: number;
+  tax_total: number;
+  discount_total: number;
+  total: number;
+  financial_status: string;
+  fulfillment_status: FulfillmentStatus;
+  placement_status: PlacementStatus;
+  payment_status: PaymentStatus;
+  tab: 'unfulfilled' | 'fulfilled' | 'archived';
+  customer_name: string | null;
+  customer_email: string | null;
+  ship_country: string | null;
+  address: ChannelAddress;
+  address_edit: ChannelAddress | null;
+  shipping_method_title: string | null;
+  note: string | null;
+  mark: 'none' | 'grey' | 'green' | 'red';
+  public_tracking_id: string;
+  problems: KeptProblem[];
+  cost: number | null;
+  cost_currency: string | null;
+  cost_is_whole: boolean;
+  cancelled_at: string | null;
+  cancelled_by: 'channel' | 'source' | null;
+  archived_at: string | null;
+}
+
+/** A row of order_line. Prices are minor units of the order's currency, the cost of `cost_currency`. */
+export interface LineRow {
+  order_id: string;
+  line_id: string;
+  external_line_id: string;
+  external_product_id: string | null;
+  external_variant_id: string | null;
+  sku: string | null;
+  title: string;
+  variant_title: string | null;
+  image_url: string | null;
+  quantity: number;
+  fulfillable_quantity: number;
+  unit_price: number;
+  discount: number;
+  requires_shipping: boolean;
+  product_id: string | null;
+  variant_id: string | null;
+  source: (SupplierName & SupplierId) | null;
+  source_product_id: string | null;
+  source_variant_id: string | null;
+  source_sku: string | null;
+  replaced: boolean;
+  unit_cost: number | null;
+  cost_currency: string | null;
+  shipping_method: string | null;
+  shipping_quote: ShippingOption | null;
+  state: LineState;
+  block_key: string | null;
+  block_params: MessageParams | null;
+  supplier_order_id: string | null;
+  source_order_no: string | null;
+  position: number;
+}
+
+/** A row of order_event. */
+export interface EventRow {
+  event_id: string;
+  kind: string;
+  params: MessageParams;
+  actor: string;
+  at: string;
+}
