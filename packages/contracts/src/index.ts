@@ -7,6 +7,7 @@ import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
 import { reports } from './reports.ts';
+import { sandbox } from './sandbox.ts';
 import { sourcing } from './sourcing.ts';
 import { wallet } from './wallet.ts';
 import { warehouse } from './warehouse.ts';
@@ -21,6 +22,7 @@ export const contracts = {
   products,
   purchasing,
   reports,
+  sandbox,
   sourcing,
   wallet,
   warehouse,
@@ -43,6 +45,7 @@ export * from './orders.ts';
 export * from './products.ts';
 export * from './purchasing.ts';
 export * from './reports.ts';
+export * from './sandbox.ts';
 export * from './shapes.ts';
 export * from './sourcing.ts';
 export * from './split.ts';

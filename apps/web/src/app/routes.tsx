@@ -53,12 +53,16 @@ const landing = createRoute({
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
 const appScreens = [
   screen('/', () => import('../features/home/home-page.tsx'), ['home']),
+  screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels']),
   screen('/setting/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
 ] as const;
 
 const publicScreens = [
   publicScreen('/login', () => import('../features/auth/sign-in-page.tsx'), ['auth']),
   publicScreen('/signup', () => import('../features/auth/sign-up-page.tsx'), ['auth']),
+  publicScreen('/auth/platform/$platform/callback', () => import('../features/channels/callback-page.tsx'), [
+    'channels',
+  ]),
   publicScreen('/signout', () => import('../features/auth/sign-out-page.tsx'), ['auth']),
 ] as const;
 

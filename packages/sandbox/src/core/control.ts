@@ -19,6 +19,7 @@ export interface ControlParts {
   outbox: Outbox;
   books: Map<string, (query: Record<string, string>) => unknown>;
   health: () => Record<string, unknown>;
+  shops: () => unknown[];
 }
 
 /** What tests, judges and the sandbox panel steer: /control/{health,clock,faults,webhooks,books,settings}. */
@@ -30,6 +31,7 @@ export function addControl(app: FastifyInstance, parts: ControlParts): void {
     reply.code(bad ? 422 : 500).send({ error: error instanceof Error ? error.message : String(error) });
   });
   app.get('/health', () => parts.health());
+  app.get('/shops', () => ({ shops: parts.shops() }));
   app.get('/clock', time);
   app.post('/clock', (request) => {
     clock.set(clockChange.parse(request.body));

@@ -70,7 +70,20 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     dataDir: options.dataDir,
     standIns: options.standIns.map((standIn) => standIn.name),
   });
-  await app.register(async (scope) => addControl(scope, { store, clock, faults, outbox, books, health }), {
+  /** The shops of every store stand-in: their address for connecting, and their window for a shopper. */
+  const shops = () =>
+    windows.flatMap((window) => {
+      const prefix = options.standIns.find((standIn) => standIn.name === window.platform)?.prefix ?? '';
+      return window.shops().map(({ shop, name, currency }) => ({
+        platform: window.platform,
+        shop,
+        name,
+        currency,
+        address: `${baseUrl}${prefix}/${shop}`,
+        windowUrl: `${baseUrl}/shop/${window.platform}/${shop}`,
+      }));
+    });
+  await app.register(async (scope) => addControl(scope, { store, clock, faults, outbox, books, health, shops }), {
     prefix: '/control',
   });
   for (const standIn of options.standIns) {

@@ -65,7 +65,7 @@ export interface ShopperOrder {
 /** What a store stand-in offers to the shared shop window pages at /shop/{platform}/{shop}. */
 export interface ShopWindow {
   platform: 'woocommerce' | 'shopify';
-  shops(): { shop: string; name: string; currency: string }[];
+  shops(): { shop: string; name: string; currency: string; tagline?: string }[];
   products(shop: string): WindowProduct[];
   /** Places a paid order as the shopper; answers the order's name, e.g. "#1001". Throws ShopRefusal. */
   buy(shop: string, order: ShopperOrder): Bought | Promise<Bought>;

@@ -1,0 +1,64 @@
+import { contracts } from '@quayside/contracts';
+import { notFound } from '@quayside/kernel';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { route } from '../../http/route.ts';
+
+const clockAnswer = z.object({ now: z.string(), speed: z.number() });
+const shopsAnswer = z.object({
+  shops: z.array(
+    z.object({
+      platform: z.enum(['woocommerce', 'shopify']),
+      shop: z.string(),
+      name: z.string(),
+      currency: z.string(),
+      address: z.string(),
+      windowUrl: z.string(),
+    }),
+  ),
+});
+
+const ADMIN_PATH = { woocommerce: '/wp-admin', shopify: '/admin' } as const;
+
+/** What a person sees and steers of the sandbox: its clock and its shops. */
+export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
+  async function ask(path: string, body?: object): Promise<unknown> {
+    const answer = await deps.http.send({
+      method: body ? 'POST' : 'GET',
+      url: `${sandboxUrl}/control/${path}`,
+      effect: body !== undefined,
+      timeoutMs: 3_000,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    return JSON.parse(answer.text);
+  }
+  async function world() {
+    if (!sandboxUrl) return { on: false, clock: null, shops: [] };
+    const clock = clockAnswer.parse(await ask('clock'));
+    const { shops } = shopsAnswer.parse(await ask('shops'));
+    return {
+      on: true,
+      clock,
+      shops: shops.map(({ windowUrl, ...shop }) => ({
+        ...shop,
+        window_url: windowUrl,
+        admin_url: `${shop.address}${ADMIN_PATH[shop.platform]}`,
+      })),
+    };
+  }
+  return {
+    jobs: [],
+    routes(app) {
+      route(app, contracts.sandbox.world, world);
+      route(app, contracts.sandbox.setClock, async ({ body }) => {
+        if (!sandboxUrl) throw notFound('SANDBOX_IS_OFF');
+        await ask('clock', {
+          ...(body.speed === undefined ? {} : { speed: body.speed }),
+          ...(body.advance_hours === undefined ? {} : { advanceMs: body.advance_hours * 3_600_000 }),
+        });
+        return world();
+      });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Store } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../kit/states.tsx';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import classes from './channels.module.css';
+import { ConnectDrawer } from './connect-drawer.tsx';
+import { StoreCard } from './store-card.tsx';
+import { Suppliers } from './suppliers.tsx';
+
+/** The stores we sell through and the suppliers we buy from, each with how its connection is doing. */
+export default function ChannelsPage() {
+  const { t } = useTranslation('channels');
+  const [connecting, setConnecting] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.list('stores', { page: 'channels' }),
+    queryFn: ({ signal }) => api('GET /stores/list-store', { signal }),
+  });
+  const connect = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setConnecting(true)}>
+      {t('connect')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} actions={connect} />
+      <div className={classes.page}>
+        <section aria-labelledby="stores">
+          <h2 id="stores" className={classes.heading}>
+            {t('stores')}
+          </h2>
+          {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
+          {!data && !error ? <SkeletonBox width="100%" height={128} /> : null}
+          {data && data.items.length === 0 ? (
+            <div className={classes.empty}>
+              <EmptyState
+                picture={<Store size={28} strokeWidth={1.5} aria-hidden />}
+                title={t('noStores')}
+                text={t('noStoresText')}
+                action={connect}
+              />
+            </div>
+          ) : null}
+          <div className={classes.cards}>
+            {data?.items.map((store) => (
+              <StoreCard key={store.id} store={store} />
+            ))}
+          </div>
+        </section>
+        <Suppliers />
+      </div>
+      <ConnectDrawer open={connecting} onClose={() => setConnecting(false)} />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../kit/drawer.tsx';
+import { SchemaForm } from '../../kit/schema-form.tsx';
+import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { ApiError, api, errorText } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { toast } from '../../lib/toasts.ts';
+import classes from './channels.module.css';
+import { credentialSchema, credentialValues } from './fields.ts';
+import { SandboxShops } from './sandbox-shops.tsx';
+
+interface Props {
+  open: boolean;
+  onClose(): void;
+}
+
+/** Connects a store: its address, then its own page or pasted keys; says why a way is not offered from here. */
+export function ConnectDrawer({ open, onClose }: Props) {
+  const { t } = useTranslation('channels');
+  const client = useQueryClient();
+  const [platform, setPlatform] = useState<string>();
+  const [shop, setShop] = useState('');
+  const [shopError, setShopError] = useState<string>();
+  const [leaving, setLeaving] = useState(false);
+  const { data } = useQuery({
+    queryKey: queryKeys.part('stores', 'platforms', { shop: shop.trim() }),
+    queryFn: ({ signal }) =>
+      api('GET /connections/platforms', { query: shop.trim() ? { shop: shop.trim() } : {}, signal }),
+    enabled: open,
+    placeholderData: (before) => before,
+  });
+  const offer = data?.items.find((one) => one.platform === platform) ?? data?.items[0];
+
+  function connected(): void {
+    void client.invalidateQueries({ queryKey: ['stores'] });
+    setShop('');
+    onClose();
+  }
+
+  async function authorize(): Promise<void> {
+    if (!offer) return;
+    setLeaving(true);
+    setShopError(undefined);
+    try {
+      const { url } = await api('POST /auth/platform/{platform}/install', {
+        params: { platform: offer.platform },
+        body: { shop },
+        quiet: true,
+      });
+      window.location.assign(url);
+    } catch (error) {
+      setShopError(errorText(error));
+      setLeaving(false);
+    }
+  }
+
+  return (
+    <Drawer open={open} onClose={onClose} title={t('connect')} width={520}>
+      {offer && data ? (
+        <div className={classes.form}>
+          <SegmentedControl
+            fullWidth
+            value={offer.platform}
+            onChange={setPlatform}
+            data={data.items.map((one) => ({ value: one.platform, label: one.label }))}
+            aria-label={t('platform')}
+          />
+          <TextInput
+            label={t('address')}
+            description={t('addressHelp')}
+            placeholder={offer.address_placeholder}
+            value={shop}
+            onChange={(event) => setShop(event.currentTarget.value)}
+            error={shopError}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <SandboxShops platform={offer.platform} onPick={setShop} />
+          {offer.authorize.available ? (
+            <>
+              <Button
+                onClick={() => void authorize()}
+                loading={leaving}
+                disabled={!shop.trim()}
+                rightSection={<ExternalLink size={15} aria-hidden />}
+              >
+                {t('approveAt', { name: offer.label })}
+              </Button>
+              <p className={classes.quiet}>{t('approveNote')}</p>
+            </>
+          ) : offer.authorize.reason ? (
+            <Alert variant="light" color="gray">
+              {offer.authorize.reason.text}
+            </Alert>
+          ) : null}
+          {offer.keys.available ? (
+            <div className={classes.keys}>
+              <h3 className={classes.heading}>{offer.authorize.available ? t('orKeys') : t('keys')}</h3>
+              <SchemaForm
+                key={offer.platform}
+                schema={credentialSchema(t, offer.fields)}
+                submitLabel={t('connectVerb')}
+                onSubmit={async (values) => {
+                  setShopError(undefined);
+                  try {
+                    await api('POST /auth/platform/{platform}/link', {
+                      params: { platform: offer.platform },
+                      body: { shop, credentials: credentialValues(values) },
+                      quiet: true,
+                    });
+                  } catch (error) {
+                    // An address at fault is shown at the address, above the form.
+                    const atShop = error instanceof ApiError ? error.errors.shop?.[0] : undefined;
+                    if (atShop) setShopError(atShop);
+                    throw error;
+                  }
+                  toast('success', t('connected'));
+                  connected();
+                }}
+              />
+            </div>
+          ) : null}
+          {offer.webhooks.available ? null : (
+            <p className={classes.quiet}>
+              {offer.webhooks.reason?.text} {t('pollingInstead')}
+            </p>
+          )}
+        </div>
+      ) : (
+        <SkeletonBox width="100%" height={320} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmMoney } from '../../kit/confirm-money.tsx';
+import { SandboxTag } from '../../kit/sandbox-tag.tsx';
+import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
+import { api, type CallData } from '../../lib/api.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import classes from './channels.module.css';
+import { ReconnectDrawer } from './reconnect-drawer.tsx';
+
+type StoreFacts = CallData<'GET /stores/list-store'>['items'][number];
+
+const TONES: Record<StoreFacts['status'], Tone> = { active: 'done', needs_reconnect: 'broken', uninstalled: 'closed' };
+export const PLATFORM_NAMES: Record<StoreFacts['platform'], string> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+  google: 'Google',
+};
+
+/** One store: whether it works, how its orders come in, and what to do when something stands in the way. */
+export function StoreCard({ store }: { store: StoreFacts }) {
+  const { t } = useTranslation('channels');
+  const { timeAgo } = useFormats();
+  const client = useQueryClient();
+  const [removing, setRemoving] = useState(false);
+  const [reconnecting, setReconnecting] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: ['stores'] });
+  const heard = store.orders_by === 'webhook' ? store.last_webhook_at : store.last_polled_at;
+  return (
+    <article className={classes.card} aria-label={store.store_name}>
+      <header className={classes.head}>
+        <span className={classes.platform} data-platform={store.platform} aria-hidden="true">
+          {PLATFORM_NAMES[store.platform].slice(0, 1)}
+        </span>
+        <div className={classes.names}>
+          <span className={classes.name}>{store.store_name}</span>
+          <a className={classes.domain} href={store.base_url} target="_blank" rel="noreferrer">
+            {store.platform_domain}
+          </a>
+        </div>
+        {store.is_sandbox ? <SandboxTag /> : null}
+        <StatusBadge tone={TONES[store.status]} label={t(`status.${store.status}`)} />
+      </header>
+      {store.problem ? (
+        <p className={classes.problem} role="status">
+          {store.problem.text}
+        </p>
+      ) : null}
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('ordersBy')}</dt>
+          <dd>{store.orders_by === 'webhook' ? t('byWebhook') : t('byPolling', { count: store.poll_seconds })}</dd>
+        </div>
+        <div>
+          <dt>{t('lastHeard')}</dt>
+          <dd>{heard ? timeAgo(heard) : t('never')}</dd>
+        </div>
+        <div>
+          <dt>{t('currency')}</dt>
+          <dd>{store.currency}</dd>
+        </div>
+      </dl>
+      {store.orders_by_reason ? <p className={classes.quiet}>{store.orders_by_reason.text}</p> : null}
+      <footer className={classes.actions}>
+        {store.status === 'needs_reconnect' ? (
+          <Button size="xs" onClick={() => setReconnecting(true)}>
+            {t('reconnect')}
+          </Button>
+        ) : null}
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void api('POST /connections/{store_id}/sync', { params: { store_id: store.id }, body: {} })}
+        >
+          {t('lookNow')}
+        </Button>
+        {store.is_default ? (
+          <span className={classes.quiet}>{t('isDefault')}</span>
+        ) : (
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={() =>
+              void api('POST /core/stores/update-default-store', { body: { store_id: store.id } }).then(refresh)
+            }
+          >
+            {t('makeDefault')}
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" color="red" onClick={() => setRemoving(true)}>
+          {t('disconnect')}
+        </Button>
+      </footer>
+      <ReconnectDrawer store={store} open={reconnecting} onClose={() => setReconnecting(false)} />
+      <ConfirmMoney
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={t('disconnectTitle', { name: store.store_name })}
+        text={t('disconnectText')}
+        undo={t('disconnectUndo')}
+        verb={t('disconnect')}
+        danger
+        onConfirm={() =>
+          api('POST /auth/platform/{platform}/uninstall', {
+            params: { platform: store.platform },
+            body: { shop: store.id },
+          }).then(refresh)
+        }
+      />
+    </article>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmMoney } from '../../kit/confirm-money.tsx';
+import { SandboxTag } from '../../kit/sandbox-tag.tsx';
+import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { ErrorState } from '../../kit/states.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { api, type CallData } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import classes from './channels.module.css';
+import { SupplierDrawer } from './supplier-drawer.tsx';
+
+type Suppliers = CallData<'GET /connections/suppliers'>;
+export type SupplierOffer = Suppliers['offers'][number];
+
+/** Where goods are bought: what is connected and who pays, and what can be connected. */
+export function Suppliers() {
+  const { t } = useTranslation('channels');
+  const client = useQueryClient();
+  const [offer, setOffer] = useState<SupplierOffer>();
+  const [removing, setRemoving] = useState<Suppliers['items'][number]>();
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.list('suppliers', { page: 'channels' }),
+    queryFn: ({ signal }) => api('GET /connections/suppliers', { signal }),
+  });
+  const connected = new Set(
+    data?.items.filter((one) => one.status !== 'removed').map((one) => `${one.supplier} ${one.mode}`),
+  );
+  const open = data?.offers.filter((one) => !connected.has(`${one.supplier} ${one.mode}`)) ?? [];
+  return (
+    <section aria-labelledby="suppliers">
+      <h2 id="suppliers" className={classes.heading}>
+        {t('suppliers')}
+      </h2>
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
+      {!data && !error ? <SkeletonBox width="100%" height={96} /> : null}
+      <div className={classes.cards}>
+        {data?.items.map((one) => (
+          <article key={one.connection_id} className={classes.card} aria-label={one.label}>
+            <header className={classes.head}>
+              <div className={classes.names}>
+                <span className={classes.name}>{one.label}</span>
+                <span className={classes.quiet}>{one.payer === 'wallet' ? t('paysWallet') : t('paysOwn')}</span>
+              </div>
+              {one.mode === 'sandbox' ? <SandboxTag /> : null}
+              <StatusBadge
+                tone={one.status === 'active' ? 'done' : 'broken'}
+                label={t(one.status === 'active' ? 'status.active' : 'status.needs_reconnect')}
+              />
+            </header>
+            {one.problem ? <p className={classes.problem}>{one.problem.text}</p> : null}
+            {one.removable ? (
+              <footer className={classes.actions}>
+                <Button size="xs" variant="subtle" color="red" onClick={() => setRemoving(one)}>
+                  {t('disconnect')}
+                </Button>
+              </footer>
+            ) : null}
+          </article>
+        ))}
+        {open.map((one) => (
+          <article key={`${one.supplier} ${one.mode}`} className={classes.card} data-open aria-label={one.label}>
+            <header className={classes.head}>
+              <div className={classes.names}>
+                <span className={classes.name}>{one.label}</span>
+                <span className={classes.quiet}>{t('notConnected')}</span>
+              </div>
+              {one.mode === 'sandbox' ? <SandboxTag /> : null}
+            </header>
+            <footer className={classes.actions}>
+              <Button size="xs" variant="default" onClick={() => setOffer(one)}>
+                {t('connectVerb')}
+              </Button>
+            </footer>
+          </article>
+        ))}
+      </div>
+      <SupplierDrawer offer={offer} onClose={() => setOffer(undefined)} />
+      <ConfirmMoney
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={t('disconnectTitle', { name: removing?.label ?? '' })}
+        text={t('disconnectSupplierText')}
+        verb={t('disconnect')}
+        danger
+        onConfirm={() =>
+          api('DELETE /connections/suppliers/{connection_id}', {
+            params: { connection_id: removing?.connection_id ?? '' },
+          }).then(() => client.invalidateQueries({ queryKey: ['suppliers'] }))
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { platformSchema, timeSchema } from './shapes.ts';
+
+const world = z.object({
+  on: z.boolean(),
+  /** Time inside the sandbox, and how many times faster than ours it runs. */
+  clock: z.object({ now: timeSchema, speed: z.number() }).nullable(),
+  shops: z.array(
+    z.object({
+      platform: platformSchema,
+      shop: z.string(),
+      name: z.string(),
+      currency: z.string(),
+      /** To connect the shop with. */
+      address: z.string(),
+      /** Where a shopper buys. */
+      window_url: z.string(),
+      /** Where the shop's owner makes keys. */
+      admin_url: z.string(),
+    }),
+  ),
+});
+
+export const sandbox = {
+  world: call({
+    id: 'own',
+    method: 'GET',
+    path: '/sandbox',
+    access: 'workplace',
+    summary: 'The sandbox world: its clock and its shops. on is false on an installation without it.',
+    data: world,
+  }),
+  setClock: call({
+    id: 'own',
+    method: 'POST',
+    path: '/sandbox/clock',
+    access: 'workplace',
+    summary: 'Let time in the sandbox run faster, or jump ahead: parcels move with it.',
+    body: z.strictObject({
+      speed: z.number().min(1).max(100_000).optional(),
+      advance_hours: z
+        .int()
+        .min(1)
+        .max(24 * 60)
+        .optional(),
+    }),
+    data: world,
+  }),
+};
