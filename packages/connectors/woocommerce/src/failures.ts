@@ -1,0 +1,84 @@
+import { ConnectorError, type HttpResponse } from '@quayside/connector-kit';
+import { type RawError, rawError } from './raw.ts';
+
+const DEFAULT_WAIT_MS = 5000;
+
+/** Refusals that WooCommerce answers with status 500, though nothing was done (it passes the status where data belongs). */
+const REFUSED_AS_500 = new Set([
+  'woocommerce_rest_cannot_create_order_refund',
+  'woocommerce_rest_invalid_order_refund',
+  'woocommerce_rest_trash_not_supported',
+]);
+
+/** The JSON of an answer; plug-ins that print notices before it are forgiven. undefined: there is none. */
+export function jsonOf(response: HttpResponse): unknown {
+  const text = response.text.replace(/^\uFEFF/, '').trim();
+  for (const start of [0, text.search(/[[{]/)]) {
+    if (start < 0) continue;
+    try {
+      return JSON.parse(text.slice(start)) as unknown;
+    } catch {
+      // Tried again from the first bracket, then given up.
+    }
+  }
+  return undefined;
+}
+
+export const errorOf = (response: HttpResponse): RawError | undefined => {
+  const parsed = rawError.safeParse(jsonOf(response));
+  return parsed.success ? parsed.data : undefined;
+};
+
+/** Milliseconds asked for by Retry-After, in seconds or as a date; undefined when absent. */
+export function retryAfterMs(response: HttpResponse, now: number): number | undefined {
+  const text = response.headers['retry-after'];
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
+
+/** What an error answer means for the caller. Sources: the codes in WooCommerce's REST controllers. */
+export function failureOf(response: HttpResponse, effect: boolean, now: number): ConnectorError {
+  const { status } = response;
+  const error = errorOf(response);
+  const detail = error ? `${error.code}: ${error.message}` : `the shop answered ${status} without a reason`;
+  if (status === 429)
+    return new ConnectorError('rate-limited', detail, { retryAfterMs: retryAfterMs(response, now) ?? DEFAULT_WAIT_MS });
+  if (status >= 500) return serverFailure(response, error, detail, effect, now);
+  if (status >= 300 && status < 400)
+    return new ConnectorError('rejected', `the address leads on to ${response.headers.location ?? 'another'}`, {
+      code: 'unreachable',
+    });
+  if (!error && status === 403)
+    return new ConnectorError('rejected', 'a firewall in front of the shop answered 403', { code: 'unreachable' });
+  if (status === 401) return new ConnectorError('auth', detail);
+  if (status === 403) return new ConnectorError('auth', detail, { code: 'missing_scope' });
+  if (!error || error.code === 'rest_no_route')
+    return new ConnectorError('rejected', detail, { code: status === 404 ? 'not_a_shop' : 'other' });
+  return refusalOf(error, detail, status);
+}
+
+function serverFailure(
+  response: HttpResponse,
+  error: RawError | undefined,
+  detail: string,
+  effect: boolean,
+  now: number,
+): ConnectorError {
+  if (error && REFUSED_AS_500.has(error.code)) return new ConnectorError('rejected', detail, { code: 'invalid_input' });
+  if (error?.code === 'woocommerce_rest_invalid_order_id') return new ConnectorError('not-found', detail);
+  // 503 is WordPress in maintenance or a full server: it says so before it works.
+  if (response.status === 503)
+    return new ConnectorError('temporary', detail, { retryAfterMs: retryAfterMs(response, now) });
+  return new ConnectorError(effect ? 'unknown' : 'temporary', detail);
+}
+
+/** A refusal in the shop's own words, of a whole request or of one item of a batch. */
+export function refusalOf(error: RawError, detail = `${error.code}: ${error.message}`, status = 400): ConnectorError {
+  if (/_invalid_id$|_already_trashed$/.test(error.code)) return new ConnectorError('not-found', detail);
+  if (error.code === 'product_invalid_sku') return new ConnectorError('rejected', detail, { code: 'already_exists' });
+  if (error.code === 'term_exists') return new ConnectorError('rejected', detail, { code: 'already_exists' });
+  if (status === 404) return new ConnectorError('not-found', detail);
+  return new ConnectorError('rejected', detail, { code: 'invalid_input' });
+}

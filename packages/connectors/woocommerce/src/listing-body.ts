@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { ListingInput, ListingVariantInput } from '@quayside/connector-kit';
+import { toDecimal } from '@quayside/kernel';
+import { REF } from './meta.ts';
+
+type Body = Record<string, unknown>;
+
+/**
+ * The SKU by which a listing is found again, and which the shop itself keeps from being made twice: WooCommerce has no
+ * query by meta data, but it refuses a second product with the same SKU and finds products by it.
+ */
+export const guardSku = (ref: string): string =>
+  `QS-${createHash('sha256').update(ref).digest('hex').slice(0, 12).toUpperCase()}`;
+
+/** A product without options is its own only variant. */
+export const isSimple = (input: ListingInput): boolean => input.options.length === 0;
+
+export const productSku = (input: ListingInput): string =>
+  (isSimple(input) ? input.variants[0]?.sku : undefined) || guardSku(input.ref);
+
+export const variantSku = (variant: ListingVariantInput): string => variant.sku || guardSku(variant.ref);
+
+/** Every picture once, those of variants after the product's own: a variant then refers to it by number. */
+export function pictureUrls(input: ListingInput): { url: string; alt?: string }[] {
+  const seen = new Map(input.images.map((image) => [image.url, image]));
+  for (const { imageUrl } of input.variants) if (imageUrl && !seen.has(imageUrl)) seen.set(imageUrl, { url: imageUrl });
+  return [...seen.values()];
+}
+
+/** Price, stock and weight, as WooCommerce keeps them on a simple product and on each variation. */
+export function sellingFields(variant: ListingVariantInput, allowSellOutOfStock: boolean): Body {
+  const { compareAtPrice, price, quantity } = variant;
+  const onSale = compareAtPrice !== undefined && compareAtPrice.amount > price.amount;
+  return {
+    regular_price: toDecimal(onSale ? compareAtPrice : price),
+    sale_price: onSale ? toDecimal(price) : '',
+    ...(quantity === undefined
+      ? { manage_stock: false, stock_status: 'instock' }
+      : { manage_stock: true, stock_quantity: quantity, backorders: allowSellOutOfStock ? 'yes' : 'no' }),
+    ...(variant.weightGrams === undefined ? {} : { grams: variant.weightGrams }),
+    ...(variant.barcode === undefined ? {} : { global_unique_id: variant.barcode }),
+  };
+}
+
+/** Fields of the product itself. Pictures and terms are added by the caller, who knows their numbers. */
+export function productFields(input: ListingInput): Body {
+  const [only] = input.variants;
+  return {
+    name: input.title,
+    description: input.descriptionHtml,
+    type: isSimple(input) ? 'simple' : 'variable',
+    sku: productSku(input),
+    attributes: input.options.map((option, position) => ({
+      name: option.name,
+      options: option.values,
+      position,
+      visible: true,
+      variation: true,
+    })),
+    ...(isSimple(input) && only ? sellingFields(only, input.allowSellOutOfStock) : {}),
+  };
+}
+
+/** A variation; `images` tells the shop's number of a picture already fetched. */
+export function variationFields(input: ListingInput, variant: ListingVariantInput, images: Map<string, number>): Body {
+  const imageId = variant.imageUrl ? images.get(variant.imageUrl) : undefined;
+  return {
+    sku: variantSku(variant),
+    ...sellingFields(variant, input.allowSellOutOfStock),
+    attributes: input.options.map((option, index) => ({
+      name: option.name,
+      option: variant.optionValues[index] ?? '',
+    })),
+    ...(imageId === undefined ? {} : { image: { id: imageId } }),
+    menu_order: input.variants.indexOf(variant) + 1,
+    meta_data: [{ key: REF, value: variant.ref }],
+  };
+}
+
+const PER_GRAM: Record<string, number> = { g: 1, kg: 1000, lbs: 453.59237, oz: 28.349523125 };
+
+/** Weights are written in the shop's own unit; a body's `grams` becomes its `weight`. */
+export function weighed(body: Body, unit: string): Body {
+  const { grams, ...rest } = body;
+  const divisor = PER_GRAM[unit];
+  if (typeof grams !== 'number' || divisor === undefined) return rest;
+  return { ...rest, weight: String(Number((grams / divisor).toFixed(4))) };
+}

@@ -1,0 +1,142 @@
+import type {
+  ChannelAddress,
+  ChannelFinancialStatus,
+  ChannelFulfillment,
+  ChannelFulfillmentStatus,
+  ChannelOrder,
+  ChannelOrderLine,
+} from '@quayside/connector-kit';
+import { money, moneyFromDecimal, subtract, sum } from '@quayside/kernel';
+import { parcelsOf } from './parcels.ts';
+import type { Provinces } from './provinces.ts';
+import type { RawAddress, RawLine, RawOrder, RawRefund } from './raw.ts';
+
+/** WooCommerce writes GMT times without a zone. */
+export const gmt = (text: string): string => (text.endsWith('Z') ? text : `${text}Z`);
+
+const filled = (text: string | null | undefined): string | undefined => text?.trim() || undefined;
+
+/** Orders that are none yet: baskets at the till, and what lies in the trash. */
+export const isOrder = (order: RawOrder): boolean =>
+  !['checkout-draft', 'auto-draft', 'trash', 'draft'].includes(order.status);
+
+/** The address goods go to; undefined when the order has none (nothing in it is shipped). */
+export function addressOf(order: RawOrder, provinces: Provinces): ChannelAddress | undefined {
+  const { billing, shipping } = order;
+  if (!filled(shipping.address_1) && !filled(shipping.city) && !filled(shipping.country)) return undefined;
+  const state = filled(shipping.state);
+  const name = state && provinces(shipping.country, state);
+  // Where WooCommerce has a list of states it keeps the code; elsewhere what the shopper typed.
+  const province = name ?? (state && !isCode(state) ? state : undefined);
+  return {
+    firstName: filled(shipping.first_name),
+    lastName: filled(shipping.last_name),
+    company: filled(shipping.company),
+    address1: filled(shipping.address_1),
+    address2: filled(shipping.address_2),
+    city: filled(shipping.city),
+    province,
+    provinceCode: name || (state && isCode(state)) ? state : undefined,
+    postalCode: filled(shipping.postcode),
+    countryCode: filled(shipping.country)?.toUpperCase(),
+    // Most shops ask for a telephone once, with the bill.
+    phone: filled(shipping.phone) ?? filled(billing.phone),
+    email: filled(billing.email),
+  };
+}
+
+const isCode = (text: string): boolean => /^[A-Z0-9]{1,4}(-[A-Z0-9]{1,4})?$/.test(text);
+
+export const nameOf = (address: RawAddress): string | undefined =>
+  filled([address.first_name, address.last_name].filter(Boolean).join(' '));
+
+function financialStatus(order: RawOrder): ChannelFinancialStatus {
+  const total = moneyFromDecimal(order.total, order.currency).amount;
+  const refunded = -sum(
+    order.refunds.map((refund) => moneyFromDecimal(refund.total, order.currency)),
+    order.currency,
+  ).amount;
+  if (order.status === 'refunded' || (refunded > 0 && refunded >= total)) return 'refunded';
+  if (refunded > 0) return 'partially_refunded';
+  if (order.status === 'processing' || order.status === 'completed' || order.date_paid_gmt) return 'paid';
+  return order.status === 'cancelled' || order.status === 'failed' ? 'voided' : 'pending';
+}
+
+function fulfillmentStatus(order: RawOrder, parcels: ChannelFulfillment[]): ChannelFulfillmentStatus {
+  if (order.status === 'completed') return 'fulfilled';
+  return parcels.length > 0 ? 'partially_fulfilled' : 'unfulfilled';
+}
+
+/** Pieces of a line that were given back. A refund's line names the order's line in its meta data. */
+const refundedPieces = (lineId: number, refunds: RawRefund[]): number =>
+  refunds
+    .flatMap((refund) => refund.line_items)
+    .filter((item) => item.meta_data.some((meta) => meta.key === '_refunded_item_id' && Number(meta.value) === lineId))
+    .reduce((total, item) => total + Math.abs(item.quantity), 0);
+
+/** What the variation is called: the part of the line's name after the product's, else its visible meta data. */
+function variantTitle(line: RawLine): string | undefined {
+  if (!line.variation_id) return undefined;
+  const prefix = `${line.parent_name ?? ''} - `;
+  if (line.parent_name && line.name.startsWith(prefix)) return filled(line.name.slice(prefix.length));
+  const values = line.meta_data.filter((meta) => !meta.key.startsWith('_')).map((meta) => String(meta.value));
+  return filled(values.join(', '));
+}
+
+function lineOf(order: RawOrder, line: RawLine, parcels: ChannelFulfillment[], refunds: RawRefund[]): ChannelOrderLine {
+  const { currency } = order;
+  const subtotal = moneyFromDecimal(line.subtotal, currency);
+  const shipped = parcels
+    .flatMap((parcel) => parcel.lines)
+    .filter((part) => part.externalLineId === String(line.id))
+    .reduce((total, part) => total + part.quantity, 0);
+  const closed = ['completed', 'cancelled', 'refunded', 'failed'].includes(order.status);
+  const open = line.quantity - shipped - refundedPieces(line.id, refunds);
+  return {
+    externalLineId: String(line.id),
+    externalProductId: line.product_id ? String(line.product_id) : undefined,
+    externalVariantId: line.variation_id || line.product_id ? String(line.variation_id || line.product_id) : undefined,
+    sku: filled(line.sku),
+    title: filled(line.parent_name) ?? line.name,
+    variantTitle: variantTitle(line),
+    quantity: line.quantity,
+    fulfillableQuantity: closed ? 0 : Math.max(0, open),
+    unitPrice: money(line.quantity > 0 ? Math.round(subtotal.amount / line.quantity) : 0, currency),
+    discount: subtract(subtotal, moneyFromDecimal(line.total, currency)),
+    // WooCommerce does not say it of a line; of the whole order it says whether anything has to be done.
+    requiresShipping: order.needs_processing !== false,
+    imageUrl: filled(line.image?.src),
+  };
+}
+
+/** An order in our words. `refunds` are its refunds with their lines, when it has any. */
+export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provinces): ChannelOrder {
+  const { currency } = order;
+  const parcels = parcelsOf(order.meta_data);
+  const decimal = (value: string | number) => moneyFromDecimal(value, currency);
+  return {
+    externalOrderId: String(order.id),
+    name: `#${order.number}`,
+    createdAt: gmt(order.date_created_gmt),
+    updatedAt: gmt(order.date_modified_gmt),
+    // WooCommerce keeps no time of cancelling; a cancelled order was cancelled at its last change or before.
+    cancelledAt: order.status === 'cancelled' ? gmt(order.date_modified_gmt) : undefined,
+    currency,
+    subtotal: sum(
+      order.line_items.map((line) => decimal(line.subtotal)),
+      currency,
+    ),
+    shippingTotal: decimal(order.shipping_total),
+    taxTotal: decimal(order.total_tax),
+    discountTotal: decimal(order.discount_total),
+    total: decimal(order.total),
+    financialStatus: financialStatus(order),
+    fulfillmentStatus: fulfillmentStatus(order, parcels),
+    customerEmail: filled(order.billing.email),
+    customerName: nameOf(order.billing) ?? nameOf(order.shipping),
+    shippingAddress: addressOf(order, provinces),
+    shippingMethodTitle: filled(order.shipping_lines[0]?.method_title),
+    note: filled(order.customer_note),
+    lines: order.line_items.map((line) => lineOf(order, line, parcels, refunds)),
+  };
+}

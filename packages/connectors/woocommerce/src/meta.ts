@@ -1,0 +1,13 @@
+import type { Meta } from './raw.ts';
+
+/** Our own keys. WordPress hides keys that start with an underscore from shoppers and from the edit screens. */
+export const REF = '_quayside_ref';
+export const IMAGES = '_quayside_images';
+export const PARCEL = '_quayside_fulfillment_';
+/** Where the Shipment Tracking plug-ins keep parcels. */
+export const SHIPMENT_TRACKING = '_wc_shipment_tracking_items';
+
+export const metaText = (meta: Meta, key: string): string | undefined => {
+  const value = meta.find((entry) => entry.key === key)?.value;
+  return typeof value === 'string' ? value : undefined;
+};

@@ -1,0 +1,71 @@
+import type { ConnectorContext, RefundInput } from '@quayside/connector-kit';
+import { type Money, money, moneyFromDecimal, sum, toDecimal, toNumber } from '@quayside/kernel';
+import { createClient, type WooClient } from './client.ts';
+import { metaText, REF } from './meta.ts';
+import { type RawOrder, rawOrder, rawRefund } from './raw.ts';
+
+const path = (input: RefundInput): string => `orders/${encodeURIComponent(input.externalOrderId)}/refunds`;
+
+async function lookUp(client: WooClient, input: RefundInput): Promise<{ externalRefundId: string } | undefined> {
+  const refunds = await client.all({ path: path(input), shape: rawRefund });
+  const found = refunds.find((refund) => metaText(refund.meta_data, REF) === input.ref);
+  return found && { externalRefundId: String(found.id) };
+}
+
+/** What became of a createRefund with this reference. */
+export const findRefund = (ctx: ConnectorContext, input: RefundInput) => lookUp(createClient(ctx), input);
+
+/**
+ * What each line gives back, at most the amount in all: WooCommerce wants it per line for its reports and its stock.
+ * Cents that do not divide go to the first lines.
+ */
+export function sharesOf(order: Pick<RawOrder, 'currency' | 'line_items'>, input: RefundInput): Money[] {
+  const { currency } = order;
+  const full = input.lines.map(({ externalLineId, quantity }) => {
+    const line = order.line_items.find((entry) => String(entry.id) === externalLineId);
+    if (!line || line.quantity <= 0) return money(0, currency);
+    const total = moneyFromDecimal(line.total, currency).amount;
+    return money(Math.round((total * Math.min(quantity, line.quantity)) / line.quantity), currency);
+  });
+  const wanted = sum(full, currency).amount;
+  if (wanted <= input.amount.amount) return full;
+  let left = input.amount.amount;
+  return full.map((share) => {
+    const part = Math.min(left, Math.ceil((share.amount * input.amount.amount) / wanted));
+    left -= part;
+    return money(part, currency);
+  });
+}
+
+/**
+ * Records a refund in the shop. No money moves through the shop's payment provider (api_refund false): the merchant
+ * pays back where he was paid. A refund with this reference that is there already is answered, not repeated.
+ */
+export async function createRefund(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }> {
+  const client = createClient(ctx);
+  const known = await lookUp(client, input);
+  if (known) return known;
+  const order = await client.get({
+    path: `orders/${encodeURIComponent(input.externalOrderId)}`,
+    query: { _fields: 'id,currency,line_items' },
+    shape: rawOrder.pick({ id: true, currency: true, line_items: true }),
+  });
+  const shares = sharesOf(order, input);
+  const made = await client.send('POST', {
+    path: path(input),
+    shape: rawRefund,
+    body: {
+      amount: toDecimal(input.amount),
+      reason: input.reason ?? '',
+      api_refund: false,
+      api_restock: input.restock,
+      line_items: input.lines.map((line, index) => ({
+        id: Number(line.externalLineId),
+        quantity: line.quantity,
+        refund_total: toNumber(shares[index] ?? money(0, order.currency)),
+      })),
+      meta_data: [{ key: REF, value: input.ref }],
+    },
+  });
+  return { externalRefundId: String(made.id) };
+}

@@ -1,0 +1,87 @@
+import { ConnectorError, type ListedVariant, type ListingInput } from '@quayside/connector-kit';
+import type { WooClient } from './client.ts';
+import { refusalOf } from './failures.ts';
+import { variantSku, variationFields, weighed } from './listing-body.ts';
+import { metaText, REF } from './meta.ts';
+import { isFailed, type RawVariation, rawBatch, rawVariation } from './raw.ts';
+
+/** Items in one batch, a limit of WooCommerce (woocommerce_rest_batch_items_limit). */
+export const BATCH = 100;
+
+const answer = rawBatch(rawVariation);
+
+const chunks = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / BATCH) }, (_, index) => list.slice(index * BATCH, (index + 1) * BATCH));
+
+export const readVariations = (client: WooClient, productId: number): Promise<RawVariation[]> =>
+  client.all({
+    path: `products/${productId}/variations`,
+    query: { orderby: 'id', order: 'asc', _fields: 'id,sku,meta_data' },
+    shape: rawVariation,
+  });
+
+/**
+ * Brings the variations of a product to what is wanted: makes the missing, rewrites those there when `rewrite`, removes
+ * the rest. What is there is recognised by our reference, so that doing it again after a lost answer doubles nothing.
+ */
+export async function syncVariations(
+  client: WooClient,
+  productId: number,
+  input: ListingInput,
+  images: Map<string, number>,
+  options: { rewrite: boolean; weightUnit: string },
+): Promise<ListedVariant[]> {
+  const known = await readVariations(client, productId);
+  const byRef = new Map(known.map((variation) => [metaText(variation.meta_data, REF), variation]));
+  const path = `products/${productId}/variations/batch`;
+  const fields = (variant: ListingInput['variants'][number]) =>
+    weighed(variationFields(input, variant, images), options.weightUnit);
+
+  const wanted = new Set(input.variants.map((variant) => variant.ref));
+  const extra = known.filter((variation) => !wanted.has(metaText(variation.meta_data, REF) ?? ''));
+  // Removed first: a SKU that moves from an old variation to a new one is free by then.
+  for (const part of options.rewrite ? chunks(extra) : [])
+    await run(client, path, { delete: part.map((variation) => variation.id) });
+
+  const there = input.variants.filter((variant) => byRef.has(variant.ref));
+  for (const part of options.rewrite ? chunks(there) : [])
+    await run(client, path, {
+      update: part.map((variant) => ({ id: byRef.get(variant.ref)?.id, ...fields(variant) })),
+    });
+
+  const listed = new Map(there.map((variant) => [variant.ref, byRef.get(variant.ref)?.id ?? 0]));
+  for (const part of chunks(input.variants.filter((variant) => !byRef.has(variant.ref)))) {
+    const made = await run(client, path, { create: part.map(fields) });
+    part.forEach((variant, index) => {
+      const item = made[index];
+      if (item) listed.set(variant.ref, item.id);
+    });
+  }
+  return input.variants.map((variant) => {
+    const id = listed.get(variant.ref);
+    if (id === undefined) throw new ConnectorError('unknown', `no answer for variation ${variantSku(variant)}`);
+    return { ref: variant.ref, externalVariantId: String(id), sku: variantSku(variant) };
+  });
+}
+
+/** One batch; the first item that was refused becomes the error, with every SKU at fault named. */
+async function run(
+  client: WooClient,
+  path: string,
+  body: { create?: unknown[]; update?: unknown[]; delete?: number[] },
+): Promise<RawVariation[]> {
+  const done = await client.send('POST', { path, shape: answer, body });
+  const items: unknown[] = [...done.create, ...done.update, ...done.delete];
+  const failed = items.filter(isFailed).filter((item) => !gone(item.error.code, body));
+  const [first] = failed;
+  if (first) {
+    const error = refusalOf(first.error);
+    const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : '';
+    throw new ConnectorError(error.kind, error.detail + more, { code: error.code });
+  }
+  return done.create.flatMap((item) => (isFailed(item) ? [] : [rawVariation.parse(item)]));
+}
+
+/** Removing what is not there any more is no failure. */
+const gone = (code: string, body: { delete?: unknown[] }): boolean =>
+  body.delete !== undefined && /_invalid_id$/.test(code);

@@ -1,0 +1,179 @@
+import type { World } from '../core/world.ts';
+import { nowSeconds } from './dates.ts';
+import type { Meta } from './product-store.ts';
+import type { Shops } from './shops.ts';
+
+export const ORDER_STATUSES = [
+  'auto-draft',
+  'pending',
+  'processing',
+  'on-hold',
+  'completed',
+  'cancelled',
+  'refunded',
+  'failed',
+  'checkout-draft',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number] | 'trash';
+
+export interface Address {
+  first_name: string;
+  last_name: string;
+  company: string;
+  address_1: string;
+  address_2: string;
+  city: string;
+  state: string;
+  postcode: string;
+  country: string;
+  phone: string;
+  email?: string;
+}
+
+export interface Line {
+  id: number;
+  name: string;
+  parentName: string | null;
+  productId: number;
+  variationId: number;
+  quantity: number;
+  /** Decimal texts with the currency's decimals. */
+  subtotal: string;
+  total: string;
+  sku: string;
+  imageId: number;
+  chosen: { name: string; option: string }[];
+}
+
+export interface OrderDoc {
+  currency: string;
+  billing: Address;
+  shipping: Address;
+  lines: Line[];
+  shippingTitle: string;
+  shippingTotal: string;
+  customerNote: string;
+  paymentMethodTitle: string;
+  datePaid: number | null;
+  dateCompleted: number | null;
+  createdVia: string;
+  meta: Meta[];
+}
+
+export interface Order {
+  shop: string;
+  id: number;
+  status: OrderStatus;
+  created: number;
+  modified: number;
+  visibleAt: number;
+  doc: OrderDoc;
+}
+
+export interface Refund {
+  id: number;
+  orderId: number;
+  created: number;
+  amount: string;
+  reason: string;
+  meta: Meta[];
+  lines: { itemId: number; quantity: number; total: string }[];
+}
+
+export interface Note {
+  id: number;
+  created: number;
+  customerNote: boolean;
+  note: string;
+}
+
+export interface OrderStore {
+  get(shop: string, id: number): Order | undefined;
+  /** Writes an order; a change of status writes WooCommerce's own note about it. */
+  save(order: Order): Order;
+  select(shop: string, where: string, values: (string | number)[], tail: string): Order[];
+  count(shop: string, where: string, values: (string | number)[]): number;
+  refunds(shop: string, orderId: number, hidden?: boolean): Refund[];
+  addRefund(shop: string, refund: Omit<Refund, 'id' | 'created'>): Refund;
+  notes(shop: string, orderId: number): Note[];
+  addNote(shop: string, orderId: number, note: string, customerNote: boolean): Note;
+}
+
+export function createOrderStore(world: World, shops: Shops): OrderStore {
+  const { db } = world;
+  const toOrder = (row: Record<string, unknown>): Order => ({
+    shop: String(row.shop),
+    id: Number(row.id),
+    status: row.status as OrderStatus,
+    created: Number(row.created),
+    modified: Number(row.modified),
+    visibleAt: Number(row.visible_at),
+    doc: JSON.parse(String(row.doc)) as OrderDoc,
+  });
+  const one = db.prepare('select * from woo_orders where shop = ? and id = ? and visible_at <= ?');
+  const put = db.prepare(`insert into woo_orders values (?, ?, ?, ?, ?, ?, ?)
+    on conflict (shop, id) do update set status = excluded.status, modified = excluded.modified, doc = excluded.doc`);
+  return {
+    get(shop, id) {
+      const row = one.get(shop, id, Date.now());
+      return row && toOrder(row);
+    },
+    save(order) {
+      const saved = { ...order, id: order.id || shops.nextId(order.shop), modified: nowSeconds() };
+      const { shop, id, status, created, modified, visibleAt, doc } = saved;
+      put.run(shop, id, status, created, modified, visibleAt, JSON.stringify(doc));
+      return saved;
+    },
+    select: (shop, where, values, tail) =>
+      db
+        .prepare(`select * from woo_orders where shop = ? and visible_at <= ? ${where} ${tail}`)
+        .all(shop, Date.now(), ...values)
+        .map(toOrder),
+    count: (shop, where, values) =>
+      Number(
+        db
+          .prepare(`select count(*) as n from woo_orders where shop = ? and visible_at <= ? ${where}`)
+          .get(shop, Date.now(), ...values)?.n,
+      ),
+    refunds: (shop, orderId, hidden) =>
+      db
+        .prepare('select * from woo_refunds where shop = ? and order_id = ? and visible_at <= ? order by id desc')
+        .all(shop, orderId, hidden ? Number.MAX_SAFE_INTEGER : Date.now())
+        .map((row) => ({ ...(JSON.parse(String(row.doc)) as Refund), id: Number(row.id) })),
+    addRefund(shop, input) {
+      const refund: Refund = { ...input, id: shops.nextId(shop), created: nowSeconds() };
+      db.prepare('insert into woo_refunds values (?, ?, ?, ?, ?, ?)').run(
+        shop,
+        refund.id,
+        refund.orderId,
+        refund.created,
+        world.visibleAt('woocommerce'),
+        JSON.stringify(refund),
+      );
+      return refund;
+    },
+    notes: (shop, orderId) =>
+      db
+        .prepare('select * from woo_notes where shop = ? and order_id = ? and visible_at <= ? order by id desc')
+        .all(shop, orderId, Date.now())
+        .map((row) => ({
+          id: Number(row.id),
+          created: Number(row.created),
+          customerNote: row.customer_note === 1,
+          note: String(row.note),
+        })),
+    addNote(shop, orderId, note, customerNote) {
+      const made: Note = { id: shops.nextId(shop), created: nowSeconds(), note, customerNote };
+      db.prepare('insert into woo_notes values (?, ?, ?, ?, ?, ?, ?)').run(
+        shop,
+        made.id,
+        orderId,
+        made.created,
+        customerNote ? 1 : 0,
+        note,
+        world.visibleAt('woocommerce'),
+      );
+      return made;
+    },
+  };
+}
