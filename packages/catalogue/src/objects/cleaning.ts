@@ -1,0 +1,118 @@
+import { shelf } from '../object-spec.ts';
+import { bath } from './departments.ts';
+
+export const CLEANING = shelf(
+  {
+    ...bath,
+    category: 'cleaning',
+    palette: 'play',
+    materials: ['Recycled Plastic', 'Plastic'],
+    options: [],
+    facts: [['Use', 'Household']],
+    points: ['Comfortable grip', 'Made for daily use', 'Hangs up to dry', 'Easy to rinse'],
+    tags: ['cleaning', 'household'],
+    styles: ['Heavy-Duty', 'Household', 'Easy-Grip', 'Compact', 'Space-Saving'],
+    extras: ['for Kitchen and Bath', 'for Home and Garage'],
+  },
+  [
+    [
+      'broom',
+      'Broom',
+      [360, 880],
+      [420, 700],
+      'Dense bristles that pick up the fine dust and reach into corners.',
+      {
+        materials: ['Wood', 'Bamboo'],
+        palette: undefined,
+        styles: ['Angled', 'Soft-Bristle', 'Handcrafted', 'Indoor'],
+        extras: ['with Long Handle', 'for Hardwood Floors', 'for Fireplaces'],
+        facts: [['Length', '52 in']],
+      },
+    ],
+    [
+      'bucket',
+      'Cleaning Bucket',
+      [260, 640],
+      [380, 620],
+      'A tough bucket with a pour spout and a handle that does not bite.',
+      {
+        count: 10,
+        options: ['ml'],
+        facts: [
+          ['Capacity', '3 gal'],
+          ['Handle', 'Steel'],
+        ],
+      },
+    ],
+    [
+      'sponge',
+      'Dish Sponges',
+      [110, 290],
+      [40, 80],
+      'Sponges that scrub without scratching and dry fast between meals.',
+      {
+        materials: ['Cellulose'],
+        options: ['triples'],
+        styles: ['Non-Scratch', 'Plant-Based', 'Heavy-Duty', 'Quick-Dry'],
+        extras: ['for Nonstick Pans', 'for Dishes and Counters'],
+      },
+    ],
+    [
+      'plunger',
+      'Toilet Plunger',
+      [260, 620],
+      [380, 560],
+      'A wide rubber cup that seals well and a handle with real grip.',
+      {
+        materials: ['Natural Rubber', 'Wood'],
+        palette: undefined,
+        extras: ['for Bathroom', 'with Wooden Handle', 'for Sinks and Drains'],
+      },
+    ],
+    [
+      'wastebin',
+      'Wire Waste Basket',
+      [380, 920],
+      [480, 820],
+      'An open mesh bin for paper, laundry or toys.',
+      {
+        palette: 'home',
+        materials: ['Steel', 'Recycled Plastic'],
+        options: ['sml'],
+        styles: ['Mesh', 'Modern', 'Lightweight', 'Under-Desk'],
+        extras: ['for Office and Bedroom', 'for Laundry'],
+        facts: [['Capacity', '4 gal']],
+      },
+    ],
+    [
+      'basket',
+      'Laundry Basket',
+      [780, 1790],
+      [620, 1100],
+      'A woven basket that carries a full load and looks good beside the sofa.',
+      {
+        palette: undefined,
+        materials: ['Wicker', 'Rattan'],
+        options: ['sml'],
+        styles: ['Woven', 'Tall', 'Handmade', 'Large'],
+        extras: ['with Handle', 'with Liner', 'for Blankets and Toys'],
+        limits: ['plant'],
+      },
+    ],
+    [
+      'shopper',
+      'Reusable Shopping Bags',
+      [150, 420],
+      [60, 110],
+      'Strong bags that fold into a pocket and carry more than paper ever did.',
+      {
+        palette: 'play',
+        materials: ['Recycled Polyester', 'Canvas', 'Nylon'],
+        options: ['packs'],
+        styles: ['Foldable', 'Washable', 'Strong', 'Grocery'],
+        extras: ['for Groceries', 'with Long Handles'],
+        facts: [['Load', '35 lb']],
+      },
+    ],
+  ],
+);

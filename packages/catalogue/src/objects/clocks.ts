@@ -1,0 +1,75 @@
+import { shelf } from '../object-spec.ts';
+
+export const CLOCKS = shelf(
+  {
+    category: 'clocks',
+    palette: 'home',
+    styles: ['Retro', 'Silent', 'Classic', 'Twin-Bell', 'Bedside', 'Vintage'],
+    materials: ['Steel', 'ABS', 'Aluminum'],
+    extras: ['with Night Light', 'for Heavy Sleepers', 'for Bedroom'],
+    options: [],
+    points: ['No ticking at night', 'Large, easy numbers', 'Battery included', 'Loud bell that you can trust'],
+    facts: [
+      ['Movement', 'Quartz'],
+      ['Battery', '1 x AA'],
+    ],
+    tags: ['clock', 'bedroom', 'home decor'],
+    props: ['books', 'potplant'],
+  },
+  [
+    [
+      'alarmclock',
+      'Alarm Clock',
+      [520, 1180],
+      [220, 380],
+      'Two bells and a hammer: an alarm clock that means it, with a dial that stays quiet.',
+      { count: 14 },
+    ],
+    [
+      'mantelclock',
+      'Mantel Clock',
+      [1680, 3400],
+      [900, 1600],
+      'A rounded wooden clock with a clear dial for the mantel, the shelf or the desk.',
+      {
+        palette: undefined,
+        materials: ['Walnut', 'Oak', 'Beech'],
+        styles: ['Classic', 'Silent', 'Traditional', 'Heirloom'],
+        extras: ['with Chime', 'for Living Room', 'for Retirement Gifts'],
+      },
+    ],
+    [
+      'hourglass',
+      'Hourglass Timer',
+      [320, 760],
+      [160, 320],
+      'Fine sand, clear glass and no screen: a timer for tea, games and focus.',
+      {
+        palette: 'play',
+        materials: ['Glass', 'Wood'],
+        options: ['packs'],
+        styles: ['30-Minute', '15-Minute', '60-Minute', '5-Minute'],
+        extras: ['for Study and Tea', 'for Classrooms', 'for Focus Sessions'],
+        points: ['Silent', 'Fine colored sand', 'Thick glass', 'Flat ends that do not wobble'],
+        facts: [['Accuracy', '± 5 %']],
+      },
+    ],
+    [
+      'stopwatch',
+      'Stopwatch',
+      [390, 920],
+      [90, 140],
+      'A clear sweep hand and a firm button for training, coaching and the lab.',
+      {
+        palette: undefined,
+        materials: ['Stainless Steel', 'ABS'],
+        options: [],
+        styles: ['Mechanical-Style', 'Coach', 'Precision', 'Classic'],
+        extras: ['with Lanyard', 'for Sports and Labs'],
+        points: ['Firm start and stop', 'Lanyard included', 'Easy-to-read dial', 'Water resistant'],
+        facts: [['Precision', '1/5 second']],
+        props: [],
+      },
+    ],
+  ],
+);

@@ -1,0 +1,113 @@
+import { shelf } from '../object-spec.ts';
+
+export const WALL_DECOR = shelf(
+  {
+    category: 'wall-decor',
+    palette: 'home',
+    styles: ['Modern', 'Boho', 'Mid-Century', 'Coastal', 'Vintage', 'Scandinavian'],
+    materials: ['Wood', 'Oak', 'Aluminum'],
+    extras: ['for Living Room', 'for Bedroom Walls', 'Ready to Hang'],
+    options: ['frameSize'],
+    points: [
+      'Ready to hang, hardware included',
+      'Colors that do not fade',
+      'Light enough for any wall',
+      'Packed with corner protection',
+    ],
+    facts: [['Mounting', 'Hardware Included']],
+    tags: ['home decor', 'wall'],
+    props: ['potplant'],
+  },
+  [
+    [
+      'framed',
+      'Framed Landscape Print',
+      [780, 1900],
+      [700, 1400],
+      'A calm green landscape in a real frame, printed on heavy paper.',
+      {
+        count: 12,
+        materials: ['Oak', 'Walnut', 'Pine'],
+        facts: [
+          ['Paper', '230 gsm'],
+          ['Glazing', 'Acrylic'],
+          ['Mounting', 'Hardware Included'],
+        ],
+      },
+    ],
+    [
+      'mirror',
+      'Wall Mirror',
+      [1180, 2900],
+      [1400, 3200],
+      'An oval mirror in a scalloped frame that makes a hallway look twice its size.',
+      {
+        options: ['sml'],
+        palette: 'home',
+        count: 12,
+        materials: ['Rattan', 'Wood', 'Resin'],
+        styles: ['Scalloped', 'Boho', 'Vintage', 'Hallway', 'Decorative'],
+        facts: [
+          ['Glass', '4 mm, Shatter-Resistant'],
+          ['Mounting', 'Hardware Included'],
+        ],
+      },
+    ],
+    [
+      'hamsa',
+      'Hamsa Wall Hanging',
+      [320, 780],
+      [140, 260],
+      'A hand with an open eye, an old sign of welcome and good luck for the front door.',
+      {
+        options: ['sml'],
+        materials: ['Resin', 'Ceramic', 'Wood'],
+        styles: ['Hand-Painted', 'Boho', 'Lucky', 'Decorative'],
+        extras: ['for Entryway', 'with Cord', 'as a Housewarming Gift'],
+      },
+    ],
+    [
+      'evileye',
+      'Evil Eye Charm',
+      [180, 460],
+      [60, 140],
+      'A blue glass eye to hang at the door, in the car or over the crib.',
+      {
+        palette: undefined,
+        options: ['triples'],
+        materials: ['Glass'],
+        styles: ['Hand-Blown', 'Lucky', 'Turkish-Style', 'Hanging'],
+        extras: ['for Car and Home', 'with Cord', 'for Entryway'],
+      },
+    ],
+    [
+      'windchime',
+      'Wind Chime',
+      [360, 890],
+      [120, 260],
+      'A small glass bell with a paper tail that answers the lightest breeze.',
+      {
+        palette: undefined,
+        options: [],
+        materials: ['Glass', 'Ceramic', 'Brass'],
+        styles: ['Japanese-Style', 'Hand-Painted', 'Garden', 'Soft-Tone'],
+        extras: ['for Patio and Window', 'with Paper Tag', 'as a Memorial Gift'],
+      },
+    ],
+    [
+      'rainbow',
+      'Rainbow Wall Decor',
+      [320, 860],
+      [180, 420],
+      'A bright arc above the bed or in the playroom, without paint or glue.',
+      {
+        palette: undefined,
+        options: ['sml'],
+        materials: ['Wood', 'Felt'],
+        styles: ['Nursery', 'Handmade', 'Colorful', 'Boho'],
+        extras: ['for Kids Room', 'with Adhesive Strips', 'for Playrooms'],
+        props: [],
+      },
+    ],
+  ],
+);
