@@ -1,15 +1,36 @@
+import { createHmac } from 'node:crypto';
 import { cj } from '@quayside/connector-cj';
+import { quayside } from '@quayside/connector-quayside';
+import { shopify } from '@quayside/connector-shopify';
+import { woocommerce } from '@quayside/connector-woocommerce';
+import { DEMO_KEY as CJ_SANDBOX_KEY } from '@quayside/sandbox/cj/accounts.ts';
+import { SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
 import type { SandboxWorld } from './connectors.ts';
 import type { Connectors } from './deps.ts';
 
 /** Every connector, one line each. */
 export const implementations: Pick<Connectors, 'channels' | 'suppliers' | 'payments'> = {
-  channels: {},
-  suppliers: { cj },
+  channels: { shopify, woocommerce },
+  suppliers: { quayside, cj },
   payments: {},
 };
 
+/** Keys of our own warehouse in the sandbox, the same at every start and known to this installation alone. */
+export function warehouseKeys(secret: string): { customer: string; staff: string } {
+  const key = (role: string) =>
+    `qw_sandbox_${createHmac('sha256', secret).update(`warehouse ${role}`).digest('hex').slice(0, 48)}`;
+  return { customer: key('customer'), staff: key('staff') };
+}
+
 /** Where the stand-ins of a running sandbox are, and the keys they know us by. */
-export function sandboxWorld(baseUrl: string): SandboxWorld {
-  return { baseUrl, addresses: { cj: `${baseUrl}/cj/api2.0/v1` }, credentials: {} };
+export function sandboxWorld(baseUrl: string, secret: string): SandboxWorld {
+  return {
+    baseUrl,
+    addresses: { cj: `${baseUrl}/cj/api2.0/v1`, quayside: `${baseUrl}/quayside` },
+    credentials: {
+      cj: { apiKey: CJ_SANDBOX_KEY },
+      quayside: { key: warehouseKeys(secret).customer },
+      shopify: { ...SANDBOX_APP },
+    },
+  };
 }

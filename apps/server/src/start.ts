@@ -16,7 +16,7 @@ import { serveWebApp } from './http/web-app.ts';
 import { installQueueTables, reclaimJobs, startBoss } from './jobs/boss.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker } from './jobs/worker.ts';
-import { implementations, sandboxWorld } from './outside.ts';
+import { implementations, sandboxWorld, warehouseKeys } from './outside.ts';
 import { printLog } from './print-log.ts';
 import { appSecret } from './secrets.ts';
 import { createVault } from './vault/vault.ts';
@@ -91,7 +91,8 @@ async function bringUp(
   cleanups.push(() => boss.stop({ graceful: false }));
 
   const sandbox = await sandboxStarting;
-  const world = sandbox ? sandboxWorld(sandbox.baseUrl) : undefined;
+  const secret = appSecret(config.appSecret, dataDir);
+  const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret) : undefined;
   // The sandbox and our own warehouse are on this machine; whatever else is private is named by the operator.
   const privateHosts = new Set([...config.privateHosts, ...(sandbox ? [new URL(sandbox.baseUrl).host] : [])]);
   const http = createGuardedHttp({ allowHosts: () => privateHosts });
@@ -102,14 +103,15 @@ async function bringUp(
     queue: createQueue(boss),
     clock: systemClock,
     http,
-    vault: createVault([
-      appSecret(config.appSecret, dataDir),
-      ...(config.previousAppSecret ? [config.previousAppSecret] : []),
-    ]),
+    vault: createVault([secret, ...(config.previousAppSecret ? [config.previousAppSecret] : [])]),
     connectors: connectorRegistry(config, implementations, world),
     log,
   };
-  const { features, afterListen } = compose(deps, { version, sandboxUrl: sandbox?.baseUrl });
+  const { features, afterListen } = compose(deps, {
+    version,
+    sandboxUrl: sandbox?.baseUrl,
+    warehouseKeys: warehouseKeys(secret),
+  });
   await ensureQueues(
     boss,
     features.flatMap((feature) => feature.jobs.map((job) => job.kind)),

@@ -1,0 +1,25 @@
+import type { Deps } from './deps.ts';
+import { ensureInstallation, stockWarehouseJob, WAREHOUSE_PREFIX } from './features/warehouse/index.ts';
+
+/**
+ * Lets the sandbox reach our own warehouse: its gateway is told where the warehouse is, its robot gets a staff key, this
+ * installation gets a customer key, and the shelves are filled by a job.
+ */
+export async function openSandboxWarehouse(
+  deps: Deps,
+  sandboxUrl: string,
+  url: string,
+  keys: { customer: string; staff: string },
+): Promise<void> {
+  await ensureInstallation(deps.db, { name: 'This installation', mode: 'sandbox', role: 'client', key: keys.customer });
+  await ensureInstallation(deps.db, { name: 'Sandbox staff', mode: 'sandbox', role: 'staff', key: keys.staff });
+  await deps.http.send({
+    method: 'POST',
+    url: `${sandboxUrl}/control/settings`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ 'quayside.target': `${url}${WAREHOUSE_PREFIX}`, 'quayside.staff_key': keys.staff }),
+    effect: true,
+    timeoutMs: 5_000,
+  });
+  await deps.db.global((tx) => deps.queue.send(tx, stockWarehouseJob, {}));
+}
