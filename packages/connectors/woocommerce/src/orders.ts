@@ -32,8 +32,27 @@ function decode(cursor: string): Position {
 /** A GMT time without "Z": with it, WordPress would first turn it into the site's own time (see README). */
 const bareGmt = (millis: number): string => new Date(millis).toISOString().slice(0, 19);
 
+const later = (second: string, by: number): string => bareGmt(Date.parse(`${second}Z`) + by * 1000);
+const secondOf = (order: RawOrder): string => order.date_modified_gmt.slice(0, 19);
+
 /** Ids that still fit into an address; more orders of one second are passed over by counting. */
 const MOST_EXCLUDED = 300;
+
+/** What is left of the second where the last page ended. An order read that changed since has left this second. */
+const restOfSecond = (client: WooClient, { second, read }: Position): Promise<RawOrder[]> =>
+  client.get({
+    path: 'orders',
+    query: {
+      // Both bounds exclude the second named.
+      modified_after: later(second, -1),
+      modified_before: later(second, 1),
+      ...ASCENDING,
+      ...(read.length > MOST_EXCLUDED ? { offset: read.length } : { exclude: read.join(',') }),
+    },
+    shape: rawOrder.array(),
+  });
+
+const ASCENDING = { dates_are_gmt: true, orderby: 'modified', order: 'asc', per_page: PAGE };
 
 /**
  * Orders changed since a time, oldest change first. An order that changes while we read moves to the end and is read
@@ -41,27 +60,24 @@ const MOST_EXCLUDED = 300;
  */
 export const listOrders: ChannelConnector['listOrders'] = async (ctx, { updatedAfter, cursor }) => {
   const client = createClient(ctx);
-  const at: Position = cursor ? decode(cursor) : { second: bareGmt(Date.parse(updatedAfter)), read: [] };
-  const counting = at.read.length > MOST_EXCLUDED;
-  const list = await client.get({
-    path: 'orders',
-    query: {
-      // "after" excludes the second named.
-      modified_after: bareGmt(Date.parse(`${at.second}Z`) - 1000),
-      dates_are_gmt: true,
-      orderby: 'modified',
-      order: 'asc',
-      per_page: PAGE,
-      ...(at.read.length === 0 ? {} : counting ? { offset: at.read.length } : { exclude: at.read.join(',') }),
-    },
-    shape: rawOrder.array(),
-  });
+  const at: Position = cursor ? decode(cursor) : { second: later(bareGmt(Date.parse(updatedAfter)), -1), read: [] };
+  const rest = at.read.length > 0 ? await restOfSecond(client, at) : [];
+  const more =
+    rest.length === PAGE
+      ? []
+      : await client.get({
+          path: 'orders',
+          query: { modified_after: at.second, ...ASCENDING },
+          shape: rawOrder.array(),
+        });
+  const list = [...rest, ...more];
   const items = await mapAll(client, list.filter(isOrder));
-  const last = list.at(-1)?.date_modified_gmt.slice(0, 19);
-  if (list.length < PAGE || last === undefined) return { items };
-  const sameSecond = list.filter((order) => order.date_modified_gmt.slice(0, 19) === last).map((order) => order.id);
-  const read = last === at.second ? [...at.read, ...sameSecond] : sameSecond;
-  return { items, nextCursor: encode({ second: last, read }) };
+  const last = list.at(-1);
+  if (!last || (rest.length < PAGE && more.length < PAGE)) return { items };
+  const second = secondOf(last);
+  const sameSecond = list.filter((order) => secondOf(order) === second).map((order) => order.id);
+  const read = second === at.second ? [...at.read, ...sameSecond] : sameSecond;
+  return { items, nextCursor: encode({ second, read }) };
 };
 
 /** One order as it is now; undefined when there is none, or when it is still a basket at the till. */
