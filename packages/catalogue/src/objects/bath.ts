@@ -30,7 +30,7 @@ export const BATH = shelf(
       'A creamy bar with plant oils that rinses clean and leaves a quiet scent.',
       {
         palette: undefined,
-        materials: ['Paper'],
+        materials: ['Plant Oils'],
         options: ['scent', 'triples'],
         count: 10,
         styles: ['Handmade', 'Cold-Process', 'Moisturizing', 'Natural'],
@@ -65,7 +65,7 @@ export const BATH = shelf(
       'Soft, strong sheets that break down fast.',
       {
         palette: undefined,
-        materials: ['Recycled Paper', 'Bamboo'],
+        materials: ['Recycled Paper'],
         options: ['packs'],
         styles: ['3-Ply', 'Soft', 'Septic-Safe', 'Unbleached'],
         extras: ['12 Rolls', '24 Rolls', 'Plastic-Free'],

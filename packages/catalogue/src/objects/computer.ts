@@ -5,7 +5,7 @@ export const COMPUTER = shelf(
   {
     ...tech,
     category: 'computer',
-    styles: ['Wireless', 'Slim', 'Quiet', 'Ergonomic', 'Compact'],
+    styles: ['Responsive', 'Slim', 'Quiet', 'Ergonomic', 'Compact'],
     options: ['connection'],
     facts: [
       ['Compatibility', 'Windows, macOS, Linux'],

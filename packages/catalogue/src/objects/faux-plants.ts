@@ -5,7 +5,7 @@ export const FAUX_PLANTS = shelf(
     category: 'faux-plants',
     palette: 'flower',
     styles: ['Lifelike', 'Everlasting', 'Real-Touch', 'Silk-Look', 'Long-Stem'],
-    materials: ['Polyester', 'Silk', 'Latex'],
+    materials: ['Polyester', 'Silk'],
     extras: ['for Vase', 'for Wedding Decor', 'for Home and Office'],
     options: ['triples'],
     points: [
@@ -44,6 +44,7 @@ export const FAUX_PLANTS = shelf(
       'A tall cactus with soft spikes that asks for nothing at all.',
       {
         options: ['height'],
+        materials: ['Foam', 'Plastic'],
         styles: ['Lifelike', 'Desert', 'Soft-Spike', 'Tall'],
         extras: ['for Desk and Shelf', 'for Western Decor'],
       },

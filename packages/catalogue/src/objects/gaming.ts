@@ -5,7 +5,7 @@ export const GAMING = shelf(
   {
     ...tech,
     category: 'gaming',
-    styles: ['Wireless', 'Retro', 'Pro', 'Arcade', 'Ergonomic'],
+    styles: ['Responsive', 'Retro', 'Pro', 'Arcade', 'Ergonomic'],
     options: ['connection'],
     facts: [
       ['Warranty', '1 year'],
@@ -24,6 +24,7 @@ export const GAMING = shelf(
         count: 18,
         palette: 'play',
         limits: ['battery'],
+        materials: ['ABS', 'Recycled Plastic'],
         extras: ['for PC and Phone', 'with Charging Dock', 'with Turbo Button'],
         facts: [
           ['Battery', '12 hours'],

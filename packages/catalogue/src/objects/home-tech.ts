@@ -78,7 +78,7 @@ export const HOME_TECH = shelf(
         options: ['cable'],
         styles: ['Heavy-Duty', 'Indoor', 'Flexible', 'Grounded'],
         extras: ['for Appliances', 'with Flat Plug'],
-        materials: ['Vinyl', 'Natural Rubber'],
+        materials: ['Natural Rubber', 'Plastic'],
         facts: [
           ['Rating', '13 A'],
           ['Plug', 'US'],

@@ -69,7 +69,7 @@ export const MUGS = shelf(
       [280, 340],
       'A straight, clear glass for water, juice and long drinks.',
       {
-        materials: ['Glass', 'Borosilicate Glass', 'Crystal'],
+        materials: ['Glass', 'Borosilicate Glass'],
         options: ['glassSet'],
         styles: ['Clear', 'Straight', 'Everyday', 'Thin-Rim', 'Stackable', 'Heavy-Base'],
         extras: ['for Water and Juice', 'with Heavy Base', 'for Bar and Table'],
@@ -92,7 +92,7 @@ export const MUGS = shelf(
         options: ['glassSet'],
         styles: ['Long-Stem', 'Classic', 'Fine-Rim', 'Elegant', 'All-Purpose', 'Bordeaux'],
         extras: ['for Red Wine', 'with Gift Box', 'for Dinner Parties'],
-        points: ['Laser-cut rim', 'Pulled stem without a seam', 'Holds a generous pour', 'Safe in most dishwashers'],
+        points: ['Laser-cut rim', 'Pulled stem without a seam', 'Holds a generous pour', 'Polishes without streaks'],
         facts: [
           ['Capacity', '17 oz'],
           ['Lead Free', 'Yes'],
@@ -173,7 +173,7 @@ export const MUGS = shelf(
         options: ['glassSet'],
         styles: ['Square', 'Old-Fashioned', 'Heavy-Base', 'Classic', 'Rocks'],
         extras: ['for Home Bars', 'with Gift Box', 'for Bourbon and Scotch'],
-        points: ['Weighted base', 'Room for a large ice cube', 'Beveled corners', 'Dishwasher safe'],
+        points: ['Weighted base', 'Room for a large ice cube', 'Beveled corners', 'Clear all the way through'],
         facts: [
           ['Capacity', '10 oz'],
           ['Lead Free', 'Yes'],

@@ -40,7 +40,7 @@ export const NOTEBOOKS = shelf(
       [280, 420],
       'A plain cover that leaves all the talking to you.',
       {
-        materials: ['Linen', 'Paper', 'Vegan Leather'],
+        materials: ['Linen', 'Cotton', 'Canvas'],
         styles: ['Lined', 'Guided', 'Five-Minute', 'Travel'],
         extras: ['for Women and Men', 'for Gratitude', 'with Gift Box'],
         count: 10,

@@ -113,6 +113,7 @@ export const ORNAMENTS = shelf(
       [160, 320],
       'A bright bell for the counter, the classroom or the dinner call.',
       {
+        facts: [['Handle', 'Turned Wood']],
         materials: ['Brass', 'Zinc Alloy'],
         styles: ['Loud', 'Classic', 'Polished', 'Service'],
         extras: ['for Classroom', 'for Weddings', 'for Front Desk'],

@@ -20,7 +20,7 @@ export const SEASONAL = shelf(
       'Decorated, bushy and ready to glow, wherever there is no room for a big one.',
       {
         options: ['treeHeight'],
-        materials: ['Vinyl', 'Plastic'],
+        materials: ['Plastic', 'Recycled Plastic'],
         styles: ['Pre-Decorated', 'Pre-Lit', 'Full'],
         extras: ['with Ornaments', 'with Stand', 'with LED Lights'],
         facts: [

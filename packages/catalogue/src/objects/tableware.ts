@@ -65,7 +65,7 @@ export const TABLEWARE = shelf(
       'A deep serving spoon for rice, salad and stews.',
       {
         palette: 'metal',
-        materials: ['Stainless Steel', 'Silicone', 'Beech'],
+        materials: ['Stainless Steel', 'Silicone'],
         options: ['packs'],
         styles: ['Large', 'Slotted', 'Long-Handle', 'Polished', 'Classic'],
         extras: ['for Buffets', 'with Hanging Hole', 'for Salad and Rice'],
@@ -127,7 +127,7 @@ export const TABLEWARE = shelf(
       [620, 900],
       'A wide bowl with straight sides, so that the salad stays in when you toss it.',
       {
-        materials: ['Bamboo', 'Stoneware', 'Porcelain'],
+        materials: ['Stoneware', 'Porcelain'],
         extras: ['for Sharing', 'for Salads and Pasta', 'with Gift Box'],
       },
     ],
@@ -148,7 +148,7 @@ export const TABLEWARE = shelf(
       {
         palette: undefined,
         options: [],
-        materials: ['Porcelain', 'Bamboo', 'Stoneware'],
+        materials: ['Porcelain', 'Stoneware'],
         extras: ['with Lid', 'for Countertops', 'with Knife'],
         styles: ['Classic', 'Farmhouse', 'Minimalist', 'Country'],
         facts: [

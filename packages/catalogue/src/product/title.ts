@@ -16,6 +16,7 @@ const UNSAID: ReadonlySet<MaterialId> = new Set([
   'Nylon',
   'PU Leather',
   'Paper',
+  'Plant Oils',
   'Plastic',
   'Polyester',
   'Recycled Paper',
