@@ -3,8 +3,10 @@ import type { StandIn } from './core/world.ts';
 /** Every stand-in, one line each, loaded when the sandbox starts. */
 const ALL: Record<string, () => Promise<StandIn>> = {
   woocommerce: async () => (await import('./woocommerce/index.ts')).woocommerce,
+  shopify: async () => (await import('./shopify/index.ts')).shopify,
   cj: async () => (await import('./cj/index.ts')).cj,
   quayside: async () => (await import('./gateway/index.ts')).quayside,
+  stripe: async () => (await import('./stripe/index.ts')).stripe,
 };
 
 /** Loads the stand-ins named, or all of them. Throws when a name is unknown. */

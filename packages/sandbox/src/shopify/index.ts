@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { StandIn, World } from '../core/world.ts';
+import { addAdminPages } from './admin-pages.ts';
+import { readBooks } from './books.ts';
+import type { Call, Shopify } from './call.ts';
+import { dueWork } from './due-work.ts';
+import { answer } from './execute.ts';
+import { createFiles } from './files.ts';
+import { createIdempotencyTable } from './idempotency.ts';
+import { addOauth } from './oauth-routes.ts';
+import { API_VERSION, findShop } from './seed.ts';
+import { openShopifyStore } from './store.ts';
+import { createThrottle } from './throttle.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+import { createWebhookSender } from './webhook-sender.ts';
+import { shopWindow } from './window.ts';
+
+const graphqlBody = z.object({
+  query: z.string().min(1),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+});
+
+function addGraphql(app: FastifyInstance, shopify: Shopify, tokens: Tokens): void {
+  const throttle = createThrottle();
+  const path = '/:shop/admin/api/:version/graphql.json';
+  app.post<{ Params: { shop: string; version: string } }>(path, async (request, reply) => {
+    const seed = findShop(request.params.shop);
+    if (!seed || request.params.version !== API_VERSION) return reply.code(404).send({ errors: 'Not Found' });
+    const token = request.headers['x-shopify-access-token'];
+    const grant = typeof token === 'string' ? tokens.identify(seed.shop, token) : undefined;
+    if (!grant) {
+      const errors = '[API] Invalid API key or access token (unrecognized login or wrong password)';
+      return reply.code(401).send({ errors });
+    }
+    const body = graphqlBody.safeParse(request.body);
+    if (!body.success) return reply.code(400).send({ errors: { query: 'Required parameter missing or invalid' } });
+    const { operationName, query, variables } = body.data;
+    const call: Call = {
+      ...shopify,
+      seed,
+      clientId: grant.clientId,
+      scopes: new Set(grant.scopes),
+      hidden: false,
+    };
+    reply.header('x-shopify-api-version', API_VERSION).header('x-request-id', request.id);
+    return answer(call, throttle, { query, variables: variables ?? {}, operationName: operationName ?? undefined });
+  });
+}
+
+function addFiles(app: FastifyInstance, { files }: Shopify): void {
+  app.get<{ Params: { id: string; name: string } }>('/:shop/cdn/files/:id/:name', (request, reply) => {
+    const stream = files.read(Number(request.params.id));
+    if (!stream) return reply.code(404).send();
+    const type = files.typeOf(request.params.name);
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(stream);
+  });
+}
+
+/** Shopify, Admin GraphQL API 2026-10, with two shops at /shopify/{shop}: it executes Shopify's own schema. */
+export const shopify: StandIn = {
+  name: 'shopify',
+  prefix: '/shopify',
+  register(app: FastifyInstance, world: World) {
+    const store = openShopifyStore(world);
+    createIdempotencyTable(world);
+    const shared: Shopify = { world, store, files: createFiles(world), webhooks: createWebhookSender(world, store) };
+    const tokens = createTokens(world);
+    addOauth(app, shared, tokens);
+    addGraphql(app, shared, tokens);
+    addFiles(app, shared);
+    addAdminPages(app, shared, tokens);
+    world.addWindow(shopWindow(shared));
+    world.addBook('shopify', (query) => readBooks(shared, query));
+    world.onTick(dueWork(shared));
+  },
+};

@@ -1,0 +1,192 @@
+/** What a shop of the stand-in holds. Ids are bare numbers; amounts are decimal texts in the shop's currency. */
+export interface ShopSeed {
+  /** The part of the path, and the first label of the shop's host. */
+  shop: string;
+  name: string;
+  currency: string;
+  country: string;
+  timeZone: string;
+  owner: string;
+  email: string;
+  plan: 'Standard' | 'Advanced' | 'Plus';
+  locationId: number;
+  locationName: string;
+  publications: { id: number; title: string; handle: string; autoPublish: boolean }[];
+}
+
+export interface VariantDoc {
+  id: number;
+  itemId: number;
+  position: number;
+  sku: string;
+  barcode: string | null;
+  price: string;
+  compareAtPrice: string | null;
+  policy: 'DENY' | 'CONTINUE';
+  tracked: boolean;
+  weight: { unit: string; value: number } | null;
+  /** In the order of the product's options. */
+  values: string[];
+  /** Available pieces by location id. */
+  levels: Record<string, number>;
+  mediaId: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface MediaDoc {
+  id: number;
+  alt: string | null;
+  filename: string;
+  source: string;
+  status: 'PROCESSING' | 'READY' | 'FAILED';
+  contentType: string | null;
+  createdAt: string;
+}
+
+export interface MetafieldDoc {
+  id: number;
+  namespace: string;
+  key: string;
+  type: string;
+  value: string;
+}
+
+export interface ProductDoc {
+  id: number;
+  title: string;
+  handle: string;
+  descriptionHtml: string;
+  vendor: string;
+  productType: string;
+  status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
+  tags: string[];
+  options: { id: number; name: string; values: { id: number; name: string }[] }[];
+  variants: VariantDoc[];
+  media: MediaDoc[];
+  metafields: MetafieldDoc[];
+  publications: { id: number; at: string }[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface OrderLineDoc {
+  id: number;
+  productId: number;
+  variantId: number;
+  title: string;
+  variantTitle: string | null;
+  sku: string;
+  quantity: number;
+  price: string;
+  imageUrl: string | null;
+}
+
+export interface FulfillmentDoc {
+  id: number;
+  status: 'SUCCESS' | 'CANCELLED';
+  tracking: { company: string | null; number: string | null; url: string | null };
+  notified: boolean;
+  lines: { id: number; lineId: number; fulfillmentOrderLineId: number; quantity: number }[];
+  createdAt: string;
+  updatedAt: string;
+  /** Real milliseconds from which queries show it. */
+  visibleAt: number;
+}
+
+export interface FulfillmentOrderDoc {
+  id: number;
+  locationId: number;
+  lines: { id: number; lineId: number; quantity: number }[];
+  holds: { id: number; reason: string; notes: string | null }[];
+  createdAt: string;
+}
+
+export interface TransactionDoc {
+  id: number;
+  kind: 'SALE' | 'REFUND';
+  status: 'SUCCESS';
+  gateway: string;
+  amount: string;
+  parentId: number | null;
+  createdAt: string;
+}
+
+export interface RefundDoc {
+  id: number;
+  note: string | null;
+  lines: { lineId: number; quantity: number; restockType: string }[];
+  transactionIds: number[];
+  amount: string;
+  createdAt: string;
+  visibleAt: number;
+}
+
+export interface AddressDoc {
+  firstName: string;
+  lastName: string;
+  address1: string;
+  address2: string | null;
+  city: string;
+  province: string | null;
+  zip: string;
+  countryCode: string;
+  phone: string | null;
+}
+
+export interface OrderDoc {
+  id: number;
+  number: number;
+  email: string;
+  note: string | null;
+  customerId: number;
+  address: AddressDoc;
+  shipping: { title: string; price: string };
+  lines: OrderLineDoc[];
+  transactions: TransactionDoc[];
+  fulfillmentOrders: FulfillmentOrderDoc[];
+  fulfillments: FulfillmentDoc[];
+  refunds: RefundDoc[];
+  cancelledAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface WebhookDoc {
+  id: number;
+  topic: string;
+  uri: string;
+  format: string;
+  includeFields: string[];
+  filter: string | null;
+  /** The app that asked for it; its secret signs. */
+  clientId: string;
+  createdAt: string;
+}
+
+export interface DefinitionDoc {
+  id: number;
+  ownerType: string;
+  namespace: string;
+  key: string;
+  type: string;
+  name: string;
+}
+
+export interface OperationDoc {
+  id: number;
+  status: 'CREATED' | 'ACTIVE' | 'COMPLETE';
+  productId: number | null;
+  userErrors: { field: string[] | null; message: string; code: string }[];
+  /** What is still to be done; undefined once it is. */
+  work?: { clientId: string; identifier: unknown; input: unknown };
+}
+
+export interface Docs {
+  product: ProductDoc;
+  order: OrderDoc;
+  webhook: WebhookDoc;
+  definition: DefinitionDoc;
+  operation: OperationDoc;
+}
+export type Kind = keyof Docs;

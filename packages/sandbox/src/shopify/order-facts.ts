@@ -1,0 +1,68 @@
+import type { Call } from './call.ts';
+import type { View } from './connection.ts';
+import type { FulfillmentDoc, FulfillmentOrderDoc, OrderDoc, OrderLineDoc, RefundDoc } from './model.ts';
+import { cents } from './money.ts';
+
+/** How much a reader may know: a mutation sees its own effect, a query perhaps only later. */
+export type Sight = Pick<Call, 'hidden'>;
+/** The eyes of the shop itself. */
+export const EVERYTHING: Sight = { hidden: true };
+
+export const moneyBag = (call: Call, amount: string): View => {
+  const money = { amount, currencyCode: call.seed.currency };
+  return { shopMoney: money, presentmentMoney: money };
+};
+
+export const orderName = (order: OrderDoc): string => `#${order.number}`;
+
+export const subtotalOf = (order: OrderDoc): number =>
+  order.lines.reduce((sum, line) => sum + cents(line.price) * line.quantity, 0);
+export const totalOf = (order: OrderDoc): number => subtotalOf(order) + cents(order.shipping.price);
+
+export const seenFulfillments = (sight: Sight, order: OrderDoc): FulfillmentDoc[] =>
+  order.fulfillments.filter((one) => sight.hidden || one.visibleAt <= Date.now());
+export const seenRefunds = (sight: Sight, order: OrderDoc): RefundDoc[] =>
+  order.refunds.filter((one) => sight.hidden || one.visibleAt <= Date.now());
+
+const standingLines = (sight: Sight, order: OrderDoc) =>
+  seenFulfillments(sight, order)
+    .filter((one) => one.status === 'SUCCESS')
+    .flatMap((one) => one.lines);
+
+/** Pieces of a line that left the house. */
+export const fulfilledOf = (sight: Sight, order: OrderDoc, line: OrderLineDoc): number =>
+  standingLines(sight, order).reduce((sum, one) => (one.lineId === line.id ? sum + one.quantity : sum), 0);
+
+/** Pieces of a fulfilment order's line that are still to leave. */
+export const remainingOf = (sight: Sight, order: OrderDoc, line: FulfillmentOrderDoc['lines'][number]): number =>
+  standingLines(sight, order).reduce(
+    (left, one) => (one.fulfillmentOrderLineId === line.id ? left - one.quantity : left),
+    line.quantity,
+  );
+
+export const refundedOf = (order: OrderDoc, line: OrderLineDoc): number =>
+  order.refunds
+    .flatMap((refund) => refund.lines)
+    .reduce((sum, one) => (one.lineId === line.id ? sum + one.quantity : sum), 0);
+
+export function financialStatus(sight: Sight, order: OrderDoc): string {
+  const back = seenRefunds(sight, order).reduce((sum, refund) => sum + cents(refund.amount), 0);
+  if (back === 0) return 'PAID';
+  return back >= totalOf(order) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+}
+
+export function fulfillmentStatus(sight: Sight, order: OrderDoc): string {
+  const ordered = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const done = order.lines.reduce((sum, line) => sum + fulfilledOf(sight, order, line), 0);
+  if (done >= ordered) return 'FULFILLED';
+  if (done > 0) return 'PARTIALLY_FULFILLED';
+  return order.fulfillmentOrders.some((one) => one.holds.length > 0) ? 'ON_HOLD' : 'UNFULFILLED';
+}
+
+export function fulfillmentOrderStatus(sight: Sight, order: OrderDoc, one: FulfillmentOrderDoc): string {
+  if (order.cancelledAt) return 'CANCELLED';
+  const left = one.lines.reduce((sum, line) => sum + remainingOf(sight, order, line), 0);
+  if (left === 0) return 'CLOSED';
+  if (one.holds.length > 0) return 'ON_HOLD';
+  return left < one.lines.reduce((sum, line) => sum + line.quantity, 0) ? 'IN_PROGRESS' : 'OPEN';
+}

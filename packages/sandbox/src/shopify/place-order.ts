@@ -1,0 +1,106 @@
+import { type Bought, type ShopperOrder, ShopRefusal } from '../core/world.ts';
+import type { Shopify } from './call.ts';
+import type { OrderDoc, OrderLineDoc, ProductDoc, ShopSeed, VariantDoc } from './model.ts';
+import { decimal } from './money.ts';
+import { tellOrder } from './order-events.ts';
+import { orderName, totalOf } from './order-facts.ts';
+import { saveProduct } from './product-set.ts';
+import { canBuy, variantTitle } from './product-view.ts';
+
+const SHIPPING = { title: 'Standard', price: '4.90' };
+/** Real time after which Shopify has routed an order to a location. */
+const ROUTING_MS = 300;
+
+function take(
+  shopify: Shopify,
+  seed: ShopSeed,
+  line: ShopperOrder['lines'][number],
+): { product: ProductDoc; variant: VariantDoc } {
+  const productId = shopify.store.byKey(seed.shop, 'variant', line.variantId);
+  const product = productId === undefined ? undefined : shopify.store.get(seed.shop, 'product', productId);
+  const variant = product?.variants.find((one) => String(one.id) === line.variantId);
+  if (!product || !variant || product.status !== 'ACTIVE')
+    throw new ShopRefusal('This product is no longer available.');
+  const location = String(seed.locationId);
+  const there = variant.levels[location] ?? 0;
+  if (!canBuy(variant) || (variant.tracked && variant.policy === 'DENY' && there < line.quantity)) {
+    throw new ShopRefusal(`${product.title} is sold out.`);
+  }
+  if (variant.tracked) {
+    variant.levels[location] = there - line.quantity;
+    saveProduct({ store: shopify.store, seed }, product);
+    shopify.webhooks.tell(seed.shop, 'INVENTORY_LEVELS_UPDATE', {
+      inventory_item_id: variant.itemId,
+      location_id: seed.locationId,
+      available: variant.levels[location],
+      updated_at: shopify.store.now(),
+    });
+  }
+  return { product, variant };
+}
+
+function lineOf(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrder['lines'][number]): OrderLineDoc {
+  const { product, variant } = take(shopify, seed, wanted);
+  const media = product.media.find((one) => one.id === variant.mediaId) ?? product.media[0];
+  const title = variantTitle(variant);
+  return {
+    id: shopify.store.next(),
+    productId: product.id,
+    variantId: variant.id,
+    title: product.title,
+    variantTitle: title === 'Default Title' ? null : title,
+    sku: variant.sku,
+    quantity: wanted.quantity,
+    price: variant.price,
+    imageUrl: media?.status === 'READY' ? shopify.files.url(seed.shop, media) : null,
+  };
+}
+
+/** A shopper buys and pays. Fulfilment orders come a moment later, as in a real shop. Throws ShopRefusal. */
+export function placeOrder(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrder): Bought {
+  const { store, world } = shopify;
+  return world.transaction(() => {
+    const now = store.now();
+    const order: OrderDoc = {
+      id: store.next(),
+      number: store.next(`order-number ${seed.shop}`, 1001),
+      email: wanted.email,
+      note: null,
+      customerId: store.next(),
+      address: {
+        firstName: wanted.firstName,
+        lastName: wanted.lastName,
+        address1: wanted.address1,
+        address2: wanted.address2 ?? null,
+        city: wanted.city,
+        province: wanted.province ?? null,
+        zip: wanted.postalCode,
+        countryCode: wanted.countryCode,
+        phone: wanted.phone ?? null,
+      },
+      shipping: SHIPPING,
+      lines: wanted.lines.map((line) => lineOf(shopify, seed, line)),
+      transactions: [],
+      fulfillmentOrders: [],
+      fulfillments: [],
+      refunds: [],
+      cancelledAt: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const total = decimal(totalOf(order));
+    order.transactions.push({
+      id: store.next(),
+      kind: 'SALE',
+      status: 'SUCCESS',
+      gateway: 'bogus',
+      amount: total,
+      parentId: null,
+      createdAt: now,
+    });
+    store.save(seed.shop, 'order', order);
+    store.later(seed.shop, 'route-order', order.id, ROUTING_MS);
+    tellOrder({ seed, webhooks: shopify.webhooks }, ['ORDERS_CREATE', 'ORDERS_PAID', 'ORDERS_UPDATED'], order);
+    return { orderName: orderName(order), orderId: String(order.id), total };
+  });
+}

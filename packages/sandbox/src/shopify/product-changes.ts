@@ -1,0 +1,72 @@
+import type { Call } from './call.ts';
+import { notImplemented, type UserErrorView, userError } from './errors.ts';
+import { gid, idOf } from './gid.ts';
+import { tellProduct, tellProductDeleted } from './product-events.ts';
+import { customKey, type Identifier, type SetResult, saveProduct, setProduct } from './product-set.ts';
+import type { ProductSet } from './product-set-check.ts';
+
+const CHANGEABLE = ['id', 'title', 'descriptionHtml', 'handle', 'vendor', 'productType', 'status', 'tags'];
+
+/** Changes the fields given; lists of a product (variants, files) are not this mutation's. */
+export function updateProduct(
+  call: Call,
+  identifier: Identifier,
+  input: ProductSet & { id?: string | null },
+): SetResult {
+  const other = Object.keys(input).find((name) => !CHANGEABLE.includes(name));
+  if (other) throw notImplemented(`productUpdate input field ${other}`);
+  if (!identifier.id) throw notImplemented('productUpdate by anything but the id');
+  const { id: _id, ...fields } = input;
+  return setProduct(call, { id: identifier.id }, fields);
+}
+
+export function deleteProduct(
+  call: Call,
+  id: string,
+): { deletedProductId: string | null; userErrors: UserErrorView[] } {
+  const { seed, store } = call;
+  const bare = idOf('Product', id);
+  const product = bare === undefined ? undefined : store.get(seed.shop, 'product', bare);
+  if (!product) return { deletedProductId: null, userErrors: [userError('Product does not exist', ['id'])] };
+  store.remove(seed.shop, 'product', product.id);
+  store.removeKey(seed.shop, 'handle', product.handle);
+  for (const variant of product.variants) {
+    store.removeKey(seed.shop, 'variant', String(variant.id));
+    store.removeKey(seed.shop, 'item', String(variant.itemId));
+  }
+  for (const media of product.media) store.removeKey(seed.shop, 'filename', media.filename);
+  for (const field of product.metafields) {
+    store.removeKey(seed.shop, 'custom', customKey(field.namespace, field.key, field.value));
+  }
+  tellProductDeleted(call, product.id);
+  return { deletedProductId: gid('Product', product.id), userErrors: [] };
+}
+
+export interface VariantImage {
+  id?: string | null;
+  mediaId?: string | null;
+}
+
+/** Gives variants their pictures; all of them or none. */
+export function setVariantImages(call: Call, productId: string, changes: VariantImage[]): SetResult {
+  const bare = idOf('Product', productId);
+  const product = bare === undefined ? undefined : call.store.get(call.seed.shop, 'product', bare);
+  if (!product) return { errors: [userError('Product does not exist', ['productId'], 'PRODUCT_DOES_NOT_EXIST')] };
+  const errors: UserErrorView[] = [];
+  changes.forEach((change, at) => {
+    const other = Object.keys(change).find((name) => name !== 'id' && name !== 'mediaId');
+    if (other) throw notImplemented(`productVariantsBulkUpdate input field ${other}`);
+    const field = ['variants', String(at)];
+    const variant = product.variants.find((one) => one.id === idOf('ProductVariant', change.id));
+    const media = product.media.find((one) => one.id === idOf('MediaImage', change.mediaId));
+    if (!variant) errors.push(userError('Product variant does not exist', field, 'PRODUCT_VARIANT_DOES_NOT_EXIST'));
+    else if (!media)
+      errors.push(userError('Media does not exist on the product', field, 'MEDIA_DOES_NOT_EXIST_ON_PRODUCT'));
+    else variant.mediaId = media.id;
+  });
+  if (errors.length > 0) return { errors };
+  product.updatedAt = call.store.now();
+  saveProduct(call, product);
+  tellProduct(call, 'PRODUCTS_UPDATE', product);
+  return { product };
+}

@@ -1,0 +1,170 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Call } from './call.ts';
+import { LONGEST, type View } from './connection.ts';
+import { badInput, notImplemented, type UserErrorView, userError } from './errors.ts';
+import {
+  cancelFulfillment,
+  createFulfillment,
+  type FulfillmentSet,
+  type FulfilResult,
+  type HoldResult,
+  setHold,
+  type TrackingSet,
+  updateTracking,
+} from './fulfil.ts';
+import { fulfillmentOrderView } from './fulfillment-order-view.ts';
+import { fulfillmentView } from './fulfillment-view.ts';
+import { gid, idOf } from './gid.ts';
+import { KeyMismatch, once } from './idempotency.ts';
+import { type QuantitiesSet, StaleQuantities, setQuantities } from './inventory.ts';
+import { type DefinitionSet, defineMetafield } from './metafields.ts';
+import type { OrderDoc, RefundDoc } from './model.ts';
+import { orderView, refundView } from './order-view.ts';
+import { deleteProduct, setVariantImages, updateProduct, type VariantImage } from './product-changes.ts';
+import { startProductSet } from './product-operations.ts';
+import { type Identifier, type SetResult, setProduct } from './product-set.ts';
+import { type ProductSet, unknownInput } from './product-set-check.ts';
+import { productView } from './product-view.ts';
+import { changePublications } from './publish.ts';
+import { createRefund, type RefundResult, type RefundSet } from './refund.ts';
+import { shopView } from './shop-view.ts';
+import { definitionView, operationView, webhookView } from './small-views.ts';
+import { createWebhook, deleteWebhook, type WebhookSet } from './subscriptions.ts';
+
+type Root = Record<string, (args: never, call: Call, info: GraphQLResolveInfo) => View>;
+
+const errorsOf = (result: object): UserErrorView[] => ('errors' in result ? (result.errors as UserErrorView[]) : []);
+
+function fulfilled(call: Call, result: FulfilResult): View {
+  const order = 'order' in result ? result.order : undefined;
+  const one = 'order' in result ? result.fulfillment : undefined;
+  const fulfillment = order && one ? fulfillmentView(call, order, one, () => orderView(call, order)) : null;
+  return { fulfillment, userErrors: errorsOf(result) };
+}
+
+function held(call: Call, result: HoldResult): View {
+  if ('errors' in result) return { fulfillmentOrder: null, fulfillmentHold: null, userErrors: result.errors };
+  const { from, order } = result;
+  const view = fulfillmentOrderView(call, order, from, () => orderView(call, order));
+  const [hold] = view.fulfillmentHolds as View[];
+  return { fulfillmentOrder: view, fulfillmentHold: hold ?? null, userErrors: [] };
+}
+
+const productOf = (call: Call, result: SetResult): View | null =>
+  'product' in result ? productView(call, result.product) : null;
+
+/** A refund by the ids that an idempotent answer keeps. */
+function refunded(call: Call, kept: { orderId: number; refundId: number } | { errors: UserErrorView[] }): View {
+  if ('errors' in kept) return { refund: null, order: null, userErrors: kept.errors };
+  const order: OrderDoc | undefined = call.store.get(call.seed.shop, 'order', kept.orderId);
+  const refund: RefundDoc | undefined = order?.refunds.find((one) => one.id === kept.refundId);
+  if (!order || !refund) return { refund: null, order: null, userErrors: [] };
+  return { refund: refundView(call, order, refund), order: orderView(call, order), userErrors: [] };
+}
+
+const keepRefund = (result: RefundResult) =>
+  'errors' in result ? result : { orderId: result.order.id, refundId: result.refund.id };
+
+export const rootMutation: Root = {
+  productSet: (args: { identifier?: Identifier | null; input: ProductSet; synchronous: boolean }, call, info) => {
+    const unknown = unknownInput(args.input);
+    if (unknown) throw notImplemented(`productSet input field ${unknown}`);
+    return once(call, info, args, () => {
+      if (!args.synchronous) {
+        const started = startProductSet(call, args.identifier, args.input);
+        return { product: null, productSetOperation: operationView(call, started), userErrors: [] };
+      }
+      const result = setProduct(call, args.identifier, args.input);
+      return { product: productOf(call, result), productSetOperation: null, userErrors: errorsOf(result) };
+    });
+  },
+  productUpdate: (
+    args: { product?: ProductSet & { id?: string | null }; identifier?: Identifier | null; media?: unknown },
+    call,
+    info,
+  ) =>
+    once(call, info, args, () => {
+      if (!args.product || args.media) throw notImplemented('productUpdate with media or the older input');
+      const result = updateProduct(call, args.identifier ?? { id: args.product.id }, args.product);
+      return { product: productOf(call, result), userErrors: errorsOf(result) };
+    }),
+  productDelete: (args: { input: { id: string } }, call, info) =>
+    once(call, info, args, () => ({
+      shop: shopView(call),
+      productDeleteOperation: null,
+      ...deleteProduct(call, args.input.id),
+    })),
+  productVariantsBulkUpdate: (args: { productId: string; variants: VariantImage[] }, call, info) =>
+    once(call, info, args, () => {
+      if (args.variants.length > LONGEST)
+        throw badInput(`The input array size is greater than the maximum allowed of ${LONGEST}`);
+      const result = setVariantImages(call, args.productId, args.variants);
+      return { product: productOf(call, result), userErrors: errorsOf(result) };
+    }),
+  publishablePublish: (args: { id: string; input: { publicationId?: string | null }[] }, call, info) =>
+    once(call, info, args, () => ({ shop: shopView(call), ...changePublications(call, args.id, args.input, true) })),
+  publishableUnpublish: (args: { id: string; input: { publicationId?: string | null }[] }, call, info) =>
+    once(call, info, args, () => ({ shop: shopView(call), ...changePublications(call, args.id, args.input, false) })),
+  metafieldDefinitionCreate: (args: { definition: DefinitionSet }, call, info) =>
+    once(call, info, args, () => {
+      const result = defineMetafield(call, args.definition);
+      return { createdDefinition: 'made' in result ? definitionView(result.made) : null, userErrors: errorsOf(result) };
+    }),
+  inventorySetQuantities: (args: { input: QuantitiesSet }, call, info) => {
+    try {
+      return {
+        inventoryAdjustmentGroup: null,
+        userErrors: once(call, info, args, () => setQuantities(call, args.input)),
+      };
+    } catch (error) {
+      if (error instanceof StaleQuantities) return { inventoryAdjustmentGroup: null, userErrors: error.errors };
+      if (!(error instanceof KeyMismatch)) throw error;
+      const mismatch = userError(error.message, null, 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH');
+      return { inventoryAdjustmentGroup: null, userErrors: [mismatch] };
+    }
+  },
+  fulfillmentCreate: (args: { fulfillment: FulfillmentSet }, call, info) =>
+    once(call, info, args, () => fulfilled(call, createFulfillment(call, args.fulfillment))),
+  fulfillmentTrackingInfoUpdate: (args: { fulfillmentId: string; trackingInfoInput: TrackingSet }, call, info) =>
+    once(call, info, args, () => fulfilled(call, updateTracking(call, args.fulfillmentId, args.trackingInfoInput))),
+  fulfillmentCancel: (args: { id: string }, call, info) =>
+    once(call, info, args, () => fulfilled(call, cancelFulfillment(call, args.id))),
+  fulfillmentOrderHold: (
+    args: { id: string; fulfillmentHold: { reason: string; reasonNotes?: string | null } },
+    call,
+    info,
+  ) =>
+    once(call, info, args, () => {
+      const { reason, reasonNotes } = args.fulfillmentHold;
+      return {
+        remainingFulfillmentOrder: null,
+        ...held(call, setHold(call, args.id, { reason, notes: reasonNotes ?? null })),
+      };
+    }),
+  fulfillmentOrderReleaseHold: (args: { id: string }, call, info) =>
+    once(call, info, args, () => held(call, setHold(call, args.id, undefined))),
+  refundCreate: (args: { input: RefundSet }, call, info) => {
+    try {
+      return refunded(
+        call,
+        once(call, info, args, () => keepRefund(createRefund(call, args.input))),
+      );
+    } catch (error) {
+      if (!(error instanceof KeyMismatch)) throw error;
+      return { refund: null, order: null, userErrors: [userError(error.message)] };
+    }
+  },
+  webhookSubscriptionCreate: (args: { topic: string; webhookSubscription: WebhookSet }, call, info) =>
+    once(call, info, args, () => {
+      const result = createWebhook(call, args.topic, args.webhookSubscription);
+      return { webhookSubscription: 'made' in result ? webhookView(result.made) : null, userErrors: errorsOf(result) };
+    }),
+  webhookSubscriptionDelete: (args: { id: string }, call, info) =>
+    once(call, info, args, () => {
+      const gone = deleteWebhook(call, idOf('WebhookSubscription', args.id));
+      return {
+        deletedWebhookSubscriptionId: gone === undefined ? null : gid('WebhookSubscription', gone),
+        userErrors: gone === undefined ? [userError('Webhook subscription does not exist', ['id'])] : [],
+      };
+    }),
+};

@@ -1,0 +1,23 @@
+import type { Shopify } from './call.ts';
+import { tellFulfillmentOrder } from './order-events.ts';
+import { findShop } from './seed.ts';
+
+/** What Shopify does some moments after an order: gives its lines to a location, as a fulfilment order. */
+export function routeOrder(shopify: Shopify, shop: string, orderId: number): void {
+  const { store, webhooks } = shopify;
+  const seed = findShop(shop);
+  const order = store.get(shop, 'order', orderId);
+  if (!seed || !order || order.fulfillmentOrders.length > 0) return;
+  const id = store.next();
+  order.fulfillmentOrders.push({
+    id,
+    locationId: seed.locationId,
+    lines: order.lines.map((line) => ({ id: store.next(), lineId: line.id, quantity: line.quantity })),
+    holds: [],
+    createdAt: store.now(),
+  });
+  order.updatedAt = store.now();
+  store.save(shop, 'order', order);
+  store.setKey(shop, 'fulfillment-order', String(id), orderId);
+  tellFulfillmentOrder({ seed, webhooks }, 'FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE', id, 'open');
+}

@@ -1,0 +1,35 @@
+/** The scope that each root field asks for, as Shopify's reference says. Fields without an entry need none. */
+export const SCOPE_OF: Record<string, string> = {
+  location: 'read_locations',
+  locations: 'read_locations',
+  publications: 'read_publications',
+  product: 'read_products',
+  products: 'read_products',
+  productVariant: 'read_products',
+  productByIdentifier: 'read_products',
+  productOperation: 'read_products',
+  inventoryItem: 'read_inventory',
+  order: 'read_orders',
+  orders: 'read_orders',
+  ordersCount: 'read_orders',
+  fulfillment: 'read_orders',
+  fulfillmentOrder: 'read_merchant_managed_fulfillment_orders',
+  productSet: 'write_products',
+  productUpdate: 'write_products',
+  productDelete: 'write_products',
+  productVariantsBulkUpdate: 'write_products',
+  metafieldDefinitionCreate: 'write_products',
+  publishablePublish: 'write_publications',
+  publishableUnpublish: 'write_publications',
+  inventorySetQuantities: 'write_inventory',
+  fulfillmentCreate: 'write_merchant_managed_fulfillment_orders',
+  fulfillmentTrackingInfoUpdate: 'write_merchant_managed_fulfillment_orders',
+  fulfillmentCancel: 'write_merchant_managed_fulfillment_orders',
+  fulfillmentOrderHold: 'write_merchant_managed_fulfillment_orders',
+  fulfillmentOrderReleaseHold: 'write_merchant_managed_fulfillment_orders',
+  refundCreate: 'write_orders',
+};
+
+/** Whether granted scopes cover a wanted one: writing contains reading. */
+export const covers = (granted: ReadonlySet<string>, wanted: string): boolean =>
+  granted.has(wanted) || (wanted.startsWith('read_') && granted.has(`write_${wanted.slice(5)}`));

@@ -1,0 +1,79 @@
+import type { ShopSeed } from './model.ts';
+
+/** The app as which Quayside installs itself in the sandbox's shops. Worth nothing outside of it. */
+export const SANDBOX_APP = {
+  clientId: 'quayside-sandbox-app',
+  clientSecret: 'shpss_sandbox_0f2c41d7a9',
+  name: 'Quayside',
+} as const;
+
+/** Another app, as an owner makes it for his own shop: its token is pasted and does not end. */
+export const CUSTOM_APP = {
+  clientId: 'custom-app-sandbox',
+  clientSecret: 'shpss_sandbox_custom_71be',
+  name: 'My own app',
+} as const;
+
+export const APPS = [SANDBOX_APP, CUSTOM_APP];
+
+export const API_VERSION = '2026-10';
+
+export const SHOPS: ShopSeed[] = [
+  {
+    shop: 'north-pier',
+    name: 'North Pier Goods',
+    currency: 'USD',
+    country: 'US',
+    timeZone: 'America/New_York',
+    owner: 'Nora Pierce',
+    email: 'owner@north-pier.test',
+    plan: 'Standard',
+    locationId: 6_800_000_001,
+    locationName: '14 Pier Road',
+    publications: [
+      { id: 6_810_000_001, title: 'Online Store', handle: 'online_store', autoPublish: true },
+      { id: 6_810_000_002, title: 'Point of Sale', handle: 'pos', autoPublish: false },
+      { id: 6_810_000_003, title: 'Shop', handle: 'shop', autoPublish: true },
+    ],
+  },
+  {
+    shop: 'quay-co',
+    name: 'Quay & Co',
+    currency: 'EUR',
+    country: 'DE',
+    timeZone: 'Europe/Berlin',
+    owner: 'Karl Quandt',
+    email: 'owner@quay-co.test',
+    plan: 'Advanced',
+    locationId: 6_800_000_002,
+    locationName: 'Lager Hafenstrasse',
+    publications: [
+      { id: 6_820_000_001, title: 'Online Store', handle: 'online_store', autoPublish: true },
+      { id: 6_820_000_002, title: 'Google & YouTube', handle: 'google', autoPublish: false },
+    ],
+  },
+];
+
+export const findShop = (shop: string): ShopSeed | undefined => SHOPS.find((seed) => seed.shop === shop);
+export const domainOf = (shop: string): string => `${shop}.myshopify.com`;
+
+/** Every scope that an app can be granted here. */
+export const ALL_SCOPES = [
+  'read_products',
+  'write_products',
+  'read_inventory',
+  'write_inventory',
+  'read_locations',
+  'read_publications',
+  'write_publications',
+  'read_orders',
+  'write_orders',
+  'read_merchant_managed_fulfillment_orders',
+  'write_merchant_managed_fulfillment_orders',
+];
+
+/** Tokens of the custom app: one with every scope, one whose owner forgot some. */
+export const CUSTOM_TOKENS = SHOPS.flatMap(({ shop }) => [
+  { shop, token: `shpat_sandbox_${shop}`, scopes: ALL_SCOPES },
+  { shop, token: `shpat_sandbox_${shop}_limited`, scopes: ['write_products', 'read_locations', 'read_orders'] },
+]);
