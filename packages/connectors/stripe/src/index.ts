@@ -1,0 +1,61 @@
+import { ConnectorError, type PaymentConnector } from '@quayside/connector-kit';
+import { withStripe } from './client.ts';
+import { topupOf } from './map.ts';
+import { verifyWebhook } from './webhooks.ts';
+
+export const STRIPE_BASE_URL = 'https://api.stripe.com';
+
+/** Stripe Checkout, paid once, into the wallet. Amounts are in the smallest unit on both sides. */
+export const stripe: PaymentConnector = {
+  id: 'stripe',
+  label: 'Stripe',
+  credentialFields: [
+    { name: 'secretKey', labelKey: 'payments.stripe.secretKey', type: 'secret', required: true },
+    { name: 'webhookSecret', labelKey: 'payments.stripe.webhookSecret', type: 'secret', required: false },
+  ],
+
+  /** The reference is the idempotency key: asked again with the same input, Stripe answers the same checkout. */
+  async createTopup(ctx, input) {
+    const metadata = { reference: input.reference };
+    const made = await withStripe(ctx, true, (client) =>
+      client.checkout.sessions.create(
+        {
+          mode: 'payment',
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: input.amount.currency.toLowerCase(),
+                unit_amount: input.amount.amount,
+                product_data: { name: input.description },
+              },
+            },
+          ],
+          success_url: input.successUrl,
+          cancel_url: input.cancelUrl,
+          client_reference_id: input.reference,
+          metadata,
+          payment_intent_data: { metadata },
+          ...(input.email ? { customer_email: input.email } : {}),
+        },
+        { idempotencyKey: input.reference },
+      ),
+    );
+    if (!made.id || !made.url) throw new ConnectorError('unknown', 'Stripe made a checkout without a page to pay on');
+    return { providerRef: made.id, confirmationUrl: made.url };
+  },
+
+  async getTopup(ctx, providerRef) {
+    try {
+      const found = await withStripe(ctx, false, (client) =>
+        client.checkout.sessions.retrieve(providerRef, { expand: ['payment_intent.latest_charge'] }),
+      );
+      return topupOf(found);
+    } catch (error) {
+      if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
+      throw error;
+    }
+  },
+
+  verifyWebhook,
+};

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { World } from '../core/world.ts';
+import { read, StripeRefusal } from './errors.ts';
+import { tell } from './events.ts';
+import { type Nested, nest } from './form.ts';
+import { closeSession, createBody, createSession, findSession, seenSession, sessionShape } from './sessions.ts';
+
+/** The key that the sandbox knows; any other is refused, as Stripe refuses a wrong one. */
+export const SECRET_KEY = 'sk_test_quayside_sandbox';
+
+const expandQuery = z.object({ expand: z.array(z.string()).optional() });
+
+function checkKey(request: FastifyRequest): void {
+  const header = request.headers.authorization ?? '';
+  const basic = /^Basic (.+)$/.exec(header)?.[1];
+  const key = basic ? Buffer.from(basic, 'base64').toString().split(':')[0] : /^Bearer (.+)$/.exec(header)?.[1];
+  if (key === SECRET_KEY) return;
+  throw new StripeRefusal(
+    401,
+    'invalid_request_error',
+    key ? `Invalid API Key provided: ${key.slice(0, 8)}****` : 'You did not provide an API key.',
+  );
+}
+
+const formOf = (request: FastifyRequest): Record<string, Nested> =>
+  nest((request.body ?? {}) as Record<string, string | string[]>);
+
+interface Kept {
+  request: string;
+  status: number;
+  answer: string;
+}
+
+/**
+ * Answers a write once per idempotency key: the same key with the same request gets the kept answer, with another one it
+ * is refused. Refused input is not kept, as at Stripe.
+ */
+function once(world: World, request: FastifyRequest, reply: FastifyReply, work: () => object): object {
+  const header = request.headers['idempotency-key'];
+  const key = typeof header === 'string' ? header : undefined;
+  if (key === undefined) return world.transaction(work);
+  const asked = `${request.method} ${request.url} ${JSON.stringify(request.body)}`;
+  return world.transaction(() => {
+    const kept = world.db.prepare('select * from stripe_idempotency where key = ?').get(key) as Kept | undefined;
+    if (kept && kept.request !== asked)
+      throw new StripeRefusal(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters.',
+      );
+    if (kept) {
+      reply.header('idempotent-replayed', 'true');
+      return JSON.parse(kept.answer) as object;
+    }
+    const answer = work();
+    world.db.prepare('insert into stripe_idempotency values (?, ?, 200, ?)').run(key, asked, JSON.stringify(answer));
+    return answer;
+  });
+}
+
+const missing = (id: string): StripeRefusal =>
+  new StripeRefusal(404, 'invalid_request_error', `No such checkout.session: '${id}'`, {
+    code: 'resource_missing',
+    param: 'id',
+  });
+
+type ById = { Params: { id: string } };
+
+/** /stripe/v1: the calls of Checkout that Quayside makes. */
+export function addApi(app: FastifyInstance, world: World): void {
+  app.addHook('onRequest', async (request) => checkKey(request));
+
+  app.post('/checkout/sessions', (request, reply) =>
+    once(world, request, reply, () => {
+      const body = read(createBody, formOf(request));
+      return sessionShape(world, createSession(world, body), body.expand);
+    }),
+  );
+
+  app.get<ById>('/checkout/sessions/:id', (request) => {
+    const { expand } = read(expandQuery, nest(request.query as Record<string, string>));
+    const row = seenSession(world, request.params.id);
+    if (!row) throw missing(request.params.id);
+    return sessionShape(world, row, expand);
+  });
+
+  app.post<ById>('/checkout/sessions/:id/expire', (request, reply) =>
+    once(world, request, reply, () => {
+      const row = findSession(world, request.params.id);
+      if (!row) throw missing(request.params.id);
+      if (!closeSession(world, row, 'expired'))
+        throw new StripeRefusal(
+          400,
+          'invalid_request_error',
+          'Only Checkout Sessions with a status in ["open"] can be expired.',
+        );
+      tell(world, 'checkout.session.expired', findSession(world, row.id) ?? row);
+      return sessionShape(world, findSession(world, row.id) ?? row);
+    }),
+  );
+}

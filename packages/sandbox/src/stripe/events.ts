@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import type { World } from '../core/world.ts';
+import { idOf, type SessionRow, sessionShape } from './sessions.ts';
+
+/** Where events go and with what they are signed; told at POST /control/settings. */
+export const WEBHOOK_URL = 'stripe.webhook_url';
+export const WEBHOOK_SECRET = 'stripe.webhook_secret';
+export const DEFAULT_WEBHOOK_SECRET = 'whsec_quayside_sandbox';
+
+/** Sends an event about a session. The signature carries the real time: its receiver judges its age by it. */
+export function tell(world: World, type: string, row: SessionRow): void {
+  const url = world.setting(WEBHOOK_URL);
+  if (!url) return;
+  const body = JSON.stringify({
+    id: idOf('evt'),
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: Math.floor(world.clock.millis() / 1_000),
+    data: { object: sessionShape(world, row) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  });
+  const seconds = Math.floor(Date.now() / 1_000);
+  const secret = world.setting(WEBHOOK_SECRET) ?? DEFAULT_WEBHOOK_SECRET;
+  const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  world.webhooks.send({
+    standIn: 'stripe',
+    url,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${seconds},v1=${v1}` },
+    body,
+  });
+}

@@ -1,0 +1,95 @@
+import type { StandIn, World } from '../core/world.ts';
+import { addApi } from './api.ts';
+import { StripeRefusal } from './errors.ts';
+import { tell } from './events.ts';
+import { checkoutPage } from './page.ts';
+import { closeSession, createTables, findSession, type SessionRow } from './sessions.ts';
+
+type ById = { Params: { id: string } };
+
+const bodyOf = (row: SessionRow) =>
+  JSON.parse(row.body) as {
+    success_url: string;
+    cancel_url?: string;
+    customer_email?: string;
+    line_items: { price_data: { product_data: { name: string } } }[];
+  };
+
+function priceOf(row: SessionRow): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: row.currency.toUpperCase() });
+  return format.format(row.amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** Checkouts that were never paid end by the sandbox's clock. */
+function expireOld(world: World): void {
+  const old = world.db
+    .prepare("select * from stripe_session where status = 'open' and expires_at <= ?")
+    .all(Math.floor(world.clock.millis() / 1_000)) as unknown as SessionRow[];
+  for (const row of old)
+    world.transaction(() => {
+      if (closeSession(world, row, 'expired'))
+        tell(world, 'checkout.session.expired', findSession(world, row.id) ?? row);
+    });
+}
+
+/** Stripe: Checkout at /stripe/v1, its page at /stripe/pay/{session}. */
+export const stripe: StandIn = {
+  name: 'stripe',
+  prefix: '/stripe',
+  async register(app, world) {
+    createTables(world);
+    app.setErrorHandler((error, _request, reply) => {
+      if (error instanceof StripeRefusal) return reply.code(error.http).send(error.body);
+      world.log(`stripe: ${error instanceof Error ? error.stack : String(error)}`);
+      return reply.code(500).send({ error: { type: 'api_error', message: 'Something went wrong on our side.' } });
+    });
+    await app.register(async (api) => addApi(api, world), { prefix: '/v1' });
+
+    app.get<ById>('/pay/:id', (request, reply) => {
+      const row = findSession(world, request.params.id);
+      if (!row) return reply.code(404).type('text/plain').send('There is no such checkout.');
+      const body = bodyOf(row);
+      const page = checkoutPage({
+        id: row.id,
+        name: body.line_items[0]?.price_data.product_data.name ?? 'Payment',
+        price: priceOf(row),
+        email: body.customer_email ?? null,
+        state: row.status,
+      });
+      return reply.type('text/html; charset=utf-8').send(page);
+    });
+
+    app.post<ById>('/pay/:id/confirm', (request, reply) => {
+      const row = findSession(world, request.params.id);
+      if (!row || row.status === 'expired')
+        return reply.code(404).type('text/plain').send('There is no such checkout.');
+      // Pressed twice, it is paid once and leads to the same place.
+      world.transaction(() => {
+        if (closeSession(world, row, 'complete'))
+          tell(world, 'checkout.session.completed', findSession(world, row.id) ?? row);
+      });
+      return reply.redirect(bodyOf(row).success_url.replace('{CHECKOUT_SESSION_ID}', row.id), 303);
+    });
+
+    app.post<ById>('/pay/:id/cancel', (request, reply) => {
+      const row = findSession(world, request.params.id);
+      if (!row) return reply.code(404).type('text/plain').send('There is no such checkout.');
+      const { cancel_url, success_url } = bodyOf(row);
+      return reply.redirect(cancel_url ?? success_url, 303);
+    });
+
+    /** Gives the money of a session back, as a person would in Stripe's dashboard. */
+    app.post<ById>('/setup/refund/:id', (request) => {
+      world.db
+        .prepare('update stripe_session set refunded = 1 where id = ? and charge is not null')
+        .run(request.params.id);
+      return { refunded: request.params.id };
+    });
+
+    world.onTick(() => expireOld(world));
+    world.addBook('stripe', () => ({
+      sessions: world.db.prepare('select id, status, amount, currency, reference, refunded from stripe_session').all(),
+      payments: world.db.prepare('select charge, session, amount, currency from stripe_payment').all(),
+    }));
+  },
+};

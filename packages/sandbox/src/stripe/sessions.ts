@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { World } from '../core/world.ts';
+
+const text = z.string().max(5_000);
+const whole = z.coerce.number().int();
+const metadata = z.record(z.string().max(40), z.string().max(500));
+
+/** The parameters of a checkout that is paid once; what Stripe does not know it refuses. */
+export const createBody = z.strictObject({
+  mode: z.enum(['payment']),
+  line_items: z
+    .array(
+      z.strictObject({
+        quantity: whole.min(1).max(999_999),
+        price_data: z.strictObject({
+          currency: z.string().regex(/^[a-z]{3}$/),
+          unit_amount: whole.min(1).max(99_999_999),
+          product_data: z.strictObject({ name: text.min(1), description: text.optional() }),
+        }),
+      }),
+    )
+    .min(1)
+    .max(100),
+  success_url: z.url({ protocol: /^https?$/ }),
+  cancel_url: z.url({ protocol: /^https?$/ }).optional(),
+  client_reference_id: z.string().max(200).optional(),
+  customer_email: z.email().max(512).optional(),
+  metadata: metadata.optional(),
+  payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
+  expand: z.array(z.string()).optional(),
+});
+type CreateBody = z.output<typeof createBody>;
+
+export interface SessionRow {
+  id: string;
+  status: 'open' | 'complete' | 'expired';
+  amount: number;
+  currency: string;
+  reference: string | null;
+  created_at: number;
+  expires_at: number;
+  visible_at: number;
+  payment_intent: string | null;
+  charge: string | null;
+  refunded: number;
+  /** Real milliseconds until which queries still show it as open. */
+  shown_until: number;
+  body: string;
+}
+
+export const idOf = (prefix: string): string =>
+  `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`;
+
+export function createTables(world: World): void {
+  world.db.exec(`
+    create table if not exists stripe_session (
+      id text primary key, status text not null, amount integer not null, currency text not null, reference text,
+      created_at integer not null, expires_at integer not null, visible_at integer not null, payment_intent text, charge text,
+      refunded integer not null default 0, shown_until integer not null default 0, body text not null);
+    create table if not exists stripe_idempotency (
+      key text primary key, request text not null, status integer not null, answer text not null);
+    create table if not exists stripe_payment (
+      charge text primary key, session text not null unique, amount integer not null, currency text not null, at integer not null);`);
+}
+
+export const findSession = (world: World, id: string): SessionRow | undefined =>
+  world.db.prepare('select * from stripe_session where id = ?').get(id) as SessionRow | undefined;
+
+/** Only what queries may see. */
+export function seenSession(world: World, id: string): SessionRow | undefined {
+  const row = findSession(world, id);
+  if (!row || row.visible_at > Date.now()) return undefined;
+  return row.shown_until > Date.now() ? { ...row, status: 'open', payment_intent: null, charge: null } : row;
+}
+
+/** Stripe's checkouts end after a day, by the sandbox's clock. */
+const LIFE_S = 24 * 3_600;
+
+export function createSession(world: World, body: CreateBody): SessionRow {
+  const { currency } = body.line_items[0]?.price_data ?? { currency: 'usd' };
+  const amount = body.line_items.reduce((sum, line) => sum + line.quantity * line.price_data.unit_amount, 0);
+  const created = Math.floor(world.clock.millis() / 1_000);
+  const id = idOf('cs_test');
+  world.db
+    .prepare(
+      `insert into stripe_session (id, status, amount, currency, reference, created_at, expires_at, visible_at, body)
+       values (?, 'open', ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      id,
+      amount,
+      currency,
+      body.client_reference_id ?? null,
+      created,
+      created + LIFE_S,
+      world.visibleAt('stripe'),
+      JSON.stringify(body),
+    );
+  return findSession(world, id) as SessionRow;
+}
+
+/** Moves an open session on, and says whether it was this call that did. */
+export function closeSession(world: World, row: SessionRow, status: 'complete' | 'expired'): boolean {
+  const paid = status === 'complete';
+  const { changes } = world.db
+    .prepare(
+      `update stripe_session set status = ?2, payment_intent = ?3, charge = ?4, shown_until = ?5 where id = ?1 and status = 'open'`,
+    )
+    .run(row.id, status, paid ? idOf('pi') : null, paid ? idOf('ch') : null, world.visibleAt('stripe'));
+  if (Number(changes) === 0) return false;
+  const now = findSession(world, row.id);
+  if (paid && now?.charge)
+    world.db
+      .prepare('insert into stripe_payment values (?, ?, ?, ?, ?)')
+      .run(now.charge, row.id, row.amount, row.currency, world.clock.millis());
+  return true;
+}
+
+/** A checkout session as the API of 2026 writes it. */
+export function sessionShape(world: World, row: SessionRow, expand: readonly string[] = []): object {
+  const body = JSON.parse(row.body) as CreateBody;
+  const charge = row.charge && {
+    id: row.charge,
+    object: 'charge',
+    amount: row.amount,
+    amount_refunded: row.refunded ? row.amount : 0,
+    currency: row.currency,
+    paid: true,
+    refunded: row.refunded === 1,
+  };
+  const wantsCharge = expand.includes('payment_intent.latest_charge');
+  const intent = row.payment_intent && {
+    id: row.payment_intent,
+    object: 'payment_intent',
+    amount: row.amount,
+    amount_received: row.amount,
+    currency: row.currency,
+    status: 'succeeded',
+    latest_charge: wantsCharge ? charge : row.charge,
+    metadata: body.payment_intent_data?.metadata ?? {},
+  };
+  return {
+    id: row.id,
+    object: 'checkout.session',
+    amount_subtotal: row.amount,
+    amount_total: row.amount,
+    cancel_url: body.cancel_url ?? null,
+    client_reference_id: row.reference,
+    created: row.created_at,
+    currency: row.currency,
+    customer: null,
+    customer_email: body.customer_email ?? null,
+    expires_at: row.expires_at,
+    livemode: false,
+    metadata: body.metadata ?? {},
+    mode: body.mode,
+    payment_intent: wantsCharge || expand.includes('payment_intent') ? intent : row.payment_intent,
+    payment_method_types: ['card'],
+    payment_status: row.status === 'complete' ? 'paid' : 'unpaid',
+    status: row.status,
+    success_url: body.success_url,
+    ui_mode: 'hosted',
+    url: row.status === 'open' ? `${world.baseUrl()}/stripe/pay/${row.id}` : null,
+  };
+}

@@ -1,0 +1,169 @@
+import type { ConnectorContext, PaymentConnector, TopupSession } from '@quayside/connector-kit';
+import { money, newId } from '@quayside/kernel';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { receiving } from './loopback-receiver.ts';
+import { type TestSandbox, until } from './sandbox-control.ts';
+import { fails } from './supplier-world.ts';
+
+export interface PaymentSetup {
+  connector: PaymentConnector;
+  sandbox: TestSandbox;
+  standIn: string;
+  context(): ConnectorContext;
+  wrongKey(): ConnectorContext;
+  /** Regular expressions on "METHOD path?query" for the faults. */
+  calls: { create: string; read: string };
+  webhookSecret: string;
+  /** Directs the provider's webhooks to an address. */
+  listen(address: string): Promise<void>;
+  /** What the owner does on the provider's page; answers the address he is sent to. */
+  press(session: TopupSession, button: 'pay' | 'cancel'): Promise<string>;
+  giveBack(session: TopupSession): Promise<void>;
+  /** Longer than a checkout lives. */
+  lifeMs: number;
+  /** What the provider's own books say. */
+  checkoutsInBooks(reference: string): Promise<number>;
+  paidInBooks(providerRef: string): Promise<number[]>;
+}
+
+const SUCCESS = 'http://127.0.0.1:4000/app/setting/wallet?topup=1';
+const CANCEL = 'http://127.0.0.1:4000/app/setting/wallet?topup=1&cancelled=1';
+
+const input = (change: Partial<Parameters<PaymentConnector['createTopup']>[1]> = {}) => ({
+  reference: newId(),
+  amount: money(50_00, 'USD'),
+  description: 'Quayside wallet',
+  successUrl: SUCCESS,
+  cancelUrl: CANCEL,
+  ...change,
+});
+
+/** What every payment connector must do, run against its stand-in and judged by the provider's own books. */
+export function paymentSuite(name: string, start: () => Promise<PaymentSetup>): void {
+  describe(`payment provider ${name}`, () => {
+    let world: PaymentSetup;
+    beforeAll(async () => {
+      world = await start();
+    }, 60_000);
+    afterEach(async () => world.sandbox.clearFaults());
+    afterAll(async () => world?.sandbox.close());
+
+    const create = (ask = input()) => world.connector.createTopup(world.context(), ask);
+    const read = (session: TopupSession) => world.connector.getTopup(world.context(), session.providerRef);
+
+    it('opens a page to pay on, for the exact amount', async () => {
+      for (const amount of [money(1, 'USD'), money(50_01, 'USD'), money(999_999, 'USD'), money(700, 'JPY')]) {
+        const ask = input({ amount });
+        const session = await create(ask);
+        expect(session.confirmationUrl).toMatch(/^https?:/);
+        expect(await read(session)).toMatchObject({ state: 'open', reference: ask.reference, amount });
+      }
+    });
+
+    it('opens one page for one reference', async () => {
+      const ask = input();
+      const [first, second] = [await create(ask), await create(ask)];
+      expect(second).toEqual(first);
+      expect(await world.checkoutsInBooks(ask.reference)).toBe(1);
+      const other = { ...ask, amount: money(60_00, 'USD') };
+      await expect(create(other)).rejects.toMatchObject(fails('rejected', { code: 'already_exists' }));
+    });
+
+    it('is paid once, however often the button is pressed', async () => {
+      const session = await create();
+      expect(await world.press(session, 'pay')).toBe(SUCCESS);
+      expect(await world.press(session, 'pay')).toBe(SUCCESS);
+      expect(await read(session)).toMatchObject({
+        state: 'paid',
+        amount: money(50_00, 'USD'),
+        paymentRef: expect.any(String),
+      });
+      expect(await world.paidInBooks(session.providerRef)).toEqual([50_00]);
+    });
+
+    it('stays open when the owner goes back, and ends unpaid after its time', async () => {
+      const session = await create();
+      expect(await world.press(session, 'cancel')).toBe(CANCEL);
+      expect((await read(session))?.state).toBe('open');
+      await world.sandbox.advance(world.lifeMs);
+      await until('the end of the checkout', async () => (await read(session))?.state === 'expired');
+      expect(await world.paidInBooks(session.providerRef)).toEqual([]);
+    });
+
+    it('tells when the money was given back', async () => {
+      const session = await create();
+      await world.press(session, 'pay');
+      await world.giveBack(session);
+      expect((await read(session))?.state).toBe('refunded');
+    });
+
+    it('knows nothing of a checkout that there is not', async () => {
+      expect(await world.connector.getTopup(world.context(), 'cs_test_nothing')).toBeUndefined();
+    });
+
+    it('refuses a wrong key', async () => {
+      const { connector, wrongKey } = world;
+      await expect(connector.createTopup(wrongKey(), input())).rejects.toMatchObject(fails('auth'));
+    });
+
+    it.each(['reset-after', 'status-500-after', 'malformed'])(
+      'opens one page when the answer is lost (%s)',
+      async (kind) => {
+        const ask = input();
+        await world.sandbox.fault({ standIn: world.standIn, match: world.calls.create, kind, times: 1 });
+        await expect(create(ask)).rejects.toMatchObject(fails('unknown'));
+        const session = await create(ask);
+        expect(await read(session)).toMatchObject({ reference: ask.reference });
+        expect(await world.checkoutsInBooks(ask.reference)).toBe(1);
+      },
+    );
+
+    it.each([
+      ['status-500', 'unknown'],
+      ['status-429', 'rate-limited'],
+    ])('opens none when it never arrived (%s)', async (kind, expected) => {
+      const ask = input();
+      await world.sandbox.fault({ standIn: world.standIn, match: world.calls.create, kind, times: 1 });
+      await expect(create(ask)).rejects.toMatchObject(fails(expected));
+      expect(await world.checkoutsInBooks(ask.reference)).toBe(0);
+    });
+
+    it.each(['status-503', 'reset-after', 'malformed'])('can be asked again when reading fails (%s)', async (kind) => {
+      const session = await create();
+      await world.sandbox.fault({ standIn: world.standIn, match: world.calls.read, kind, times: 1 });
+      await expect(read(session)).rejects.toMatchObject(fails(/^(temporary|unexpected)$/));
+      expect((await read(session))?.state).toBe('open');
+    });
+
+    it('shows a payment later where the provider does, and never loses it', async () => {
+      const session = await create();
+      await world.sandbox.fault({
+        standIn: world.standIn,
+        match: 'POST .*confirm',
+        kind: 'hide',
+        times: 1,
+        delayMs: 800,
+      });
+      await world.press(session, 'pay');
+      expect((await read(session))?.state).toBe('open');
+      await until('the payment', async () => (await read(session))?.state === 'paid');
+    });
+
+    it('tells of a payment by a signed webhook; a changed, foreign or old one is refused', async () => {
+      await receiving(async (address, got) => {
+        await world.listen(address);
+        const session = await create();
+        await world.press(session, 'pay');
+        const raw = await until('the webhook', async () => got[0]);
+        const { connector, webhookSecret } = world;
+        const secrets = { webhookSecret, now: Date.now() };
+        expect(connector.verifyWebhook(raw, secrets)).toMatchObject({ providerRef: session.providerRef });
+        const refusal = expect.objectContaining(fails('rejected'));
+        const changed = { ...raw, body: Buffer.from(raw.body.toString().replace('5000', '9000')) };
+        expect(() => connector.verifyWebhook(changed, secrets)).toThrow(refusal);
+        expect(() => connector.verifyWebhook(raw, { ...secrets, webhookSecret: 'another' })).toThrow(refusal);
+        expect(() => connector.verifyWebhook(raw, { ...secrets, now: Date.now() + 3_600_000 })).toThrow(refusal);
+      });
+    });
+  });
+}

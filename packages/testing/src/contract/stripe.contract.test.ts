@@ -1,0 +1,39 @@
+import { stripe } from '@quayside/connector-stripe';
+import { SECRET_KEY } from '@quayside/sandbox/stripe/api.ts';
+import { DEFAULT_WEBHOOK_SECRET } from '@quayside/sandbox/stripe/events.ts';
+import { paymentSuite } from './payment-suite.ts';
+import { startTestSandbox } from './sandbox-control.ts';
+
+interface Books {
+  sessions: { reference: string }[];
+  payments: { session: string; amount: number }[];
+}
+
+paymentSuite('stripe', async () => {
+  const sandbox = await startTestSandbox(['stripe']);
+  const baseUrl = `${sandbox.baseUrl}/stripe`;
+  const books = () => sandbox.book<Books>('stripe');
+  return {
+    connector: stripe,
+    sandbox,
+    standIn: 'stripe',
+    context: () => sandbox.context(baseUrl, { secretKey: SECRET_KEY }),
+    wrongKey: () => sandbox.context(baseUrl, { secretKey: 'sk_test_wrong' }),
+    calls: { create: 'POST /stripe/v1/checkout/sessions', read: 'GET /stripe/v1/checkout/sessions' },
+    webhookSecret: DEFAULT_WEBHOOK_SECRET,
+    listen: (address) => sandbox.tell({ 'stripe.webhook_url': address }),
+    async press(session, button) {
+      const page = await (await fetch(session.confirmationUrl)).text();
+      const forms = [...page.matchAll(/action="([^"]+)"/g)].map((match) => match[1] ?? '');
+      const wanted = button === 'pay' ? '/confirm' : '/cancel';
+      const action = forms.find((path) => path.endsWith(wanted)) ?? `/stripe/pay/${session.providerRef}${wanted}`;
+      const answer = await fetch(sandbox.baseUrl + action, { method: 'POST', redirect: 'manual' });
+      return answer.headers.get('location') ?? '';
+    },
+    giveBack: async (session) => void (await sandbox.post(`/stripe/setup/refund/${session.providerRef}`, {})),
+    lifeMs: 25 * 3_600_000,
+    checkoutsInBooks: async (reference) =>
+      (await books()).sessions.filter((session) => session.reference === reference).length,
+    paidInBooks: async (ref) => (await books()).payments.filter((row) => row.session === ref).map((row) => row.amount),
+  };
+});
