@@ -1,0 +1,137 @@
+import { SHIPMENT_STATES } from '@quayside/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allocate, completesOrder, lineStateBy, publicState, recognise } from './parcels.ts';
+import { afterNews, stateOf } from './shipment-states.ts';
+
+const state = fc.constantFrom(...SHIPMENT_STATES);
+
+describe('states of a parcel', () => {
+  it('go forward; late news do not lead back', () => {
+    expect(afterNews('in_transit', 'info_received')).toBe('in_transit');
+    expect(afterNews('info_received', 'in_transit')).toBe('in_transit');
+    expect(afterNews('exception', 'in_transit')).toBe('in_transit');
+    expect(afterNews('out_for_delivery', 'exception')).toBe('exception');
+    expect(afterNews('out_for_delivery', 'available_for_pickup')).toBe('available_for_pickup');
+  });
+
+  it('end with delivered, whatever comes after', () => {
+    fc.assert(
+      fc.property(fc.array(state), (told) => {
+        expect(told.reduce(afterNews, 'delivered')).toBe('delivered');
+      }),
+    );
+  });
+
+  it('are the same however often and in whatever order the events come', () => {
+    const event = fc.record({ at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()), state });
+    fc.assert(
+      fc.property(fc.uniqueArray(event, { selector: (one) => one.at }), (events) => {
+        const once = stateOf(undefined, events, undefined);
+        expect(stateOf(undefined, [...events].reverse(), undefined)).toBe(once);
+        expect(stateOf(undefined, [...events, ...events], undefined)).toBe(
+          stateOf(
+            undefined,
+            events.flatMap((one) => [one, one]),
+            undefined,
+          ),
+        );
+      }),
+    );
+  });
+});
+
+describe('pieces in parcels', () => {
+  const bought = [
+    { line_id: 'a', source_variant_id: 'v', quantity: 2 },
+    { line_id: 'b', source_variant_id: 'v', quantity: 1 },
+    { line_id: 'c', source_variant_id: 'w', quantity: 1 },
+  ];
+
+  it('fill the lines of a variant in their order', () => {
+    expect(allocate([{ sourceVariantId: 'v', quantity: 3 }], bought, [])).toEqual([
+      { line_id: 'a', quantity: 2 },
+      { line_id: 'b', quantity: 1 },
+    ]);
+    expect(allocate([{ sourceVariantId: 'v', quantity: 1 }], bought, [{ line_id: 'a', quantity: 2 }])).toEqual([
+      { line_id: 'b', quantity: 1 },
+    ]);
+    expect(allocate([], bought, [{ line_id: 'a', quantity: 1 }])).toEqual([
+      { line_id: 'a', quantity: 1 },
+      { line_id: 'b', quantity: 1 },
+      { line_id: 'c', quantity: 1 },
+    ]);
+  });
+
+  it('are never more than were bought', () => {
+    const parcel = fc.array(fc.record({ sourceVariantId: fc.constantFrom('v', 'w', 'x'), quantity: fc.nat(5) }));
+    fc.assert(
+      fc.property(fc.array(parcel, { maxLength: 5 }), (parcels) => {
+        const shipped: { line_id: string; quantity: number }[] = [];
+        for (const one of parcels) shipped.push(...allocate(one, bought, shipped));
+        for (const line of bought) {
+          const sum = shipped.filter((one) => one.line_id === line.line_id).reduce((n, one) => n + one.quantity, 0);
+          expect(sum).toBeLessThanOrEqual(line.quantity);
+        }
+      }),
+    );
+  });
+
+  it('complete an order when all that is to be sent has left, counting no piece twice', () => {
+    const line = (id: string, quantity: number, open: number, more: object = {}) => ({
+      line_id: id,
+      quantity,
+      fulfillable_quantity: open,
+      requires_shipping: true,
+      state: 'placed',
+      ...more,
+    });
+    const lines = [line('a', 2, 2), line('b', 1, 1), line('d', 1, 1, { requires_shipping: false })];
+    const a = [{ line_id: 'a', quantity: 2 }];
+    const b = [{ line_id: 'b', quantity: 1 }];
+    expect(completesOrder(lines, [], a)).toBe(false);
+    expect(completesOrder(lines, a, b)).toBe(true);
+    expect(completesOrder([line('a', 2, 0), line('b', 1, 1)], a, b)).toBe(true);
+    expect(completesOrder([line('a', 2, 1), line('b', 1, 0)], [], [{ line_id: 'a', quantity: 1 }])).toBe(true);
+    expect(completesOrder([line('a', 2, 2), line('b', 1, 1, { state: 'cancelled' })], [], a)).toBe(true);
+  });
+
+  it('make a line shipped, then delivered', () => {
+    expect(lineStateBy(2, [{ quantity: 1, delivered: true }])).toBeUndefined();
+    expect(
+      lineStateBy(2, [
+        { quantity: 1, delivered: true },
+        { quantity: 1, delivered: false },
+      ]),
+    ).toBe('shipped');
+    expect(lineStateBy(2, [{ quantity: 2, delivered: true }])).toBe('delivered');
+  });
+});
+
+describe('a parcel that the store may know', () => {
+  const lines = [{ externalLineId: '1', quantity: 2 }];
+  const parcel = { ref: 'r1', number: 'T1', lines };
+
+  it('is recognised by our reference, or by number and lines', () => {
+    const byRef = { externalFulfillmentId: 'f1', ref: 'r1', trackingNumbers: [], lines: [] };
+    const byNumber = { externalFulfillmentId: 'f2', trackingNumbers: ['T1'], lines };
+    expect(recognise([byRef], parcel)?.externalFulfillmentId).toBe('f1');
+    expect(recognise([byNumber], parcel)?.externalFulfillmentId).toBe('f2');
+    expect(recognise([{ ...byNumber, ref: 'r2' }], parcel)).toBeUndefined();
+    expect(recognise([{ ...byNumber, lines: [{ externalLineId: '1', quantity: 1 }] }], parcel)).toBeUndefined();
+    expect(recognise([{ ...byNumber, trackingNumbers: ['T2'] }], parcel)).toBeUndefined();
+  });
+});
+
+it('tells a shopper how the order stands', () => {
+  expect(publicState({ cancelled: false, fulfillment_status: 'unfulfilled' }, [])).toBe('preparing');
+  expect(publicState({ cancelled: true, fulfillment_status: 'unfulfilled' }, [])).toBe('cancelled');
+  const parcels = [{ state: 'delivered' }, { state: 'in_transit' }];
+  expect(publicState({ cancelled: false, fulfillment_status: 'partially_fulfilled' }, parcels)).toBe(
+    'partially_shipped',
+  );
+  expect(publicState({ cancelled: false, fulfillment_status: 'fulfilled' }, parcels)).toBe('shipped');
+  expect(publicState({ cancelled: false, fulfillment_status: 'fulfilled' }, [{ state: 'delivered' }])).toBe(
+    'delivered',
+  );
+});

@@ -1,0 +1,106 @@
+/** Pieces of a line. */
+export interface Pieces {
+  line_id: string;
+  quantity: number;
+}
+
+/**
+ * Which pieces of which lines a parcel holds. Suppliers name variants; where two lines bought the same variant they are
+ * filled in their order, never with more than is still to come. A parcel that names nothing holds all that is left.
+ */
+export function allocate(
+  parcel: readonly { sourceVariantId: string; quantity: number }[],
+  bought: readonly { line_id: string; source_variant_id: string; quantity: number }[],
+  shippedBefore: readonly Pieces[],
+): Pieces[] {
+  const left = bought.map((line) => {
+    const gone = shippedBefore
+      .filter((one) => one.line_id === line.line_id)
+      .reduce((sum, one) => sum + one.quantity, 0);
+    return { ...line, left: Math.max(0, line.quantity - gone), taken: 0 };
+  });
+  if (parcel.length === 0) for (const line of left) line.taken = line.left;
+  for (const { sourceVariantId, quantity } of parcel) {
+    let rest = quantity;
+    for (const line of left) {
+      if (line.source_variant_id !== sourceVariantId || rest <= 0) continue;
+      const take = Math.min(rest, line.left - line.taken);
+      line.taken += take;
+      rest -= take;
+    }
+  }
+  return left.filter((line) => line.taken > 0).map(({ line_id, taken }) => ({ line_id, quantity: taken }));
+}
+
+interface StoreLine {
+  line_id: string;
+  quantity: number;
+  /** Pieces that the store has not sent off yet, as it last said. */
+  fulfillable_quantity: number;
+  requires_shipping: boolean;
+  state: string;
+}
+
+/**
+ * Whether with this parcel every piece that is to be sent has left. What the store says it has sent and what we told it of
+ * may be the same pieces: the greater of the two counts.
+ */
+export function completesOrder(
+  lines: readonly StoreLine[],
+  told: readonly Pieces[],
+  parcel: readonly Pieces[],
+): boolean {
+  const piecesIn = (list: readonly Pieces[], id: string): number =>
+    list.filter((one) => one.line_id === id).reduce((sum, one) => sum + one.quantity, 0);
+  return lines
+    .filter((line) => line.requires_shipping && line.state !== 'cancelled')
+    .every((line) => {
+      const gone = Math.max(line.quantity - line.fulfillable_quantity, piecesIn(told, line.line_id));
+      return gone + piecesIn(parcel, line.line_id) >= line.quantity;
+    });
+}
+
+interface KnownFulfillment {
+  externalFulfillmentId: string;
+  ref?: string;
+  trackingNumbers: readonly string[];
+  lines: readonly { externalLineId: string; quantity: number }[];
+}
+
+/**
+ * The fulfilment that the store already has of a parcel: by our reference, else by the tracking number with the same
+ * lines (a number with other lines is another parcel's entry, typed in by hand).
+ */
+export function recognise<F extends KnownFulfillment>(
+  known: readonly F[],
+  parcel: { ref: string; number: string; lines: readonly { externalLineId: string; quantity: number }[] },
+): F | undefined {
+  const byRef = known.find((one) => one.ref === parcel.ref);
+  if (byRef) return byRef;
+  const wanted = new Map(parcel.lines.map((line) => [line.externalLineId, line.quantity]));
+  const sameLines = (one: F): boolean =>
+    one.lines.length === 0 ||
+    (one.lines.length === wanted.size && one.lines.every((line) => wanted.get(line.externalLineId) === line.quantity));
+  return known.find((one) => !one.ref && one.trackingNumbers.includes(parcel.number) && sameLines(one));
+}
+
+/** What a line has become by its parcels; undefined: as it was. */
+export function lineStateBy(
+  bought: number,
+  parcels: readonly { quantity: number; delivered: boolean }[],
+): 'shipped' | 'delivered' | undefined {
+  const pieces = (list: typeof parcels): number => list.reduce((sum, one) => sum + one.quantity, 0);
+  if (bought > 0 && pieces(parcels.filter((one) => one.delivered)) >= bought) return 'delivered';
+  return bought > 0 && pieces(parcels) >= bought ? 'shipped' : undefined;
+}
+
+/** What a shopper is told of the order as a whole. */
+export function publicState(
+  order: { cancelled: boolean; fulfillment_status: string },
+  parcels: readonly { state: string }[],
+): 'preparing' | 'partially_shipped' | 'shipped' | 'delivered' | 'cancelled' {
+  const whole = order.fulfillment_status === 'fulfilled';
+  if (parcels.length === 0) return order.cancelled ? 'cancelled' : whole ? 'shipped' : 'preparing';
+  if (whole && parcels.every((one) => one.state === 'delivered')) return 'delivered';
+  return whole ? 'shipped' : 'partially_shipped';
+}

@@ -1,0 +1,40 @@
+import type { LineState } from '@quayside/contracts';
+import { type PayState, PLACE_OPEN, type PlaceState } from './states.ts';
+
+export interface GatedPurchase {
+  supplier_order_id: string;
+  state: PlaceState;
+  pay_state: PayState;
+  pay_automatically: boolean;
+}
+
+/** Why an order must not be paid now; undefined: it may. */
+export type PayBar = 'ORDER_CANCELLED' | 'ORDER_STILL_PLACING' | 'ORDER_HAS_FAILED_LINES';
+
+/**
+ * An order is not half paid: while one of its supplier orders is being placed, or a line of it failed and nothing was
+ * decided about it (another supplier, another service, sent by the owner himself), none of them is paid by itself.
+ */
+export function payBar(
+  order: { cancelled_at: string | null },
+  lines: readonly { state: LineState }[],
+  purchases: readonly Pick<GatedPurchase, 'state'>[],
+): PayBar | undefined {
+  if (order.cancelled_at) return 'ORDER_CANCELLED';
+  if (purchases.some((one) => PLACE_OPEN.includes(one.state))) return 'ORDER_STILL_PLACING';
+  if (lines.some((line) => line.state === 'placing')) return 'ORDER_STILL_PLACING';
+  if (lines.some((line) => line.state === 'blocked')) return 'ORDER_HAS_FAILED_LINES';
+  return undefined;
+}
+
+/** The supplier orders that are to be paid now without being asked again: all that wait for it, or none. */
+export function dueByItself(
+  order: { cancelled_at: string | null },
+  lines: readonly { state: LineState }[],
+  purchases: readonly GatedPurchase[],
+): string[] {
+  if (payBar(order, lines, purchases)) return [];
+  return purchases
+    .filter((one) => one.pay_automatically && one.state === 'placed' && one.pay_state === 'unpaid')
+    .map((one) => one.supplier_order_id);
+}

@@ -1,0 +1,150 @@
+import type { ChannelAddress } from '@quayside/connector-kit';
+import type { LineState, SupplierName } from '@quayside/contracts';
+import type { MessageParams } from '@quayside/kernel';
+import { addressIsComplete } from '../../orders/index.ts';
+import {
+  planShipping,
+  type QuoteOf,
+  type ShippingLine,
+  type ShippingPackage,
+  type ShippingPlan,
+} from './plan-shipping.ts';
+
+/** A line of an order as buying sees it. Costs in minor units. */
+export interface BuyLine extends ShippingLine {
+  title: string;
+  state: LineState;
+  source: SupplierName | null;
+  source_sku: string;
+  unit_cost: number | null;
+  cost_currency: string | null;
+}
+
+export interface BuyOrder {
+  order_id: string;
+  mode: 'live' | 'sandbox';
+  cancelled_at: string | null;
+  financial_status: string;
+  address: ChannelAddress;
+}
+
+export interface BuyConnection {
+  connection_id: string;
+  supplier: SupplierName;
+  mode: 'live' | 'sandbox';
+  payer: 'wallet' | 'own-account';
+  status: 'active' | 'needs_reconnect' | 'removed';
+  label: string;
+}
+
+export interface Refused {
+  line_id: string | null;
+  key: string;
+  params?: MessageParams;
+}
+
+export interface BuyPackage extends ShippingPackage<BuyLine> {
+  connection: BuyConnection;
+}
+
+export interface OrderPlan {
+  packages: BuyPackage[];
+  /** What was not taken up, and why: a line, or (line_id null) the whole order. */
+  refused: Refused[];
+  plans: { connection: BuyConnection; plan: ShippingPlan<BuyLine> }[];
+}
+
+const BUYABLE: readonly LineState[] = ['ready', 'blocked'];
+/** Nothing to say about them when nobody asked for them by name. */
+const DONE: readonly LineState[] = ['cancelled', 'manual', 'no_shipping', 'shipped', 'delivered', 'placed', 'placing'];
+
+/** What keeps a whole order from being bought. */
+export function orderBar(order: BuyOrder): string | undefined {
+  if (order.cancelled_at) return 'ORDER_CANCELLED';
+  if (order.financial_status === 'refunded' || order.financial_status === 'voided') return 'ORDER_REFUNDED';
+  return addressIsComplete(order.address) ? undefined : 'error_save_all_address';
+}
+
+function lineBar(line: BuyLine, asked: boolean): string | undefined {
+  if (line.state === 'unmapped') return 'LINE_UNMAPPED';
+  if (line.state === 'blocked' && !asked) return 'LINE_BLOCKED';
+  if (line.state === 'placing' || line.state === 'placed') return 'LINE_PLACED_ALREADY';
+  if (!BUYABLE.includes(line.state)) return 'LINE_NOT_TO_PLACE';
+  return line.pieces > 0 ? undefined : 'LINE_NOT_TO_PLACE';
+}
+
+/** The connection that buys a line: of the line's supplier and of the order's world; play never meets real. */
+function connectionFor(
+  line: BuyLine,
+  order: BuyOrder,
+  connections: readonly BuyConnection[],
+): BuyConnection | { key: string; params: MessageParams } {
+  const ofSupplier = connections.filter((one) => one.supplier === line.source && one.status !== 'removed');
+  const right = ofSupplier.find((one) => one.mode === order.mode);
+  const name = right?.label ?? ofSupplier[0]?.label ?? line.source ?? '';
+  if (!right && ofSupplier.length > 0) return { key: 'SANDBOX_AND_LIVE_MIXED', params: { name } };
+  if (!right) return { key: 'SUPPLIER_NOT_CONNECTED', params: { name } };
+  if (right.status === 'needs_reconnect') return { key: 'SUPPLIER_NEEDS_RECONNECT', params: { name } };
+  return right;
+}
+
+/**
+ * What buying an order means: which lines go into which supplier orders, and which are refused and why. The same plan is
+ * shown before and carried out after. `wanted`: lines asked for by name; absent: all that are ready, and what is not is
+ * named.
+ */
+export function planOrder(
+  order: BuyOrder,
+  lines: readonly BuyLine[],
+  connections: readonly BuyConnection[],
+  quoteOf: (connection: BuyConnection) => QuoteOf<BuyLine>,
+  options: { wanted?: readonly string[]; alone?: boolean } = {},
+): OrderPlan {
+  const refused: Refused[] = [];
+  const bar = orderBar(order);
+  if (bar) return { packages: [], plans: [], refused: [{ line_id: null, key: bar }] };
+  const { wanted } = options;
+  for (const id of wanted ?? [])
+    if (!lines.some((line) => line.line_id === id)) refused.push({ line_id: id, key: 'LINE_NOT_FOUND' });
+  const chosen = lines.filter((line) => (wanted ? wanted.includes(line.line_id) : !DONE.includes(line.state)));
+  const good: { line: BuyLine; connection: BuyConnection }[] = [];
+  for (const line of chosen) {
+    const key = lineBar(line, wanted !== undefined);
+    const connection = key ? undefined : connectionFor(line, order, connections);
+    if (key) refused.push({ line_id: line.line_id, key, params: { title: line.title } });
+    else if (connection && 'key' in connection)
+      refused.push({ line_id: line.line_id, key: connection.key, params: { title: line.title, ...connection.params } });
+    else if (connection) good.push({ line, connection });
+  }
+  if (good.length === 0 && refused.length === 0) refused.push({ line_id: null, key: 'ORDER_NOTHING_TO_PLACE' });
+  const groups = Map.groupBy(good, ({ connection }) => connection);
+  const plans = [...groups].map(([connection, members]) => ({
+    connection,
+    plan: planShipping(
+      members.map(({ line }) => line),
+      quoteOf(connection),
+      options.alone ?? false,
+    ),
+  }));
+  const country = order.address.countryCode ?? '';
+  for (const { plan } of plans)
+    for (const line of plan.unshippable)
+      refused.push({ line_id: line.line_id, key: 'shipped_country_notfound', params: { title: line.title, country } });
+  return {
+    packages: plans.flatMap(({ connection, plan }) => plan.packages.map((one) => ({ ...one, connection }))),
+    refused,
+    plans,
+  };
+}
+
+/** What the goods of a package cost by what is known; null while a part is unknown or in another currency. */
+export function itemsCostOf(lines: readonly BuyLine[]): { amount: number; currency: string } | null {
+  const currency = lines[0]?.cost_currency;
+  if (!currency) return null;
+  let amount = 0;
+  for (const line of lines) {
+    if (line.unit_cost === null || line.cost_currency !== currency) return null;
+    amount += line.unit_cost * line.pieces;
+  }
+  return { amount, currency };
+}

@@ -1,0 +1,122 @@
+import type { ShippingOption } from '@quayside/connector-kit';
+
+/** A line that is to be bought, as shipping sees it. */
+export interface ShippingLine {
+  line_id: string;
+  source_product_id: string;
+  source_variant_id: string;
+  pieces: number;
+  /** The service chosen for it; null: the cheapest. */
+  shipping_method: string | null;
+}
+
+/** What a supplier answered for a set of lines; undefined: he was not asked yet. */
+export interface Quoted {
+  state: 'asking' | 'known' | 'failed';
+  options: readonly ShippingOption[];
+  /** true: good enough to show, too old to rely on; it is asked again. */
+  stale: boolean;
+  error?: { key: string; params?: Record<string, string | number> };
+}
+
+export type QuoteOf<L> = (lines: readonly L[]) => Quoted | undefined;
+
+/** Lines that go together with one service: one supplier order. */
+export interface ShippingPackage<L> {
+  lines: L[];
+  /** null: not known yet which is the cheapest. */
+  method: string | null;
+  option: ShippingOption | undefined;
+  /** The supplier has not answered all of what this needs. */
+  pending: boolean;
+  problem: { key: string; params?: Record<string, string | number> } | undefined;
+}
+
+export interface ShippingPlan<L> {
+  packages: ShippingPackage<L>[];
+  /** What each line alone could be sent with; empty while unknown. */
+  options: Map<string, readonly ShippingOption[]>;
+  /** Lines that cannot be sent to that country at all. */
+  unshippable: L[];
+  /** Sets of lines that the supplier must be asked about. */
+  asks: L[][];
+  pending: boolean;
+}
+
+/** The cheapest service; of equal ones the quicker. */
+export function cheapest(options: readonly ShippingOption[]): ShippingOption | undefined {
+  return [...options].sort(
+    (a, b) => a.amount.amount - b.amount.amount || (a.deliveryDaysMax ?? 999) - (b.deliveryDaysMax ?? 999),
+  )[0];
+}
+
+/**
+ * Puts the lines of one supplier into packages: those for which a service was chosen by that service, the rest with the
+ * cheapest one. A line that can be sent nowhere is left out and named; lines that only go apart go apart.
+ * `alone`: each line is looked at by itself too, so that a person can choose per line and a line at fault is found.
+ */
+export function planShipping<L extends ShippingLine>(
+  lines: readonly L[],
+  quoteOf: QuoteOf<L>,
+  alone: boolean,
+): ShippingPlan<L> {
+  const asks: L[][] = [];
+  let pending = false;
+  const ask = (set: readonly L[]): Quoted | undefined => {
+    const quote = quoteOf(set);
+    if (!quote || quote.stale) asks.push([...set]);
+    if (!quote || quote.stale || quote.state === 'asking') pending = true;
+    return quote;
+  };
+  const options = new Map<string, readonly ShippingOption[]>();
+  const unshippable: L[] = [];
+  if (alone || lines.length === 1) {
+    for (const line of lines) {
+      const quote = ask([line]);
+      if (quote?.state !== 'known') continue;
+      options.set(line.line_id, quote.options);
+      if (quote.options.length === 0) unshippable.push(line);
+    }
+  }
+  const sendable = lines.filter((line) => !unshippable.includes(line));
+  const byMethod = Map.groupBy(sendable, (line) => line.shipping_method);
+  const packages = [...byMethod].flatMap(([method, set]) => packed(method, set, ask));
+  return { packages, options, unshippable, asks, pending };
+}
+
+function packed<L extends ShippingLine>(
+  method: string | null,
+  lines: L[],
+  ask: (set: readonly L[]) => Quoted | undefined,
+): ShippingPackage<L>[] {
+  const quote = ask(lines);
+  const waiting = !quote || quote.stale || quote.state === 'asking';
+  if (quote?.state === 'failed')
+    return [{ lines, method, option: undefined, pending: waiting, problem: quote.error ?? { key: 'OrderFail' } }];
+  if (quote?.state !== 'known') return [{ lines, method, option: undefined, pending: true, problem: undefined }];
+  if (quote.options.length === 0) {
+    if (lines.length > 1) return lines.flatMap((line) => packed(method, [line], ask));
+    return [{ lines, method, option: undefined, pending: waiting, problem: { key: 'shipped_country_notfound' } }];
+  }
+  const option = method === null ? cheapest(quote.options) : quote.options.find((one) => one.serviceName === method);
+  return [
+    {
+      lines,
+      method: option?.serviceName ?? method,
+      option,
+      pending: waiting,
+      problem: option ? undefined : { key: 'shipping_method_unavailable', params: { service: method ?? '' } },
+    },
+  ];
+}
+
+/** The question that a set of lines puts to a supplier, always the same text for the same question. */
+export function questionOf(
+  lines: readonly ShippingLine[],
+  to: { countryCode: string; postalCode: string | undefined },
+): string {
+  const asked = lines
+    .map((line) => [line.source_product_id, line.source_variant_id, line.pieces] as const)
+    .sort((a, b) => (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : a[2] - b[2]));
+  return JSON.stringify([to.countryCode, to.postalCode ?? '', asked]);
+}

@@ -1,0 +1,136 @@
+import type { LineState } from '@quayside/contracts';
+import { moved, newId } from '@quayside/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dueByItself, type GatedPurchase, payBar } from './pay-gate.ts';
+import { priceChanged } from './price-guard.ts';
+import { paymentReferenceOf, referenceOf } from './reference.ts';
+import {
+  mayBePaid,
+  mayTakePaymentBack,
+  PAY_MOVES,
+  type PayMove,
+  type PayState,
+  PLACE_MOVES,
+  type PlaceMove,
+  type PlaceState,
+} from './states.ts';
+
+const placeMoves = Object.keys(PLACE_MOVES) as PlaceMove[];
+const payMoves = Object.keys(PAY_MOVES) as PayMove[];
+const placeStates: PlaceState[] = ['requested', 'placing', 'unknown', 'placed', 'failed', 'cancelled'];
+const payStates: PayState[] = ['unpaid', 'requested', 'paying', 'unknown', 'paid', 'failed', 'refunded'];
+
+describe('the life of a supplier order', () => {
+  it('is placed only by a worker that holds it, and placed once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...placeMoves), { maxLength: 40 }), (walk) => {
+        let state: PlaceState = 'requested';
+        let claimed = false;
+        let placed = 0;
+        for (const move of walk) {
+          const next: PlaceState | undefined = moved(PLACE_MOVES, state, move);
+          if (!next) continue;
+          claimed ||= move === 'claim';
+          if (move === 'place') {
+            placed += 1;
+            expect(claimed).toBe(true);
+          }
+          state = next;
+        }
+        expect(placed).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('is never paid before it is placed, and never twice', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom(...placeMoves), fc.constantFrom(...payMoves)), { maxLength: 60 }),
+        (walk) => {
+          let state: PlaceState = 'requested';
+          let pay: PayState = 'unpaid';
+          let payments = 0;
+          for (const move of walk) {
+            if (move === 'ask' && !mayBePaid({ state, pay_state: pay })) continue;
+            if (move === 'seen_paid' && state !== 'placed') continue;
+            if (move in PLACE_MOVES && pay === 'unpaid') state = moved(PLACE_MOVES, state, move as PlaceMove) ?? state;
+            if (move in PAY_MOVES) {
+              const next: PayState | undefined = moved(PAY_MOVES, pay, move as PayMove);
+              if (next === 'paid' && pay !== 'paid') {
+                payments += 1;
+                expect(state).toBe('placed');
+              }
+              pay = next ?? pay;
+            }
+          }
+          expect(payments).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+
+  it('gives a payment back only while nothing can have been sent', () => {
+    expect(mayTakePaymentBack({ pay_state: 'requested', pay_sent_at: null })).toBe(true);
+    expect(mayTakePaymentBack({ pay_state: 'requested', pay_sent_at: '2026-01-01T00:00:00.000Z' })).toBe(false);
+    expect(mayTakePaymentBack({ pay_state: 'unknown', pay_sent_at: null })).toBe(false);
+  });
+});
+
+describe('paying an order', () => {
+  const lineStates: LineState[] = ['ready', 'blocked', 'placing', 'placed', 'manual', 'cancelled'];
+  const purchase = fc.record({
+    supplier_order_id: fc.uuid(),
+    state: fc.constantFrom(...placeStates),
+    pay_state: fc.constantFrom(...payStates),
+    pay_automatically: fc.boolean(),
+  });
+
+  it('pays all of its supplier orders that wait, or none', () => {
+    fc.assert(
+      fc.property(
+        fc.array(purchase, { maxLength: 5 }),
+        fc.array(fc.constantFrom(...lineStates), { maxLength: 5 }),
+        (purchases: GatedPurchase[], states) => {
+          const lines = states.map((state) => ({ state }));
+          const due = dueByItself({ cancelled_at: null }, lines, purchases);
+          const waiting = purchases.filter(
+            (one) => one.pay_automatically && one.state === 'placed' && one.pay_state === 'unpaid',
+          );
+          expect([0, waiting.length]).toContain(due.length);
+          if (states.includes('blocked')) expect(due).toEqual([]);
+          if (purchases.some((one) => ['requested', 'placing', 'unknown'].includes(one.state))) expect(due).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it('says why not', () => {
+    const open = { cancelled_at: null };
+    expect(payBar({ cancelled_at: 'x' }, [], [])).toBe('ORDER_CANCELLED');
+    expect(payBar(open, [{ state: 'blocked' }], [])).toBe('ORDER_HAS_FAILED_LINES');
+    expect(payBar(open, [{ state: 'placed' }], [{ state: 'unknown' }])).toBe('ORDER_STILL_PLACING');
+    expect(payBar(open, [{ state: 'placed' }, { state: 'manual' }], [{ state: 'placed' }])).toBeUndefined();
+  });
+
+  it('asks again when the bill is above what was shown, by more than a hundredth or a dollar', () => {
+    expect(priceChanged(1000, 1010)).toBe(false);
+    expect(priceChanged(1000, 1011)).toBe(true);
+    expect(priceChanged(100_000, 100_100)).toBe(false);
+    expect(priceChanged(100_000, 100_101)).toBe(true);
+    expect(priceChanged(1000, 900)).toBe(false);
+    expect(priceChanged(null, 900)).toBe(false);
+  });
+});
+
+it('gives each supplier order one reference that fits every supplier', () => {
+  fc.assert(
+    fc.property(fc.uuid(), (id) => {
+      expect(referenceOf(id)).toMatch(/^Q[0-9A-Z]{25}$/);
+      expect(referenceOf(id)).toBe(referenceOf(id));
+    }),
+  );
+  const ids = Array.from({ length: 1000 }, () => referenceOf(newId()));
+  expect(new Set(ids).size).toBe(1000);
+  expect(paymentReferenceOf('Q1', 2)).toBe('Q1-P2');
+});

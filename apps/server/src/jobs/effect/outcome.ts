@@ -1,0 +1,45 @@
+import type { ConnectorError } from '@quayside/connector-kit';
+import type { MessageParams } from '@quayside/kernel';
+import { pauseMs } from './pauses.ts';
+
+/** What an error says about the call that it ended. */
+export type Outcome =
+  /** Nothing happened; try again after a while. */
+  | { kind: 'wait'; afterMs: number }
+  /** It may have happened: ask before trying again. */
+  | { kind: 'doubt'; afterMs: number }
+  /** Refused for good, with the reason and the lines at fault where they are named. */
+  | { kind: 'refuse'; key: string; params: MessageParams; lines: readonly string[] | undefined };
+
+type Told = Pick<ConnectorError, 'kind' | 'code' | 'detail' | 'retryAfterMs' | 'lines'>;
+
+const refuse = (error: Told, key: string): Outcome => ({
+  kind: 'refuse',
+  key,
+  params: { detail: error.detail.slice(0, 300) },
+  lines: error.lines,
+});
+
+/**
+ * What the error of a call that buys or pays means. `fallback`: the key where the supplier gives no reason of its own.
+ * An answer that we do not understand is a doubt: the call may well have had its effect.
+ */
+export function outcomeOf(error: Told, pauses: number, fallback: string): Outcome {
+  switch (error.kind) {
+    case 'rate-limited':
+      return { kind: 'wait', afterMs: Math.min(Math.max(error.retryAfterMs ?? 0, 1_000), 600_000) };
+    case 'temporary':
+      return { kind: 'wait', afterMs: pauseMs(pauses) };
+    case 'unknown':
+    case 'unexpected':
+      return { kind: 'doubt', afterMs: Math.min(pauseMs(pauses), 20_000) };
+    case 'auth':
+      return refuse(error, 'error_get_token');
+    case 'not-found':
+      return refuse(error, 'error_not_found_sku');
+    case 'rejected':
+      // The other side says that it has it: what it has is asked for, nothing is sent again.
+      if (error.code === 'already_exists') return { kind: 'doubt', afterMs: 1_000 };
+      return refuse(error, error.code && error.code !== 'other' ? error.code : fallback);
+  }
+}

@@ -1,0 +1,21 @@
+/** Times that decide when a call is tried again. Tests bring shorter ones. */
+export interface Patience {
+  /**
+   * How long after a call whose outcome is unknown the other side may still bring its effect to light. Within it, "not
+   * found" means "ask again".
+   */
+  settleMs: number;
+  /** How long a worker may hold a row before another one may take over, and how often it says that it still works. */
+  leaseMs: number;
+  renewMs: number;
+}
+
+export const PATIENCE: Patience = { settleMs: 60_000, leaseMs: 45_000, renewMs: 15_000 };
+
+const STEPS_MS = [2_000, 5_000, 10_000, 20_000, 60_000, 180_000, 600_000] as const;
+
+/** How long to wait before the next try, growing with the tries that came to nothing. */
+export const pauseMs = (pauses: number): number => STEPS_MS[Math.min(pauses, STEPS_MS.length - 1)] ?? 600_000;
+
+/** After so many pauses (more than a day) without an effect a person is asked; nothing was sent then. */
+export const MOST_PAUSES = 150;
