@@ -131,7 +131,7 @@ function Gallery() {
     [country, timeAgo],
   );
   return (
-    <div style={{ paddingInlineStart: 0 }}>
+    <div style={{ paddingBlockStart: 'var(--header-height)' }}>
       <ListPage
         view={view}
         title="Gallery"

@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { formatNumber } from '../lib/formats.ts';
 import { direction, type Language, supportedLanguage } from './languages.ts';
 import type { Namespace } from './types.ts';
 
@@ -52,6 +53,8 @@ export async function startI18n(namespaces: Namespace[]): Promise<void> {
       react: { useSuspense: true },
       returnNull: false,
     });
+  // `{{count, number}}` in a text: grouped, with the same digits as everywhere.
+  i18next.services.formatter?.add('number', (value: number, lng) => formatNumber(value, lng ?? 'en'));
 }
 
 /** Fetches the texts of a screen before it is shown. */

@@ -3,7 +3,7 @@ import classes from './chart.module.css';
 import type { ChartProps } from './chart.tsx';
 
 /** The drawing of Chart; alone in its chunk with the drawing library. */
-export default function ChartArea({ points, series, format, formatAt, height }: ChartProps) {
+export default function ChartArea({ points, series, format, formatAxis = format, formatAt, height }: ChartProps) {
   const rtl = document.dir === 'rtl';
   const tick = { fill: 'var(--ink-3)', fontSize: 12 };
   return (
@@ -28,7 +28,7 @@ export default function ChartArea({ points, series, format, formatAt, height }: 
         />
         <YAxis
           orientation={rtl ? 'left' : 'right'}
-          tickFormatter={format}
+          tickFormatter={formatAxis}
           tick={tick}
           tickLine={false}
           axisLine={false}

@@ -17,6 +17,8 @@ export interface ChartProps {
   series: readonly ChartSeries[];
   /** How values are written in axis, tooltip and table. */
   format(value: number): string;
+  /** How values are written at the axis, shorter; as `format` by default. */
+  formatAxis?(value: number): string;
   /** How days are written. */
   formatAt(at: string): string;
   label: string;

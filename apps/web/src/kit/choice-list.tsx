@@ -57,7 +57,7 @@ export function ChoiceList({ choices, chosen, onChange, many, searchLabel, empty
   const optionId = (index: number) => `${label}-${index}`.replaceAll(/\W/g, '-');
 
   return (
-    <div className={classes.frame} onKeyDown={onKeyDown} role="presentation">
+    <div className={classes.frame}>
       {searchLabel ? (
         <label className={classes.search}>
           <Search size={16} aria-hidden />
@@ -70,6 +70,7 @@ export function ChoiceList({ choices, chosen, onChange, many, searchLabel, empty
             aria-expanded="true"
             aria-controls={`${optionId(0)}-list`}
             aria-activedescendant={found[active] ? optionId(active) : undefined}
+            onKeyDown={onKeyDown}
             onChange={(event) => {
               setSearch(event.currentTarget.value);
               setActive(0);
@@ -87,6 +88,7 @@ export function ChoiceList({ choices, chosen, onChange, many, searchLabel, empty
         data-autofocus={searchLabel ? undefined : true}
         aria-activedescendant={!searchLabel && found[active] ? optionId(active) : undefined}
         className={classes.list}
+        onKeyDown={onKeyDown}
         style={{ maxHeight: height }}
       >
         {found.map((one, index) => (

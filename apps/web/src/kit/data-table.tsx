@@ -109,7 +109,7 @@ function RowView<T>(props: RowProps<T>) {
     >
       {chosen === undefined ? null : (
         <td className={classes.select}>
-          <label className={classes.selectArea}>
+          <span className={classes.selectArea}>
             <Checkbox
               aria-label={selectLabel}
               checked={chosen}
@@ -117,7 +117,7 @@ function RowView<T>(props: RowProps<T>) {
               onChange={() => undefined}
               tabIndex={-1}
             />
-          </label>
+          </span>
         </td>
       )}
       {columns.map((column, at) => (
@@ -278,6 +278,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   return (
     <div ref={frame} className={classes.frame} data-stale={props.isStale || undefined}>
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen and opened: a grid
         role="grid"
         aria-label={props.label}
         aria-rowcount={props.total === undefined ? -1 : props.total + 1}
@@ -296,7 +297,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           <tr aria-rowindex={1}>
             {selectable ? (
               <th scope="col" className={`${classes.head} ${classes.select}`}>
-                <label className={classes.selectArea}>
+                <span className={classes.selectArea}>
                   <Checkbox
                     aria-label={t('table.chooseAll')}
                     checked={props.allChosen || everyLoaded}
@@ -304,7 +305,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                     onChange={chooseAll}
                     disabled={rows.length === 0}
                   />
-                </label>
+                </span>
               </th>
             ) : null}
             {anyChosen ? (
@@ -342,6 +343,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           </tr>
         </thead>
         <tbody>
+          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: room for rows out of sight, nothing to focus */}
           {before > 0 ? <tr aria-hidden="true" style={{ height: before }} /> : null}
           {items.map((item) => {
             const row = model[item.index];
@@ -365,10 +367,12 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
               />
             );
           })}
+          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: as above */}
           {after > 0 ? <tr aria-hidden="true" style={{ height: after }} /> : null}
           {props.isLoading || props.isLoadingMore
             ? Array.from({ length: props.isLoading ? BONES : 3 }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
+                // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the shape of rows to come, nothing to focus
                 <tr key={index} aria-hidden="true" className={classes.bones}>
                   {selectable ? <td className={classes.select} /> : null}
                   {shown.map((column) => (

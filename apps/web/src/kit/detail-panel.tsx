@@ -80,9 +80,9 @@ export function DetailPanel({ title, subtitle, actions, footer, onClose, onPrevi
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div className={classes.body} tabIndex={0} role="region" aria-label={t('detail')}>
+      <section className={classes.body} tabIndex={0} aria-label={t('detail')}>
         {children}
-      </div>
+      </section>
       {footer ? <footer className={classes.footer}>{footer}</footer> : null}
     </aside>
   );

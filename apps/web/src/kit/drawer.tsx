@@ -82,7 +82,9 @@ export function Drawer({
     >
       <KeyLayer value={layer}>
         {side === 'bottom' ? <span className={classes.grip} aria-hidden /> : null}
-        <div className={classes.scroll}>{children}</div>
+        <div className={classes.scroll} tabIndex={-1} data-autofocus>
+          {children}
+        </div>
         {footer ? <div className={classes.footer}>{footer}</div> : null}
       </KeyLayer>
     </MantineDrawer>

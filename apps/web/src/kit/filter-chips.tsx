@@ -50,7 +50,7 @@ export function FilterChips({ filters, values, onChange }: Props) {
     onChange(Object.fromEntries(list.flatMap(filterKeys).map((key) => [key, []])));
 
   return (
-    <div className={classes.chips}>
+    <div className={classes.chips} data-set={inForce.length > 0 || undefined}>
       {inForce.map((filter, index) => (
         <span key={filter.key} className={classes.chip}>
           {index > 0 ? <span className={classes.and}>{t('filter.and')}</span> : null}

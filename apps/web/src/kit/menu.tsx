@@ -41,7 +41,7 @@ export function MenuList({ items, onDone, head }: { items: readonly MenuItem[]; 
               ? all.at(-1)
               : event.key.length === 1
                 ? [...all.slice(now + 1), ...all].find((one) =>
-                    one.innerText.toLowerCase().startsWith(event.key.toLowerCase()),
+                    one.textContent.toLowerCase().startsWith(event.key.toLowerCase()),
                   )
                 : undefined;
     if (!target) return;
@@ -57,6 +57,7 @@ export function MenuList({ items, onDone, head }: { items: readonly MenuItem[]; 
         {items.map((item) => (
           <div key={item.key} role="none">
             {item.section !== undefined ? <div className={classes.section}>{item.section}</div> : null}
+            {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: checked goes with the radio role alone */}
             <button
               type="button"
               role={choice ? 'menuitemradio' : 'menuitem'}

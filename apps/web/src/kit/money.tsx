@@ -20,7 +20,6 @@ export function Money({ value, currency, strong, signed }: Props) {
   const parts = moneyParts(value, currency);
   const flash = useFlash(parts.text);
   const amount = typeof value === 'number' ? value : (value?.amount ?? 0);
-  const symbol = parts.symbol ? <span className={classes.symbol}>{parts.symbol}</span> : null;
   return (
     <span
       key={flash}
@@ -29,9 +28,11 @@ export function Money({ value, currency, strong, signed }: Props) {
       data-strong={strong || undefined}
       data-negative={(signed && amount < 0) || undefined}
     >
-      {parts.symbolFirst ? symbol : null}
-      <bdi>{parts.number}</bdi>
-      {parts.symbolFirst ? null : symbol}
+      {parts.pieces.map((piece) => (
+        <bdi key={piece.text} className={piece.currency ? classes.symbol : undefined}>
+          {piece.text}
+        </bdi>
+      ))}
     </span>
   );
 }

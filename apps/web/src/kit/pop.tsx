@@ -106,6 +106,7 @@ export function Pop({ trigger, children, label, align = 'start', kind = 'dialog'
         </LazySheet>
       ) : open ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: only Escape and a leaving focus are caught here
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: named only when it is a dialog
         <div
           ref={panel}
           id={id}

@@ -20,6 +20,25 @@ export interface ProcessItem {
   action?: ReactNode;
 }
 
+const STORAGE_NAME = 'quayside.tasks';
+
+/** Small until opened; how it was left holds for this browser. */
+function wasOpen(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_NAME) === 'open';
+  } catch {
+    return false;
+  }
+}
+
+function keepOpen(open: boolean): void {
+  try {
+    localStorage.setItem(STORAGE_NAME, open ? 'open' : 'small');
+  } catch {
+    // It then opens small with the next page.
+  }
+}
+
 interface Props {
   items: readonly ProcessItem[];
   /** Puts ended work away: seen. */
@@ -30,7 +49,7 @@ interface Props {
 export function ProcessTray({ items, onSeen }: Props) {
   const { t } = useTranslation('common');
   const { percent } = useFormats();
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(wasOpen);
   if (items.length === 0) return null;
   const running = items.filter((item) => item.status === 'processing');
   const failed = items.filter((item) => item.status === 'error');
@@ -47,7 +66,15 @@ export function ProcessTray({ items, onSeen }: Props) {
   return (
     <section className={classes.tray} data-open={open || undefined} aria-label={t('process.title')}>
       <div className={classes.head}>
-        <button type="button" className={classes.title} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={classes.title}
+          aria-expanded={open}
+          onClick={() => {
+            setOpen(!open);
+            keepOpen(!open);
+          }}
+        >
           <Mark status={running.length > 0 ? 'processing' : failed.length > 0 ? 'error' : 'success'} />
           <span aria-live="polite">{title}</span>
           {running.length > 0 && total > 0 ? <span className={classes.share}>{percent(done / total)}</span> : null}

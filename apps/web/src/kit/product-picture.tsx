@@ -46,7 +46,8 @@ export function ProductPicture({ src, alt, size = 40 }: Props) {
   return (
     <span ref={box} className={classes.box} data-fill={size === 'fill' || undefined} style={style}>
       {missing ? (
-        <span className={classes.none} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+        <span className={classes.none}>
+          {alt ? <span className="visually-hidden">{alt}</span> : null}
           <Package size={size === 'fill' ? 32 : Math.round(size * 0.45)} strokeWidth={1.5} aria-hidden />
         </span>
       ) : near ? (

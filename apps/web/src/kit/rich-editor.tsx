@@ -54,6 +54,7 @@ export default function RichEditor({ value, onChange, label, minHeight = 180 }: 
   });
   // Changed from outside, for example put back to the supplier's text.
   useEffect(() => {
+    if (editor.isDestroyed) return;
     if (value !== editor.getHTML() && !(value === '' && editor.isEmpty))
       editor.commands.setContent(value, { emitUpdate: false });
   }, [value, editor]);

@@ -62,9 +62,7 @@ export function SearchField({ value, onChange, label }: Props) {
           <X size={14} aria-hidden />
         </button>
       ) : (
-        <kbd className={classes.key} aria-hidden="true">
-          /
-        </kbd>
+        <span className={classes.key}>/</span>
       )}
     </div>
   );

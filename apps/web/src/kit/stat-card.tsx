@@ -4,22 +4,24 @@ import classes from './stat-card.module.css';
 interface Props {
   label: string;
   value: ReactNode;
-  /** Beside the figure: a comparison in words. */
+  /** Below the figure: a comparison in words. */
   note?: ReactNode;
-  /** Below: a sparkline. */
-  children?: ReactNode;
+  /** Beside the figure: a sparkline. */
+  aside?: ReactNode;
   /** The figure asks for someone: money or a promise is at stake. */
   alert?: boolean;
 }
 
 /** One figure with its name. Wrap it in a Link when it leads to the rows behind it. */
-export function StatCard({ label, value, note, children, alert }: Props) {
+export function StatCard({ label, value, note, aside, alert }: Props) {
   return (
     <div className={classes.card} data-alert={alert || undefined}>
-      <div className={classes.label}>{label}</div>
-      <div className={classes.value}>{value}</div>
-      {note ? <div className={classes.note}>{note}</div> : null}
-      {children ? <div className={classes.chart}>{children}</div> : null}
+      <div className={classes.words}>
+        <div className={classes.label}>{label}</div>
+        <div className={classes.value}>{value}</div>
+        {note ? <div className={classes.note}>{note}</div> : null}
+      </div>
+      {aside ? <div className={classes.aside}>{aside}</div> : null}
     </div>
   );
 }

@@ -41,11 +41,8 @@ export type MoneyInput = MinorMoney | number | null | undefined;
 export interface MoneyParts {
   /** The whole text, for reading aloud and for plain places. */
   text: string;
-  /** The number with its sign, without the currency. */
-  number: string;
-  /** The currency sign or code, empty when the currency is unknown. */
-  symbol: string;
-  symbolFirst: boolean;
+  /** The same in its order: sign, currency, number. Currency pieces are drawn quieter. */
+  pieces: readonly { text: string; currency: boolean }[];
 }
 
 const cache = new Map<string, unknown>();
@@ -93,13 +90,10 @@ export function formatMoney(value: MoneyInput, currency: string | null | undefin
 /** The same sum in its parts, so that a screen can draw the currency quieter than the number. */
 export function moneyParts(value: MoneyInput, currency: string | null | undefined, language: string): MoneyParts {
   if (value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))) {
-    return { text: MISSING, number: MISSING, symbol: '', symbolFirst: true };
+    return bareMoney(MISSING);
   }
   const code = knownCurrency(typeof value === 'number' ? currency : value.currency);
-  if (!code) {
-    const bare = typeof value === 'number' ? value : value.amount / 100;
-    return { text: String(bare), number: String(bare), symbol: '', symbolFirst: true };
-  }
+  if (!code) return bareMoney(String(typeof value === 'number' ? value : value.amount / 100));
   const digits = currencyDigits(code);
   const decimal = typeof value === 'number' ? value : value.amount / 10 ** decimalsOf(code);
   const format = numberFormat(language, {
@@ -109,20 +103,27 @@ export function moneyParts(value: MoneyInput, currency: string | null | undefine
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  const parts = format.formatToParts(decimal);
-  const symbolAt = parts.findIndex((part) => part.type === 'currency');
-  const numberAt = parts.findIndex((part) => part.type === 'integer');
-  const number = parts
-    .filter((part) => part.type !== 'currency')
-    .map((part) => part.value)
-    .join('')
-    .trim();
-  return {
-    text: format.format(decimal),
-    number,
-    symbol: parts[symbolAt]?.value ?? '',
-    symbolFirst: symbolAt < numberAt,
-  };
+  const pieces: { text: string; currency: boolean }[] = [];
+  for (const part of format.formatToParts(decimal)) {
+    const text = part.type === 'literal' ? part.value.replaceAll(/\s/g, '') : part.value;
+    const last = pieces.at(-1);
+    if (!text) continue;
+    if (last && last.currency === (part.type === 'currency')) last.text += text;
+    else pieces.push({ text, currency: part.type === 'currency' });
+  }
+  return { text: format.format(decimal), pieces };
+}
+
+const bareMoney = (text: string): MoneyParts => ({ text, pieces: [{ text, currency: false }] });
+
+/** A sum in few letters, for axes: $1.2K. */
+export function formatMoneyShort(value: MinorMoney, language: string): string {
+  const code = knownCurrency(value.currency);
+  if (!code) return formatCompact(value.amount / 100, language);
+  const options = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol', notation: 'compact' } as const;
+  return numberFormat(language, { ...options, minimumFractionDigits: 0, maximumFractionDigits: 1 }).format(
+    value.amount / 10 ** decimalsOf(code),
+  );
 }
 
 /** A whole or decimal number, grouped. */

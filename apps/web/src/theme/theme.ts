@@ -27,7 +27,7 @@ export const theme = createTheme({
   radius: { sm: '4px', md: '6px', lg: '8px' },
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'md' } },
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', variant: 'filled' } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 140 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 140 } } },
   },

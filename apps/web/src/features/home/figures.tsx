@@ -1,5 +1,4 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { StatCard } from '../../kit/stat-card.tsx';
@@ -12,44 +11,48 @@ export type Summary = CallData<'GET /home/summary'>;
 const KEYS = ['to_place', 'waiting_payment', 'in_transit', 'attention'] as const;
 
 /** Which list shows the orders behind a figure. */
-const PLACES: Record<(typeof KEYS)[number], { to: string; tab?: string }> = {
-  to_place: { to: '/app/orders' },
-  waiting_payment: { to: '/app/orders' },
-  in_transit: { to: '/app/orders/shipment' },
-  attention: { to: '/app/orders' },
+const PLACES: Record<(typeof KEYS)[number], string> = {
+  to_place: '/app/orders',
+  waiting_payment: '/app/orders',
+  in_transit: '/app/orders/shipment',
+  attention: '/app/orders',
 };
+
+/** One figure; a link when its list exists. */
+function Figure({ name, value }: { name: (typeof KEYS)[number]; value: number }) {
+  const { t } = useTranslation('home');
+  const { number } = useFormats();
+  const known: Record<string, unknown> = useRouter().routesByPath;
+  const to = PLACES[name];
+  const card = (
+    <StatCard
+      label={t(`figures.${name}`)}
+      value={number(value)}
+      note={t(`figureNotes.${name}`)}
+      alert={name === 'attention' && value > 0}
+    />
+  );
+  return to in known ? (
+    <Link to={to as '/app'} className={classes.figure}>
+      {card}
+    </Link>
+  ) : (
+    <div className={classes.figure}>{card}</div>
+  );
+}
 
 /** What waits today: four figures, each leading to the rows behind it. */
 export function Figures({ summary }: { summary: Summary }) {
   const { t } = useTranslation('home');
-  const { number } = useFormats();
-  const router = useRouter();
-  const known: Record<string, unknown> = router.routesByPath;
   return (
     <section className={classes.block} aria-labelledby="today">
       <h2 id="today" className={classes.heading}>
         {t('today')}
       </h2>
       <div className={classes.figures}>
-        {KEYS.map((key) => {
-          const card: ReactNode = (
-            <StatCard
-              label={t(`figures.${key}`)}
-              value={number(summary[key])}
-              note={t(`figureNotes.${key}`)}
-              alert={key === 'attention' && summary[key] > 0}
-            />
-          );
-          return PLACES[key].to in known ? (
-            <Link key={key} to={PLACES[key].to as '/app'} className={classes.figure}>
-              {card}
-            </Link>
-          ) : (
-            <div key={key} className={classes.figure}>
-              {card}
-            </div>
-          );
-        })}
+        {KEYS.map((key) => (
+          <Figure key={key} name={key} value={summary[key]} />
+        ))}
       </div>
     </section>
   );

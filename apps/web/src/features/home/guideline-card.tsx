@@ -3,7 +3,6 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/use-formats.ts';
 import { STEP_PLACE, type StepKey } from './guideline.ts';
 import classes from './guideline-card.module.css';
 import { useGuideline } from './use-guideline.ts';
@@ -11,7 +10,6 @@ import { useGuideline } from './use-guideline.ts';
 /** The quick start: six steps from nothing to the first order on its way. The next one is open. */
 export function GuidelineCard() {
   const { t } = useTranslation('home');
-  const { percent } = useFormats();
   const router = useRouter();
   const { data, isPending, dismiss } = useGuideline();
   const [chosen, setChosen] = useState<StepKey>();
@@ -30,9 +28,7 @@ export function GuidelineCard() {
           <h2 id="guideline" className={classes.title}>
             {data.is_done ? t('guideline.doneTitle') : t('guideline.title')}
           </h2>
-          <p className={classes.count}>
-            {t('guideline.count', { done, total: data.steps.length, share: percent(done / data.steps.length) })}
-          </p>
+          <p className={classes.count}>{t('guideline.count', { done, total: data.steps.length })}</p>
         </div>
         <ActionIcon aria-label={t('guideline.dismiss')} data-hint={t('guideline.dismiss')} onClick={dismiss}>
           <X size={18} aria-hidden />

@@ -59,7 +59,7 @@ export function Results({ summary }: { summary: Summary | undefined }) {
           <Chart
             label={t('results.chart')}
             span={t('results.span')}
-            height={208}
+            height={216}
             points={summary.days.map((day) => ({
               at: day.day,
               profit: day.profit?.amount ?? 0,
@@ -70,14 +70,21 @@ export function Results({ summary }: { summary: Summary | undefined }) {
               { key: 'profit', label: t('results.profit') },
             ]}
             format={(amount) => formats.money(minor(amount))}
+            formatAxis={(amount) => formats.moneyShort(minor(amount))}
             formatAt={formats.day}
           />
         </div>
         <div className={classes.sums}>
           <div className={classes.sum}>
-            <StatCard label={t('results.sales')} value={<Money value={minor(sums.sales)} />} note={t('results.span')}>
-              <Sparkline values={summary.days.map((day) => day.sales.amount)} height={28} label={t('results.sales')} />
-            </StatCard>
+            <StatCard
+              label={t('results.sales')}
+              value={<Money value={minor(sums.sales)} />}
+              note={
+                sums.orders > 0
+                  ? t('results.perOrder', { sum: formats.money(minor(Math.round(sums.sales / sums.orders))) })
+                  : null
+              }
+            />
           </div>
           <div className={classes.sum}>
             <StatCard
@@ -88,12 +95,18 @@ export function Results({ summary }: { summary: Summary | undefined }) {
                   ? t('results.noCost')
                   : t('results.margin', { share: formats.percent(sums.margin) })
               }
+              aside={
+                <Sparkline values={summary.days.map((day) => day.profit?.amount ?? 0)} label={t('results.profit')} />
+              }
             />
           </div>
           <div className={classes.sum}>
-            <StatCard label={t('results.orders')} value={formats.number(sums.orders)} note={t('results.span')}>
-              <Sparkline values={summary.days.map((day) => day.orders)} height={28} label={t('results.orders')} />
-            </StatCard>
+            <StatCard
+              label={t('results.orders')}
+              value={formats.number(sums.orders)}
+              note={t('results.perDay', { orders: formats.number(sums.orders / summary.days.length, 1) })}
+              aside={<Sparkline values={summary.days.map((day) => day.orders)} label={t('results.orders')} />}
+            />
           </div>
         </div>
       </div>

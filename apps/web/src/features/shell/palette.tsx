@@ -77,7 +77,15 @@ export default function Palette({ asked }: { asked: number }) {
       size={560}
       radius={12}
       clearQueryOnClose
-      classNames={{ content: classes.content }}
+      overlayProps={{ blur: 0, backgroundOpacity: 0 }}
+      classNames={{
+        content: classes.content,
+        overlay: classes.overlay,
+        actionsList: classes.list,
+        actionsGroup: classes.group,
+        action: classes.action,
+        actionSection: classes.section,
+      }}
     >
       <Spotlight.Search
         placeholder={t('search')}
