@@ -15,6 +15,14 @@ import { startKeyboard } from './lib/keyboard.ts';
 import { toast } from './lib/toasts.ts';
 import { theme } from './theme/theme.ts';
 
+const FACE_MS = 400;
+
+/** The text face was asked for with the page; waiting for it a moment spares every text its jump. */
+function textFace(): Promise<unknown> {
+  const late = new Promise((resolve) => setTimeout(resolve, FACE_MS));
+  return Promise.race([document.fonts.load('400 14px "Inter Variable"'), late]);
+}
+
 async function start(): Promise<void> {
   const texts = startI18n(['common', 'errors']);
   connectApi({
@@ -26,7 +34,7 @@ async function start(): Promise<void> {
   startKeyboard();
   startHints();
   // Code and texts of the first screen travel together.
-  await Promise.all([texts, router.load()]);
+  await Promise.all([texts, router.load(), textFace()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the app.');
   createRoot(root).render(
