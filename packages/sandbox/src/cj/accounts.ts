@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { World } from '../core/world.ts';
 import { CjRefusal } from './answer.ts';
-import { nextNumber } from './tables.ts';
+import { nextNumber } from './sequence.ts';
 
 export interface Account {
   api_key: string;

@@ -5,8 +5,8 @@ import { CjRefusal, dollars } from './answer.ts';
 import { findVariant } from './catalogue.ts';
 import { isCountry, quotes } from './freight.ts';
 import { linesOf, type OrderRow, orderById, setStatus } from './order-store.ts';
+import { nextNumber } from './sequence.ts';
 import { takeStock } from './stock.ts';
-import { nextNumber } from './tables.ts';
 import { tellOrder } from './webhooks.ts';
 
 const text = (max: number) => z.string().max(max);

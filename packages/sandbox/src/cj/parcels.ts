@@ -2,7 +2,7 @@ import type { World } from '../core/world.ts';
 import { pick } from './catalogue.ts';
 import { quotes } from './freight.ts';
 import { linesOf, type OrderRow, orderById, setStatus } from './order-store.ts';
-import { nextNumber } from './tables.ts';
+import { nextNumber } from './sequence.ts';
 import { tellOrder, tellSplit, tellTrack } from './webhooks.ts';
 
 const HOUR = 3_600_000;

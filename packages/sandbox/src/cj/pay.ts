@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts';
 import { CjRefusal, dollars, timeText } from './answer.ts';
 import { type OrderRow, orderById, setStatus } from './order-store.ts';
 import { planJourney } from './parcels.ts';
-import { nextNumber } from './tables.ts';
+import { nextNumber } from './sequence.ts';
 import { tellOrder } from './webhooks.ts';
 
 function ofAccount(world: World, account: Account, orderId: string): OrderRow {

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import sharp from 'sharp';
 import { pick } from './catalogue.ts';
 
 const SIDE = 800;
@@ -17,6 +16,8 @@ const backdrop = (hue: number): Buffer =>
 export async function pictureOf(dataDir: string, pid: string, code: string): Promise<Buffer> {
   const file = join(dataDir, 'cj-pictures', `${pid}.jpg`);
   if (existsSync(file)) return readFileSync(file);
+  // Loaded with the first picture: most sandboxes never draw one.
+  const { default: sharp } = await import('sharp');
   const assets = join(dirname(require.resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets');
   const object = await sharp(join(assets, `${code}.webp`))
     .resize(480, 480, { fit: 'inside' })

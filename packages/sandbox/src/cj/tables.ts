@@ -42,11 +42,3 @@ export function createTables(db: DatabaseSync): void {
     for (const { vid, stock } of variants)
       for (const [country, pieces] of Object.entries(stock)) insert.run(vid, country, pieces);
 }
-
-/** The next number of a row of numbers that is never given twice. */
-export function nextNumber(db: DatabaseSync, name: string): number {
-  const row = db
-    .prepare('insert into cj_sequence values (?, 1) on conflict (name) do update set value = value + 1 returning value')
-    .get(name) as { value: number };
-  return row.value;
-}
