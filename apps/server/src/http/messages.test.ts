@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, languageOf, say } from './messages.ts';
+
+const folder = new URL('./messages/', import.meta.url);
+const read = (language: string, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8'));
+const files = readdirSync(new URL('en/', folder));
+const paramsOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
+
+describe('messages of the server', () => {
+  it('has every language that the interface has', () => {
+    expect(readdirSync(folder).sort()).toEqual([...LANGUAGES].sort());
+  });
+
+  describe.each(LANGUAGES)('%s', (language) => {
+    it.each(files)('%s has the keys and parameters of the English file', (file) => {
+      const english = read('en', file);
+      const own = read(language, file);
+      expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
+      for (const [key, text] of Object.entries(english)) expect(paramsOf(own[key] ?? ''), key).toEqual(paramsOf(text));
+    });
+  });
+
+  it('names no key in two files', () => {
+    const keys = files.flatMap((file) => Object.keys(read('en', file)));
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  it('falls back to English for an unknown language, and to the key for an unknown key', () => {
+    expect(languageOf('xx')).toBe('en');
+    expect(languageOf('pt')).toBe('pt-BR');
+    expect(languageOf('de-AT')).toBe('de');
+    expect(say('xx', 'SIGN_IN_NEEDED')).toBe('Sign in first.');
+    expect(say('en', 'NO_SUCH_KEY')).toBe('NO_SUCH_KEY');
+  });
+});
