@@ -36,6 +36,11 @@ function parse(response: HttpResponse, effect: boolean): Envelope {
     body = JSON.parse(response.text);
   } catch {
     if (response.status !== 200) throw httpError(response, effect);
+    if (!effect && !response.text.trimStart().startsWith('{')) {
+      throw new ConnectorError('rejected', 'there is a page at this address, but no Shopify shop', {
+        code: 'not_a_shop',
+      });
+    }
     throw new ConnectorError(effect ? 'unknown' : 'unexpected', 'Shopify answered something that is not JSON');
   }
   const parsed = envelope.safeParse(body);
@@ -56,32 +61,52 @@ async function send(ctx: ConnectorContext, token: string, text: string, variable
     effect: isEffect(text),
     timeoutMs: 60_000,
     maxBytes: 32 * 1024 * 1024,
+    ...(ctx.signal ? { signal: ctx.signal } : {}),
   });
 }
 
-/** Sends one operation inside the shop's bucket, renewing a refused token once. */
-async function answerTo(ctx: ConnectorContext, name: string, text: string, variables: object, size: number) {
+const isThrottled = (answer: Envelope): boolean =>
+  Array.isArray(answer.errors) && answer.errors.some((error) => error.extensions?.code === 'THROTTLED');
+
+/** Times that a throttled request is sent again from here; it had no effect, and now its cost is known. */
+const THROTTLED_TRIES = 3;
+
+/** One attempt, within the shop's bucket; undefined when the token was refused. */
+async function attempt(
+  ctx: ConnectorContext,
+  costKey: string,
+  text: string,
+  variables: object,
+): Promise<Envelope | undefined> {
   const governor = governorOf(ctx);
-  const costKey = `${name} ${size}`;
-  for (let attempt = 1; ; attempt += 1) {
-    const token = await currentToken(ctx);
-    const cost = lastCost.get(costKey) ?? FIRST_GUESS;
-    await governor.take(ctx.baseUrl, cost, ctx.signal);
-    let answer: Envelope | undefined;
-    try {
-      const response = await send(ctx, token, text, variables);
-      if (response.status === 401 && attempt === 1 && canRenew(ctx)) {
-        // Refused before any work, so that asking again does nothing twice, whatever the operation.
-        await renewToken(ctx);
-        continue;
-      }
-      answer = parse(response, isEffect(text));
-    } finally {
-      governor.settle(ctx.baseUrl, cost, answer?.extensions?.cost?.throttleStatus);
-    }
-    const asked = answer.extensions?.cost?.requestedQueryCost;
-    if (asked !== undefined) lastCost.set(costKey, asked);
-    return answer;
+  const token = await currentToken(ctx);
+  const cost = lastCost.get(costKey) ?? FIRST_GUESS;
+  await governor.take(ctx.baseUrl, cost, ctx.signal);
+  let answer: Envelope | undefined;
+  try {
+    const response = await send(ctx, token, text, variables);
+    if (response.status === 401 && canRenew(ctx)) return undefined;
+    answer = parse(response, isEffect(text));
+  } finally {
+    governor.settle(ctx.baseUrl, cost, answer?.extensions?.cost?.throttleStatus);
+  }
+  const asked = answer.extensions?.cost?.requestedQueryCost;
+  if (asked !== undefined) lastCost.set(costKey, asked);
+  return answer;
+}
+
+/** Sends one operation: again after a wait where the points lacked, and once again where the token had ended. */
+async function answerTo(ctx: ConnectorContext, costKey: string, text: string, variables: object): Promise<Envelope> {
+  let renewed = false;
+  for (let tries = 1; ; tries += 1) {
+    const answer = await attempt(ctx, costKey, text, variables);
+    if (answer && (!isThrottled(answer) || tries >= THROTTLED_TRIES)) return answer;
+    if (answer) continue;
+    // Refused before any work, so that asking again does nothing twice, whatever the operation.
+    if (renewed)
+      throw new ConnectorError('auth', 'Shopify refuses a token that it has just given: connect the shop again');
+    await renewToken(ctx);
+    renewed = true;
   }
 }
 
@@ -96,7 +121,7 @@ export async function run<S extends z.ZodType>(
   size = 0,
 ): Promise<z.output<S>> {
   const effect = isEffect(operation.text);
-  const answer = await answerTo(ctx, operation.name, operation.text, variables, size);
+  const answer = await answerTo(ctx, `${operation.name} ${size}`, operation.text, variables);
   if (Array.isArray(answer.errors) && answer.errors.length > 0) {
     throw graphqlError(answer.errors, answer.extensions?.cost, effect);
   }

@@ -19,14 +19,22 @@ async function withLines(ctx: ConnectorContext, raw: RawFulfillment): Promise<Ch
   };
 }
 
+const FIRST = 20;
+const MOST = 250;
+
+const readSome = async (ctx: ConnectorContext, id: string, first: number): Promise<RawFulfillment[]> =>
+  (await run(ctx, documents.fulfillments, { id, first }, first)).order?.fulfillments ?? [];
+
 /**
  * The fulfilments of an order that stand. Shopify has no place for a reference of ours on a fulfilment: a parcel is
  * recognised by its tracking number. An order that is gone has none.
  */
 export async function listFulfillments(ctx: ConnectorContext, orderId: string): Promise<ChannelFulfillment[]> {
-  const { order } = await run(ctx, documents.fulfillments, { id: orderId });
-  const standing = (order?.fulfillments ?? []).filter((fulfillment) => !DEAD.has(fulfillment.status));
-  const all: ChannelFulfillment[] = [];
-  for (const fulfillment of standing) all.push(await withLines(ctx, fulfillment));
-  return all;
+  let all = await readSome(ctx, orderId, FIRST);
+  // Shopify gives this list no cursor: whoever may have more is asked for the most there can be.
+  if (all.length === FIRST) all = await readSome(ctx, orderId, MOST);
+  const standing = all.filter((fulfillment) => !DEAD.has(fulfillment.status));
+  const known: ChannelFulfillment[] = [];
+  for (const fulfillment of standing) known.push(await withLines(ctx, fulfillment));
+  return known;
 }

@@ -3,15 +3,16 @@ import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
 import { fileName, nameInAddress } from './map-files.ts';
+import { everyPage } from './pages.ts';
 
 /** Most entries that Shopify takes in one list. */
 const BATCH = 250;
 
 /** Ids of a product's pictures by the name in their address. A picture that Shopify still fetches has none yet. */
 export async function readMedia(ctx: ConnectorContext, id: string): Promise<Map<string, string>> {
-  const { product } = await run(ctx, documents.productMedia, { id });
+  const all = await everyPage(async (after) => (await run(ctx, documents.productMedia, { id, after })).product?.media);
   const byName = new Map<string, string>();
-  for (const media of product?.media.nodes ?? []) {
+  for (const media of all) {
     if (media.image) byName.set(nameInAddress(media.image.url), media.id);
   }
   return byName;

@@ -80,11 +80,15 @@ function inputFor(input: ListingInput, given: Given): { product: ProductInput; i
   return { product: productInput(input, { ...given, withoutVariantFiles: true }), imagesLater: true };
 }
 
-async function publish(ctx: ConnectorContext, id: string, publicationIds: readonly string[]): Promise<void> {
-  if (publicationIds.length === 0) return;
+/** Publishes, where there is something to publish to; the listing with the address a shopper then sees it at. */
+async function publish(ctx: ConnectorContext, listed: Listed, publicationIds: readonly string[]): Promise<Listed> {
+  if (publicationIds.length === 0) return listed;
+  const id = listed.externalProductId;
   const input = publicationIds.map((publicationId) => ({ publicationId }));
   const { publishablePublish } = await run(ctx, documents.publish, { id, input });
   refuseUserErrors('Shopify refused to publish the product', publishablePublish?.userErrors ?? []);
+  const url = publishablePublish?.publishable?.onlineStoreUrl;
+  return url ? { ...listed, url } : listed;
 }
 
 /**
@@ -98,22 +102,21 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
   const made = await set(ctx, refIdentifier(input.ref), { ...product, metafields });
   const listed = complete(await listedOf(ctx, made, input), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input);
-  await publish(ctx, made.id, input.publicationIds ?? habits.publicationIds);
-  return listed;
+  return publish(ctx, listed, input.publicationIds ?? habits.publicationIds);
 }
 
 /**
- * The listing with this reference. One that a lost process left unfinished (variants missing, not published anywhere)
- * counts as not there: createListing finishes it without making a second one.
+ * The listing with this reference. What a lost process left undone is finished where that cannot do anything twice (its
+ * publication); one whose variants are not all there counts as not there: createListing completes it.
  */
 export async function findListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed | undefined> {
   const habits = await habitsOf(ctx);
   const product = await readByIdentifier(ctx, refIdentifier(input.ref), input.variants.length);
   if (!product) return undefined;
-  const wanted = input.publicationIds ?? habits.publicationIds;
-  if (wanted.length > 0 && (product.resourcePublicationsCount?.count ?? 0) === 0) return undefined;
   const listed = await listedOf(ctx, product, input);
-  return listed.variants.length === input.variants.length ? listed : undefined;
+  if (listed.variants.length < input.variants.length) return undefined;
+  if ((product.resourcePublicationsCount?.count ?? 0) > 0) return listed;
+  return publish(ctx, listed, input.publicationIds ?? habits.publicationIds);
 }
 
 const idsByRef = (input: ListingInput, there: RawVariant[]): Map<string, string> =>
@@ -130,8 +133,7 @@ export async function updateListing(ctx: ConnectorContext, id: string, input: Li
   const { product, imagesLater } = inputFor(input, given);
   const listed = complete(await listedOf(ctx, await set(ctx, { id }, product), input), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input);
-  await publish(ctx, id, input.publicationIds ?? []);
-  return listed;
+  return publish(ctx, listed, input.publicationIds ?? []);
 }
 
 /** Removes a product; one that is gone already is no error. */

@@ -12,6 +12,7 @@ const userErrors = z.array(
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 const page = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node), pageInfo });
 const withId = z.object({ id: z.string() });
+const text = z.string().nullable();
 
 export const shop = z.object({
   shop: z.object({
@@ -77,14 +78,16 @@ export const productVariants = z.object({ product: z.object({ variants: page(var
 export const productMedia = z.object({
   product: z
     .object({
-      media: z.object({
-        nodes: z.array(z.object({ id: z.string(), image: z.object({ url: z.string() }).nullish() })),
-      }),
+      media: page(z.object({ id: z.string(), image: z.object({ url: z.string() }).nullish() })),
     })
     .nullable(),
 });
 export const variantImages = z.object({ productVariantsBulkUpdate: z.object({ userErrors }).nullable() });
-export const publish = z.object({ publishablePublish: z.object({ userErrors }).nullable() });
+export const publish = z.object({
+  publishablePublish: z
+    .object({ publishable: z.object({ onlineStoreUrl: text.optional() }).nullable(), userErrors })
+    .nullable(),
+});
 export const deleteProduct = z.object({
   productDelete: z.object({ deletedProductId: z.string().nullable(), userErrors }).nullable(),
 });
@@ -112,7 +115,6 @@ const orderLine = z.object({
 });
 export type RawOrderLine = z.infer<typeof orderLine>;
 
-const text = z.string().nullable();
 const order = z.object({
   id: z.string(),
   name: z.string(),
@@ -196,9 +198,9 @@ export const createFulfillment = z.object({
   fulfillmentCreate: z.object({ fulfillment: withId.nullable(), userErrors }).nullable(),
 });
 
-export const refunds = z.object({
-  order: z.object({ refunds: z.array(z.object({ id: z.string(), note: text })) }).nullable(),
-});
+const refund = z.object({ id: z.string(), note: text });
+export type RawRefund = z.infer<typeof refund>;
+export const refunds = z.object({ order: z.object({ refunds: z.array(refund) }).nullable() });
 const transaction = z.object({
   id: z.string(),
   kind: z.string(),
@@ -213,9 +215,11 @@ export const payments = z.object({
     .object({
       currencyCode: z.string(),
       presentmentCurrencyCode: z.string(),
+      refunds: z.array(refund),
       transactions: z.array(transaction),
     })
     .nullable(),
+  nodes: z.array(z.object({ id: z.string(), unfulfilledQuantity: z.number().int().optional() }).nullable()),
 });
 export const createRefund = z.object({
   refundCreate: z.object({ refund: withId.nullable(), userErrors }).nullable(),

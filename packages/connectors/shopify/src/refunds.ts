@@ -3,7 +3,7 @@ import { type Money, money, moneyFromDecimal, toDecimal } from '@quayside/kernel
 import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
-import type { RawTransaction } from './raw.ts';
+import type { RawRefund, RawTransaction } from './raw.ts';
 import { habitsOf } from './shop-facts.ts';
 
 /** Our reference stands in the refund's note, which only the shop's staff see. */
@@ -42,27 +42,54 @@ export function refundTransactions(orderId: string, all: readonly RawTransaction
   return parts;
 }
 
-/** Gives money back through the payments it came by. The reference is the idempotency key, and stands in the note. */
+const withRef = (refunds: readonly RawRefund[], ref: string): { externalRefundId: string } | undefined => {
+  const found = refunds.find((refund) => refund.note?.includes(mark(ref)));
+  return found && { externalRefundId: found.id };
+};
+
+/** Pieces that have not left are cancelled; those that have are returned. Shopify restocks the two under other names. */
+export function refundLines(
+  lines: RefundInput['lines'],
+  unfulfilled: ReadonlyMap<string, number>,
+  locationId?: string,
+) {
+  return lines.flatMap(({ externalLineId: lineItemId, quantity }) => {
+    if (locationId === undefined) return [{ lineItemId, quantity, restockType: 'NO_RESTOCK' }];
+    const cancelled = Math.min(quantity, unfulfilled.get(lineItemId) ?? 0);
+    const parts = [
+      { lineItemId, quantity: cancelled, restockType: 'CANCEL', locationId },
+      { lineItemId, quantity: quantity - cancelled, restockType: 'RETURN', locationId },
+    ];
+    return parts.filter((part) => part.quantity > 0);
+  });
+}
+
+/**
+ * Gives money back through the payments it came by, once per reference: it stands in the refund's note, and is the
+ * idempotency key.
+ */
 export async function createRefund(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }> {
-  const { order } = await run(ctx, documents.payments, { id: input.externalOrderId });
+  const lines = input.lines.map((line) => line.externalLineId);
+  const variables = { id: input.externalOrderId, lines };
+  const { nodes, order } = await run(ctx, documents.payments, variables, lines.length);
   if (!order) throw new ConnectorError('not-found', `the shop has no order ${input.externalOrderId} any more`);
+  const made = withRef(order.refunds, input.ref);
+  if (made) return made;
   if (order.currencyCode !== order.presentmentCurrencyCode || order.currencyCode !== input.amount.currency) {
     const paid = `paid in ${order.presentmentCurrencyCode}, asked back in ${input.amount.currency}`;
     throw new ConnectorError('rejected', `an order ${paid} must be refunded in Shopify itself`, {
       code: 'invalid_input',
     });
   }
-  const locationId = input.restock ? (await habitsOf(ctx)).locationId : undefined;
+  const unfulfilled = new Map(
+    nodes.flatMap((node) => (node ? [[node.id, node.unfulfilledQuantity ?? 0] as const] : [])),
+  );
+  const locationId = input.restock && lines.length > 0 ? (await habitsOf(ctx)).locationId : undefined;
   const refund = {
     orderId: input.externalOrderId,
     note: [input.reason, mark(input.ref)].filter(Boolean).join(' '),
     notify: false,
-    refundLineItems: input.lines.map((line) => ({
-      lineItemId: line.externalLineId,
-      quantity: line.quantity,
-      restockType: input.restock ? 'RETURN' : 'NO_RESTOCK',
-      ...(locationId === undefined ? {} : { locationId }),
-    })),
+    refundLineItems: refundLines(input.lines, unfulfilled, locationId),
     transactions: refundTransactions(input.externalOrderId, order.transactions, input.amount),
   };
   const { refundCreate } = await run(ctx, documents.createRefund, { input: refund, key: input.ref });
@@ -77,6 +104,5 @@ export async function findRefund(
   input: RefundInput,
 ): Promise<{ externalRefundId: string } | undefined> {
   const { order } = await run(ctx, documents.refunds, { id: input.externalOrderId });
-  const found = order?.refunds.find((refund) => refund.note?.includes(mark(input.ref)));
-  return found && { externalRefundId: found.id };
+  return withRef(order?.refunds ?? [], input.ref);
 }

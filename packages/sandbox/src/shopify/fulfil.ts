@@ -3,7 +3,7 @@ import { type UserErrorView, userError } from './errors.ts';
 import { idOf } from './gid.ts';
 import type { FulfillmentDoc, FulfillmentOrderDoc, OrderDoc } from './model.ts';
 import { tellFulfillmentOrder, tellOrder } from './order-events.ts';
-import { EVERYTHING, fulfilledOf, fulfillmentOrderStatus, remainingOf } from './order-facts.ts';
+import { EVERYTHING, fulfillmentOrderStatus, remainingOf, unfulfilledOf } from './order-facts.ts';
 
 export interface TrackingSet {
   company?: string | null;
@@ -109,7 +109,7 @@ export function createFulfillment(call: Call, input: FulfillmentSet): FulfilResu
   order.updatedAt = now;
   store.save(seed.shop, 'order', order);
   store.setKey(seed.shop, 'fulfillment', String(fulfillment.id), order.id);
-  const whole = order.lines.every((line) => fulfilledOf(EVERYTHING, order, line) >= line.quantity);
+  const whole = order.lines.every((line) => unfulfilledOf(EVERYTHING, order, line) === 0);
   tellOrder(call, [whole ? 'ORDERS_FULFILLED' : 'ORDERS_PARTIALLY_FULFILLED', 'ORDERS_UPDATED'], order);
   return { order, fulfillment };
 }

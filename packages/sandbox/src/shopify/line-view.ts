@@ -3,12 +3,11 @@ import type { View } from './connection.ts';
 import { gid } from './gid.ts';
 import type { OrderDoc, OrderLineDoc } from './model.ts';
 import { cents, decimal } from './money.ts';
-import { fulfilledOf, moneyBag, refundedOf } from './order-facts.ts';
+import { moneyBag, refundedOf, unfulfilledOf } from './order-facts.ts';
 import { productView, variantView } from './product-view.ts';
 
 export function lineView(call: Call, order: OrderDoc, line: OrderLineDoc): View {
   const product = () => call.store.get(call.seed.shop, 'product', line.productId, true);
-  const done = fulfilledOf(call, order, line);
   const total = decimal(cents(line.price) * line.quantity);
   return {
     __typename: 'LineItem',
@@ -18,9 +17,9 @@ export function lineView(call: Call, order: OrderDoc, line: OrderLineDoc): View 
     variantTitle: line.variantTitle,
     sku: line.sku,
     quantity: line.quantity,
-    currentQuantity: line.quantity,
-    unfulfilledQuantity: line.quantity - done,
-    refundableQuantity: line.quantity - refundedOf(order, line),
+    currentQuantity: line.quantity - refundedOf(call, order, line.id),
+    unfulfilledQuantity: unfulfilledOf(call, order, line),
+    refundableQuantity: line.quantity - refundedOf(call, order, line.id),
     requiresShipping: true,
     image: line.imageUrl ? { url: line.imageUrl, altText: line.title } : null,
     originalUnitPriceSet: () => moneyBag(call, line.price),

@@ -129,6 +129,7 @@ export interface AddressDoc {
   address2: string | null;
   city: string;
   province: string | null;
+  provinceCode: string | null;
   zip: string;
   countryCode: string;
   phone: string | null;

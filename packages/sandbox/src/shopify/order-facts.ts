@@ -33,17 +33,20 @@ const standingLines = (sight: Sight, order: OrderDoc) =>
 export const fulfilledOf = (sight: Sight, order: OrderDoc, line: OrderLineDoc): number =>
   standingLines(sight, order).reduce((sum, one) => (one.lineId === line.id ? sum + one.quantity : sum), 0);
 
-/** Pieces of a fulfilment order's line that are still to leave. */
-export const remainingOf = (sight: Sight, order: OrderDoc, line: FulfillmentOrderDoc['lines'][number]): number =>
-  standingLines(sight, order).reduce(
-    (left, one) => (one.fulfillmentOrderLineId === line.id ? left - one.quantity : left),
-    line.quantity,
-  );
-
-export const refundedOf = (order: OrderDoc, line: OrderLineDoc): number =>
-  order.refunds
+export const refundedOf = (sight: Sight, order: OrderDoc, lineId: number): number =>
+  seenRefunds(sight, order)
     .flatMap((refund) => refund.lines)
-    .reduce((sum, one) => (one.lineId === line.id ? sum + one.quantity : sum), 0);
+    .reduce((sum, one) => (one.lineId === lineId ? sum + one.quantity : sum), 0);
+
+/** Pieces of a line that are still to leave: what was given back before it left need not leave. */
+export const unfulfilledOf = (sight: Sight, order: OrderDoc, line: OrderLineDoc): number =>
+  line.quantity - Math.max(fulfilledOf(sight, order, line), refundedOf(sight, order, line.id));
+
+/** The same of a fulfilment order's line: here each order has one fulfilment order, which holds every line whole. */
+export function remainingOf(sight: Sight, order: OrderDoc, line: FulfillmentOrderDoc['lines'][number]): number {
+  const sold = order.lines.find((one) => one.id === line.lineId);
+  return sold ? unfulfilledOf(sight, order, sold) : 0;
+}
 
 export function financialStatus(sight: Sight, order: OrderDoc): string {
   const back = seenRefunds(sight, order).reduce((sum, refund) => sum + cents(refund.amount), 0);
@@ -52,9 +55,9 @@ export function financialStatus(sight: Sight, order: OrderDoc): string {
 }
 
 export function fulfillmentStatus(sight: Sight, order: OrderDoc): string {
-  const ordered = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const left = order.lines.reduce((sum, line) => sum + unfulfilledOf(sight, order, line), 0);
   const done = order.lines.reduce((sum, line) => sum + fulfilledOf(sight, order, line), 0);
-  if (done >= ordered) return 'FULFILLED';
+  if (left === 0 && done > 0) return 'FULFILLED';
   if (done > 0) return 'PARTIALLY_FULFILLED';
   return order.fulfillmentOrders.some((one) => one.holds.length > 0) ? 'ON_HOLD' : 'UNFULFILLED';
 }

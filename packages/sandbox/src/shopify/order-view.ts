@@ -68,7 +68,7 @@ function addressView(order: OrderDoc): View {
     address2: address.address2,
     city: address.city,
     province: address.province,
-    provinceCode: null,
+    provinceCode: address.provinceCode,
     zip: address.zip,
     countryCodeV2: address.countryCode,
     phone: address.phone,

@@ -1,5 +1,7 @@
 import { type Bought, type ShopperOrder, ShopRefusal } from '../core/world.ts';
+import { country } from '../woocommerce/countries.ts';
 import type { Shopify } from './call.ts';
+import { gid } from './gid.ts';
 import type { OrderDoc, OrderLineDoc, ProductDoc, ShopSeed, VariantDoc } from './model.ts';
 import { decimal } from './money.ts';
 import { tellOrder } from './order-events.ts';
@@ -39,6 +41,16 @@ function take(
   return { product, variant };
 }
 
+/** A state by its code or its name, where the country has states that are known here. */
+function provinceOf({ countryCode, province }: ShopperOrder): { province: string | null; provinceCode: string | null } {
+  const typed = province?.trim();
+  if (!typed) return { province: null, provinceCode: null };
+  const state = country(countryCode)?.states.find(
+    (one) => one.code === typed.toUpperCase() || one.name.toLowerCase() === typed.toLowerCase(),
+  );
+  return { province: state?.name ?? typed, provinceCode: state?.code ?? null };
+}
+
 function lineOf(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrder['lines'][number]): OrderLineDoc {
   const { product, variant } = take(shopify, seed, wanted);
   const media = product.media.find((one) => one.id === variant.mediaId) ?? product.media[0];
@@ -73,7 +85,7 @@ export function placeOrder(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrde
         address1: wanted.address1,
         address2: wanted.address2 ?? null,
         city: wanted.city,
-        province: wanted.province ?? null,
+        ...provinceOf(wanted),
         zip: wanted.postalCode,
         countryCode: wanted.countryCode,
         phone: wanted.phone ?? null,
@@ -99,8 +111,9 @@ export function placeOrder(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrde
       createdAt: now,
     });
     store.save(seed.shop, 'order', order);
+    for (const line of order.lines) store.setKey(seed.shop, 'line', String(line.id), order.id);
     store.later(seed.shop, 'route-order', order.id, ROUTING_MS);
     tellOrder({ seed, webhooks: shopify.webhooks }, ['ORDERS_CREATE', 'ORDERS_PAID', 'ORDERS_UPDATED'], order);
-    return { orderName: orderName(order), orderId: String(order.id), total };
+    return { orderName: orderName(order), orderId: gid('Order', order.id), total };
   });
 }

@@ -4,7 +4,7 @@ import { idOf } from './gid.ts';
 import type { OrderDoc, RefundDoc } from './model.ts';
 import { cents, decimal, isAmount } from './money.ts';
 import { tellOrder, tellRefund } from './order-events.ts';
-import { refundedOf } from './order-facts.ts';
+import { EVERYTHING, refundedOf, unfulfilledOf } from './order-facts.ts';
 import { saveProduct } from './product-set.ts';
 
 export interface RefundSet {
@@ -45,12 +45,16 @@ export function createRefund(call: Call, input: RefundSet): RefundResult {
   for (const entry of input.refundLineItems ?? []) {
     const line = order.lines.find((one) => one.id === idOf('LineItem', entry.lineItemId));
     if (!line) return refuse('Line item does not exist', ['refundLineItems']);
-    if (entry.quantity < 1 || entry.quantity > line.quantity - refundedOf(order, line)) {
+    if (entry.quantity < 1 || entry.quantity > line.quantity - refundedOf(EVERYTHING, order, line.id)) {
       return refuse('Quantity cannot refund more items than were purchased', ['refundLineItems']);
     }
     const restockType = entry.restockType ?? 'NO_RESTOCK';
-    if (restockType === 'RETURN' && !entry.locationId)
+    if (restockType !== 'NO_RESTOCK' && !entry.locationId) {
       return refuse('Location is required to restock', ['refundLineItems']);
+    }
+    if (restockType === 'CANCEL' && entry.quantity > unfulfilledOf(EVERYTHING, order, line)) {
+      return refuse('Cannot cancel more items than are unfulfilled', ['refundLineItems']);
+    }
     lines.push({ lineId: line.id, quantity: entry.quantity, restockType });
   }
   const now = store.now();

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { annotateOrder } from './annotate-order.ts';
 import type { Call } from './call.ts';
 import { LONGEST, type View } from './connection.ts';
 import { badInput, notImplemented, type UserErrorView, userError } from './errors.ts';
@@ -143,6 +144,11 @@ export const rootMutation: Root = {
     }),
   fulfillmentOrderReleaseHold: (args: { id: string }, call, info) =>
     once(call, info, args, () => held(call, setHold(call, args.id, undefined))),
+  orderUpdate: (args: { input: { id: string; note?: string | null } }, call, info) =>
+    once(call, info, args, () => {
+      const result = annotateOrder(call, args.input);
+      return { order: 'order' in result ? orderView(call, result.order) : null, userErrors: errorsOf(result) };
+    }),
   refundCreate: (args: { input: RefundSet }, call, info) => {
     try {
       return refunded(

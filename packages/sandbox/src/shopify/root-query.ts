@@ -12,6 +12,7 @@ import { badInput, notImplemented } from './errors.ts';
 import { fulfillmentOrderView } from './fulfillment-order-view.ts';
 import { fulfillmentView } from './fulfillment-view.ts';
 import { idOf, parseGid } from './gid.ts';
+import { lineView } from './line-view.ts';
 import type { Docs, Kind, OrderDoc, ProductDoc } from './model.ts';
 import { seenFulfillments } from './order-facts.ts';
 import { orderView } from './order-view.ts';
@@ -106,6 +107,11 @@ const partOf: Record<string, (call: Call, id: number) => View | undefined> = {
     const order: OrderDoc | undefined = ownerOf(call, 'order', 'fulfillment-order', id);
     const one = order?.fulfillmentOrders.find((candidate) => candidate.id === id);
     return order && one && fulfillmentOrderView(call, order, one, () => orderView(call, order));
+  },
+  LineItem: (call, id) => {
+    const order = ownerOf(call, 'order', 'line', id);
+    const line = order?.lines.find((one) => one.id === id);
+    return order && line && lineView(call, order, line);
   },
   Location: (call, id) => (id === call.seed.locationId ? locationView(call) : undefined),
   ProductSetOperation: (call, id) => {

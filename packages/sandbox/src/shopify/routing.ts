@@ -16,7 +16,6 @@ export function routeOrder(shopify: Shopify, shop: string, orderId: number): voi
     holds: [],
     createdAt: store.now(),
   });
-  order.updatedAt = store.now();
   store.save(shop, 'order', order);
   store.setKey(shop, 'fulfillment-order', String(id), orderId);
   tellFulfillmentOrder({ seed, webhooks }, 'FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE', id, 'open');

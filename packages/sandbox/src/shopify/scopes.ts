@@ -27,6 +27,7 @@ export const SCOPE_OF: Record<string, string> = {
   fulfillmentCancel: 'write_merchant_managed_fulfillment_orders',
   fulfillmentOrderHold: 'write_merchant_managed_fulfillment_orders',
   fulfillmentOrderReleaseHold: 'write_merchant_managed_fulfillment_orders',
+  orderUpdate: 'write_orders',
   refundCreate: 'write_orders',
 };
 

@@ -8,7 +8,9 @@ import { findShop, SHOPS } from './seed.ts';
 function windowProduct(shopify: Shopify, seed: ShopSeed, product: ProductDoc): WindowProduct {
   const address = (id: number | null) => {
     const media = product.media.find((one) => one.id === id);
-    return media?.status === 'READY' ? shopify.files.url(seed.shop, media) : undefined;
+    if (!media || media.status === 'FAILED') return undefined;
+    // A shopper sees a picture from its old place until Shopify has its own copy.
+    return media.status === 'READY' ? shopify.files.url(seed.shop, media) : media.source;
   };
   const options = product.options.filter((option) => option.name !== 'Title' || option.values.length > 1);
   return {

@@ -38,7 +38,7 @@ channelSuite('shopify', {
   },
   secrets: { webhookSecret: '', appSecret: CUSTOM_APP.clientSecret },
   unknownOrderId: 'gid://shopify/Order/1',
-  pageSize: 10,
+  pageSize: 6,
   calls: {
     read: { match: 'POST .*/graphql\\.json', matchBody: 'query Orders' },
     createProduct: { match: 'POST .*/graphql\\.json', matchBody: 'productSet\\(' },
