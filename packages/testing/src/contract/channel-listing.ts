@@ -125,12 +125,13 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
     expect([await stock(0), await stock(4)]).toEqual([false, true]);
   });
 
-  test('a removed listing is gone, and removing it again is no error', async () => {
-    const input = listingOf([], currency);
+  test('a removed listing is gone, removing it again is no error, and it can be made anew', async () => {
+    const input = listingOf([COLOURS], currency);
     const listed = await connector.createListing(world().ctx, input);
     await connector.deleteListing(world().ctx, listed.externalProductId);
     await connector.deleteListing(world().ctx, listed.externalProductId);
     expect(await world().shown(input.title)).toEqual([]);
     expect(await connector.findListing(world().ctx, input)).toBeUndefined();
+    await expectShelved(input, await connector.createListing(world().ctx, input));
   });
 }

@@ -89,6 +89,8 @@ export function orderTests(under: ChannelUnderTest, world: () => ChannelWorld): 
       [2, 2, 1999],
       [1, 1, 2000],
     ]);
+    expect(lines.map((line) => line.title)).toEqual([input.title, input.title]);
+    expect(lines.map((line) => line.variantTitle)).toEqual(['Sand', 'Slate']);
     expect(lines.map((line) => line.sku)).toEqual(input.variants.map((variant) => variant.sku));
     expect(order?.subtotal.amount).toBe(5998);
     expect(order?.total.amount).toBe(

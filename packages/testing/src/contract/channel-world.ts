@@ -190,7 +190,7 @@ export function listingOf(
   );
   return {
     ref: newId(),
-    title: `Stoneware set ${mark}`,
+    title: `Salt & pepper “Duo” ${mark}`,
     descriptionHtml: '<p>Glazed by hand.</p>',
     tags: ['kitchen'],
     status: 'active',

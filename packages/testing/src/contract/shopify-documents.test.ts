@@ -1,0 +1,195 @@
+import { documents } from '@quayside/connector-shopify';
+import {
+  type ProductInput,
+  productInput,
+  refDefinition,
+  refIdentifier,
+} from '@quayside/connector-shopify/map-product.ts';
+import { refundLines, refundTransactions } from '@quayside/connector-shopify/refunds.ts';
+import { money } from '@quayside/kernel';
+import { requestedCost } from '@quayside/sandbox/shopify/cost.ts';
+import { adminSchema } from '@quayside/sandbox/shopify/schema.ts';
+import {
+  type FragmentDefinitionNode,
+  getVariableValues,
+  Kind,
+  NoDeprecatedCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { listingOf } from './channel-world.ts';
+
+const schema = adminSchema();
+const all = Object.entries(documents);
+
+const split = (text: string) => {
+  const { definitions } = parse(text);
+  const operation = definitions.find((one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION);
+  if (!operation) throw new Error('no operation');
+  const fragments = definitions.filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION);
+  return { operation, fragments: Object.fromEntries(fragments.map((one) => [one.name.value, one])) };
+};
+
+const listing = listingOf(
+  [
+    { name: 'Colour', values: ['Sand', 'Slate'] },
+    { name: 'Size', values: ['S', 'M'] },
+  ],
+  'USD',
+  { images: [{ url: 'https://pictures.example/a.jpg', alt: 'Front' }], vendor: 'Harbour', productType: 'Bowl' },
+);
+const plain = listingOf([], 'USD');
+const rich = {
+  ...listing,
+  variants: listing.variants.map((variant) => ({
+    ...variant,
+    compareAtPrice: money(5000, 'USD'),
+    weightGrams: 420,
+    barcode: '4006381333931',
+    imageUrl: 'https://pictures.example/b.png',
+  })),
+};
+const given = { locationId: 'gid://shopify/Location/1' };
+const ids = new Map(rich.variants.map((variant, at) => [variant.ref, `gid://shopify/ProductVariant/${at + 1}`]));
+const withRef = (input: ProductInput, ref: string) => ({
+  ...input,
+  metafields: [{ key: 'quayside_ref', type: 'id', value: ref }],
+});
+const sale = {
+  id: 'gid://shopify/OrderTransaction/1',
+  kind: 'SALE',
+  status: 'SUCCESS',
+  gateway: 'bogus',
+  parentTransaction: null,
+  amountSet: { shopMoney: { amount: '40.00', currencyCode: 'USD' } },
+};
+
+/** What the connector really sends, made by its own mappers. */
+const variables: Record<keyof typeof documents, object[]> = {
+  shop: [{}],
+  publications: [{ after: null }],
+  primaryLocation: [{}],
+  defineRef: [{ definition: refDefinition }],
+  setProduct: [plain, listing, rich].flatMap((input) => [
+    {
+      identifier: refIdentifier(input.ref),
+      input: withRef(productInput(input, given), input.ref),
+      synchronous: true,
+      variants: 4,
+    },
+    {
+      identifier: { id: 'gid://shopify/Product/1' },
+      input: productInput(input, { ...given, variantIds: ids, mediaIds: new Map() }),
+      synchronous: false,
+      variants: 1,
+    },
+  ]),
+  productOperation: [{ id: 'gid://shopify/ProductSetOperation/1' }],
+  productByRef: [
+    { identifier: refIdentifier('a'), variants: 3 },
+    { identifier: { id: 'gid://shopify/Product/1' }, variants: 100 },
+  ],
+  productVariants: [{ id: 'gid://shopify/Product/1', first: 100, after: 'x' }],
+  productMedia: [{ id: 'gid://shopify/Product/1', after: null }],
+  variantImages: [
+    {
+      productId: 'gid://shopify/Product/1',
+      variants: [{ id: 'gid://shopify/ProductVariant/1', mediaId: 'gid://shopify/MediaImage/1' }],
+    },
+  ],
+  publish: [{ id: 'gid://shopify/Product/1', input: [{ publicationId: 'gid://shopify/Publication/1' }] }],
+  deleteProduct: [{ input: { id: 'gid://shopify/Product/1' } }],
+  inventoryItems: [{ ids: ['gid://shopify/ProductVariant/1'] }],
+  setQuantities: [
+    {
+      key: 'k',
+      input: {
+        name: 'available',
+        reason: 'correction',
+        quantities: [{ inventoryItemId: 'i', locationId: 'l', quantity: 3, changeFromQuantity: null }],
+      },
+    },
+  ],
+  orders: [{ query: "updated_at:>='2026-01-01T00:00:00.000Z'", first: 6, lines: 6, after: null }],
+  order: [{ id: 'gid://shopify/Order/1', lines: 20 }],
+  orderLines: [{ id: 'gid://shopify/Order/1', first: 50, after: 'x' }],
+  orderOfFulfillmentOrder: [{ id: 'gid://shopify/FulfillmentOrder/1' }],
+  fulfillments: [{ id: 'gid://shopify/Order/1', first: 250 }],
+  fulfillmentLines: [{ id: 'gid://shopify/Fulfillment/1', after: null }],
+  fulfillmentOrders: [{ id: 'gid://shopify/Order/1', after: null }],
+  fulfillmentOrderLines: [{ id: 'gid://shopify/FulfillmentOrder/1', after: null }],
+  createFulfillment: [
+    {
+      fulfillment: {
+        lineItemsByFulfillmentOrder: [
+          { fulfillmentOrderId: 'f', fulfillmentOrderLineItems: [{ id: 'l', quantity: 1 }] },
+        ],
+        trackingInfo: { company: 'UPS', number: '1Z', url: 'https://track.example/1Z' },
+        notifyCustomer: true,
+      },
+    },
+  ],
+  refunds: [{ id: 'gid://shopify/Order/1' }],
+  payments: [{ id: 'gid://shopify/Order/1', lines: ['gid://shopify/LineItem/1'] }],
+  createRefund: [
+    {
+      key: 'k',
+      input: {
+        orderId: 'gid://shopify/Order/1',
+        note: 'n',
+        notify: false,
+        refundLineItems: refundLines([{ externalLineId: 'l', quantity: 3 }], new Map([['l', 1]]), 'location'),
+        transactions: refundTransactions('gid://shopify/Order/1', [sale], money(1500, 'USD')),
+      },
+    },
+  ],
+  webhooks: [{ uri: 'https://quayside.example/hooks/1', after: null }],
+  createWebhook: [
+    { topic: 'ORDERS_CREATE', webhook: { uri: 'https://q.example/1', format: 'JSON', includeFields: ['id'] } },
+    { topic: 'APP_UNINSTALLED', webhook: { uri: 'https://q.example/1', format: 'JSON' } },
+  ],
+  deleteWebhook: [{ id: 'gid://shopify/WebhookSubscription/1' }],
+};
+
+describe("every document of the connector against Shopify's own schema", () => {
+  test.each(all)('%s is valid and uses nothing deprecated', (_name, document) => {
+    const errors = validate(schema, parse(document.text), [...specifiedRules, NoDeprecatedCustomRule]);
+    expect(errors.map((error) => error.message)).toEqual([]);
+  });
+
+  test.each(all)('%s takes the variables that are really sent', (name) => {
+    const { operation } = split(documents[name as keyof typeof documents].text);
+    for (const values of variables[name as keyof typeof documents]) {
+      const sent = JSON.parse(JSON.stringify(values)) as Record<string, unknown>;
+      const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], sent);
+      expect(errors?.map((error) => error.message) ?? []).toEqual([]);
+      // A variable that the document does not name would be dropped in silence.
+      const named = (operation.variableDefinitions ?? []).map((one) => one.variable.name.value);
+      expect(Object.keys(sent).filter((key) => !named.includes(key))).toEqual([]);
+    }
+  });
+
+  test.each(all)('%s stays under the 1,000 points that a request may cost', (name) => {
+    const document = split(documents[name as keyof typeof documents].text);
+    for (const values of variables[name as keyof typeof documents]) {
+      const cost = requestedCost({ schema, ...document, variables: values as Record<string, unknown> });
+      expect(cost).toBeLessThanOrEqual(1000);
+    }
+  });
+
+  test('what is not in the schema, or deprecated in it, is found', () => {
+    const messages = (text: string) =>
+      validate(schema, parse(text), [...specifiedRules, NoDeprecatedCustomRule]).length;
+    expect(messages('{ shop { nome } }')).toBe(1);
+    expect(messages('{ order(id: "1") { totalPrice } }')).toBe(1);
+    expect(messages('mutation { refundCreate(input: { orderId: "1" }) @idempotent { userErrors { message } } }')).toBe(
+      1,
+    );
+    const { operation } = split(documents.setProduct.text);
+    const wrong = { input: { title: 'x', tittle: 'y' }, synchronous: true, variants: 1 };
+    expect(getVariableValues(schema, operation.variableDefinitions ?? [], wrong).errors?.length).toBe(1);
+  });
+});
