@@ -31,8 +31,17 @@ export interface WooClient {
 const nobody = (response: HttpResponse): boolean =>
   response.status === 401 && /^woocommerce_rest_cannot_/.test(errorOf(response)?.code ?? '');
 
-/** No REST API under /wp-json: WordPress's own page for what is not there. */
-const noRest = (response: HttpResponse): boolean => response.status === 404 && errorOf(response) === undefined;
+/** No REST API under /wp-json: a page for people, "not found" or the home page (as the web server is set up). */
+const noRest = (response: HttpResponse, method: string): boolean => {
+  if (jsonOf(response) !== undefined) return false;
+  return response.status === 404 || (response.status === 200 && method === 'GET' && /^\s*</.test(response.text));
+};
+
+/**
+ * WooCommerce before 11.1 looks at a key only when the address holds these letters; with ?rest_route= a parameter of no
+ * meaning carries them. Source: is_request_to_rest_api in class-wc-rest-authentication.php, tried on 9.2.
+ */
+const MARK = 'wp-json/wc/';
 
 /**
  * Speaks WooCommerce REST v3 with one shop. It finds out how the shop's server wants to be asked (see credentials.ts)
@@ -50,7 +59,7 @@ export function createClient(ctx: ConnectorContext): WooClient {
     const plain = way.rest === 'plain';
     const url = plain ? `${ctx.baseUrl}/index.php` : `${ctx.baseUrl}/wp-json/wc/v3/${path}`;
     const asked = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    const params = { ...(plain ? { rest_route: `/wc/v3/${path}` } : {}), ...asked };
+    const params = { ...(plain ? { rest_route: `/wc/v3/${path}`, via: MARK } : {}), ...asked };
     const { consumerKey, consumerSecret } = way;
     if (way.auth === 'oauth') {
       // A WordPress that does not know that it is behind https signs its http address.
@@ -102,9 +111,9 @@ export function createClient(ctx: ConnectorContext): WooClient {
   ): Promise<HttpResponse> {
     let way = keys;
     let response = await once(method, request, way);
-    if (noRest(response) && way.rest === 'pretty') {
+    if (noRest(response, method) && way.rest === 'pretty') {
       const other = await once(method, request, { ...way, rest: 'plain' });
-      if (!noRest(other)) {
+      if (!noRest(other, method)) {
         way = { ...way, rest: 'plain' };
         response = other;
       }

@@ -77,6 +77,8 @@ function serverFailure(
 /** A refusal in the shop's own words, of a whole request or of one item of a batch. */
 export function refusalOf(error: RawError, detail = `${error.code}: ${error.message}`, status = 400): ConnectorError {
   if (/_invalid_id$|_already_trashed$/.test(error.code)) return new ConnectorError('not-found', detail);
+  // Another request is making a product with this SKU right now, an earlier try of ours perhaps.
+  if (error.code === 'woocommerce_rest_product_not_created') return new ConnectorError('temporary', detail);
   if (error.code === 'product_invalid_sku') return new ConnectorError('rejected', detail, { code: 'already_exists' });
   if (error.code === 'term_exists') return new ConnectorError('rejected', detail, { code: 'already_exists' });
   if (status === 404) return new ConnectorError('not-found', detail);

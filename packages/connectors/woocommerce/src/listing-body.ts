@@ -20,6 +20,9 @@ export const productSku = (input: ListingInput): string =>
 
 export const variantSku = (variant: ListingVariantInput): string => variant.sku || guardSku(variant.ref);
 
+/** WooCommerce parts options at "|": a value cannot hold one. */
+const optionValue = (value: string): string => value.replaceAll('|', '/');
+
 /** Every picture once, those of variants after the product's own: a variant then refers to it by number. */
 export function pictureUrls(input: ListingInput): { url: string; alt?: string }[] {
   const seen = new Map(input.images.map((image) => [image.url, image]));
@@ -52,7 +55,7 @@ export function productFields(input: ListingInput): Body {
     sku: productSku(input),
     attributes: input.options.map((option, position) => ({
       name: option.name,
-      options: option.values,
+      options: option.values.map(optionValue),
       position,
       visible: true,
       variation: true,
@@ -69,7 +72,7 @@ export function variationFields(input: ListingInput, variant: ListingVariantInpu
     ...sellingFields(variant, input.allowSellOutOfStock),
     attributes: input.options.map((option, index) => ({
       name: option.name,
-      option: variant.optionValues[index] ?? '',
+      option: optionValue(variant.optionValues[index] ?? ''),
     })),
     ...(imageId === undefined ? {} : { image: { id: imageId } }),
     menu_order: input.variants.indexOf(variant) + 1,

@@ -174,18 +174,15 @@ export async function updateListing(
   return complete(ctx, client, written, input, true);
 }
 
-/** Moves a product to the shop's trash, or removes it where there is none; one that is gone already is no error. */
+/**
+ * Removes a product for good; one that is gone already is no error. Not to the trash: WooCommerce keeps the SKU of what
+ * lies there locked, and the same listing could not be made again.
+ */
 export async function deleteListing(ctx: ConnectorContext, externalProductId: string): Promise<void> {
-  const client = createClient(ctx);
   const path = `products/${encodeURIComponent(externalProductId)}`;
-  const remove = (force: boolean) =>
-    client.send('DELETE', { path, query: { force, _fields: 'id' }, shape: z.unknown() });
   try {
-    await remove(false);
+    await createClient(ctx).send('DELETE', { path, query: { force: true, _fields: 'id' }, shape: z.unknown() });
   } catch (error) {
-    if (!(error instanceof ConnectorError)) throw error;
-    if (error.kind === 'not-found') return;
-    if (!error.detail.startsWith('woocommerce_rest_trash_not_supported')) throw error;
-    await remove(true);
+    if (!(error instanceof ConnectorError) || error.kind !== 'not-found') throw error;
   }
 }

@@ -7,6 +7,7 @@ import type {
   ChannelOrderLine,
 } from '@quayside/connector-kit';
 import { money, moneyFromDecimal, subtract, sum } from '@quayside/kernel';
+import { decodeEntities } from './entities.ts';
 import { parcelsOf } from './parcels.ts';
 import type { Provinces } from './provinces.ts';
 import type { RawAddress, RawLine, RawOrder, RawRefund } from './raw.ts';
@@ -78,7 +79,7 @@ const refundedPieces = (lineId: number, refunds: RawRefund[]): number =>
 function variantTitle(line: RawLine): string | undefined {
   if (!line.variation_id) return undefined;
   const prefix = `${line.parent_name ?? ''} - `;
-  if (line.parent_name && line.name.startsWith(prefix)) return filled(line.name.slice(prefix.length));
+  if (line.parent_name && line.name.startsWith(prefix)) return filled(decodeEntities(line.name.slice(prefix.length)));
   const values = line.meta_data.filter((meta) => !meta.key.startsWith('_')).map((meta) => String(meta.value));
   return filled(values.join(', '));
 }
@@ -97,7 +98,7 @@ function lineOf(order: RawOrder, line: RawLine, parcels: ChannelFulfillment[], r
     externalProductId: line.product_id ? String(line.product_id) : undefined,
     externalVariantId: line.variation_id || line.product_id ? String(line.variation_id || line.product_id) : undefined,
     sku: filled(line.sku),
-    title: filled(line.parent_name) ?? line.name,
+    title: decodeEntities(filled(line.parent_name) ?? line.name),
     variantTitle: variantTitle(line),
     quantity: line.quantity,
     fulfillableQuantity: closed ? 0 : Math.max(0, open),

@@ -26,5 +26,8 @@ export const queryString = (query: Record<string, string>): string =>
     .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
     .join('&');
 
+/** A slash may stand in a query as it is (RFC 3986, section 3.4); see MARK in client.ts. */
 const escaped = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text)
+    .replaceAll('%2F', '/')
+    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

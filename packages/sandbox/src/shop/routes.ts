@@ -29,7 +29,7 @@ export function addShopWindows(app: FastifyInstance, windows: () => ShopWindow[]
   app.get<{ Params: Params }>('/:platform/:shop/products.json', async (request, reply) => {
     const found = find(request.params);
     if (!found) return reply.code(404).send({ error: 'no such shop' });
-    return { shop: found.shop, products: found.window.products(found.shop.shop) };
+    return { shop: found.shop, products: await found.window.products(found.shop.shop) };
   });
   app.post<{ Params: Params }>('/:platform/:shop/orders', async (request, reply) => {
     const found = find(request.params);

@@ -69,6 +69,7 @@ type RestHttp = FastifyRequest<{
   Querystring: Record<string, string | string[]>;
 }>;
 
+/** REST by path and by ?rest_route=, answered and refused as WordPress does. */
 function addRest(app: FastifyInstance, parts: { shops: Shops; keys: Keys; routes: RestRoutes }): void {
   const { shops, keys, routes } = parts;
   app.removeContentTypeParser('application/json');
@@ -92,14 +93,18 @@ function addRest(app: FastifyInstance, parts: { shops: Shops; keys: Keys; routes
     );
     reply.header('link', `<${home}/wp-json/>; rel="https://api.w.org/"`).header('x-robots-tag', 'noindex');
     try {
-      const key = keys.authenticate({
-        shop,
-        method: request.method,
-        path,
-        query,
-        authorization: settings.stripsAuthorization ? undefined : request.headers.authorization,
-        https: request.headers['x-forwarded-proto'] === 'https',
-      });
+      // Before 11.1 a key counts only when the address itself names WooCommerce's API.
+      const named = /wp-json\/wc[/-]/.test(request.url);
+      const key =
+        named &&
+        keys.authenticate({
+          shop,
+          method: request.method,
+          path,
+          query,
+          authorization: settings.stripsAuthorization ? undefined : request.headers.authorization,
+          https: request.headers['x-forwarded-proto'] === 'https',
+        });
       if (request.body === (NOT_JSON as unknown))
         throw new WpError('rest_invalid_json', 'Invalid JSON body passed.', 400);
       if (!key) throw new WpError('woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.', 401);
@@ -119,7 +124,7 @@ function addRest(app: FastifyInstance, parts: { shops: Shops; keys: Keys; routes
     const settings = shops.get(request.params.shop);
     const rest = (request.params['*'] ?? '').replace(/\/+$/, '');
     if (settings?.permalinks === 'plain')
-      return reply.code(404).type('text/html').send('<html><body><h1>Not Found</h1></body></html>');
+      return reply.type('text/html').send('<html><body><h1>Welcome</h1></body></html>');
     return answer(request, reply, `/${rest}`, `/wp-json${rest ? `/${rest}` : '/'}`);
   };
   app.route({ method, url: '/:shop/wp-json', handler: (request, reply) => pretty(request as RestHttp, reply) });

@@ -92,10 +92,8 @@ export function attributesOf(given: unknown): Attribute[] {
   return (given as Doc[]).flatMap((entry, index) => {
     const name = String(entry.name ?? '').trim();
     const options = Array.isArray(entry.options)
-      ? entry.options.map(String)
-      : String(entry.options ?? '')
-          .split('|')
-          .map((option) => option.trim());
+      ? entry.options.flatMap((option) => String(option).split('|'))
+      : String(entry.options ?? '').split('|');
     if (name === '' || !('options' in entry)) return [];
     return [
       {
@@ -105,7 +103,7 @@ export function attributesOf(given: unknown): Attribute[] {
         position: Number(entry.position ?? index),
         visible: truthy(entry.visible),
         variation: truthy(entry.variation),
-        options: options.filter((option) => option !== ''),
+        options: options.map((option) => option.trim()).filter((option) => option !== ''),
       },
     ];
   });

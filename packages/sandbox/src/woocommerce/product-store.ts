@@ -126,7 +126,7 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
     on conflict (shop, id) do update set type = excluded.type, status = excluded.status, sku = excluded.sku,
     name = excluded.name, slug = excluded.slug, modified = excluded.modified, doc = excluded.doc`);
   const bySku = db.prepare(
-    "select id from woo_products where shop = ? and sku = ? and id <> ? and status <> 'trash' limit 1",
+    "select id, status from woo_products where shop = ? and sku = ? and id <> ? order by status = 'trash' limit 1",
   );
 
   function uniqueSlug(product: Product): string {
@@ -165,7 +165,14 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
     demandUniqueSku(shop, sku, ownId) {
       if (sku === '') return;
       const other = bySku.get(shop, sku, ownId);
-      if (other)
+      // The lock on a SKU is taken in a table that still knows the trash.
+      if (other?.status === 'trash' && ownId === 0)
+        throw new WpError(
+          'woocommerce_rest_product_not_created',
+          `The SKU (${sku}) you are trying to insert is already under processing`,
+          400,
+        );
+      if (other && other.status !== 'trash')
         throw new WpError('product_invalid_sku', 'Invalid or duplicated SKU.', 400, {
           status: 400,
           resource_id: Number(other.id),

@@ -7,6 +7,7 @@ import { EMPTY, type Product, type ProductStore } from './product-store.ts';
 import type { ProductViews } from './product-view.ts';
 import { created, ok, type RestRequest, type RestRoutes } from './rest.ts';
 import type { Shops } from './shops.ts';
+import { encodedTitle } from './slug.ts';
 import type { Webhooks } from './webhooks.ts';
 import { WpError } from './wp-error.ts';
 
@@ -50,7 +51,7 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
         type,
         sku,
         doc,
-        name: body.name === undefined ? before.name : String(body.name),
+        name: body.name === undefined ? before.name : encodedTitle(String(body.name)),
         slug: body.slug === undefined ? before.slug : String(body.slug),
         status: (body.status as Product['status']) ?? before.status,
       });

@@ -1,3 +1,8 @@
+/** Titles are kept with entities, as wp_filter_post_kses leaves them. */
+export const encodedTitle = (title: string): string => title.replace(/&(?!#?\w+;)/g, '&amp;');
+
+export const decodedTitle = (title: string): string => title.replaceAll('&amp;', '&');
+
 /** A title as WordPress puts it into an address. */
 export const slugOf = (title: string): string =>
   title

@@ -7,6 +7,7 @@ import { totalsOf } from './order-view.ts';
 import type { OrderParts } from './orders.ts';
 import type { Product } from './product-store.ts';
 import { priceOf } from './product-view.ts';
+import { decodedTitle } from './slug.ts';
 
 /** The shelf and the till of a shop: what is published can be seen, what is in stock (or may be owed) can be bought. */
 export function createWindow(parts: OrderParts & { media: Media }): ShopWindow {
@@ -28,7 +29,7 @@ export function createWindow(parts: OrderParts & { media: Media }): ShopWindow {
     const options = product.doc.attributes.filter((attribute) => attribute.variation);
     return {
       id: String(product.id),
-      title: product.name,
+      title: decodedTitle(product.name),
       descriptionHtml: product.doc.description,
       images: pictureUrls(product),
       options: options.map(({ name, options: values }) => ({ name, values })),
@@ -67,7 +68,7 @@ export function createWindow(parts: OrderParts & { media: Media }): ShopWindow {
       doc.stockStatus === 'outofstock' ||
       (doc.manageStock && doc.backorders === 'no' && (doc.stock ?? 0) < wanted.quantity)
     )
-      throw new ShopRefusal(`Sorry, we do not have enough “${chosen.name || product.name}” in stock.`);
+      throw new ShopRefusal(`Sorry, we do not have enough “${decodedTitle(chosen.name || product.name)}” in stock.`);
     const total = toDecimal(times(moneyFromDecimal(priceOf(chosen), currency), wanted.quantity));
     const variation = chosen.type === 'variation' ? chosen : undefined;
     return {
