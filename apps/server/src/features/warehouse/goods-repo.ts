@@ -108,16 +108,17 @@ export const shippable = (row: ShelfRow, quantity: number): Shippable => ({
   grams: row.weight_grams * quantity,
 });
 
-/** What an order or a quote needs to know of its goods. Unknown ids are left out. */
-export const readShelves = (tx: Executor, variantIds: readonly string[]): Promise<ShelfRow[]> =>
-  tx.rows<ShelfRow>(sql`select v.variant_id, v.product_id, v.cost, v.weight_grams, v.stock, p.currency, p.ships_from, p.ship_countries, p.limits
-    from warehouse.variant v join warehouse.product p using (product_id)
-    where v.variant_id = any(${[...variantIds]}::text[])`);
+const shelf = sql`select v.variant_id, v.product_id, v.cost, v.weight_grams, v.stock, p.currency, p.ships_from,
+  p.ship_countries, p.limits from warehouse.variant v join warehouse.product p using (product_id)`;
 
-/** Locks shelves in one order for everybody, so that two orders never wait for each other. */
-export const lockShelves = (tx: Executor, variantIds: readonly string[]): Promise<number> =>
-  tx.run(
-    sql`select 1 from warehouse.variant where variant_id = any(${[...variantIds]}::text[]) order by variant_id for update`,
+/** What a quote needs to know of its goods. Unknown ids are left out. */
+export const readShelves = (tx: Executor, variantIds: readonly string[]): Promise<ShelfRow[]> =>
+  tx.rows<ShelfRow>(sql`${shelf} where v.variant_id = any(${[...variantIds]}::text[])`);
+
+/** The same, locked in one order for everybody, so that two orders never wait for each other in a circle. */
+export const lockShelves = (tx: Executor, variantIds: readonly string[]): Promise<ShelfRow[]> =>
+  tx.rows<ShelfRow>(
+    sql`${shelf} where v.variant_id = any(${[...variantIds]}::text[]) order by v.variant_id for update of v`,
   );
 
 /** Takes pieces off the shelves; negative quantities put them back. The shelf must hold them (checked under the lock). */

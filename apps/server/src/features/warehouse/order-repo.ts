@@ -43,18 +43,17 @@ export interface NewOrder {
 
 /** false: the reference is taken. Waits for another transaction that is just placing the same reference. */
 export async function insertOrder(tx: Executor, order: NewOrder): Promise<boolean> {
-  const added =
-    await tx.run(sql`insert into warehouse.purchase (order_id, installation_id, mode, reference, request_hash,
-      order_name, state, address, shipping_service, currency, items_cost, shipping_cost)
-    values (${order.orderId}, ${order.installationId}, ${order.mode}, ${order.reference}, ${order.requestHash},
-      ${order.orderName}, 'created', ${json(order.address)}, ${order.service}, ${order.currency}, ${order.itemsCost},
-      ${order.shippingCost})
-    on conflict (installation_id, reference) do nothing`);
-  if (added === 0) return false;
-  await tx.run(sql`insert into warehouse.purchase_line (order_id, line_no, line_ref, variant_id, quantity, unit_cost)
-    select ${order.orderId}::uuid, line_no, line_ref, variant_id, quantity, unit_cost from jsonb_to_recordset(${json(order.lines)})
+  const lines = await tx.run(sql`with made as (
+      insert into warehouse.purchase (order_id, installation_id, mode, reference, request_hash, order_name, state, address,
+        shipping_service, currency, items_cost, shipping_cost)
+      values (${order.orderId}, ${order.installationId}, ${order.mode}, ${order.reference}, ${order.requestHash},
+        ${order.orderName}, 'created', ${json(order.address)}, ${order.service}, ${order.currency}, ${order.itemsCost},
+        ${order.shippingCost})
+      on conflict (installation_id, reference) do nothing returning order_id)
+    insert into warehouse.purchase_line (order_id, line_no, line_ref, variant_id, quantity, unit_cost)
+    select made.order_id, r.line_no, r.line_ref, r.variant_id, r.quantity, r.unit_cost from made, jsonb_to_recordset(${json(order.lines)})
       as r (line_no integer, line_ref text, variant_id text, quantity integer, unit_cost bigint)`);
-  return true;
+  return lines > 0;
 }
 
 export const findByReference = (

@@ -7,9 +7,14 @@ import { stockWarehouseJob } from './jobs.ts';
 import { addOperatorRoutes } from './routes.ts';
 
 /** Quayside's own warehouse: its interface at /warehouse/v1, the staff's page, and the filling of its shelves. */
-export function register(deps: Deps): Feature {
+export function register(deps: Deps, listeners: { onStocked?(): Promise<void> } = {}): Feature {
   return {
-    jobs: [handler(stockWarehouseJob, () => fillShelves(deps.db))],
+    jobs: [
+      handler(stockWarehouseJob, async () => {
+        await fillShelves(deps.db);
+        await listeners.onStocked?.();
+      }),
+    ],
     async routes(app) {
       await serveWarehouse(app.fastify, deps);
       addOperatorRoutes(app, deps);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import type { Db, Executor } from '../../../db/index.ts';
-import { lockShelves, moveStock, readShelves, type ShelfRow, shippable } from '../goods-repo.ts';
+import { lockShelves, moveStock, type ShelfRow, shippable } from '../goods-repo.ts';
 import type { Installation } from '../installation-repo.ts';
 import { findByReference, insertOrder } from '../order-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
@@ -78,8 +78,7 @@ function destination(input: PlaceOrder): { country: string; service: Service } {
 async function place(tx: Executor, customer: Installation, input: PlaceOrder): Promise<string> {
   const { country, service } = destination(input);
   const ids = [...new Set(input.lines.map((line) => line.variantId))];
-  await lockShelves(tx, ids);
-  const shelves = new Map((await readShelves(tx, ids)).map((row) => [row.variant_id, row]));
+  const shelves = new Map((await lockShelves(tx, ids)).map((row) => [row.variant_id, row]));
   const goods = priced(input, country, shelves);
   const quote = quotes(country, goods.things).find((one) => one.service.code === service.code);
   if (!quote) throw new WarehouseRefusal('shipping_method_unavailable', `${service.name} does not go to ${country}.`);
