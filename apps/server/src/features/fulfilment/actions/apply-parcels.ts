@@ -1,0 +1,200 @@
+import type { SupplierParcel } from '@quayside/connector-kit';
+import type { SupplierName } from '@quayside/contracts';
+import { moved, newId } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import {
+  addEvents,
+  LINE_MOVES,
+  type LinePatch,
+  linesOf,
+  type NewEvent,
+  type OrderRow,
+  patchLines,
+} from '../../orders/index.ts';
+import { reportParcelJob } from '../jobs/fulfilment.ts';
+import { markOpenWork } from '../open-work.ts';
+import {
+  addTrackingEvents,
+  insertShipment,
+  linesOfShipments,
+  putShipmentLines,
+  shipmentsOfOrder,
+  updateShipment,
+} from '../repo.ts';
+import { allocate, lineStateBy, type Pieces } from '../rules/parcels.ts';
+import { stateOf } from '../rules/shipment-states.ts';
+import type { ShipmentRow } from '../tables.ts';
+
+/** What was bought, as far as its parcels are concerned. */
+export interface Bought {
+  supplier_order_id: string;
+  supplier: SupplierName;
+  source_order_no: string | null;
+  lines: { line_id: string; source_variant_id: string; quantity: number }[];
+}
+
+/** A parcel is one from the moment it has a number that a carrier knows. */
+const isParcel = (parcel: SupplierParcel): boolean => parcel.trackingNumber.trim() !== '';
+
+interface Change {
+  row: Pick<ShipmentRow, 'shipment_id' | 'state' | 'delivered_at'>;
+  isNew: boolean;
+  events: NewEvent[];
+}
+
+async function applyParcel(
+  tx: Executor,
+  workplaceId: string,
+  order: OrderRow,
+  bought: Bought,
+  parcel: SupplierParcel,
+  known: ShipmentRow | undefined,
+  shippedBefore: readonly Pieces[],
+  now: string,
+): Promise<{ change: Change | undefined; pieces: Pieces[] }> {
+  const events = parcel.events ?? [];
+  const pieces = allocate(parcel.lines, bought.lines, shippedBefore);
+  const state = stateOf(known?.state, events, parcel.state);
+  const latest = events
+    .filter((event) => event.state === 'delivered')
+    .map((event) => event.at)
+    .sort()
+    .at(-1);
+  const row = {
+    carrier: parcel.carrier ?? known?.carrier ?? null,
+    tracking_number: parcel.trackingNumber,
+    tracking_url: parcel.trackingUrl ?? known?.tracking_url ?? null,
+    state,
+    delivered_at: state === 'delivered' ? (known?.delivered_at ?? latest ?? now) : null,
+  };
+  const params = { carrier: row.carrier ?? '', number: row.tracking_number, pieces: pieces.length };
+  const told: NewEvent[] = [];
+  const shipmentId = known?.shipment_id ?? newId();
+  const isNew = known === undefined;
+  if (isNew) {
+    const first = events.map((event) => event.at).sort()[0];
+    await insertShipment(tx, workplaceId, {
+      ...row,
+      shipment_id: shipmentId,
+      order_id: order.order_id,
+      store_id: order.store_id,
+      supplier_order_id: bought.supplier_order_id,
+      source: bought.supplier,
+      source_order_no: bought.source_order_no,
+      remote_parcel_id: parcel.parcelId,
+      report_state: order.cancelled_at || pieces.length === 0 ? 'not_needed' : 'waiting',
+      shipped_at: first ?? now,
+    });
+    told.push({ orderId: order.order_id, kind: 'shipped', params });
+  }
+  if (pieces.length > 0) await putShipmentLines(tx, workplaceId, shipmentId, pieces);
+  const added = await addTrackingEvents(tx, workplaceId, shipmentId, events);
+  if (state === 'delivered' && known?.state !== 'delivered')
+    told.push({ orderId: order.order_id, kind: 'delivered', params });
+  const differs =
+    known !== undefined &&
+    (known.state !== state ||
+      known.carrier !== row.carrier ||
+      known.tracking_number !== row.tracking_number ||
+      known.tracking_url !== row.tracking_url);
+  if (differs) await updateShipment(tx, workplaceId, shipmentId, row);
+  const changed = isNew || differs || added > 0;
+  return { pieces, change: changed ? { row: { shipment_id: shipmentId, ...row }, isNew, events: told } : undefined };
+}
+
+/**
+ * Keeps what a supplier says of an order's parcels: each parcel once, however often it is told. A new parcel is told to
+ * the store by a job that exists exactly when the parcel does. The caller holds the order. Answers whether anything is new.
+ */
+export async function applyParcels(
+  tx: Executor,
+  deps: Pick<Deps, 'queue' | 'clock'>,
+  scope: Required<Scope>,
+  order: OrderRow,
+  bought: Bought,
+  parcels: readonly SupplierParcel[],
+): Promise<boolean> {
+  const real = parcels.filter(isParcel);
+  if (real.length === 0) return false;
+  const { workplaceId } = scope;
+  const before = await shipmentsOfOrder(tx, workplaceId, order.order_id);
+  const lines = await linesOfShipments(
+    tx,
+    workplaceId,
+    before.map((one) => one.shipment_id),
+  );
+  const held = new Map(Map.groupBy(lines, (line) => line.shipment_id) as Map<string, Pieces[]>);
+  const changes: Change[] = [];
+  for (const parcel of real) {
+    const known = before.find(
+      (one) => one.supplier_order_id === bought.supplier_order_id && one.remote_parcel_id === parcel.parcelId,
+    );
+    const others = [...held].filter(([id]) => id !== known?.shipment_id).flatMap(([, pieces]) => pieces);
+    const { change, pieces } = await applyParcel(
+      tx,
+      workplaceId,
+      order,
+      bought,
+      parcel,
+      known,
+      others,
+      deps.clock.now(),
+    );
+    if (!change) continue;
+    changes.push(change);
+    held.set(change.row.shipment_id, pieces);
+  }
+  if (changes.length === 0) return false;
+  const states = new Map(before.map((one) => [one.shipment_id, one.state]));
+  for (const { row } of changes) states.set(row.shipment_id, row.state);
+  await moveLines(
+    tx,
+    workplaceId,
+    order.order_id,
+    new Map(bought.lines.map((line) => [line.line_id, line.quantity])),
+    held,
+    states,
+  );
+  await addEvents(
+    tx,
+    workplaceId,
+    changes.flatMap((change) => change.events),
+  );
+  const fresh = changes.filter((change) => change.isNew && !order.cancelled_at);
+  if (fresh.length > 0) {
+    await markOpenWork(tx, scope);
+    for (const { row } of fresh) await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId: row.shipment_id });
+  }
+  await publish(
+    tx,
+    workplaceId,
+    'shipments',
+    changes.map((change) => change.row.shipment_id),
+  );
+  return true;
+}
+
+/** Moves lines whose pieces have all left, or all arrived. `wanted`: how many pieces of which lines are to be sent. */
+export async function moveLines(
+  tx: Executor,
+  workplaceId: string,
+  orderId: string,
+  wanted: ReadonlyMap<string, number>,
+  held: ReadonlyMap<string, readonly Pieces[]>,
+  states: ReadonlyMap<string, string>,
+): Promise<void> {
+  const patches: LinePatch[] = [];
+  for (const line of await linesOf(tx, workplaceId, [orderId])) {
+    const parcels = [...held].flatMap(([shipmentId, pieces]) =>
+      pieces
+        .filter((one) => one.line_id === line.line_id)
+        .map((one) => ({ quantity: one.quantity, delivered: states.get(shipmentId) === 'delivered' })),
+    );
+    const become = lineStateBy(wanted.get(line.line_id) ?? 0, parcels);
+    const state = become && moved(LINE_MOVES, line.state, become === 'shipped' ? 'ship' : 'deliver');
+    if (state && state !== line.state) patches.push({ order_id: orderId, line_id: line.line_id, state });
+  }
+  await patchLines(tx, workplaceId, patches);
+}

@@ -1,0 +1,85 @@
+import { AppError, moved, newId } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { addEvents, LINE_MOVES, linesOf, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
+import { reportParcelJob } from '../jobs/fulfilment.ts';
+import { markOpenWork } from '../open-work.ts';
+import { insertShipment, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
+import { moveLines } from './apply-parcels.ts';
+
+export interface ByHand {
+  line_item_ids?: string[];
+  tracking?: { carrier: string; number: string; url?: string };
+}
+
+/**
+ * Takes lines out of supplier ordering because the owner sends them himself; with a tracking number the parcel is kept
+ * and told to the store like any other. The caller holds the order. Throws LINE_NOT_TO_TAKE_OVER where a named line is at
+ * a supplier, and PARCEL_KNOWN for a number that the order has already.
+ */
+export async function fulfilByHand(
+  tx: Executor,
+  deps: Pick<Deps, 'queue' | 'clock'>,
+  scope: Required<Scope>,
+  order: OrderRow,
+  input: ByHand,
+  actor: string,
+): Promise<{ lineIds: string[]; shipmentId: string | null }> {
+  const { workplaceId } = scope;
+  const all = await linesOf(tx, workplaceId, [order.order_id]);
+  const wanted = input.line_item_ids;
+  const unknown = wanted?.find((id) => !all.some((line) => line.line_id === id));
+  if (unknown)
+    throw new AppError('UNPROCESSABLE_ENTITY', 'LINE_NOT_FOUND', { fields: { line_item_ids: ['LINE_NOT_FOUND'] } });
+  const may = (line: (typeof all)[number]) => moved(LINE_MOVES, line.state, 'take_over') !== undefined;
+  const lines = all.filter((line) => (wanted ? wanted.includes(line.line_id) : may(line)));
+  const bar = lines.find((line) => !may(line) && line.state !== 'manual');
+  if (bar || lines.length === 0)
+    throw new AppError('BAD_REQUEST', 'LINE_NOT_TO_TAKE_OVER', { params: { title: bar?.title ?? order.name } });
+  await patchLines(
+    tx,
+    workplaceId,
+    lines
+      .filter(may)
+      .map((line) => ({ order_id: order.order_id, line_id: line.line_id, state: 'manual', block: null })),
+  );
+  const lineIds = lines.map((line) => line.line_id);
+  const { tracking } = input;
+  const params = { lines: lines.length, number: tracking?.number ?? '' };
+  await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'manually_fulfilled', params, actor }]);
+  if (!tracking) return { lineIds, shipmentId: null };
+
+  const known = await shipmentsOfOrder(tx, workplaceId, order.order_id);
+  if (known.some((one) => one.tracking_number === tracking.number))
+    throw new AppError('UNPROCESSABLE_ENTITY', 'PARCEL_KNOWN', { fields: { 'tracking.number': ['PARCEL_KNOWN'] } });
+  const shipmentId = newId();
+  const pieces = lines
+    .map((line) => ({ line_id: line.line_id, quantity: toBuy(line) }))
+    .filter((one) => one.quantity > 0);
+  await insertShipment(tx, workplaceId, {
+    shipment_id: shipmentId,
+    order_id: order.order_id,
+    store_id: order.store_id,
+    supplier_order_id: null,
+    source: null,
+    source_order_no: null,
+    remote_parcel_id: tracking.number,
+    carrier: tracking.carrier,
+    tracking_number: tracking.number,
+    tracking_url: tracking.url ?? null,
+    state: 'not_found',
+    report_state: order.cancelled_at || pieces.length === 0 ? 'not_needed' : 'waiting',
+    shipped_at: deps.clock.now(),
+    delivered_at: null,
+  });
+  await putShipmentLines(tx, workplaceId, shipmentId, pieces);
+  const needed = new Map(pieces.map((one) => [one.line_id, one.quantity]));
+  await moveLines(tx, workplaceId, order.order_id, needed, new Map([[shipmentId, pieces]]), new Map());
+  const shipped = { carrier: tracking.carrier, number: tracking.number, pieces: pieces.length };
+  await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'shipped', params: shipped, actor }]);
+  await markOpenWork(tx, scope);
+  if (!order.cancelled_at && pieces.length > 0) await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId });
+  await publish(tx, workplaceId, 'shipments', [shipmentId]);
+  return { lineIds, shipmentId };
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/define.ts';
+
+/** Tells a store of one parcel. */
+export const reportParcelJob = defineJob({
+  name: 'report-parcel',
+  payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), shipmentId: z.uuid() }),
+  concurrency: 8,
+});

@@ -1,0 +1,42 @@
+import { notFound } from '@quayside/kernel';
+import type { Deps } from '../../../deps.ts';
+import { findOrder, findPublicTracking } from '../../orders/index.ts';
+import { eventsOfShipments, linesOfShipments, shipmentsOfOrder } from '../repo.ts';
+import { publicState } from '../rules/parcels.ts';
+
+/**
+ * What anybody who holds the unguessable id may see (decision A56): states, carriers, events and the country. Places are
+ * left out of the events, since the last ones tell where the shopper lives.
+ */
+export async function publicTracking(deps: Deps, publicTrackingId: string) {
+  const owner = await deps.db.global((tx) => findPublicTracking(tx, publicTrackingId));
+  if (!owner) throw notFound('TRACKING_NOT_FOUND');
+  const { account_id: accountId, workplace_id: workplaceId, order_id: orderId } = owner;
+  return deps.db.read({ accountId, workplaceId }, async (ex) => {
+    const order = await findOrder(ex, workplaceId, orderId);
+    if (!order) throw notFound('TRACKING_NOT_FOUND');
+    const shipments = await shipmentsOfOrder(ex, workplaceId, orderId);
+    const ids = shipments.map((one) => one.shipment_id);
+    const held = await linesOfShipments(ex, workplaceId, ids);
+    const events = await eventsOfShipments(ex, workplaceId, ids);
+    return {
+      state: publicState(
+        { cancelled: order.cancelled_at !== null, fulfillment_status: order.fulfillment_status },
+        shipments,
+      ),
+      country_code: order.ship_country,
+      parcels: shipments.map((one) => ({
+        carrier: one.carrier,
+        state: one.state,
+        pieces: held
+          .filter((line) => line.shipment_id === one.shipment_id)
+          .reduce((sum, line) => sum + line.quantity, 0),
+        shipped_at: one.shipped_at,
+        delivered_at: one.delivered_at,
+        events: events
+          .filter((event) => event.shipment_id === one.shipment_id)
+          .map(({ at, state, description }) => ({ at, state, description })),
+      })),
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import type { TrackingEvent } from '@quayside/connector-kit';
+import { type Executor, sql } from '../../db/index.ts';
+import type { ReportState, ShipmentEventRow, ShipmentLineRow, ShipmentRow } from './tables.ts';
+
+export const SHIPMENT_COLUMNS = sql`s.shipment_id, s.order_id, s.store_id, s.supplier_order_id, s.source, s.source_order_no,
+  s.remote_parcel_id, s.carrier, s.tracking_number, s.tracking_url, s.state, s.report_state, s.report_error, s.report_params,
+  s.shipped_at, s.delivered_at, s.updated_at`;
+
+export const shipmentsOfOrder = (ex: Executor, workplaceId: string, orderId: string): Promise<ShipmentRow[]> =>
+  ex.rows<ShipmentRow>(sql`select ${SHIPMENT_COLUMNS} from shipment s
+    where s.workplace_id = ${workplaceId} and s.order_id = ${orderId} order by s.shipment_id`);
+
+export const findShipment = (ex: Executor, workplaceId: string, shipmentId: string): Promise<ShipmentRow | undefined> =>
+  ex.first<ShipmentRow>(
+    sql`select ${SHIPMENT_COLUMNS} from shipment s where s.workplace_id = ${workplaceId} and s.shipment_id = ${shipmentId}`,
+  );
+
+export const linesOfShipments = (
+  ex: Executor,
+  workplaceId: string,
+  shipmentIds: readonly string[],
+): Promise<ShipmentLineRow[]> =>
+  ex.rows<ShipmentLineRow>(sql`select shipment_id, line_id, quantity from shipment_line
+    where workplace_id = ${workplaceId} and shipment_id = any(${shipmentIds}::uuid[])`);
+
+/** Newest first. */
+export const eventsOfShipments = (
+  ex: Executor,
+  workplaceId: string,
+  shipmentIds: readonly string[],
+): Promise<ShipmentEventRow[]> =>
+  ex.rows<ShipmentEventRow>(sql`select shipment_id, at, state, description, location from shipment_event
+    where workplace_id = ${workplaceId} and shipment_id = any(${shipmentIds}::uuid[]) order by at desc, event_key`);
+
+export async function insertShipment(
+  tx: Executor,
+  workplaceId: string,
+  row: Omit<ShipmentRow, 'report_error' | 'report_params' | 'updated_at'>,
+): Promise<void> {
+  await tx.run(sql`insert into shipment (workplace_id, shipment_id, order_id, store_id, supplier_order_id, source, source_order_no,
+      remote_parcel_id, carrier, tracking_number, tracking_url, state, report_state, shipped_at, delivered_at)
+    values (${workplaceId}, ${row.shipment_id}, ${row.order_id}, ${row.store_id}, ${row.supplier_order_id}, ${row.source},
+      ${row.source_order_no}, ${row.remote_parcel_id}, ${row.carrier}, ${row.tracking_number}, ${row.tracking_url}, ${row.state},
+      ${row.report_state}, ${row.shipped_at}, ${row.delivered_at})`);
+}
+
+export async function updateShipment(
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+  row: Pick<ShipmentRow, 'carrier' | 'tracking_number' | 'tracking_url' | 'state' | 'delivered_at'>,
+): Promise<void> {
+  await tx.run(sql`update shipment set carrier = ${row.carrier}, tracking_number = ${row.tracking_number},
+      tracking_url = ${row.tracking_url}, state = ${row.state}, delivered_at = ${row.delivered_at}, updated_at = now()
+    where workplace_id = ${workplaceId} and shipment_id = ${shipmentId}`);
+}
+
+export async function putShipmentLines(
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+  lines: readonly { line_id: string; quantity: number }[],
+): Promise<void> {
+  await tx.run(sql`insert into shipment_line (workplace_id, shipment_id, line_id, quantity)
+    select ${workplaceId}, ${shipmentId}, n.line_id, n.quantity
+    from unnest(${lines.map((line) => line.line_id)}::uuid[], ${lines.map((line) => line.quantity)}::integer[]) as n(line_id, quantity)
+    on conflict (workplace_id, shipment_id, line_id) do update set quantity = excluded.quantity`);
+}
+
+const LONGEST_KEY = 300;
+
+/** Adds the events that are not there yet; answers how many. The same event told twice has the same key. */
+export async function addTrackingEvents(
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+  events: readonly TrackingEvent[],
+): Promise<number> {
+  if (events.length === 0) return 0;
+  const rows = events.map((event) => ({
+    event_key: `${event.at} ${event.state} ${event.location ?? ''} ${event.description}`.slice(0, LONGEST_KEY),
+    at: event.at,
+    state: event.state,
+    description: event.description,
+    location: event.location ?? null,
+  }));
+  return tx.run(sql`insert into shipment_event (workplace_id, shipment_id, event_key, at, state, description, location)
+    select ${workplaceId}, ${shipmentId}, n.event_key, n.at, n.state, n.description, n.location
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(event_key text, at timestamptz, state text, description text, location text)
+    on conflict do nothing`);
+}
+
+/** Parcels of an order that the store was told of, or is being told of, with their pieces. */
+export const toldPieces = (
+  ex: Executor,
+  workplaceId: string,
+  orderId: string,
+): Promise<{ line_id: string; quantity: number }[]> =>
+  ex.rows<{ line_id: string; quantity: number }>(sql`select l.line_id, l.quantity from shipment s
+    join shipment_line l on l.workplace_id = s.workplace_id and l.shipment_id = s.shipment_id
+    where s.workplace_id = ${workplaceId} and s.order_id = ${orderId} and s.report_state = 'sent'`);
+
+export async function setReport(
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+  next: { state: ReportState; error?: { key: string; params?: object } },
+): Promise<void> {
+  await tx.run(sql`update shipment set report_state = ${next.state}, report_error = ${next.error?.key ?? null},
+      report_params = ${next.error?.params ? JSON.stringify(next.error.params) : null}::jsonb, pauses = 0,
+      next_attempt_at = clock_timestamp(), updated_at = now()
+    where workplace_id = ${workplaceId} and shipment_id = ${shipmentId}`);
+}

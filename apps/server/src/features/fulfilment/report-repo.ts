@@ -1,0 +1,116 @@
+import { type Executor, json, sql } from '../../db/index.ts';
+
+/** A parcel that this worker may tell the store of. */
+export interface ReportClaim {
+  shipment_id: string;
+  order_id: string;
+  carrier: string | null;
+  tracking_number: string;
+  tracking_url: string | null;
+  attempts: number;
+  pauses: number;
+  /** How long ago the last call was sent; null: none that may have had an effect. */
+  since_sent_ms: number | null;
+}
+
+/**
+ * Takes a parcel up for telling the store, if it is due and nobody else holds it or another parcel of its order. With
+ * `send`, a first call is noted as sent in the same step: nothing can have happened before it. The caller holds the order.
+ */
+export const claimReport = (
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+  token: string,
+  leaseMs: number,
+): Promise<ReportClaim | undefined> =>
+  tx.first<ReportClaim>(sql`with due as (
+      select s.shipment_id, s.attempts, s.sent_at, (extract(epoch from clock_timestamp() - s.sent_at) * 1000)::bigint as since_sent_ms
+      from shipment s where s.workplace_id = ${workplaceId} and s.shipment_id = ${shipmentId}
+        and s.report_state in ('waiting', 'sending', 'unknown') and s.next_attempt_at <= clock_timestamp()
+        and (s.claimed_until is null or s.claimed_until < clock_timestamp())
+        and not exists (select 1 from shipment o where o.workplace_id = s.workplace_id and o.order_id = s.order_id
+          and o.shipment_id <> s.shipment_id and o.claimed_until >= clock_timestamp())
+      for no key update)
+    update shipment s set report_state = 'sending', claimed_by = ${token},
+      claimed_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),
+      attempts = case when due.attempts = 0 then 1 else due.attempts end,
+      sent_at = case when due.attempts = 0 then clock_timestamp() else due.sent_at end
+    from due where s.workplace_id = ${workplaceId} and s.shipment_id = due.shipment_id
+    returning s.shipment_id, s.order_id, s.carrier, s.tracking_number, s.tracking_url, s.pauses, due.attempts, due.since_sent_ms`);
+
+/** Another call is about to be sent. false: the lease is lost, nothing may be sent. */
+export const noteSending = async (
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+  token: string,
+): Promise<boolean> =>
+  (await tx.run(sql`update shipment set attempts = attempts + 1, sent_at = clock_timestamp()
+    where workplace_id = ${workplaceId} and shipment_id = ${shipmentId} and claimed_by = ${token}
+      and claimed_until >= clock_timestamp()`)) > 0;
+
+export const renewReport = async (
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+  token: string,
+  leaseMs: number,
+): Promise<boolean> =>
+  (await tx.run(sql`update shipment set claimed_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    where workplace_id = ${workplaceId} and shipment_id = ${shipmentId} and claimed_by = ${token}
+      and claimed_until >= clock_timestamp()`)) > 0;
+
+export type ReportEnd =
+  | { state: 'sent'; externalFulfillmentId: string | null }
+  | { state: 'not_needed' }
+  | { state: 'failed'; key: string; params: object }
+  /** Nothing happened: as if the last call had not been. */
+  | { state: 'waiting'; afterMs: number; before: Pick<ReportClaim, 'attempts' | 'since_sent_ms'> }
+  | { state: 'unknown'; afterMs: number };
+
+/** Records how the telling ended and gives the parcel back. false: another worker holds it now, nothing was recorded. */
+export async function endReport(
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+  token: string,
+  end: ReportEnd,
+): Promise<boolean> {
+  const again = end.state === 'waiting' || end.state === 'unknown';
+  const before = end.state === 'waiting' ? end.before : undefined;
+  const sentBefore = before?.since_sent_ms ?? null;
+  const changed =
+    await tx.run(sql`update shipment set report_state = ${end.state}, claimed_by = null, claimed_until = null,
+      external_fulfillment_id = ${end.state === 'sent' ? end.externalFulfillmentId : null},
+      report_error = ${end.state === 'failed' ? end.key : null}, report_params = ${end.state === 'failed' ? json(end.params) : json(null)},
+      attempts = ${before ? sql`${before.attempts}::integer` : sql`attempts`},
+      sent_at = ${
+        before
+          ? sql`clock_timestamp() - make_interval(secs => ${sentBefore === null ? null : sentBefore / 1000}::double precision)`
+          : sql`sent_at`
+      },
+      pauses = ${again ? sql`pauses + 1` : sql`0`},
+      next_attempt_at = clock_timestamp() + make_interval(secs => ${again ? end.afterMs / 1000 : 0}), updated_at = now()
+    where workplace_id = ${workplaceId} and shipment_id = ${shipmentId} and claimed_by = ${token}`);
+  return changed > 0;
+}
+
+/** Parcels whose job seems lost: due for a while and held by nobody. Their next look is put off, so that each is found once. */
+export const takeLostReports = (
+  tx: Executor,
+  workplaceId: string,
+  lateSeconds: number,
+  most: number,
+): Promise<{ shipment_id: string }[]> =>
+  tx.rows<{ shipment_id: string }>(sql`update shipment set next_attempt_at = clock_timestamp()
+    where workplace_id = ${workplaceId} and shipment_id in (select shipment_id from shipment
+      where workplace_id = ${workplaceId} and report_state in ('waiting', 'sending', 'unknown')
+        and next_attempt_at < clock_timestamp() - make_interval(secs => ${lateSeconds})
+        and (claimed_until is null or claimed_until < clock_timestamp())
+      order by next_attempt_at limit ${most} for no key update skip locked)
+    returning shipment_id`);
+
+export const hasOpenReports = async (ex: Executor, workplaceId: string): Promise<boolean> =>
+  (await ex.first(sql`select 1 from shipment where workplace_id = ${workplaceId}
+    and report_state in ('waiting', 'sending', 'unknown') limit 1`)) !== undefined;

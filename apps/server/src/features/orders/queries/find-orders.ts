@@ -1,0 +1,38 @@
+import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
+import { ORDER_COLUMNS } from '../repo.ts';
+import { rangesOf } from '../rules/search-terms.ts';
+import type { OrderRow } from '../tables.ts';
+
+export const findOrders = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<OrderRow[]> =>
+  ex.rows<OrderRow>(
+    sql`select ${ORDER_COLUMNS} from sales_order where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`,
+  );
+
+/** Most orders that a search for parcels or supplier orders looks at. */
+const MOST = 500;
+
+/** Orders that a search finds, the newest first, for lists of what hangs on them. */
+export async function orderIdsByKeyword(ex: Executor, workplaceId: string, keyword: string): Promise<string[]> {
+  const ranges = rangesOf(keyword);
+  if (ranges.length === 0) return [];
+  const [first, ...others] = ranges;
+  const also = others
+    .map(
+      ({ from, until }) => sql` and exists (select 1 from order_term o where o.workplace_id = t.workplace_id
+        and o.order_id = t.order_id and o.term >= ${from} and o.term < ${until})`,
+    )
+    .reduce((all: Sql, part) => sql`${all}${part}`, empty);
+  const rows = await ex.rows<{ order_id: string }>(sql`select distinct t.order_id from order_term t
+    where t.workplace_id = ${workplaceId} and t.term >= ${first?.from} and t.term < ${first?.until}${also}
+    order by t.order_id desc limit ${MOST}`);
+  return rows.map((row) => row.order_id);
+}
+
+/** The tenant and order of a public tracking id; the id is unguessable and looked up before any tenant is known. */
+export const findPublicTracking = (
+  tx: Executor,
+  publicTrackingId: string,
+): Promise<{ account_id: string; workplace_id: string; order_id: string } | undefined> =>
+  tx.first<{ account_id: string; workplace_id: string; order_id: string }>(
+    sql`select account_id, workplace_id, order_id from tracking_directory where public_tracking_id = ${publicTrackingId}`,
+  );
