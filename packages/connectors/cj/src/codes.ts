@@ -36,7 +36,7 @@ const MEANING: Record<number, Meaning> = {
   1603002: OTHER,
   1603003: { kind: 'rejected', code: 'already_exists' },
   1603100: { kind: 'not-found' },
-  1603101: OTHER,
+  1603101: { kind: 'rejected', code: 'error_checkout_products' },
   1603102: { kind: 'rejected', code: 'product_out_of_stock' },
   1604000: { kind: 'rejected', code: 'balance_too_low' },
   1604001: OTHER,

@@ -76,6 +76,13 @@ async function settle(
   await askAccount(ctx, post('pay/payBalance', { orderId }), raw.anything);
 }
 
+/**
+ * "Order confirm fail" and "order pay fail" (1603001, 1603101) do not say why: an order that is paid already fails the same
+ * way. They are never taken for "not paid"; every other refusal names its reason.
+ */
+const saysNothing = (err: unknown): err is ConnectorError =>
+  err instanceof ConnectorError && err.kind === 'rejected' && err.code === 'error_checkout_products';
+
 /** Pays exactly `amount`, or throws. Repeating it after any outcome never pays twice. */
 export async function payOrder(ctx: ConnectorContext, orderId: string, amount: Money): Promise<CjPayment> {
   const before = await readDetail(ctx, orderId);
@@ -85,13 +92,11 @@ export async function payOrder(ctx: ConnectorContext, orderId: string, amount: M
   try {
     await settle(ctx, orderId, before, amount);
   } catch (err) {
-    if (!(err instanceof ConnectorError) || err.kind !== 'rejected' || err.code === 'balance_too_low') throw err;
-    // Refused because another attempt has moved it on meanwhile? Then its state says so, now or a little later.
+    if (!saysNothing(err)) throw err;
+    // Perhaps because an earlier attempt has moved it on, which CJ may show now, or only a little later.
     const after = await readDetail(ctx, orderId);
     if (after && isPaid(after)) return paymentOf(after);
-    throw after && after.orderStatus === before?.orderStatus && after.orderStatus === 'CREATED'
-      ? err
-      : new ConnectorError('unknown', err.detail, { cause: err });
+    throw new ConnectorError('unknown', err.detail, { cause: err });
   }
   return { paymentId: orderId, amount };
 }
