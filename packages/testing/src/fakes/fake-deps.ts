@@ -58,6 +58,7 @@ export async function fakeWorld(
       suppliers: byId(connectors.suppliers),
       payments: {},
       baseUrl: (id, mode) => (mode === 'sandbox' ? `${SANDBOX_URL}/${id}` : `https://${id}.example.com`),
+      sandboxStore: () => undefined,
       isSandboxUrl: (url) => url.startsWith(`${SANDBOX_URL}/`),
       appCredentials: (id) => ({ key: `our key at ${id}` }),
     },

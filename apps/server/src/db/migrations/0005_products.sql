@@ -109,22 +109,3 @@ create table listing_variant (
 create index listing_variant_external on listing_variant (workplace_id, store_id, external_variant_id);
 create index listing_variant_sku on listing_variant (workplace_id, store_id, sku);
 call tenant_table('listing_variant');
-
--- What stores sold that comes from no product of ours: to be mapped to a supplier.
-create table channel_product (
-  workplace_id uuid not null,
-  channel_product_id uuid not null,
-  store_id uuid not null,
-  channel_key text not null,
-  external_product_id text,
-  external_variant_id text,
-  sku text,
-  title text not null,
-  variant_title text,
-  image_url text,
-  seen_at timestamptz not null default now(),
-  primary key (workplace_id, channel_product_id),
-  foreign key (workplace_id, store_id) references store
-);
-create unique index channel_product_once on channel_product (workplace_id, store_id, channel_key);
-call tenant_table('channel_product');

@@ -52,8 +52,12 @@ async function complete(
   let outcome: Outcome;
   try {
     const credentials = await getCredentials();
-    const { platformDomain } = connectorOf(deps, attempt.platform).normalizeAddress(attempt.base_url);
-    const address = { baseUrl: attempt.base_url, platformDomain, mode: attempt.mode };
+    const { host, pathname } = new URL(attempt.base_url);
+    const address = {
+      baseUrl: attempt.base_url,
+      platformDomain: (host + pathname).replace(/\/$/, ''),
+      mode: attempt.mode,
+    };
     outcome = {
       state: 'connected',
       storeId: await saveStore(deps, scope, await prove(deps, attempt.platform, address, credentials)),

@@ -23,7 +23,9 @@ export function workplaceOf(scope: Scope): Scope & { workplaceId: string } {
  * address of today.
  */
 function addressOf(deps: Deps, store: Store): string {
+  const known = deps.connectors.sandboxStore(store.platform, store.platform_domain);
   const here = deps.connectors.baseUrl('quayside', 'sandbox');
+  if (store.mode === 'sandbox' && known) return known;
   if (store.mode !== 'sandbox' || !here || deps.connectors.isSandboxUrl(store.base_url)) return store.base_url;
   return new URL(new URL(store.base_url).pathname, here).href.replace(/\/$/, '');
 }

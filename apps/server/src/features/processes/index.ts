@@ -1,0 +1,2 @@
+export { register } from './register.ts';
+export { addProcesses, type NewProcess, setProcess } from './repo.ts';

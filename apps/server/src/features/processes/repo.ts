@@ -1,0 +1,78 @@
+import type { MessageParams } from '@quayside/kernel';
+import { type Executor, json, sql } from '../../db/index.ts';
+import { publish } from '../../live/publish.ts';
+
+export type ProcessKind = 'import' | 'push' | 'placement' | 'payment' | 'sync' | 'catalogue';
+export type ProcessStatus = 'processing' | 'success' | 'error';
+
+export interface NewProcess {
+  process_id: string;
+  kind: ProcessKind;
+  subject_id: string;
+  title: string;
+  image_url: string | null;
+  channel: string | null;
+  store_id: string | null;
+  total: number;
+}
+
+export interface ProcessRow extends NewProcess {
+  status: ProcessStatus;
+  done: number;
+  error_key: string | null;
+  error_params: MessageParams | null;
+  result: Record<string, unknown> | null;
+  started_at: string;
+  updated_at: string;
+}
+
+/** Makes long work visible, in the transaction that begins it. */
+export async function addProcesses(tx: Executor, workplaceId: string, rows: readonly NewProcess[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`insert into process (workplace_id, process_id, kind, subject_id, title, image_url, channel, store_id, status, total)
+    select ${workplaceId}, r.process_id, r.kind, r.subject_id, r.title, r.image_url, r.channel, r.store_id, 'processing', r.total
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(process_id uuid, kind text, subject_id text, title text,
+      image_url text, channel text, store_id uuid, total integer)`);
+  await publish(
+    tx,
+    workplaceId,
+    'processes',
+    rows.slice(0, 100).map((row) => row.process_id),
+  );
+}
+
+/** How far long work is; screens are told when that is news. */
+export async function setProcess(
+  tx: Executor,
+  workplaceId: string,
+  processId: string,
+  change: {
+    status: ProcessStatus;
+    done: number;
+    error?: { key: string; params?: MessageParams };
+    result?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const changed = await tx.run(sql`update process set status = ${change.status}, done = ${change.done},
+      error_key = ${change.error?.key ?? null}, error_params = ${json(change.error?.params)},
+      result = coalesce(${json(change.result)}, result), updated_at = now()
+    where workplace_id = ${workplaceId} and process_id = ${processId}
+      and (status, done, error_key) is distinct from (${change.status}, ${change.done}, ${change.error?.key ?? null})`);
+  if (changed > 0) await publish(tx, workplaceId, 'processes', [processId]);
+}
+
+/** Work that runs, and work whose end nobody has put away yet; newest first. */
+export const listProcesses = (ex: Executor, workplaceId: string): Promise<ProcessRow[]> =>
+  ex.rows<ProcessRow>(sql`select process_id, kind, subject_id, title, image_url, channel, store_id, status, done, total,
+      error_key, error_params, result, started_at, updated_at
+    from process where workplace_id = ${workplaceId} and seen_at is null order by process_id desc limit 500`);
+
+/** Puts ended work away, and with each entry the older ones about the same thing; what still runs stays. */
+export async function seeProcesses(tx: Executor, workplaceId: string, processIds: readonly string[]): Promise<void> {
+  const seen = await tx.run(sql`update process p set seen_at = now() from process chosen
+    where chosen.workplace_id = ${workplaceId} and chosen.process_id = any(${[...processIds]}::uuid[])
+      and p.workplace_id = ${workplaceId} and p.kind = chosen.kind and p.subject_id = chosen.subject_id
+      and p.channel is not distinct from chosen.channel and p.store_id is not distinct from chosen.store_id
+      and p.seen_at is null and p.status <> 'processing'`);
+  if (seen > 0) await publish(tx, workplaceId, 'processes', processIds);
+}

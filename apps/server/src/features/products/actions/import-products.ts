@@ -1,0 +1,144 @@
+import type { SupplierId } from '@quayside/connector-kit';
+import { AppError, newId } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { markStep } from '../../accounts/index.ts';
+import { readSource, type SourceWithFacts, variantPrice } from '../../sourcing/index.ts';
+import { importedIds, insertProducts, insertVariants, type NewProduct } from '../repo.ts';
+import { importedProduct } from '../rules/from-source.ts';
+import type { Variant } from '../tables.ts';
+
+export interface ImportAsk {
+  source: SupplierId;
+  mode: Mode;
+  sourceProductId: string;
+  shipTo: string;
+}
+
+export interface Imported {
+  productId: string;
+  wasThere: boolean;
+}
+
+type Name = string;
+/** How answers name a product among several. */
+export const nameOfAsk = (ask: Pick<ImportAsk, 'source' | 'sourceProductId'>): Name =>
+  `${ask.source}:${ask.sourceProductId}`;
+
+/** The rows of a product to import. Throws IMPORT_STILL_LOADING while the supplier's variants are not all known. */
+function rowsOf(row: SourceWithFacts, shipTo: string, now: string): { product: NewProduct; variants: Variant[] } {
+  const { detail } = row;
+  if (row.detail_status !== 'full' || detail.variants.length === 0)
+    throw new AppError('BAD_REQUEST', 'IMPORT_STILL_LOADING');
+  const { original, variants, ...range } = importedProduct({
+    title: row.title,
+    descriptionHtml: detail.descriptionHtml,
+    vendor: row.store_name ?? '',
+    productType: row.category_path.at(-1) ?? '',
+    options: detail.options.map(({ name, values }) => ({ name, values: values.map((one) => one.value) })),
+    imageUrls: row.image_urls,
+    specifications: detail.specifications,
+    variants: detail.variants.map((variant) => ({
+      sourceVariantId: variant.sourceVariantId,
+      sku: variant.sku,
+      optionValues: variant.optionValues,
+      cost: variant.cost,
+      price: variantPrice(row, variant.cost),
+      imageUrl: variant.imageUrl ?? null,
+      stock: variant.stock ?? null,
+      weightGrams: variant.weightGrams ?? null,
+    })),
+    importedAt: now,
+  });
+  const productId = newId();
+  const sourceSkus = new Map(detail.variants.map((variant) => [variant.sourceVariantId, variant.sku]));
+  return {
+    product: {
+      product_id: productId,
+      source: row.source,
+      mode: row.mode,
+      source_product_id: row.source_product_id,
+      ship_to: shipTo,
+      title: original.title,
+      description_html: original.descriptionHtml,
+      vendor: original.vendor,
+      product_type: original.productType,
+      tags: [],
+      options: original.options,
+      images: original.images,
+      currency: row.currency,
+      cost_from: range.costFrom,
+      cost_to: range.costTo,
+      price_from: range.priceFrom,
+      price_to: range.priceTo,
+      total_variants: variants.length,
+      original,
+    },
+    variants: variants.map((variant, position) => ({
+      product_id: productId,
+      variant_id: newId(),
+      source_variant_id: variant.sourceVariantId,
+      source_sku: sourceSkus.get(variant.sourceVariantId) ?? variant.sku,
+      sku: variant.sku,
+      option_values: variant.optionValues,
+      cost: variant.cost,
+      price: variant.price,
+      compare_at_price: null,
+      stock: variant.stock,
+      weight_grams: variant.weightGrams,
+      image_url: variant.imageUrl,
+      position,
+      enabled: true,
+    })),
+  };
+}
+
+/**
+ * Imports products: those that are there answer their id, and two imports of one product at once make one. Products that
+ * cannot be imported are answered with the reason and keep none of the others.
+ */
+export async function importProducts(
+  deps: Deps,
+  scope: Required<Scope>,
+  asks: readonly ImportAsk[],
+): Promise<{ imported: Map<Name, Imported>; failed: Map<Name, AppError> }> {
+  const { accountId, workplaceId } = scope;
+  const failed = new Map<Name, AppError>();
+  const ready: ReturnType<typeof rowsOf>[] = [];
+  for (const ask of asks) {
+    try {
+      ready.push(rowsOf(await readSource(deps, scope, ask), ask.shipTo, deps.clock.now()));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      failed.set(nameOfAsk(ask), error);
+    }
+  }
+  const imported = new Map<Name, Imported>();
+  if (ready.length === 0) return { imported, failed };
+  await deps.db.tenant(scope, async (tx) => {
+    const added = await insertProducts(
+      tx,
+      workplaceId,
+      ready.map((one) => one.product),
+    );
+    await insertVariants(
+      tx,
+      workplaceId,
+      ready.flatMap((one) => (added.has(one.product.product_id) ? one.variants : [])),
+    );
+    for (const [, group] of Map.groupBy(ready, ({ product }) => `${product.source} ${product.mode}`)) {
+      const { source, mode } = group[0]?.product ?? {};
+      if (!source || !mode) continue;
+      const wanted = group.map(({ product }) => product.source_product_id);
+      const ids = await importedIds(tx, workplaceId, source, mode, wanted);
+      for (const [sourceProductId, productId] of ids)
+        imported.set(nameOfAsk({ source, sourceProductId }), { productId, wasThere: !added.has(productId) });
+    }
+    if (added.size === 0) return;
+    await markStep(tx, accountId, workplaceId, 'FIND_AND_IMPORT');
+    await publish(tx, workplaceId, 'products', [...added].slice(0, 100));
+    await publish(tx, workplaceId, 'counts');
+  });
+  return { imported, failed };
+}

@@ -1,0 +1,147 @@
+import { ConnectorError } from '@quayside/connector-kit';
+import { AppError } from '@quayside/kernel';
+import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { markStep } from '../../accounts/index.ts';
+import { noteStoreError, openStore, problemOf } from '../../connections/index.ts';
+import { setProcess } from '../../processes/index.ts';
+import { absolutePicture } from '../../sourcing/index.ts';
+import {
+  completeListing,
+  failListing,
+  forgetExternal,
+  markAttempted,
+  partsOfProcess,
+  postponeListing,
+  settleProduct,
+  type TakenListing,
+} from '../listing-repo.ts';
+import { findProduct, variantsOf } from '../repo.ts';
+import { listingInput } from '../rules/listing-input.ts';
+import { afterFailure, type Next } from '../rules/outcome.ts';
+import { NotSettled, putListing } from './put-listing.ts';
+
+interface Work {
+  deps: Deps;
+  scope: Required<Scope>;
+  holder: string;
+  listing: TakenListing;
+}
+
+/**
+ * Writes an outcome down with everything that hangs on it: the product's state, the entry people watch, open screens.
+ * Products are held first, as whoever begins a push does. `write` answers false when another worker has the listing.
+ */
+async function settle(work: Work, write: (tx: Executor) => Promise<boolean>): Promise<void> {
+  const { deps, scope, listing } = work;
+  const { workplaceId } = scope;
+  await deps.db.tenant(scope, async (tx) => {
+    await tx.run(
+      sql`select 1 from product where workplace_id = ${workplaceId} and product_id = ${listing.product_id} for update`,
+    );
+    if (!(await write(tx))) return;
+    const moved = await settleProduct(tx, workplaceId, listing.product_id);
+    if (listing.process_id) {
+      const { ended, total, failed } = await partsOfProcess(tx, workplaceId, listing.process_id);
+      const status = ended < total ? 'processing' : failed ? 'error' : 'success';
+      await setProcess(tx, workplaceId, listing.process_id, {
+        status,
+        done: ended,
+        ...(failed ? { error: failed } : {}),
+      });
+    }
+    await publish(tx, workplaceId, 'listings', [listing.listing_id]);
+    await publish(tx, workplaceId, 'products', [listing.product_id]);
+    if (moved) await publish(tx, workplaceId, 'counts');
+  });
+}
+
+const giveUp = (work: Work, key: string, params: Record<string, string | number>) =>
+  settle(work, (tx) => failListing(tx, work.scope.workplaceId, work.listing.listing_id, work.holder, { key, params }));
+
+const postpone = (work: Work, change: { state: 'queued' | 'unknown'; afterMs: number; counts: boolean }) =>
+  work.deps.db.tenant(work.scope, async (tx) => {
+    await postponeListing(tx, work.scope.workplaceId, work.listing.listing_id, work.holder, change);
+  });
+
+/** What the store's answer means for the listing; answers how long the whole store should be left alone. */
+async function fail(work: Work, error: unknown, storeName: string): Promise<number> {
+  const { deps, scope, listing } = work;
+  if (error instanceof NotSettled) {
+    await postpone(work, { state: 'unknown', afterMs: error.afterMs, counts: false });
+    return 0;
+  }
+  if (error instanceof AppError) {
+    await giveUp(work, error.code, error.params);
+    return 0;
+  }
+  if (!(error instanceof ConnectorError)) {
+    // A fault of ours: nothing is known of the store, so it is asked before the next try.
+    deps.log.error({ err: error, listingId: listing.listing_id }, 'a push failed unexpectedly');
+  }
+  const told =
+    error instanceof ConnectorError
+      ? error
+      : new ConnectorError('unknown', error instanceof Error ? error.name : 'fault');
+  const next: Next = afterFailure(told, listing.attempts, storeName);
+  if (next.next === 'give-up') {
+    await giveUp(work, next.key, next.params);
+    const problem = problemOf(told, storeName);
+    if (problem.needsPerson) await noteStoreError(deps, scope, listing.store_id, problem);
+    return 0;
+  }
+  if (next.next === 'ask') {
+    await postpone(work, { state: 'unknown', afterMs: next.afterMs, counts: true });
+    return 0;
+  }
+  await postpone(work, { state: 'queued', afterMs: next.afterMs, counts: next.counts });
+  return told.kind === 'rate-limited' ? next.afterMs : 0;
+}
+
+/**
+ * Puts a taken listing into its store and writes down what came of it. Answers milliseconds for which the store asked to
+ * be left alone; 0: go on.
+ */
+export async function pushListing(work: Work): Promise<number> {
+  const { deps, scope, holder, listing } = work;
+  const { workplaceId, accountId } = scope;
+  let name = '';
+  try {
+    const { product, variants } = await deps.db.read(scope, async (ex) => ({
+      product: await findProduct(ex, workplaceId, listing.product_id),
+      variants: await variantsOf(ex, workplaceId, [listing.product_id]),
+    }));
+    if (!product) throw new AppError('NOT_FOUND', 'PRODUCT_NOT_FOUND');
+    const { store, connector, ctx } = await openStore(deps, scope, listing.store_id);
+    name = store.platform_domain;
+    const base = store.mode === 'sandbox' ? deps.config.ownUrl : (deps.config.appUrl ?? deps.config.ownUrl);
+    const input = listingInput(product, variants, listing, {
+      currency: store.currency,
+      picture: (kept) => absolutePicture(kept, base),
+    });
+    const id = listing.listing_id;
+    const listed = await putListing(
+      {
+        connector,
+        ctx,
+        now: deps.clock.millis(),
+        markAttempted: async () => {
+          const still = await deps.db.tenant(scope, (tx) => markAttempted(tx, workplaceId, id, holder));
+          if (!still) throw new Error('another worker has this listing');
+        },
+        forgetExternal: () => deps.db.tenant(scope, (tx) => forgetExternal(tx, workplaceId, id)),
+      },
+      listing,
+      input,
+    );
+    await settle(work, async (tx) => {
+      const done = await completeListing(tx, workplaceId, listing, holder, listed, product.revision);
+      if (done) await markStep(tx, accountId, workplaceId, 'PUSH_PRODUCT');
+      return done;
+    });
+    return 0;
+  } catch (error) {
+    return fail(work, error, name);
+  }
+}

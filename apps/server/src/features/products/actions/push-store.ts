@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { Later } from '../../../jobs/define.ts';
+import { nextDueMs, takeListing } from '../listing-repo.ts';
+import { pushListing } from './push-listing.ts';
+
+/** Listings of one store that are worked on at the same time. */
+const LANES = 4;
+/** Longer than any call to a store may take; a worker that died holds a listing no longer than this. */
+const LEASE_SECONDS = 120;
+/** A short pause is waited for here; for a long one the job goes back to the queue. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** Works off what waits for stores. One for each process: it knows which stores it is busy with. */
+export function storePusher(deps: Deps) {
+  const holder = newId();
+  // The embedded database serves this one process: what another held is held by nobody.
+  const sole = deps.config.databaseUrl === undefined;
+  const busy = new Set<string>();
+
+  async function lane(scope: Required<Scope>, storeId: string, signal: AbortSignal, pause: { untilMs: number }) {
+    while (!signal.aborted) {
+      const wait = pause.untilMs - Date.now();
+      if (wait > LONGEST_WAIT_MS) return;
+      if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      const listing = await deps.db.tenant(scope, (tx) =>
+        takeListing(tx, scope.workplaceId, storeId, { holder, leaseSeconds: LEASE_SECONDS, sole }),
+      );
+      if (!listing) return;
+      const askedPause = await pushListing({ deps, scope, holder, listing });
+      if (askedPause > 0) pause.untilMs = Math.max(pause.untilMs, Date.now() + askedPause);
+    }
+  }
+
+  /**
+   * Puts everything that waits for a store into it. Throws Later when something is due only later. While this process is
+   * busy with the store a second call leaves at once: the first sees what was added, as it looks again before it ends.
+   */
+  return async (scope: Required<Scope>, storeId: string, signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      if (busy.has(storeId)) return;
+      busy.add(storeId);
+      const pause = { untilMs: 0 };
+      try {
+        await Promise.all(Array.from({ length: LANES }, () => lane(scope, storeId, signal, pause)));
+      } finally {
+        busy.delete(storeId);
+      }
+      const due = await deps.db.read(scope, (ex) => nextDueMs(ex, scope.workplaceId, storeId));
+      if (due === undefined) return;
+      const wait = Math.max(due, pause.untilMs - Date.now());
+      if (signal.aborted || wait > LONGEST_WAIT_MS) throw new Later(Math.max(1_000, wait), 'more waits for this store');
+      if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
+    }
+  };
+}

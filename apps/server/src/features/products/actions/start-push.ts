@@ -1,0 +1,243 @@
+import type { PushSettings, SplitOptions } from '@quayside/contracts';
+import { AppError, type MessageParams, newId } from '@quayside/kernel';
+import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { listStores, type Store } from '../../connections/index.ts';
+import { addProcesses, type NewProcess } from '../../processes/index.ts';
+import { pushStoreJob } from '../jobs/products.ts';
+import { listingsOf, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
+import { lockProducts, variantsOf } from '../repo.ts';
+import { pushGate } from '../rules/push-gates.ts';
+import { planPush } from '../rules/push-plan.ts';
+import type { ListingRow, ListingSettings, Product, Variant } from '../tables.ts';
+
+export interface PushAsk {
+  productIds: readonly string[];
+  storeIds: readonly string[];
+  settings: PushSettings | undefined;
+  split: SplitOptions;
+  /** Units of a store's currency for one of the product's. */
+  rates: Readonly<Record<string, number>>;
+}
+
+export interface Refusal {
+  key: string;
+  params: MessageParams;
+}
+
+export interface PushBegun {
+  items: {
+    product_id: string;
+    source_product_id: string;
+    store_id: string;
+    process_id: string;
+    listing_ids: string[];
+    parts: number;
+  }[];
+  failed: Map<string, Refusal>;
+}
+
+/** Publishing, selling on when out of stock and syncing orders are on unless the owner says otherwise. Source: rule B210. */
+function settingsOf(settings: PushSettings | undefined, store: Store) {
+  const chosen =
+    store.platform === 'shopify' || store.platform === 'woocommerce' ? settings?.[store.platform] : undefined;
+  return {
+    publishStatus: (chosen?.is_publish ?? true) ? ('active' as const) : ('draft' as const),
+    kept: {
+      allowSellOutOfStock: chosen?.allow_sell_out_of_stock ?? true,
+      syncOrder: chosen?.sync_order ?? true,
+      ...(chosen?.publications ? { publicationIds: chosen.publications.map((one) => one.id) } : {}),
+    } satisfies ListingSettings,
+  };
+}
+
+/** Whether this owner may push at all. Throws the first reason why not. */
+async function checkGates(tx: Executor, scope: Required<Scope>, stores: readonly Store[]): Promise<void> {
+  const account = await tx.first<{ is_user_mkt: boolean; demo: boolean }>(sql`select is_user_mkt,
+      exists (select 1 from account_flag where account_id = ${scope.accountId} and flag = 'meta:DEMO_MODE') as demo
+    from account where account_id = ${scope.accountId}`);
+  const refusal = pushGate({
+    activeStores: stores.filter((store) => store.status === 'active').length,
+    isMarketplaceUser: account?.is_user_mkt ?? false,
+    demoMode: account?.demo ?? false,
+  });
+  if (refusal) throw new AppError(refusal.status, refusal.code);
+}
+
+interface Plan {
+  product: Product;
+  store: Store;
+  process: NewProcess;
+  listings: QueuedListing[];
+}
+
+function planFor(
+  deps: Deps,
+  ask: PushAsk,
+  product: Product,
+  variants: readonly Variant[],
+  store: Store,
+  existing: readonly ListingRow[],
+): Plan | Refusal {
+  const connector = deps.connectors.channels[store.platform];
+  const plan = planPush({
+    product,
+    variantIds: variants.filter((variant) => variant.enabled).map((variant) => variant.variant_id),
+    store: {
+      storeId: store.store_id,
+      name: store.platform_domain,
+      mode: store.mode,
+      status: store.status,
+      currency: store.currency,
+      maxVariants: connector?.capabilities.maxVariants ?? 0,
+    },
+    existing: existing.map(({ listing_id, part, state }) => ({ listingId: listing_id, part, state })),
+    split: ask.split,
+    rate: ask.rates[store.currency],
+  });
+  if ('refused' in plan) return plan.refused;
+  const { publishStatus, kept } = settingsOf(ask.settings, store);
+  const processId = newId();
+  return {
+    product,
+    store,
+    process: {
+      process_id: processId,
+      kind: 'push',
+      subject_id: product.product_id,
+      title: product.title,
+      image_url: product.images[0]?.url ?? null,
+      channel: store.platform,
+      store_id: store.store_id,
+      total: plan.parts.length,
+    },
+    listings: plan.parts.map(({ part, parts, variantIds, listingId }) => ({
+      listing_id: listingId ?? newId(),
+      product_id: product.product_id,
+      store_id: store.store_id,
+      part,
+      parts,
+      publish_status: publishStatus,
+      settings: { ...kept, ...(plan.rate === undefined ? {} : { rate: plan.rate }) },
+      variant_ids: variantIds,
+      process_id: processId,
+    })),
+  };
+}
+
+/** Parts that failed before and are in no plan any more (the product is split otherwise now) are left behind. */
+const dropLeftovers = (tx: Executor, workplaceId: string, { product, store, listings }: Plan) =>
+  tx.run(sql`update listing set state = 'removed', updated_at = now() where workplace_id = ${workplaceId}
+    and product_id = ${product.product_id} and store_id = ${store.store_id} and state = 'failed'
+    and not listing_id = any(${listings.map((one) => one.listing_id)}::uuid[])`);
+
+/** The part of startPush that runs in the caller's transaction. */
+async function begin(deps: Deps, tx: Executor, scope: Required<Scope>, ask: PushAsk): Promise<PushBegun> {
+  const { accountId, workplaceId } = scope;
+  const stores = await listStores(tx, workplaceId, true);
+  await checkGates(tx, scope, stores);
+  const wanted = [...new Set(ask.storeIds)].map((id) => stores.find((store) => store.store_id === id));
+  if (wanted.some((store) => store === undefined)) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
+  const productIds = [...new Set(ask.productIds)];
+  const held = await lockProducts(tx, workplaceId, productIds);
+  const variants = Map.groupBy(await variantsOf(tx, workplaceId, productIds), (variant) => variant.product_id);
+  const existing = await listingsOf(tx, workplaceId, productIds, ask.storeIds);
+  const failed = new Map<string, Refusal>();
+  for (const id of productIds)
+    if (!held.some((product) => product.product_id === id)) failed.set(id, { key: 'PRODUCT_NOT_FOUND', params: {} });
+  const plans: Plan[] = [];
+  for (const product of held) {
+    for (const store of wanted) {
+      if (!store) continue;
+      const there = existing.filter((one) => one.product_id === product.product_id && one.store_id === store.store_id);
+      const plan = planFor(deps, ask, product, variants.get(product.product_id) ?? [], store, there);
+      if ('key' in plan) failed.set(product.product_id, plan);
+      else plans.push(plan);
+    }
+  }
+  await addProcesses(
+    tx,
+    workplaceId,
+    plans.map((plan) => plan.process),
+  );
+  for (const plan of plans) if (existing.length > 0) await dropLeftovers(tx, workplaceId, plan);
+  await queueListings(
+    tx,
+    workplaceId,
+    plans.flatMap((plan) => plan.listings),
+  );
+  const begun = [...new Set(plans.map((plan) => plan.product.product_id))];
+  await tx.run(sql`update product set push_state = 'processing', updated_at = now()
+    where workplace_id = ${workplaceId} and product_id = any(${begun}::uuid[])`);
+  for (const storeId of new Set(plans.map((plan) => plan.store.store_id)))
+    await deps.queue.send(tx, pushStoreJob, { accountId, workplaceId, storeId });
+  if (plans.length > 0) {
+    await publish(tx, workplaceId, 'products', begun.slice(0, 100));
+    await publish(tx, workplaceId, 'listings');
+    await publish(tx, workplaceId, 'counts');
+  }
+  return {
+    failed,
+    items: plans.map(({ product, store, process, listings }) => ({
+      product_id: product.product_id,
+      source_product_id: product.source_product_id,
+      store_id: store.store_id,
+      process_id: process.process_id,
+      listing_ids: listings.map((one) => one.listing_id),
+      parts: listings.length,
+    })),
+  };
+}
+
+/**
+ * Begins to put products into stores: the intent, its visible entry and the job in one transaction. Products that cannot
+ * be put into one of the stores are answered with the reason; the others go on. Throws where nothing may be pushed at all.
+ */
+export const startPush = (deps: Deps, scope: Required<Scope>, ask: PushAsk): Promise<PushBegun> =>
+  deps.db.tenant(scope, (tx) => begin(deps, tx, scope, ask));
+
+/** Tries one failed part again, alone, as it was asked for. Throws LISTING_NOT_FOUND, and LISTING_NOT_FAILED. */
+export async function retryListing(
+  deps: Deps,
+  scope: Required<Scope>,
+  listingId: string,
+): Promise<{ processId: string }> {
+  const { accountId, workplaceId } = scope;
+  return deps.db.tenant(scope, async (tx) => {
+    const found = await tx.first<ListingRow>(
+      sql`select * from listing where workplace_id = ${workplaceId} and listing_id = ${listingId}`,
+    );
+    if (!found) throw new AppError('NOT_FOUND', 'LISTING_NOT_FOUND');
+    const [product] = await lockProducts(tx, workplaceId, [found.product_id]);
+    const row = await tx.first<ListingRow>(
+      sql`select * from listing where workplace_id = ${workplaceId} and listing_id = ${listingId} for update`,
+    );
+    if (!product || row?.state !== 'failed') throw new AppError('BAD_REQUEST', 'LISTING_NOT_FAILED');
+    const store = (await listStores(tx, workplaceId, true)).find((one) => one.store_id === row.store_id);
+    if (!store) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
+    const processId = newId();
+    await addProcesses(tx, workplaceId, [
+      {
+        process_id: processId,
+        kind: 'push',
+        subject_id: product.product_id,
+        title: product.title,
+        image_url: product.images[0]?.url ?? null,
+        channel: store.platform,
+        store_id: store.store_id,
+        total: 1,
+      },
+    ]);
+    const { listing_id, product_id, store_id, part, parts, publish_status, settings, variant_ids } = row;
+    await queueListings(tx, workplaceId, [
+      { listing_id, product_id, store_id, part, parts, publish_status, settings, variant_ids, process_id: processId },
+    ]);
+    await settleProduct(tx, workplaceId, product_id);
+    await deps.queue.send(tx, pushStoreJob, { accountId, workplaceId, storeId: store_id });
+    await publish(tx, workplaceId, 'listings', [listing_id]);
+    await publish(tx, workplaceId, 'products', [product_id]);
+    await publish(tx, workplaceId, 'counts');
+    return { processId };
+  });
+}

@@ -1,0 +1,34 @@
+import type { ProductEdit } from '@quayside/contracts';
+import { AppError } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { cleanHtml } from '../../sourcing/index.ts';
+import { lockProducts, saveProduct, variantsOf } from '../repo.ts';
+import { applyEdit } from '../rules/edit.ts';
+
+const refuse = (at: number, field: string, key: string) =>
+  new AppError('UNPROCESSABLE_ENTITY', key, { fields: { [`products.${at}.${field}`]: [key] } });
+
+/** Edits products: all of them or none. Throws the reason with the input at fault named. */
+export async function updateProducts(deps: Deps, scope: Required<Scope>, edits: readonly ProductEdit[]): Promise<void> {
+  const { workplaceId } = scope;
+  const ids = edits.map((edit) => edit.product_id);
+  const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at);
+  if (twice >= 0) throw refuse(twice, 'product_id', 'PRODUCT_NAMED_TWICE');
+  await deps.db.tenant(scope, async (tx) => {
+    const held = new Map((await lockProducts(tx, workplaceId, ids)).map((product) => [product.product_id, product]));
+    const variants = Map.groupBy(await variantsOf(tx, workplaceId, ids), (variant) => variant.product_id);
+    for (const [at, edit] of edits.entries()) {
+      const product = held.get(edit.product_id);
+      if (!product) throw refuse(at, 'product_id', 'PRODUCT_NOT_FOUND');
+      const clean =
+        edit.description_html === undefined ? edit : { ...edit, description_html: cleanHtml(edit.description_html) };
+      const edited = applyEdit(product, variants.get(edit.product_id) ?? [], clean);
+      if ('key' in edited) throw refuse(at, edited.field, edited.key);
+      if (edited.product.revision !== product.revision)
+        await saveProduct(tx, workplaceId, edited.product, edited.variants);
+    }
+    await publish(tx, workplaceId, 'products', ids);
+  });
+}

@@ -1,0 +1,110 @@
+import type { Listing, ProductDetail, ProductSummary } from '@quayside/contracts';
+import { money, toNumber } from '@quayside/kernel';
+import { problemAnswer } from '../connections/index.ts';
+import { marginPercent } from '../sourcing/index.ts';
+import type { ListingFacts, SummaryRow } from './queries/list-products.ts';
+import { changesOf } from './rules/changes.ts';
+import type { Product, Variant } from './tables.ts';
+
+export const listingAnswer = (row: ListingFacts, locale: string): Listing => ({
+  listing_id: row.listing_id,
+  product_id: row.product_id,
+  store_id: row.store_id,
+  store_name: row.store_name,
+  platform: row.platform,
+  platform_domain: row.platform_domain,
+  state: row.state,
+  publish_status: row.publish_status,
+  part: row.part,
+  parts: row.parts,
+  variants: row.variant_ids.length,
+  external_product_id: row.external_product_id,
+  url: row.url,
+  admin_url: row.admin_url,
+  problem: row.error_key ? problemAnswer(locale, { key: row.error_key, params: row.error_params ?? {} }) : null,
+  is_current: row.pushed_revision === row.revision,
+  pushed_at: row.pushed_at,
+});
+
+export function summaryAnswer(
+  row: SummaryRow | Product,
+  listings: readonly ListingFacts[],
+  locale: string,
+  sourceName: string,
+): ProductSummary {
+  const decimal = (amount: number) => toNumber(money(amount, row.currency));
+  return {
+    id: row.product_id,
+    product_package_id: row.product_id,
+    source: row.source,
+    source_product_id: row.source_product_id,
+    source_name: sourceName,
+    ship_to: row.ship_to,
+    title: row.title,
+    image: row.images[0]?.url ?? null,
+    total_variant: row.total_variants,
+    currency: row.currency,
+    cost_from: decimal(row.cost_from),
+    cost_to: decimal(row.cost_to),
+    price_from: decimal(row.price_from),
+    price_to: decimal(row.price_to),
+    push_state: row.push_state,
+    is_pushed_to_store: row.push_state === 'pushed',
+    is_sandbox: row.mode === 'sandbox',
+    revision: row.revision,
+    listings: listings.filter((one) => one.product_id === row.product_id).map((one) => listingAnswer(one, locale)),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+export function detailAnswer(
+  product: Product,
+  variants: readonly Variant[],
+  listings: readonly ListingFacts[],
+  locale: string,
+  sourceName: string,
+): ProductDetail {
+  const { original, currency } = product;
+  return {
+    ...summaryAnswer(product, listings, locale, sourceName),
+    description_html: product.description_html,
+    vendor: product.vendor,
+    product_type: product.product_type,
+    tags: product.tags,
+    options: product.options,
+    images: product.images,
+    variants: variants.map((variant) => {
+      const price = money(variant.price, currency);
+      const profit = money(variant.price - variant.cost, currency);
+      return {
+        variant_id: variant.variant_id,
+        source_variant_id: variant.source_variant_id,
+        sku: variant.sku,
+        option_values: variant.option_values,
+        cost: money(variant.cost, currency),
+        price,
+        compare_at_price: variant.compare_at_price === null ? null : money(variant.compare_at_price, currency),
+        profit,
+        margin: marginPercent(profit, price) ?? null,
+        stock: variant.stock,
+        weight_grams: variant.weight_grams,
+        image_url: variant.image_url,
+        enabled: variant.enabled,
+        position: variant.position,
+      };
+    }),
+    original: {
+      title: original.title,
+      description_html: original.descriptionHtml,
+      vendor: original.vendor,
+      product_type: original.productType,
+      tags: original.tags,
+      options: original.options,
+      images: original.images,
+      specifications: original.specifications,
+      imported_at: original.importedAt,
+    },
+    changes: changesOf(product, variants),
+  };
+}

@@ -1,0 +1,6 @@
+export { type ImportAsk, importProducts, nameOfAsk } from './actions/import-products.ts';
+export { startPush } from './actions/start-push.ts';
+export type { ProductPorts } from './ports.ts';
+export { type Match, matchVariants } from './queries/match-variants.ts';
+export { register } from './register.ts';
+export { setSourceStock } from './repo.ts';

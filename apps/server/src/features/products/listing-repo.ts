@@ -1,0 +1,189 @@
+import type { Listed } from '@quayside/connector-kit';
+import type { MessageParams } from '@quayside/kernel';
+import { type Executor, json, raw, sql } from '../../db/index.ts';
+import type { ListingRow, ListingSettings } from './tables.ts';
+
+const LISTING =
+  raw(`listing_id, product_id, store_id, part, parts, state, publish_status, settings, variant_ids, pushed_revision,
+  external_product_id, handle, url, admin_url, error_key, error_params, process_id, attempts, attempted_at, pushed_at`);
+
+export const findListing = (ex: Executor, workplaceId: string, listingId: string): Promise<ListingRow | undefined> =>
+  ex.first<ListingRow>(
+    sql`select ${LISTING} from listing where workplace_id = ${workplaceId} and listing_id = ${listingId}`,
+  );
+
+/** What there is of products in stores; removed parts left out. */
+export const listingsOf = (
+  ex: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+  storeIds?: readonly string[],
+): Promise<ListingRow[]> =>
+  ex.rows<ListingRow>(sql`select ${LISTING} from listing where workplace_id = ${workplaceId}
+    and product_id = any(${[...productIds]}::uuid[]) and state <> 'removed'
+    and (${storeIds === undefined} or store_id = any(${[...(storeIds ?? [])]}::uuid[]))
+    order by product_id, store_id, part`);
+
+export interface QueuedListing {
+  listing_id: string;
+  product_id: string;
+  store_id: string;
+  part: number;
+  parts: number;
+  publish_status: 'active' | 'draft';
+  settings: ListingSettings;
+  variant_ids: string[];
+  process_id: string;
+}
+
+/** The intent to put parts of products into stores: new ones, and ones that are there and are put anew. */
+export async function queueListings(tx: Executor, workplaceId: string, rows: readonly QueuedListing[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, part, parts, state, publish_status, settings,
+      variant_ids, process_id)
+    select ${workplaceId}, r.listing_id, r.product_id, r.store_id, r.part, r.parts, 'queued', r.publish_status, r.settings,
+      array(select jsonb_array_elements_text(r.variant_ids)::uuid), r.process_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id uuid, product_id uuid, store_id uuid, part integer,
+      parts integer, publish_status text, settings jsonb, variant_ids jsonb, process_id uuid)
+    on conflict (workplace_id, listing_id) do update set state = 'queued', parts = excluded.parts, settings = excluded.settings,
+      publish_status = excluded.publish_status, variant_ids = excluded.variant_ids, process_id = excluded.process_id, attempts = 0,
+      next_attempt_at = now(), error_key = null, error_params = null, lease_until = null, lease_holder = null, updated_at = now()`);
+}
+
+/** A listing taken to be worked on; `was` is the state in which it was found. */
+export type TakenListing = ListingRow & { was: 'queued' | 'pushing' | 'unknown' };
+
+/**
+ * Takes the next due listing of a store for this worker alone. One that a dead worker held is due when its lease ends, or
+ * at once where no other worker can be alive (`sole`).
+ */
+export const takeListing = (
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  worker: { holder: string; leaseSeconds: number; sole: boolean },
+): Promise<TakenListing | undefined> =>
+  tx.first<TakenListing>(sql`with due as (
+      select listing_id as id, state as was from listing where workplace_id = ${workplaceId} and store_id = ${storeId}
+        and (state in ('queued', 'unknown') and next_attempt_at <= now()
+          or state = 'pushing' and (lease_until < now() or (${worker.sole} and lease_holder <> ${worker.holder}::uuid)))
+      order by next_attempt_at, listing_id limit 1 for update skip locked)
+    update listing set state = 'pushing', attempts = attempts + 1, lease_holder = ${worker.holder},
+      lease_until = now() + make_interval(secs => ${worker.leaseSeconds}), updated_at = now()
+    from due where listing.workplace_id = ${workplaceId} and listing.listing_id = due.id
+    returning ${LISTING}, due.was`);
+
+/** Milliseconds until something of a store is due again; undefined: nothing is left to do. */
+export async function nextDueMs(ex: Executor, workplaceId: string, storeId: string): Promise<number | undefined> {
+  const row = await ex.first<{ ms: number | null }>(sql`select ceil(extract(epoch from
+      min(case when state = 'pushing' then coalesce(lease_until, now()) else next_attempt_at end) - now()) * 1000)::int as ms
+    from listing where workplace_id = ${workplaceId} and store_id = ${storeId} and state in ('queued', 'pushing', 'unknown')`);
+  return row?.ms === null || row === undefined ? undefined : Math.max(0, row.ms);
+}
+
+const mine = (workplaceId: string, listingId: string, holder: string) =>
+  sql`workplace_id = ${workplaceId} and listing_id = ${listingId} and lease_holder = ${holder}::uuid and state = 'pushing'`;
+
+/** From here on something may have happened in the store. */
+export async function markAttempted(
+  tx: Executor,
+  workplaceId: string,
+  listingId: string,
+  holder: string,
+): Promise<boolean> {
+  const marked = await tx.run(
+    sql`update listing set attempted_at = now() where ${mine(workplaceId, listingId, holder)}`,
+  );
+  return marked > 0;
+}
+
+/** Puts a listing back to be tried later. false: another worker has it by now. */
+export async function postponeListing(
+  tx: Executor,
+  workplaceId: string,
+  listingId: string,
+  holder: string,
+  change: { state: 'queued' | 'unknown'; afterMs: number; counts: boolean },
+): Promise<boolean> {
+  const put = await tx.run(sql`update listing set state = ${change.state}, lease_holder = null, lease_until = null,
+      attempts = attempts - ${change.counts ? 0 : 1}, next_attempt_at = now() + make_interval(secs => ${change.afterMs / 1000}),
+      updated_at = now()
+    where ${mine(workplaceId, listingId, holder)}`);
+  return put > 0;
+}
+
+export async function failListing(
+  tx: Executor,
+  workplaceId: string,
+  listingId: string,
+  holder: string,
+  error: { key: string; params: MessageParams },
+): Promise<boolean> {
+  const failed = await tx.run(sql`update listing set state = 'failed', lease_holder = null, lease_until = null,
+      error_key = ${error.key}, error_params = ${json(error.params)}, updated_at = now()
+    where ${mine(workplaceId, listingId, holder)}`);
+  return failed > 0;
+}
+
+/** The store has it: its ids are kept, so that what shoppers order there is recognised. */
+export async function completeListing(
+  tx: Executor,
+  workplaceId: string,
+  listing: Pick<ListingRow, 'listing_id' | 'store_id'>,
+  holder: string,
+  listed: Listed,
+  revision: number,
+): Promise<boolean> {
+  const done =
+    await tx.run(sql`update listing set state = 'listed', lease_holder = null, lease_until = null, error_key = null,
+      error_params = null, external_product_id = ${listed.externalProductId}, handle = ${listed.handle ?? null}, url = ${listed.url ?? null},
+      admin_url = ${listed.adminUrl ?? null}, pushed_revision = ${revision}, pushed_at = now(), updated_at = now()
+    where ${mine(workplaceId, listing.listing_id, holder)}`);
+  if (done === 0) return false;
+  await tx.run(
+    sql`delete from listing_variant where workplace_id = ${workplaceId} and listing_id = ${listing.listing_id}`,
+  );
+  await tx.run(sql`insert into listing_variant (workplace_id, listing_id, variant_id, store_id, external_variant_id,
+      external_inventory_item_id, sku)
+    select ${workplaceId}, ${listing.listing_id}, r.ref, ${listing.store_id}, r."externalVariantId", r."externalInventoryItemId", r.sku
+    from jsonb_to_recordset(${JSON.stringify(listed.variants)}::jsonb) as r(ref uuid, "externalVariantId" text,
+      "externalInventoryItemId" text, sku text)
+    on conflict do nothing`);
+  return true;
+}
+
+/** Forgets where a listing stood, when the store's product was deleted there. */
+export async function forgetExternal(tx: Executor, workplaceId: string, listingId: string): Promise<void> {
+  await tx.run(sql`update listing set external_product_id = null, url = null, admin_url = null, handle = null
+    where workplace_id = ${workplaceId} and listing_id = ${listingId}`);
+}
+
+/** A product is processing while a part of it is on its way, pushed when one is in a store. Answers whether that is news. */
+export async function settleProduct(tx: Executor, workplaceId: string, productId: string): Promise<boolean> {
+  const changed = await tx.run(sql`update product p set push_state = s.state, updated_at = now() from (
+      select case when bool_or(state in ('queued', 'pushing', 'unknown')) then 'processing'
+        when bool_or(state = 'listed') then 'pushed' else 'unpushed' end as state
+      from listing where workplace_id = ${workplaceId} and product_id = ${productId} and state <> 'removed') s
+    where p.workplace_id = ${workplaceId} and p.product_id = ${productId} and p.push_state <> coalesce(s.state, 'unpushed')`);
+  return changed > 0;
+}
+
+export interface ProcessParts {
+  total: number;
+  ended: number;
+  failed: { key: string; params: MessageParams } | null;
+}
+
+/** How the parts of one push stand. */
+export async function partsOfProcess(tx: Executor, workplaceId: string, processId: string): Promise<ProcessParts> {
+  const rows = await tx.rows<{ state: string; error_key: string | null; error_params: MessageParams | null }>(
+    sql`select state, error_key, error_params from listing
+      where workplace_id = ${workplaceId} and process_id = ${processId} order by part`,
+  );
+  const failed = rows.find((row) => row.state === 'failed');
+  return {
+    total: rows.length,
+    ended: rows.filter((row) => row.state === 'listed' || row.state === 'failed').length,
+    failed: failed ? { key: failed.error_key ?? 'LISTING_REFUSED', params: failed.error_params ?? {} } : null,
+  };
+}

@@ -1,0 +1,386 @@
+import { SPLIT_DEFAULTS } from '@quayside/contracts';
+import { AppError } from '@quayside/kernel';
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
+import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
+import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Scope, sql } from '../../db/index.ts';
+import { linkStore } from '../connections/actions/link-store.ts';
+import { listProcesses, seeProcesses } from '../processes/repo.ts';
+import { syncCatalogue } from '../sourcing/index.ts';
+import { deleteImports } from './actions/delete-imports.ts';
+import { importProducts } from './actions/import-products.ts';
+import { type PushAsk, retryListing, startPush } from './actions/start-push.ts';
+import { updateProducts } from './actions/update-products.ts';
+import { countProducts, countPushed } from './queries/counts.ts';
+import { listProducts } from './queries/list-products.ts';
+import { matchVariants } from './queries/match-variants.ts';
+import { register } from './register.ts';
+import { findProduct, setSourceStock, variantsOf } from './repo.ts';
+
+const db = await testDatabase();
+const own = fakeSupplier('quayside', true);
+const woo = fakeChannel('woocommerce');
+const shopify = fakeChannel('shopify');
+const { deps, jobs, person } = await fakeWorld(db, { suppliers: [own], channels: [woo, shopify] });
+const announced: string[] = [];
+const ports = {
+  onListed: async (_scope: Scope, storeId: string) => void announced.push(storeId),
+  unmappedProducts: async () => [],
+};
+const { jobs: handlers } = register(deps, ports);
+const idle = ['set-up-store', 'refresh-source'].map((name) => ({
+  kind: { name, payload: { parse: (payload: unknown) => payload } },
+  handle: async () => undefined,
+}));
+const drain = (of = handlers) => jobs.drain([...of, ...(idle as never[])]);
+
+own.products = Array.from({ length: 30 }, (_none, at) => fakeProduct(at));
+await syncCatalogue(deps, 'quayside', 'sandbox');
+
+let scope: Required<Scope>;
+let shops = 0;
+beforeEach(async () => {
+  await drain();
+  await db.global((tx) => tx.run(sql`delete from test_job`));
+  scope = await person();
+  for (const store of [woo, shopify]) {
+    store.listings.clear();
+    store.calls.length = 0;
+    store.slowMs = 0;
+  }
+});
+
+const connect = (platform: 'woocommerce' | 'shopify' = 'woocommerce', currency = 'USD') => {
+  shops += 1;
+  const channel = platform === 'shopify' ? shopify : woo;
+  channel.facts = { ...channel.facts, platformDomain: `p${shops}.example.com`, currency };
+  return linkStore(deps, scope, {
+    platform,
+    shop: `${SANDBOX_URL}/p${shops}.example.com`,
+    credentials: { key: 'good' },
+  });
+};
+const bring = async (...ids: number[]) => {
+  const asks = ids.map((id) => ({
+    source: 'quayside' as const,
+    mode: 'sandbox' as const,
+    sourceProductId: `p${id}`,
+    shipTo: 'US',
+  }));
+  const { imported } = await importProducts(deps, scope, asks);
+  return ids.map((id) => imported.get(`quayside:p${id}`)?.productId ?? '');
+};
+const push = (productIds: string[], storeIds: string[], change: Partial<PushAsk> = {}) =>
+  startPush(deps, scope, { productIds, storeIds, settings: undefined, split: SPLIT_DEFAULTS, rates: {}, ...change });
+const listings = () =>
+  db.read(scope, (ex) =>
+    ex.rows<{
+      listing_id: string;
+      state: string;
+      error_key: string | null;
+      external_product_id: string | null;
+      attempts: number;
+    }>(
+      sql`select listing_id, state, error_key, external_product_id, attempts from listing where workplace_id = ${scope.workplaceId} order by part`,
+    ),
+  );
+const hasten = () =>
+  db.tenant(scope, (tx) =>
+    tx.run(sql`update listing set next_attempt_at = now(), attempted_at = attempted_at - interval '1 minute', lease_until = null
+      where workplace_id = ${scope.workplaceId}`),
+  );
+const product = (id: string) => db.read(scope, (ex) => findProduct(ex, scope.workplaceId, id));
+const processes = () => db.read(scope, (ex) => listProcesses(ex, scope.workplaceId));
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no refusal',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+describe('importing', () => {
+  it('is done once, however often and however many at a time', async () => {
+    const [[first], [second], [third]] = await Promise.all([bring(1), bring(1), bring(1)]);
+    expect(first).toBeTruthy();
+    expect([second, third]).toEqual([first, first]);
+    expect(await bring(1)).toEqual([first]);
+    const variants = await db.read(scope, (ex) => variantsOf(ex, scope.workplaceId, [first ?? '']));
+    expect(variants.map((one) => [one.sku, one.cost, one.price, one.stock])).toEqual([
+      ['LAMP-1-RED', 1001, 2999, 40],
+      ['LAMP-1-BLUE', 1201, 3199, 41],
+    ]);
+  });
+
+  it('answers for each product, and keeps the good ones when one is bad', async () => {
+    const asks = ['p2', 'gone'].map((sourceProductId) => ({
+      source: 'quayside' as const,
+      mode: 'sandbox' as const,
+      sourceProductId,
+      shipTo: 'US',
+    }));
+    const { imported, failed } = await importProducts(deps, scope, asks);
+    expect(imported.has('quayside:p2')).toBe(true);
+    expect(failed.get('quayside:gone')?.code).toBe('SOURCE_PRODUCT_NOT_FOUND');
+  });
+
+  it('waits for a product whose variants are still loading', async () => {
+    own.products.push(fakeProduct(77, { status: 'partial' }));
+    const { failed } = await importProducts(deps, scope, [
+      { source: 'quayside', mode: 'sandbox', sourceProductId: 'p77', shipTo: 'US' },
+    ]);
+    expect(failed.get('quayside:p77')?.code).toBe('IMPORT_STILL_LOADING');
+  });
+});
+
+describe('editing', () => {
+  it('keeps all edits or none, and refuses an old revision', async () => {
+    const [a = '', b = ''] = await bring(3, 4);
+    const fine = { product_id: a, revision: 1, title: 'Mine', description_html: '<p onclick="x">Hi</p>' };
+    const refused = updateProducts(deps, scope, [fine, { product_id: b, revision: 9, title: 'Late' }]);
+    await expect(refused).rejects.toMatchObject({ fields: { 'products.1.revision': ['PRODUCT_CHANGED_MEANWHILE'] } });
+    expect((await product(a))?.title).toBe('Desk lamp 3');
+    await updateProducts(deps, scope, [fine]);
+    expect(await product(a)).toMatchObject({ title: 'Mine', description_html: '<p>Hi</p>', revision: 2 });
+  });
+
+  it('does not touch another workspace', async () => {
+    const [a = ''] = await bring(3);
+    const mine = scope;
+    scope = await person();
+    expect(await codeOf(updateProducts(deps, scope, [{ product_id: a, revision: 1, title: 'x' }]))).toBe(
+      'PRODUCT_NOT_FOUND',
+    );
+    scope = mine;
+    expect((await product(a))?.title).toBe('Desk lamp 3');
+  });
+});
+
+describe('pushing', () => {
+  it('puts products into several stores, once each, and tells how far it is', async () => {
+    const stores = [await connect('woocommerce'), await connect('shopify')];
+    const [a = '', b = ''] = await bring(5, 6);
+    const begun = await push([a, b], stores);
+    expect(begun.failed.size).toBe(0);
+    expect(begun.items).toHaveLength(4);
+    expect((await product(a))?.push_state).toBe('processing');
+    expect((await processes()).map((one) => one.status)).toEqual(Array(4).fill('processing'));
+    expect(await drain()).toEqual([]);
+    expect(woo.listings.size).toBe(2);
+    expect(shopify.listings.size).toBe(2);
+    expect((await product(a))?.push_state).toBe('pushed');
+    expect((await processes()).map((one) => [one.status, one.done])).toEqual(Array(4).fill(['success', 1]));
+    expect(announced).toEqual(expect.arrayContaining(stores));
+    const counts = await db.read(scope, (ex) => countPushed(ex, scope.workplaceId));
+    expect(counts).toEqual({ total_pushed: 2, total_unpushed: 0, total_pushed_active: 2, total_pushed_draft: 0 });
+    const [input] = [...woo.listings.values()].map((one) => one.input);
+    expect(input?.images[0]?.url).toMatch(/^http:\/\/127\.0\.0\.1:4000\/pictures\//);
+    expect(input).toMatchObject({ status: 'active', allowSellOutOfStock: true });
+  });
+
+  it('finds its own goods again in what a store sold', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(5);
+    await push([a], [store]);
+    await drain();
+    const [{ externalId } = { externalId: '' }] = [...woo.listings.values()];
+    const found = await db.read(scope, (ex) =>
+      matchVariants(ex, scope.workplaceId, store, [
+        { externalVariantId: `${externalId}-2` },
+        { sku: 'LAMP-5-RED' },
+        { externalVariantId: 'strange', sku: 'strange' },
+      ]),
+    );
+    expect(found.map((one) => one?.sourceVariantId)).toEqual(['p5-v2', 'p5-v1', undefined]);
+    expect(found[0]).toMatchObject({ source: 'quayside', sourceProductId: 'p5', sourceSku: 'LAMP-5-BLUE', cost: 1205 });
+  });
+
+  it('splits a product into parts, and knows when all of them are there', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(7);
+    woo.fail('createListing', 'rejected');
+    const split = { ...SPLIT_DEFAULTS, threshold: 1, max_variants_per_product: 1 };
+    await push([a], [store], { split });
+    await drain();
+    expect((await listings()).map((one) => one.state).sort()).toEqual(['failed', 'listed']);
+    expect((await processes())[0]).toMatchObject({ status: 'error', done: 2, total: 2, error_key: 'LISTING_REFUSED' });
+    const failed = (await listings()).find((one) => one.state === 'failed');
+    await retryListing(deps, scope, failed?.listing_id ?? '');
+    await drain();
+    expect([...woo.listings.values()].map((one) => one.input.title).sort()).toEqual([
+      'Desk lamp 7 (1/2)',
+      'Desk lamp 7 (2/2)',
+    ]);
+    expect((await listings()).map((one) => one.state)).toEqual(['listed', 'listed']);
+    expect(await codeOf(retryListing(deps, scope, failed?.listing_id ?? ''))).toBe('LISTING_NOT_FAILED');
+    expect((await push([a], [store])).failed.get(a)?.key).toBe('SPLIT_DIFFERS');
+    const shown = await processes();
+    await db.tenant(scope, (tx) => seeProcesses(tx, scope.workplaceId, [shown[0]?.process_id ?? '']));
+    expect(await processes()).toEqual([]);
+  });
+
+  it('makes nothing twice when an answer is lost after the effect, however late it shows', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(8);
+    woo.fail('createListing', 'unknown', { after: true });
+    await push([a], [store]);
+    await drain();
+    // Its own pause of a few seconds passed inside the job: the store was asked, and had it.
+    expect(woo.calls.filter((call) => call === 'createListing')).toHaveLength(1);
+    expect(woo.calls).toContain('findListing');
+    expect(woo.listings.size).toBe(1);
+    expect((await listings())[0]).toMatchObject({ state: 'listed' });
+  }, 20_000);
+
+  it('makes it anew only when the store has nothing and the lost try has settled', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(9);
+    woo.fail('createListing', 'unknown');
+    await push([a], [store]);
+    const errors = await drain();
+    expect(String(errors[0])).toContain('more waits');
+    expect(woo.listings.size).toBe(0);
+    expect((await listings())[0]?.state).toBe('unknown');
+    await hasten();
+    await drain();
+    expect(woo.calls.filter((call) => call === 'createListing')).toHaveLength(2);
+    expect((await listings())[0]).toMatchObject({ state: 'listed' });
+  }, 20_000);
+
+  it('goes on after a worker died with a listing in hand, and asks first', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(10);
+    await push([a], [store]);
+    const [{ listing_id } = { listing_id: '' }] = await listings();
+    // As SIGKILL leaves it: the store has the product, and nothing of that is written down.
+    await drain();
+    await db.tenant(scope, (tx) =>
+      tx.run(sql`update listing set state = 'pushing', external_product_id = null, lease_holder = ${scope.accountId}, attempted_at = now(),
+        lease_until = now() + interval '2 minutes' where workplace_id = ${scope.workplaceId}`),
+    );
+    woo.calls.length = 0;
+    await db.tenant(scope, (tx) =>
+      deps.queue.send(tx, handlers[0]?.kind ?? ({} as never), { ...scope, storeId: store }),
+    );
+    await drain(register(deps, ports).jobs);
+    expect(woo.calls).toEqual(['findListing']);
+    expect(await listings()).toMatchObject([{ listing_id, state: 'listed', external_product_id: expect.any(String) }]);
+    expect(woo.listings.size).toBe(1);
+  });
+
+  it('tries again what did not arrive, and gives up with a reason that can be retried', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(11);
+    woo.fail('createListing', 'temporary');
+    woo.fail('createListing', 'rate-limited', { retryAfterMs: 50 });
+    await push([a], [store]);
+    await drain();
+    expect((await listings())[0]).toMatchObject({ state: 'listed' });
+    expect(woo.calls.filter((call) => call === 'createListing')).toHaveLength(3);
+  }, 20_000);
+
+  it('stops for a store whose key was refused, and says so', async () => {
+    const store = await connect();
+    const [a = '', b = ''] = await bring(12, 13);
+    woo.fail('createListing', 'auth');
+    await push([a], [store]);
+    await drain();
+    expect((await listings())[0]).toMatchObject({ state: 'failed', error_key: 'OUTSIDE_KEY_REFUSED' });
+    expect((await product(a))?.push_state).toBe('unpushed');
+    expect(await push([b], [store]).catch((error: AppError) => error.code)).toBe('PUSH_NEEDS_STORE');
+  });
+
+  it('updates what is there, and makes anew what was deleted in the store', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(14);
+    await push([a], [store]);
+    await drain();
+    await updateProducts(deps, scope, [{ product_id: a, revision: 1, title: 'Renamed' }]);
+    await push([a], [store]);
+    await drain();
+    expect([...woo.listings.values()].map((one) => one.input.title)).toEqual(['Renamed']);
+    woo.listings.clear();
+    await push([a], [store]);
+    await drain();
+    expect(woo.listings.size).toBe(1);
+    expect((await listings())[0]?.state).toBe('listed');
+  });
+
+  it('refuses what cannot go into a store, and lets the rest go on', async () => {
+    const dollars = await connect();
+    const euros = await connect('shopify', 'EUR');
+    const [a = ''] = await bring(15);
+    const refused = await push([a], [euros]);
+    expect(refused.failed.get(a)).toMatchObject({ key: 'PUSH_NEEDS_RATE', params: { from: 'USD', to: 'EUR' } });
+    const some = await push([a], [dollars, euros], { rates: {} });
+    expect(some.items.map((item) => item.store_id)).toEqual([dollars]);
+    expect((await push([a], [dollars])).failed.get(a)?.key).toBe('PUSH_ALREADY_RUNNING');
+    await drain();
+    await push([a], [euros], { rates: { EUR: 0.5 } });
+    await drain();
+    const [input] = [...shopify.listings.values()].map((one) => one.input);
+    expect(input?.variants[0]?.price).toEqual({ amount: 1500, currency: 'EUR' });
+    expect(await codeOf(push([a], [scope.accountId]))).toBe('STORE_NOT_FOUND');
+  });
+
+  it('lets a slow store wait alone', async () => {
+    const slow = await connect('woocommerce');
+    const quick = await connect('shopify');
+    const ids = await bring(16, 17, 18, 19, 20, 21, 22, 23);
+    await push(ids, [slow, quick]);
+    woo.slowMs = 60;
+    const work = handlers[0];
+    const run = { jobId: '1', attempt: 0, isLastTry: false, signal: new AbortController().signal };
+    let slowDone = false;
+    const slowly = work?.handle({ ...scope, storeId: slow }, run).then(() => (slowDone = true));
+    await work?.handle({ ...scope, storeId: quick }, run);
+    expect(slowDone).toBe(false);
+    expect(shopify.listings.size).toBe(8);
+    await slowly;
+    expect(woo.listings.size).toBe(8);
+    expect(woo.busiest).toBe(4);
+  });
+
+  it('needs a store', async () => {
+    const [a = ''] = await bring(24);
+    expect(await codeOf(push([a], []))).toBe('PUSH_NEEDS_STORE');
+  });
+});
+
+describe('lists and counts', () => {
+  it('show what is in no store on the import list, and take it off again', async () => {
+    const store = await connect();
+    const [a = '', b = '', c = ''] = await bring(1, 2, 3);
+    await push([a], [store]);
+    await drain();
+    const unpushed = await db.read(scope, (ex) =>
+      listProducts(ex, scope.workplaceId, { states: ['unpushed'], page_size: 10 }),
+    );
+    expect(unpushed.map((one) => one.product_id)).toEqual([c, b]);
+    const { deleted, failed } = await deleteImports(deps, scope, [a, b, scope.accountId]);
+    expect(deleted).toEqual([b]);
+    expect(Object.fromEntries(failed)).toEqual({ [a]: 'PRODUCT_IS_IN_STORE', [scope.accountId]: 'PRODUCT_NOT_FOUND' });
+    const counts = await db.read(scope, (ex) => countProducts(ex, scope.workplaceId));
+    expect(counts).toEqual({ all: 2, unpushed: 1, processing: 0, pushed: 1, failed: 0 });
+    const [again] = await bring(2);
+    expect(again).not.toBe(b);
+  });
+
+  it('page by cursor and by number alike', async () => {
+    await bring(1, 2, 3, 4, 5);
+    const page = (ask: object) => db.read(scope, (ex) => listProducts(ex, scope.workplaceId, { page_size: 2, ...ask }));
+    const first = await page({});
+    const second = await page({ cursor: first[1]?.product_id });
+    expect(second.map((one) => one.title)).toEqual((await page({ page: 2 })).map((one) => one.title));
+    expect((await page({ keyword: 'lamp 4' })).map((one) => one.title)).toEqual(['Desk lamp 4']);
+  });
+});
+
+it('keeps what a supplier says of stock and cost', async () => {
+  const [a = ''] = await bring(25);
+  const touched = await db.tenant(scope, (tx) =>
+    setSourceStock(tx, scope.workplaceId, 'quayside', 'sandbox', [{ sourceVariantId: 'p25-v1', stock: 0, cost: 2000 }]),
+  );
+  expect(touched).toEqual([a]);
+  expect(await product(a)).toMatchObject({ cost_from: 1225, cost_to: 2000 });
+});

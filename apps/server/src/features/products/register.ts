@@ -1,0 +1,171 @@
+import { contracts } from '@quayside/contracts';
+import { AppError, notFound } from '@quayside/kernel';
+import type { Executor, Scope } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { say } from '../../http/messages.ts';
+import { route } from '../../http/route.ts';
+import type { Who } from '../../http/who.ts';
+import { handler } from '../../jobs/define.ts';
+import { listStores } from '../connections/index.ts';
+import { usualMode, workplaceFacts } from '../sourcing/index.ts';
+import { deleteImports } from './actions/delete-imports.ts';
+import { importProducts, nameOfAsk } from './actions/import-products.ts';
+import { storePusher } from './actions/push-store.ts';
+import { updateProducts } from './actions/update-products.ts';
+import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
+import { pushStoreJob } from './jobs/products.ts';
+import type { ProductPorts } from './ports.ts';
+import { pushRoutes } from './push-routes.ts';
+import { countProducts, countPushed } from './queries/counts.ts';
+import { cut, type ListAsk, listImported, listingFacts, listMapped, listProducts } from './queries/list-products.ts';
+import { findProduct, variantsOf } from './repo.ts';
+import type { PushState } from './tables.ts';
+
+/** The product center: importing, editing, and putting products into stores. */
+export function register(deps: Deps, ports: ProductPorts): Feature {
+  const calls = contracts.products;
+  const factsOf = workplaceFacts(deps);
+  const push = storePusher(deps);
+  const scopeOf = (who: Who): Required<Scope> => ({ accountId: who.account.id, workplaceId: who.workplaceId });
+  const sourceName = (source: keyof Deps['connectors']['suppliers']) =>
+    deps.connectors.suppliers[source]?.label ?? source;
+
+  const summaries = (who: Who, ask: ListAsk & { states?: PushState[]; failed?: boolean }) =>
+    deps.db.read(who.scope, async (ex) => {
+      const { items, ...rest } = cut(
+        await listProducts(ex, who.workplaceId, ask),
+        ask.page_size,
+        (row) => row.product_id,
+      );
+      const ids = items.map((row) => row.product_id);
+      const listings = ids.length === 0 ? [] : await listingFacts(ex, who.workplaceId, ids);
+      return {
+        items: items.map((row) => summaryAnswer(row, listings, who.locale, sourceName(row.source))),
+        ...rest,
+      };
+    });
+
+  const detail = async (ex: Executor, who: Who, productId: string) => {
+    const product = await findProduct(ex, who.workplaceId, productId);
+    if (!product) throw notFound('PRODUCT_NOT_FOUND');
+    const variants = await variantsOf(ex, who.workplaceId, [productId]);
+    const listings = await listingFacts(ex, who.workplaceId, [productId]);
+    return detailAnswer(product, variants, listings, who.locale, sourceName(product.source));
+  };
+
+  return {
+    routes(app) {
+      route(app, calls.importOne, async ({ params, body }, who, reply) => {
+        if (body.source && body.source !== params.source)
+          throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', {
+            fields: { source: ['IMPORT_SOURCE_DIFFERS'] },
+          });
+        const scope = scopeOf(who);
+        const ask = {
+          source: params.source,
+          mode: usualMode(deps, await factsOf(scope)),
+          sourceProductId: body.supplier_product_id,
+          shipTo: body.ship_to,
+        };
+        const { imported, failed } = await importProducts(deps, scope, [ask]);
+        const refused = failed.get(nameOfAsk(ask));
+        if (refused) throw refused;
+        const one = imported.get(nameOfAsk(ask));
+        if (!one) throw notFound('SOURCE_PRODUCT_NOT_FOUND');
+        reply.message(one.wasThere ? 'PRODUCT_WAS_ADDED' : 'PRODUCT_ADDED');
+        return { product_package_id: one.productId, error_message: null, already_imported: one.wasThere };
+      });
+
+      route(app, calls.importList, ({ query }, who) => summaries(who, { ...query, states: ['unpushed'] }));
+      route(app, calls.centerList, ({ query: { state, ...query } }, who) =>
+        summaries(who, {
+          ...query,
+          ...(state === 'all' || state === 'failed' ? {} : { states: [state] }),
+          failed: state === 'failed',
+        }),
+      );
+      route(app, calls.centerCount, ({ query }, who) =>
+        deps.db.read(who.scope, (ex) => countProducts(ex, who.workplaceId, query.store_id)),
+      );
+      route(app, calls.counts, async (_input, who) => {
+        const { all, unpushed } = await deps.db.read(who.scope, (ex) => countProducts(ex, who.workplaceId));
+        return { all, pushed: all - unpushed, unpushed, total_import: all };
+      });
+      route(app, calls.pushCounts, (_input, who) => deps.db.read(who.scope, (ex) => countPushed(ex, who.workplaceId)));
+
+      route(app, calls.importedList, async ({ query }, who) => {
+        const rows = await deps.db.read(who.scope, (ex) => listImported(ex, who.workplaceId, query));
+        const { items, ...rest } = cut(rows, query.page_size, (row) => row.product_id);
+        return {
+          items: items.map((row) => ({
+            source: row.source,
+            source_product_id: row.source_product_id,
+            product_package_id: row.product_id,
+            is_pushed_to_store: row.push_state === 'pushed',
+            loading: row.push_state === 'processing',
+            error: row.error_key ? say(who.locale, row.error_key) : null,
+          })),
+          ...rest,
+        };
+      });
+
+      route(app, calls.mapped, async ({ query }, who) => {
+        const rows = await deps.db.read(who.scope, (ex) => listMapped(ex, who.workplaceId, query));
+        const { items, ...rest } = cut(rows, query.page_size, (row) => row.listing_id);
+        return {
+          items: items.map((row) => ({
+            ...listingAnswer(row, who.locale),
+            title: row.title,
+            image: row.images[0]?.url ?? null,
+            source: row.source,
+            source_product_id: row.source_product_id,
+          })),
+          ...rest,
+        };
+      });
+      route(app, calls.unmapped, ({ query }, who) =>
+        deps.db.read(who.scope, async (ex) => {
+          const rows = await ports.unmappedProducts(ex, who.workplaceId, query);
+          const { items, ...rest } = cut(rows, query.page_size, (row) => row.channel_product_id);
+          const stores = new Map(
+            (await listStores(ex, who.workplaceId, true)).map((store) => [store.store_id, store] as const),
+          );
+          return {
+            items: items.flatMap(({ image_url, ...row }) => {
+              const store = stores.get(row.store_id);
+              return store
+                ? [{ ...row, store_name: store.store_name, platform: store.platform, image: image_url }]
+                : [];
+            }),
+            ...rest,
+          };
+        }),
+      );
+
+      route(app, calls.product, ({ params }, who) => deps.db.read(who.scope, (ex) => detail(ex, who, params.id)));
+      route(app, calls.bulkUpdate, async ({ body }, who, reply) => {
+        await updateProducts(deps, scopeOf(who), body.products);
+        reply.message('PRODUCT_SAVED');
+        return deps.db.read(who.scope, async (ex) => {
+          const items = [];
+          for (const { product_id } of body.products) items.push(await detail(ex, who, product_id));
+          return { items };
+        });
+      });
+      route(app, calls.deleteImports, async ({ body }, who) => {
+        const { deleted, failed } = await deleteImports(deps, scopeOf(who), body.product_ids);
+        const problems = [...failed].map(([id, key]) => [id, { key, text: say(who.locale, key) }]);
+        return { deleted, failed: Object.fromEntries(problems) };
+      });
+      pushRoutes(app, deps);
+    },
+    jobs: [
+      handler(pushStoreJob, async ({ accountId, workplaceId, storeId }, run) => {
+        await push({ accountId, workplaceId }, storeId, run.signal).finally(() =>
+          ports.onListed({ accountId, workplaceId }, storeId),
+        );
+      }),
+    ],
+  };
+}

@@ -1,0 +1,120 @@
+import type { SupplierId } from '@quayside/connector-kit';
+import { type Executor, json, raw, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+import type { Product, Variant } from './tables.ts';
+
+const PRODUCT =
+  raw(`product_id, source, mode, source_product_id, ship_to, title, description_html, vendor, product_type, tags, options,
+  images, currency, cost_from, cost_to, price_from, price_to, total_variants, original, revision, push_state, created_at, updated_at`);
+const VARIANT =
+  raw(`product_id, variant_id, source_variant_id, source_sku, sku, option_values, cost, price, compare_at_price, stock,
+  weight_grams, image_url, position, enabled`);
+
+export type NewProduct = Omit<Product, 'revision' | 'push_state' | 'created_at' | 'updated_at'>;
+
+/** Adds products; answers the ids of those that were not there yet. */
+export async function insertProducts(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly NewProduct[],
+): Promise<Set<string>> {
+  const added = await tx.rows<{
+    product_id: string;
+  }>(sql`insert into product (workplace_id, product_id, source, mode, source_product_id,
+      ship_to, title, description_html, vendor, product_type, tags, options, images, currency, cost_from, cost_to, price_from, price_to,
+      total_variants, original)
+    select ${workplaceId}, r.product_id, r.source, r.mode, r.source_product_id, r.ship_to, r.title, r.description_html, r.vendor,
+      r.product_type, '{}', r.options, r.images, r.currency, r.cost_from, r.cost_to, r.price_from, r.price_to, r.total_variants, r.original
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product_id uuid, source text, mode text, source_product_id text,
+      ship_to text, title text, description_html text, vendor text, product_type text, options jsonb, images jsonb, currency text,
+      cost_from bigint, cost_to bigint, price_from bigint, price_to bigint, total_variants integer, original jsonb)
+    on conflict (workplace_id, source, mode, source_product_id) where deleted_at is null do nothing
+    returning product_id`);
+  return new Set(added.map((row) => row.product_id));
+}
+
+export async function insertVariants(tx: Executor, workplaceId: string, rows: readonly Variant[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku, option_values,
+      cost, price, compare_at_price, stock, weight_grams, image_url, position, enabled)
+    select ${workplaceId}, r.product_id, r.variant_id, r.source_variant_id, r.source_sku, r.sku,
+      array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price, r.compare_at_price, r.stock, r.weight_grams, r.image_url,
+      r.position, r.enabled
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product_id uuid, variant_id uuid, source_variant_id text,
+      source_sku text, sku text, option_values jsonb, cost bigint, price bigint, compare_at_price bigint, stock integer,
+      weight_grams integer, image_url text, position integer, enabled boolean)`);
+}
+
+/** Ids of products imported already, by the supplier's id. */
+export async function importedIds(
+  ex: Executor,
+  workplaceId: string,
+  source: SupplierId,
+  mode: Mode,
+  sourceProductIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await ex.rows<{
+    source_product_id: string;
+    product_id: string;
+  }>(sql`select source_product_id, product_id from product
+    where workplace_id = ${workplaceId} and source = ${source} and mode = ${mode}
+      and source_product_id = any(${[...sourceProductIds]}::text[]) and deleted_at is null`);
+  return new Map(rows.map((row) => [row.source_product_id, row.product_id]));
+}
+
+export const findProduct = (ex: Executor, workplaceId: string, productId: string): Promise<Product | undefined> =>
+  ex.first<Product>(sql`select ${PRODUCT} from product
+    where workplace_id = ${workplaceId} and product_id = ${productId} and deleted_at is null`);
+
+/** Products held by the caller's transaction, in one order for all callers. */
+export const lockProducts = (tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<Product[]> =>
+  tx.rows<Product>(sql`select ${PRODUCT} from product where workplace_id = ${workplaceId}
+    and product_id = any(${[...productIds]}::uuid[]) and deleted_at is null order by product_id for update`);
+
+export const variantsOf = (ex: Executor, workplaceId: string, productIds: readonly string[]): Promise<Variant[]> =>
+  ex.rows<Variant>(sql`select ${VARIANT} from product_variant where workplace_id = ${workplaceId}
+    and product_id = any(${[...productIds]}::uuid[]) order by product_id, position, variant_id`);
+
+/** Writes an edited product with its variants. */
+export async function saveProduct(
+  tx: Executor,
+  workplaceId: string,
+  product: Product,
+  variants: readonly Variant[],
+): Promise<void> {
+  await tx.run(sql`update product set title = ${product.title}, description_html = ${product.description_html}, vendor = ${product.vendor},
+      product_type = ${product.product_type}, tags = ${product.tags}, options = ${json(product.options)}, images = ${json(product.images)},
+      price_from = ${product.price_from}, price_to = ${product.price_to}, revision = ${product.revision}, updated_at = now()
+    where workplace_id = ${workplaceId} and product_id = ${product.product_id}`);
+  await tx.run(sql`update product_variant v set sku = r.sku, option_values = array(select jsonb_array_elements_text(r.option_values)),
+      price = r.price, compare_at_price = r.compare_at_price, image_url = r.image_url, enabled = r.enabled
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(variant_id uuid, sku text, option_values jsonb, price bigint,
+      compare_at_price bigint, image_url text, enabled boolean)
+    where v.workplace_id = ${workplaceId} and v.product_id = ${product.product_id} and v.variant_id = r.variant_id`);
+}
+
+/** Keeps what a supplier says of stock and cost now; answers the products it concerns. */
+export async function setSourceStock(
+  tx: Executor,
+  workplaceId: string,
+  source: SupplierId,
+  mode: Mode,
+  items: readonly { sourceVariantId: string; stock?: number; cost?: number }[],
+): Promise<string[]> {
+  if (items.length === 0) return [];
+  const rows = await tx.rows<{ product_id: string }>(sql`update product_variant v
+    set stock = coalesce(r.stock, v.stock), cost = coalesce(r.cost, v.cost)
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as r("sourceVariantId" text, stock integer, cost bigint), product p
+    where v.workplace_id = ${workplaceId} and v.source_variant_id = r."sourceVariantId" and p.workplace_id = ${workplaceId}
+      and p.product_id = v.product_id and p.source = ${source} and p.mode = ${mode} and p.deleted_at is null
+      and (v.stock, v.cost) is distinct from (coalesce(r.stock, v.stock), coalesce(r.cost, v.cost))
+    returning v.product_id`);
+  const productIds = [...new Set(rows.map((row) => row.product_id))];
+  if (productIds.length > 0) {
+    await tx.run(sql`update product p set cost_from = v.low, cost_to = v.high, updated_at = now()
+      from (select product_id, min(cost) low, max(cost) high from product_variant
+        where workplace_id = ${workplaceId} and product_id = any(${productIds}::uuid[]) group by product_id) v
+      where p.workplace_id = ${workplaceId} and p.product_id = v.product_id`);
+  }
+  return productIds;
+}

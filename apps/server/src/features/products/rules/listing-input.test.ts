@@ -1,0 +1,77 @@
+import { money } from '@quayside/kernel';
+import { describe, expect, it } from 'vitest';
+import type { Product, Variant } from '../tables.ts';
+import { converted, listingInput } from './listing-input.ts';
+
+describe('converted', () => {
+  it.each([
+    [1000, 'EUR', 0.92, 920],
+    [1999, 'EUR', 0.5, 1000],
+    [1999, 'JPY', 150, 2999],
+    [100, 'KWD', 0.3, 300],
+  ])('%d cents in %s at %d', (amount, currency, rate, expected) =>
+    expect(converted(money(amount, 'USD'), currency, rate)).toEqual(money(expected, currency)),
+  );
+});
+
+it('tells a store of one part: its variants, the options they have, prices in its currency, pictures it can fetch', () => {
+  const product = {
+    title: 'Lamp',
+    description_html: '<p>x</p>',
+    vendor: '',
+    product_type: 'Lighting',
+    tags: ['new'],
+    options: [{ name: 'Color', values: ['Red', 'Blue', 'Green'] }],
+    images: [{ url: '/pictures/a.webp' }],
+    currency: 'USD',
+  } as Product;
+  const variant = (id: string, color: string): Variant => ({
+    product_id: 'p',
+    variant_id: id,
+    source_variant_id: id,
+    source_sku: id,
+    sku: `SKU-${id}`,
+    option_values: [color],
+    cost: 100,
+    price: 1000,
+    compare_at_price: 1200,
+    stock: null,
+    weight_grams: 20,
+    image_url: '/pictures/b.webp',
+    position: 1,
+    enabled: true,
+  });
+  const input = listingInput(
+    product,
+    [variant('1', 'Red'), variant('2', 'Blue'), variant('3', 'Green')],
+    {
+      listing_id: 'l',
+      part: 2,
+      parts: 2,
+      publish_status: 'draft',
+      settings: { allowSellOutOfStock: true, syncOrder: true, rate: 0.5 },
+      variant_ids: ['2', '3'],
+    },
+    { currency: 'EUR', picture: (kept) => `https://q.example.com${kept}` },
+  );
+  expect(input).toEqual({
+    ref: 'l',
+    title: 'Lamp (2/2)',
+    descriptionHtml: '<p>x</p>',
+    productType: 'Lighting',
+    tags: ['new'],
+    status: 'draft',
+    options: [{ name: 'Color', values: ['Blue', 'Green'] }],
+    images: [{ url: 'https://q.example.com/pictures/a.webp', alt: 'Lamp' }],
+    allowSellOutOfStock: true,
+    variants: ['2', '3'].map((id) => ({
+      ref: id,
+      sku: `SKU-${id}`,
+      optionValues: [id === '2' ? 'Blue' : 'Green'],
+      price: money(500, 'EUR'),
+      compareAtPrice: money(600, 'EUR'),
+      weightGrams: 20,
+      imageUrl: 'https://q.example.com/pictures/b.webp',
+    })),
+  });
+});

@@ -1,0 +1,57 @@
+import type { ListingInput } from '@quayside/connector-kit';
+import { decimalsOf, type Money, money } from '@quayside/kernel';
+import type { ListingRow, Option, Product, Variant } from '../tables.ts';
+import { partTitle } from './split.ts';
+
+/** An amount in another currency, at a rate of units for one unit; rounded half away from zero. */
+export function converted(amount: Money, currency: string, rate: number): Money {
+  const exact = amount.amount * rate * 10 ** (decimalsOf(currency) - decimalsOf(amount.currency));
+  return money(Math.sign(exact) * Math.round(Math.abs(exact)), currency);
+}
+
+/** Options with the values that these variants really have, in the product's order. */
+function optionsOf(options: readonly Option[], variants: readonly Variant[]): Option[] {
+  return options.map(({ name, values }, at) => {
+    const used = new Set(variants.map((variant) => variant.option_values[at]));
+    return { name, values: values.filter((value) => used.has(value)) };
+  });
+}
+
+/** What a store is told of one part of a product. `picture` makes a kept picture an address that the store can fetch. */
+export function listingInput(
+  product: Product,
+  variants: readonly Variant[],
+  listing: Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'>,
+  store: { currency: string; picture(kept: string): string },
+): ListingInput {
+  const wanted = new Set(listing.variant_ids);
+  const mine = variants.filter((variant) => wanted.has(variant.variant_id));
+  const { rate, allowSellOutOfStock, publicationIds } = listing.settings;
+  const price = (amount: number): Money => {
+    const own = money(amount, product.currency);
+    return rate === undefined ? own : converted(own, store.currency, rate);
+  };
+  return {
+    ref: listing.listing_id,
+    title: partTitle(product.title, listing.part, listing.parts),
+    descriptionHtml: product.description_html,
+    ...(product.vendor ? { vendor: product.vendor } : {}),
+    ...(product.product_type ? { productType: product.product_type } : {}),
+    tags: product.tags,
+    status: listing.publish_status,
+    options: optionsOf(product.options, mine),
+    images: product.images.map(({ url, alt }) => ({ url: store.picture(url), alt: alt || product.title })),
+    allowSellOutOfStock,
+    ...(publicationIds ? { publicationIds } : {}),
+    variants: mine.map((variant) => ({
+      ref: variant.variant_id,
+      sku: variant.sku,
+      optionValues: variant.option_values,
+      price: price(variant.price),
+      ...(variant.compare_at_price === null ? {} : { compareAtPrice: price(variant.compare_at_price) }),
+      ...(variant.stock === null ? {} : { quantity: variant.stock }),
+      ...(variant.weight_grams === null ? {} : { weightGrams: variant.weight_grams }),
+      ...(variant.image_url === null ? {} : { imageUrl: store.picture(variant.image_url) }),
+    })),
+  };
+}

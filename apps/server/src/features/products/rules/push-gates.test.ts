@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { pushGate } from './push-gates.ts';
+
+const free = { activeStores: 1, isMarketplaceUser: false, demoMode: false };
+
+it('lets an owner with a store push', () => expect(pushGate(free)).toBeUndefined());
+
+it.each([
+  [{ activeStores: 0, demoMode: true, listingQuotaLeft: false }, 'PUSH_NEEDS_STORE'],
+  [{ isMarketplaceUser: true, demoMode: true }, 'PUSH_NEEDS_STORE'],
+  [{ demoMode: true, listingQuotaLeft: false }, 'DEMO_MODE'],
+  [{ listingQuotaLeft: false }, 'QUOTA_EXPIRED'],
+])('%j is told %s', (facts, code) => expect(pushGate({ ...free, ...facts })?.code).toBe(code));

@@ -1,0 +1,50 @@
+import { SPLIT_DEFAULTS } from '@quayside/contracts';
+import { describe, expect, it } from 'vitest';
+import { type PlanInput, planPush } from './push-plan.ts';
+
+const input: PlanInput = {
+  product: { mode: 'live', currency: 'USD' },
+  variantIds: ['a', 'b', 'c'],
+  store: { storeId: 's', name: 'shop', mode: 'live', status: 'active', currency: 'USD', maxVariants: 100 },
+  existing: [],
+  split: SPLIT_DEFAULTS,
+  rate: undefined,
+};
+const refusal = (change: Partial<PlanInput>) => {
+  const plan = planPush({ ...input, ...change });
+  return 'refused' in plan ? plan.refused.key : 'none';
+};
+const split = { ...SPLIT_DEFAULTS, threshold: 1, max_variants_per_product: 2 };
+
+describe('planPush', () => {
+  it('makes one product, or parts when there are too many variants', () => {
+    expect(planPush(input)).toMatchObject({ parts: [{ part: 1, parts: 1, variantIds: ['a', 'b', 'c'] }] });
+    expect(planPush({ ...input, split })).toMatchObject({ parts: [{ variantIds: ['a', 'b'] }, { variantIds: ['c'] }] });
+  });
+
+  it('goes on with what is there: a failed part, and a listed one that was edited', () => {
+    const existing = [
+      { listingId: 'l1', part: 1, state: 'listed' as const },
+      { listingId: 'l2', part: 2, state: 'failed' as const },
+    ];
+    expect(planPush({ ...input, split, existing })).toMatchObject({
+      parts: [{ listingId: 'l1' }, { listingId: 'l2' }],
+    });
+  });
+
+  it('carries a rate only where currencies differ', () => {
+    const euro = { ...input.store, currency: 'EUR' };
+    expect(planPush({ ...input, store: euro, rate: 0.9 })).toMatchObject({ rate: 0.9 });
+    expect(planPush({ ...input, rate: 0.9 })).toMatchObject({ rate: undefined });
+  });
+
+  it.each<[string, Partial<PlanInput>]>([
+    ['STORE_DISCONNECTED', { store: { ...input.store, status: 'uninstalled' } }],
+    ['STORE_NEEDS_RECONNECT', { store: { ...input.store, status: 'needs_reconnect' } }],
+    ['SANDBOX_MIXED', { store: { ...input.store, mode: 'sandbox' } }],
+    ['PUSH_ALREADY_RUNNING', { existing: [{ listingId: 'l', part: 1, state: 'unknown' }] }],
+    ['PUSH_NEEDS_RATE', { store: { ...input.store, currency: 'EUR' } }],
+    ['TOO_MANY_VARIANTS', { store: { ...input.store, maxVariants: 2 } }],
+    ['SPLIT_DIFFERS', { split, existing: [{ listingId: 'l', part: 1, state: 'listed' }] }],
+  ])('refuses: %s', (key, change) => expect(refusal(change)).toBe(key));
+});

@@ -1,0 +1,72 @@
+import type { SplitOptions } from '@quayside/contracts';
+import type { MessageParams } from '@quayside/kernel';
+import type { Mode } from '../../../deps.ts';
+import type { ListingState } from '../tables.ts';
+import { splitVariants } from './split.ts';
+
+export interface PlanStore {
+  storeId: string;
+  name: string;
+  mode: Mode;
+  status: 'active' | 'needs_reconnect' | 'uninstalled';
+  currency: string;
+  /** Variants that the platform takes in one product. */
+  maxVariants: number;
+}
+
+export interface PlanListing {
+  listingId: string;
+  part: number;
+  state: ListingState;
+}
+
+export interface PlanInput {
+  product: { mode: Mode; currency: string };
+  /** Enabled variants in their order. */
+  variantIds: readonly string[];
+  store: PlanStore;
+  /** What is in this store of this product already, removed parts left out. */
+  existing: readonly PlanListing[];
+  split: SplitOptions;
+  /** Units of the store's currency for one of the product's. */
+  rate: number | undefined;
+}
+
+export type Plan =
+  | { refused: { key: string; params: MessageParams } }
+  | {
+      parts: { part: number; parts: number; variantIds: string[]; listingId: string | undefined }[];
+      rate: number | undefined;
+    };
+
+const UNDER_WAY: readonly ListingState[] = ['queued', 'pushing', 'unknown'];
+
+/** Into how many products of a store one of ours is put, and which of them are there already; or why it cannot be. */
+export function planPush({ product, variantIds, store, existing, split, rate }: PlanInput): Plan {
+  const refuse = (key: string, params: MessageParams = {}): Plan => ({
+    refused: { key, params: { name: store.name, ...params } },
+  });
+  if (store.status === 'uninstalled') return refuse('STORE_DISCONNECTED');
+  if (store.status === 'needs_reconnect') return refuse('STORE_NEEDS_RECONNECT');
+  // Play goods in a real store would be sold to real people, and real goods in a play store paid with play money.
+  if (store.mode !== product.mode) return refuse('SANDBOX_MIXED');
+  if (existing.some((listing) => UNDER_WAY.includes(listing.state))) return refuse('PUSH_ALREADY_RUNNING');
+  const differs = store.currency !== product.currency;
+  if (differs && rate === undefined) return refuse('PUSH_NEEDS_RATE', { from: product.currency, to: store.currency });
+  const parts = splitVariants(variantIds, split);
+  const largest = Math.max(...parts.map((part) => part.length));
+  if (largest > store.maxVariants)
+    return refuse('TOO_MANY_VARIANTS', { variants: largest, maximum: store.maxVariants });
+  const listed = existing.filter((listing) => listing.state === 'listed');
+  if (listed.length > 0 && existing.length !== parts.length)
+    return refuse('SPLIT_DIFFERS', { there: existing.length, wanted: parts.length });
+  return {
+    rate: differs ? rate : undefined,
+    parts: parts.map((ids, at) => ({
+      part: at + 1,
+      parts: parts.length,
+      variantIds: ids,
+      listingId: existing.find((listing) => listing.part === at + 1)?.listingId,
+    })),
+  };
+}
