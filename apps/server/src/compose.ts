@@ -2,9 +2,15 @@ import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as connections from './features/connections/index.ts';
+import * as demo from './features/demo/make-demo.ts';
+import * as fulfilment from './features/fulfilment/index.ts';
 import * as meta from './features/meta/register.ts';
+import * as orders from './features/orders/index.ts';
+import * as processes from './features/processes/index.ts';
+import * as products from './features/products/index.ts';
 import * as reports from './features/reports/index.ts';
 import * as sandbox from './features/sandbox/index.ts';
+import * as sourcing from './features/sourcing/index.ts';
 import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
 import * as live from './live/stream.ts';
@@ -24,25 +30,40 @@ export interface InstallationFacts {
 
 /** The only place that names every feature: wires them, nothing more. */
 export function compose(deps: Deps, facts: InstallationFacts): Composed {
+  const ordering = orders.register(deps, {
+    match: products.matchVariants,
+    supplierOrders: async () => [],
+    shipments: fulfilment.shipmentsOf,
+  });
   const features = [
     meta.register(deps, facts.version, facts.sandboxUrl),
     accounts.register(deps),
     connections.register(deps, {
-      onOrderChanged: async () => undefined,
-      pollOrders: async () => undefined,
+      onOrderChanged: ordering.onOrderChanged,
+      pollOrders: ordering.pollOrders,
       onSupplierOrderChanged: async () => undefined,
       pollSupplierOrders: async () => undefined,
     }),
+    sourcing.register(deps),
+    processes.register(deps),
+    products.register(deps, { onListed: ordering.onListed, unmappedProducts: orders.unmappedProducts }),
+    ordering,
+    fulfilment.register(deps),
     wallet.register(deps),
     reports.register(deps),
     sandbox.register(deps, facts.sandboxUrl),
-    warehouse.register(deps),
+    warehouse.register(deps, {
+      onStocked: () => deps.db.global((tx) => deps.queue.send(tx, sourcing.syncCataloguesJob, {})),
+    }),
+    demo.register(deps, facts.sandboxUrl),
     live.register(deps),
   ];
   return {
     features,
     async afterListen(url) {
-      if (facts.sandboxUrl) await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
+      if (!facts.sandboxUrl) return;
+      await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
+      await demo.beginDemo(deps);
     },
   };
 }

@@ -6,6 +6,7 @@ export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
 export { findOrders, findPublicTracking, orderIdsByKeyword } from './queries/find-orders.ts';
 export { lineView, shippingInfoOf } from './queries/order-view.ts';
 export { createStoreNames, type StoreNames } from './queries/store-names.ts';
+export { unmappedProducts } from './queries/unmapped-products.ts';
 export { type OrdersFeature, register } from './register.ts';
 export {
   findOrder,

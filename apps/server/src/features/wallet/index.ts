@@ -1,2 +1,2 @@
-export { type Hold, refund, release, reserve, settle } from './actions/move-money.ts';
+export { giveBonus, type Hold, refund, release, reserve, settle } from './actions/move-money.ts';
 export { register } from './register.ts';

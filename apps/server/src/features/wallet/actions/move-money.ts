@@ -2,7 +2,14 @@ import { type Money, money } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import { entriesOf, lockWallet, post } from '../repo.ts';
-import { refundEntries, releaseEntries, reserveEntries, settleEntries, split } from '../rules/postings.ts';
+import {
+  bonusEntries,
+  refundEntries,
+  releaseEntries,
+  reserveEntries,
+  settleEntries,
+  split,
+} from '../rules/postings.ts';
 
 /** A payment in the making. `key` is its idempotency key: every step happens once per key. */
 export interface Hold {
@@ -67,4 +74,14 @@ export async function refund(
   const key = `refund:${hold.key}:${hold.part}`;
   if ((await entriesOf(tx, hold.accountId, key)).length > 0) return;
   await post(tx, { ...hold, kind: 'refund', key }, refundEntries(hold.amount.amount, hold.supplier));
+}
+
+/** Gives an account money of the house, once per key. `amount` in USD cents. */
+export async function giveBonus(
+  tx: Executor,
+  gift: { accountId: string; mode: Mode; key: string; amount: number },
+): Promise<void> {
+  await lockWallet(tx, gift.accountId, gift.mode);
+  if ((await entriesOf(tx, gift.accountId, gift.key)).length > 0) return;
+  await post(tx, { ...gift, kind: 'bonus', reference: {} }, bonusEntries(money(gift.amount, 'USD')));
 }

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type Scope, sql } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { defineJob, handler, Later } from '../../jobs/define.ts';
+import { createAccount, openSession } from '../accounts/index.ts';
+import { giveBonus } from '../wallet/index.ts';
+import { demoClient } from './client.ts';
+import { DEMO } from './demo-account.ts';
+import { shop } from './shoppers.ts';
+import { connectShopify, connectWooCommerce } from './stores.ts';
+
+/** Play money for the start, USD cents. */
+const BONUS = 50_000;
+const PRODUCTS = 12;
+const ORDERS = 9;
+const WAIT_MS = 1_500;
+
+const makeDemoJob = defineJob({ name: 'make-demo', payload: z.object({}), concurrency: 1, tries: 20 });
+
+async function demoScope(deps: Deps): Promise<Required<Scope> | undefined> {
+  const account = await deps.db.global((tx) =>
+    tx.first<{ account_id: string }>(
+      sql`select account_id from account where email_key = ${DEMO.email} and deleted_at is null`,
+    ),
+  );
+  if (!account) return undefined;
+  const member = await deps.db.read({ accountId: account.account_id }, (ex) =>
+    ex.first<{ workplace_id: string }>(
+      sql`select workplace_id from member where account_id = ${account.account_id} order by created_at limit 1`,
+    ),
+  );
+  return member && { accountId: account.account_id, workplaceId: member.workplace_id };
+}
+
+/** Makes the demo account at once, so that the sign-in that is printed works; the rest follows in a job. */
+export async function beginDemo(deps: Deps): Promise<void> {
+  if (!(await demoScope(deps))) {
+    await createAccount(deps, { ...DEMO, language: 'en', timeZone: '', isDemo: true });
+  }
+  await deps.db.global((tx) => deps.queue.send(tx, makeDemoJob, {}));
+}
+
+/**
+ * Fills the demo account by the same calls that a person makes: two stores, products in both, shoppers' orders, a filled
+ * wallet. Every step looks first whether it was done, so that a start that was cut short goes on.
+ */
+async function makeDemo(deps: Deps, sandboxUrl: string): Promise<void> {
+  const scope = await demoScope(deps);
+  if (!scope) throw new Error('the demo account is gone');
+  const { token } = await openSession(deps, scope.accountId, {
+    locale: 'en',
+    timeZone: '',
+    ip: '127.0.0.1',
+    userAgent: 'demo',
+  });
+  const client = demoClient(deps, token, scope.workplaceId);
+  try {
+    await deps.db.tenant(scope, (tx) =>
+      giveBonus(tx, { accountId: scope.accountId, mode: 'sandbox', key: 'bonus:demo', amount: BONUS }),
+    );
+    const { items: stores } = await client('GET /stores/list-store');
+    const has = (platform: string) => stores.some((store) => store.platform === platform && store.status === 'active');
+    if (!has('woocommerce')) await connectWooCommerce(client, sandboxUrl, 'harbour-goods');
+    if (!has('shopify')) await connectShopify(client, 'north-pier');
+
+    const counts = await client('GET /center/products/count');
+    if (counts.all < PRODUCTS) {
+      const found = await client('GET /center/products/find', {
+        query: { sort: 'desc_lastest_volumee', page_size: 60, source: 'quayside' },
+      });
+      // The most sold of each shelf: a shop of one kind of thing would look made up.
+      const shelves = new Set<string>();
+      const picked = found.items.filter((card) => {
+        const shelf = card.category_id ?? '';
+        if (shelves.has(shelf) || card.total_variants > 30) return false;
+        shelves.add(shelf);
+        return true;
+      });
+      if (found.items.length < 60) throw new Later(WAIT_MS, 'the catalogue is still being read');
+      const connected = (await client('GET /stores/list-store')).items.filter((store) => store.status === 'active');
+      const products = picked
+        .slice(0, PRODUCTS)
+        .map((card) => ({ supplier_product_id: card.source_product_id, source: card.source, ship_to: 'US' }));
+      for (const store of connected) {
+        await client('POST /center/products/source/push', {
+          body: { store_id: store.id, products, rates: { EUR: 0.92 } },
+        });
+      }
+    }
+    await shop(deps, client, sandboxUrl, ORDERS, WAIT_MS);
+  } finally {
+    await client('POST /auth/logout');
+  }
+}
+
+/** The demo account and its little world; only with the sandbox. */
+export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
+  return { routes() {}, jobs: sandboxUrl ? [handler(makeDemoJob, () => makeDemo(deps, sandboxUrl))] : [] };
+}
