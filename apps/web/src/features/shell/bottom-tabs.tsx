@@ -35,7 +35,8 @@ export function BottomTabs() {
             key={place.key}
             to={place.to as '/app'}
             className={classes.tab}
-            aria-current={active === place.key ? 'page' : undefined}
+            activeOptions={{ exact: place.key === 'home' }}
+            data-active={active === place.key || undefined}
           >
             <span className={classes.icon}>
               <place.icon size={20} strokeWidth={1.75} aria-hidden />

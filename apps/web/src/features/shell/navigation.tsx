@@ -33,7 +33,8 @@ export function Navigation() {
         <Link
           to={place.to as '/app'}
           className={classes.link}
-          aria-current={active === place.key ? 'page' : undefined}
+          activeOptions={{ exact: place.key === 'home' }}
+          data-active={active === place.key || undefined}
           data-hint={bare ? label : undefined}
           data-keys={bare ? place.keys.toUpperCase() : undefined}
         >
