@@ -83,7 +83,7 @@ export function Chart(props: ChartProps) {
           </table>
         </section>
       ) : (
-        <div role="img" aria-label={`${props.label}. ${props.span}`} style={{ height: height + 24 }}>
+        <div role="img" dir="ltr" aria-label={`${props.label}. ${props.span}`} style={{ height: height + 24 }}>
           <Suspense fallback={<SkeletonBox width="100%" height={height} />}>
             <Area {...props} height={height} />
           </Suspense>

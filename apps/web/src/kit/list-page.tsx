@@ -121,7 +121,6 @@ export function ListPage<T extends object>(props: Props<T>) {
     ) : null;
 
   const isEmpty = !list.isLoading && !list.error && rows.length === 0;
-  const filterTools = view.filters.length > 0;
   return (
     <div className={classes.page} data-panel={(detail && view.openId !== undefined && !mobile) || undefined}>
       <div className={classes.main}>
@@ -141,33 +140,33 @@ export function ListPage<T extends object>(props: Props<T>) {
           {props.searchLabel ? (
             <SearchField value={view.state.q} onChange={view.setSearch} label={props.searchLabel} />
           ) : null}
-          {filterTools ? (
+          {view.filters.length > 0 ? (
             <FilterChips filters={view.filters} values={view.state.filters} onChange={view.setFilters} />
-          ) : (
-            <span className={classes.spring} />
-          )}
-          {props.tools}
-          {mobile ? (
-            props.bulk ? (
-              <ActionIcon
-                aria-label={t('table.chooseSome')}
-                aria-pressed={choosing}
-                variant={choosing ? 'light' : 'subtle'}
-                onClick={() => (choosing ? letGo() : setChoosing(true))}
-              >
-                <ListChecks size={18} aria-hidden />
-              </ActionIcon>
-            ) : null
-          ) : (
-            <ColumnChoice
-              columns={columns as readonly Column<never>[]}
-              hidden={hidden}
-              onChange={(next) => {
-                setHidden(next);
-                saveHiddenColumns(view.name, next);
-              }}
-            />
-          )}
+          ) : null}
+          <div className={classes.end}>
+            {props.tools}
+            {mobile ? (
+              props.bulk ? (
+                <ActionIcon
+                  aria-label={t('table.chooseSome')}
+                  aria-pressed={choosing}
+                  variant={choosing ? 'light' : 'subtle'}
+                  onClick={() => (choosing ? letGo() : setChoosing(true))}
+                >
+                  <ListChecks size={18} aria-hidden />
+                </ActionIcon>
+              ) : null
+            ) : (
+              <ColumnChoice
+                columns={columns as readonly Column<never>[]}
+                hidden={hidden}
+                onChange={(next) => {
+                  setHidden(next);
+                  saveHiddenColumns(view.name, next);
+                }}
+              />
+            )}
+          </div>
         </div>
         {props.banner}
         <div ref={body} className={classes.body}>

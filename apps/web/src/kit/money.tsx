@@ -29,7 +29,7 @@ export function Money({ value, currency, strong, signed }: Props) {
       data-negative={(signed && amount < 0) || undefined}
     >
       {parts.pieces.map((piece) => (
-        <bdi key={piece.text} className={piece.currency ? classes.symbol : undefined}>
+        <bdi key={piece.text} className={classes[piece.kind]}>
           {piece.text}
         </bdi>
       ))}

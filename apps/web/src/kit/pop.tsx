@@ -55,7 +55,7 @@ export function Pop({ trigger, children, label, align = 'start', kind = 'dialog'
     const settle = () => {
       const anchor = host.current?.firstElementChild?.getBoundingClientRect();
       if (!anchor) return;
-      const view = { width: document.documentElement.clientWidth, height: innerHeight };
+      const view = { width: document.body.clientWidth, height: innerHeight };
       const at = place(
         anchor,
         { width: own.offsetWidth, height: own.offsetHeight },

@@ -38,11 +38,16 @@ export interface MinorMoney {
 /** What a money place may be given: minor units with currency, a decimal number, or nothing. */
 export type MoneyInput = MinorMoney | number | null | undefined;
 
+export interface MoneyPiece {
+  text: string;
+  kind: 'sign' | 'currency' | 'number';
+}
+
 export interface MoneyParts {
   /** The whole text, for reading aloud and for plain places. */
   text: string;
   /** The same in its order: sign, currency, number. Currency pieces are drawn quieter. */
-  pieces: readonly { text: string; currency: boolean }[];
+  pieces: readonly MoneyPiece[];
 }
 
 const cache = new Map<string, unknown>();
@@ -103,18 +108,19 @@ export function moneyParts(value: MoneyInput, currency: string | null | undefine
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  const pieces: { text: string; currency: boolean }[] = [];
+  const pieces: MoneyPiece[] = [];
   for (const part of format.formatToParts(decimal)) {
     const text = part.type === 'literal' ? part.value.replaceAll(/\s/g, '') : part.value;
     const last = pieces.at(-1);
     if (!text) continue;
-    if (last && last.currency === (part.type === 'currency')) last.text += text;
-    else pieces.push({ text, currency: part.type === 'currency' });
+    const kind = part.type === 'currency' ? 'currency' : part.type === 'minusSign' ? 'sign' : 'number';
+    if (last?.kind === kind) last.text += text;
+    else pieces.push({ text, kind });
   }
   return { text: format.format(decimal), pieces };
 }
 
-const bareMoney = (text: string): MoneyParts => ({ text, pieces: [{ text, currency: false }] });
+const bareMoney = (text: string): MoneyParts => ({ text, pieces: [{ text, kind: 'number' }] });
 
 /** A sum in few letters, for axes: $1.2K. */
 export function formatMoneyShort(value: MinorMoney, language: string): string {

@@ -31,7 +31,7 @@ export function startHints(): void {
     const top = below ? at.bottom + GAP : at.top - GAP - own.height;
     const left = Math.min(
       Math.max(8, at.left + at.width / 2 - own.width / 2),
-      document.documentElement.clientWidth - own.width - 8,
+      document.body.clientWidth - own.width - 8,
     );
     bubble.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }

@@ -15,23 +15,39 @@ export type RowId<T> = (row: T) => string;
 
 /**
  * Puts a freshly read page over the one shown. New rows push old ones over the page's end; those are kept, or they
- * would be missing between this page and the next. Rows that left the list are dropped.
+ * would be missing between this page and the next. Rows that left the list are dropped; what then moves up from the
+ * following page stands in both until `uniqueRows` takes the second away.
  *
- * @returns undefined when the two pages no longer meet, so that the list must be read anew.
+ * @returns undefined when the pages no longer meet, so that the list must be read anew.
  */
 export function mergePage<T>(
   shown: ListPageData<T>,
   fresh: ListPageData<T>,
   id: RowId<T>,
+  following: readonly T[] = [],
 ): ListPageData<T> | undefined {
   const last = fresh.items.at(-1);
   if (!last || !fresh.next_cursor) return fresh;
   const meets = shown.items.findIndex((row) => id(row) === id(last));
-  if (meets < 0) return undefined;
+  if (meets < 0) return following.some((row) => id(row) === id(last)) ? fresh : undefined;
   const present = new Set(fresh.items.map(id));
   const pushedOver = shown.items.slice(meets + 1).filter((row) => !present.has(id(row)));
   if (pushedOver.length === 0) return fresh;
   return { ...fresh, items: [...fresh.items, ...pushedOver], next_cursor: shown.next_cursor };
+}
+
+/** All rows of all pages, each once, at its first place. */
+export function uniqueRows<T>(pages: readonly ListPageData<T>[], id: RowId<T>): T[] {
+  const seen = new Set<string>();
+  const rows: T[] = [];
+  for (const page of pages) {
+    for (const row of page.items) {
+      if (seen.has(id(row))) continue;
+      seen.add(id(row));
+      rows.push(row);
+    }
+  }
+  return rows;
 }
 
 type Pages<T> = InfiniteData<ListPageData<T>, string | undefined>;
@@ -61,7 +77,7 @@ export async function refreshPages<T>(
   const pages: ListPageData<T>[] = [];
   for (const [index, page] of shown.pages.entries()) {
     const next = fresh[index];
-    const merged = next ? mergePage(page, next, id) : page;
+    const merged = next ? mergePage(page, next, id, shown.pages[index + 1]?.items) : page;
     if (!merged) {
       await client.invalidateQueries({ queryKey });
       return;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { type ListPageData, refreshPages } from './live-pages.ts';
+import { type ListPageData, refreshPages, uniqueRows } from './live-pages.ts';
 import { queryKeys } from './query-keys.ts';
 
 export interface ListOptions<T> {
@@ -44,7 +44,8 @@ export function useList<T>({ topic, state, read, id, enabled = true }: ListOptio
     enabled,
     meta: { live: (ids: string[] | undefined) => refreshPages(client, queryKey, (cursor) => read(cursor), id, ids) },
   });
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how a row is named never changes for a list
+  const rows = useMemo(() => uniqueRows(query.data?.pages ?? [], id), [query.data]);
   const firstPage = query.data?.pages[0];
   const { fetchNextPage, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const loadMore = useCallback(() => {

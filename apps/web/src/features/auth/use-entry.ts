@@ -4,13 +4,9 @@ import { currentStore, currentWorkplace } from '../../lib/account.ts';
 import type { FieldErrors } from '../../lib/answers.ts';
 import { ApiError, type CallData, errorText } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
+import { nextPath } from './next-path.ts';
 
 type SignedIn = CallData<'POST /auth/login'>;
-
-/** Where to go after the sign-in: back to where one came from, but only inside the app. */
-export function nextPath(wish: unknown): string {
-  return typeof wish === 'string' && /^\/app(?![\w-])/.test(wish) ? wish : '/app';
-}
 
 /** Keeps what a sign-in answered, and what it decides about workspace and store. */
 function keep(answer: SignedIn): void {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { activeStep, isDone, mergeSteps, type StepKey } from './guideline.ts';
+import { totals } from './totals.ts';
+
+const KEYS: StepKey[] = [
+  'CHOOSE_A_PLAN',
+  'FIND_AND_IMPORT',
+  'PUSH_PRODUCT',
+  'PLACE_ORDER',
+  'NAVIGATE_TO_ORDER_CENTER',
+  'FIND_READY_ORDER',
+];
+const steps = (...done: StepKey[]) => KEYS.map((key) => ({ key, done: done.includes(key) }));
+
+describe('guideline', () => {
+  it('opens the first step that is not done, or PLACE_ORDER when all are', () => {
+    expect(activeStep(steps('CHOOSE_A_PLAN'))).toBe('FIND_AND_IMPORT');
+    expect(activeStep(steps('CHOOSE_A_PLAN', 'FIND_AND_IMPORT'))).toBe('PUSH_PRODUCT');
+    expect(activeStep(steps(...KEYS))).toBe('PLACE_ORDER');
+  });
+  it('is done when all six are', () => {
+    expect(isDone(steps(...KEYS))).toBe(true);
+    expect(isDone(steps(...KEYS.slice(1)))).toBe(false);
+    expect(isDone([])).toBe(false);
+  });
+  it('never un-does a step', () => {
+    const merged = mergeSteps(steps('CHOOSE_A_PLAN', 'FIND_AND_IMPORT'), steps('CHOOSE_A_PLAN', 'PLACE_ORDER'));
+    expect(merged.filter((step) => step.done).map((step) => step.key)).toEqual([
+      'CHOOSE_A_PLAN',
+      'FIND_AND_IMPORT',
+      'PLACE_ORDER',
+    ]);
+  });
+});
+
+describe('sums of the last days', () => {
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  it('counts only its currency, and profit only where the cost is known', () => {
+    const days = [
+      { orders: 2, sales: usd(1000), profit: usd(300) },
+      { orders: 1, sales: usd(500), profit: null },
+      { orders: 9, sales: { amount: 900, currency: 'EUR' }, profit: null },
+    ];
+    expect(totals(days, 'USD')).toEqual({ sales: 1500, orders: 3, profit: 300, margin: 0.3 });
+  });
+  it('does not take an unknown profit for zero', () => {
+    expect(totals([{ orders: 1, sales: usd(500), profit: null }], 'USD')).toMatchObject({
+      profit: undefined,
+      margin: undefined,
+    });
+  });
+});

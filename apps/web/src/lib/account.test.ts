@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { currentStore, currentWorkplace } from './account.ts';
+
+const workplaces = ['a', 'b'].map((id) => ({ id, name: id, currency: 'USD', role: 'owner' }));
+const store = (
+  id: string,
+  workplace_id: string,
+  status: 'active' | 'needs_reconnect' = 'active',
+  is_default = false,
+) => ({
+  id,
+  workplace_id,
+  status,
+  is_default,
+});
+
+describe('the workspace and store in use', () => {
+  it('takes the stored workspace when it is the person’s, else the first', () => {
+    expect(currentWorkplace({ workplaces }, 'b')).toBe('b');
+    expect(currentWorkplace({ workplaces }, 'other')).toBe('a');
+    expect(currentWorkplace({ workplaces: [] }, 'b')).toBeUndefined();
+  });
+  it('takes the stored store when it is active in the workspace', () => {
+    expect(currentStore([store('1', 'a'), store('2', 'a')], 'a', '2')).toBe('2');
+  });
+  it('takes the default, else the first active one, when the stored store is gone, inactive or elsewhere', () => {
+    const stores = [
+      store('1', 'a', 'needs_reconnect'),
+      store('2', 'a'),
+      store('3', 'a', 'active', true),
+      store('4', 'b'),
+    ];
+    expect(currentStore(stores, 'a', '1')).toBe('3');
+    expect(currentStore(stores, 'a', '4')).toBe('3');
+    expect(currentStore(stores.slice(0, 2), 'a', undefined)).toBe('2');
+  });
+  it('knows an account without an active store', () => {
+    expect(currentStore([store('1', 'a', 'needs_reconnect')], 'a', '1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatCompact,
+  formatCount,
+  formatMoney,
+  formatMoneyShort,
+  formatTimeAgo,
+  knownCurrency,
+  moneyParts,
+  numberCountry,
+} from './formats.ts';
+
+describe('money', () => {
+  it('shows -- for a missing value and formats zero', () => {
+    expect(formatMoney(null, 'USD', 'en')).toBe('--');
+    expect(formatMoney(undefined, 'USD', 'en')).toBe('--');
+    expect(formatMoney(Number.NaN, 'USD', 'en')).toBe('--');
+    expect(formatMoney(0, 'USD', 'en')).toBe('$0.00');
+  });
+  it('finds a currency in any case, takes USD for none, and leaves an unknown one bare', () => {
+    expect(formatMoney(12.5, 'usd', 'en')).toBe('$12.50');
+    expect(formatMoney(12.5, undefined, 'en')).toBe('$12.50');
+    expect(formatMoney(12.5, '', 'en')).toBe('$12.50');
+    expect(formatMoney(12.5, 'ZZZ', 'en')).toBe('12.5');
+    expect(knownCurrency('eur')).toBe('EUR');
+  });
+  it('reads minor units by the decimals of their currency, and shows none or two', () => {
+    expect(formatMoney({ amount: 1250, currency: 'USD' }, null, 'en')).toBe('$12.50');
+    expect(formatMoney({ amount: 1250, currency: 'JPY' }, null, 'en')).toBe('¥1,250');
+    expect(formatMoney({ amount: 12_345, currency: 'KWD' }, null, 'en')).toMatch(/12\.35/);
+  });
+  it('follows the language, with Latin digits everywhere', () => {
+    expect(formatMoney(1234.5, 'EUR', 'de').replaceAll(/\s/g, ' ')).toBe('1.234,50 €');
+    expect(formatMoney(12.5, 'USD', 'ar')).toMatch(/12\.50/);
+  });
+  it('gives its pieces in the order of the language', () => {
+    expect(moneyParts(-3.2, 'EUR', 'en').pieces).toEqual([
+      { text: '-', kind: 'sign' },
+      { text: '€', kind: 'currency' },
+      { text: '3.20', kind: 'number' },
+    ]);
+    expect(moneyParts(3.2, 'EUR', 'de').pieces.map((piece) => piece.kind)).toEqual(['number', 'currency']);
+  });
+  it('shortens for axes', () => {
+    expect(formatMoneyShort({ amount: 105_000, currency: 'USD' }, 'en')).toBe('$1.1K');
+    expect(formatMoneyShort({ amount: 70_000, currency: 'USD' }, 'en')).toBe('$700');
+  });
+});
+
+describe('numbers', () => {
+  it('abbreviates with one digit and no trailing zero', () => {
+    expect([999, 1500, 2_000_000, 3_000_000_000].map((value) => formatCompact(value, 'en'))).toEqual([
+      '999',
+      '1.5K',
+      '2M',
+      '3B',
+    ]);
+  });
+  it('caps a count with a plus', () => {
+    expect(formatCount(99, 'en', 99)).toBe('99');
+    expect(formatCount(100, 'en', 99)).toBe('99+');
+    expect(formatCount(10_000, 'en')).toBe('10,000');
+  });
+  it('maps the countries whose numbers are written as elsewhere', () => {
+    expect(['SRB', 'MNE', 'JEY', 'GGY', 'FR'].map(numberCountry)).toEqual(['RS', 'ES', 'UK', 'AS', 'FR']);
+  });
+});
+
+describe('time ago', () => {
+  const now = Date.parse('2025-11-21T12:00:00Z');
+  const ago = (seconds: number, language = 'en') =>
+    formatTimeAgo(new Date(now - seconds * 1000).toISOString(), language, 'Just now', now);
+  it('says Just now below a minute, then minutes, then hours below three', () => {
+    expect(ago(0)).toBe('Just now');
+    expect(ago(59)).toBe('Just now');
+    expect(ago(60)).toBe('1 minute');
+    expect(ago(59 * 60 + 59)).toBe('59 minutes');
+    expect(ago(60 * 60)).toBe('1 hour');
+    expect(ago(2 * 3600 + 59 * 60)).toBe('2 hours');
+  });
+  it('gives day and time from three hours on', () => {
+    expect(ago(3 * 3600)).toMatch(/^Nov 21, 2025 \d\d:\d\d$/);
+  });
+  it('speaks the language', () => {
+    expect(ago(300, 'de')).toBe('5 Minuten');
+    expect(formatTimeAgo(undefined, 'en', 'Just now', now)).toBe('--');
+  });
+});
