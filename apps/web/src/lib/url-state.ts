@@ -69,13 +69,13 @@ export type UrlShape = Record<string, UrlPart<unknown>>;
 export type UrlValues<S> = { [K in keyof S]: S[K] extends UrlPart<infer T> ? T : never };
 
 /** All values of a shape, read from a search. */
-export function readUrl<S extends Record<keyof S, UrlPart<never>>>(shape: S, search: Search): UrlValues<S> {
+export function readUrl<S extends Record<keyof S, UrlPart<unknown>>>(shape: S, search: Search): UrlValues<S> {
   const entries = Object.entries(shape) as [string, UrlPart<unknown>][];
   return Object.fromEntries(entries.map(([key, part]) => [key, part.read(search[key])])) as UrlValues<S>;
 }
 
 /** The search that holds `values`; what the shape does not know stays as it was. */
-export function writeUrl<S extends Record<keyof S, UrlPart<never>>>(
+export function writeUrl<S extends Record<keyof S, UrlPart<unknown>>>(
   shape: S,
   search: Search,
   patch: Partial<UrlValues<S>>,
@@ -96,7 +96,7 @@ export function writeUrl<S extends Record<keyof S, UrlPart<never>>>(
  * @param shape declared once outside the component.
  * @returns the values and a setter; `push` makes the change a step that Back undoes.
  */
-export function useUrlState<S extends Record<keyof S, UrlPart<never>>>(shape: S) {
+export function useUrlState<S extends Record<keyof S, UrlPart<unknown>>>(shape: S) {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const values = useMemo(() => readUrl(shape, search), [shape, search]);

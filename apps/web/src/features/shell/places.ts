@@ -35,7 +35,7 @@ export const PLACES: readonly Place[] = [
   { key: 'home', to: '/app', icon: House, keys: 'g h', tab: 'home' },
   { key: 'find', to: '/app/find-product', icon: PackageSearch, keys: 'g f', tab: 'find' },
   { key: 'imports', to: '/app/products-import', icon: Inbox, badge: 'unpushed', keys: 'g i' },
-  { key: 'center', to: '/app/products-center', icon: Boxes, Cable, badge: 'pushed', keys: 'g p', tab: 'center' },
+  { key: 'center', to: '/app/products-center', icon: Boxes, badge: 'pushed', keys: 'g p', tab: 'center' },
   { key: 'orders', to: '/app/orders', icon: ReceiptText, badge: 'orders', keys: 'g o', tab: 'orders' },
   { key: 'channels', to: '/app/channel', icon: Cable, keys: 'g c' },
   { key: 'warehouse', to: '/app/warehouse', icon: Warehouse, keys: 'g w', operatorsOnly: true },
