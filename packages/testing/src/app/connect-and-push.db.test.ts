@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestApp } from './test-app.ts';
+
+const app = await startTestApp({ sandbox: true });
+afterAll(() => app.stop());
+
+let ada: Client;
+let storeId = '';
+const sources = () => ada.call('GET /center/products/find', { query: { keyword: 'mug', page_size: 5 } });
+
+async function until<T>(read: () => Promise<T>, good: (value: T) => boolean, what: string): Promise<T> {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    const value = await read();
+    if (good(value)) return value;
+    if (Date.now() > end) throw new Error(`never came: ${what} (last: ${JSON.stringify(value).slice(0, 500)})`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+beforeAll(async () => {
+  ada = await app.signUp();
+});
+
+/** What an owner does on Shopify's page: reads, and presses Install. Answers the query that the browser comes back with. */
+async function installOnPage(url: string, decision: 'install' | 'cancel' = 'install') {
+  const page = new URL(url);
+  const form = new URLSearchParams([...page.searchParams, ['decision', decision]]);
+  const answer = await fetch(`${page.origin}${page.pathname}`, { method: 'POST', body: form, redirect: 'manual' });
+  return Object.fromEntries(new URL(answer.headers.get('location') ?? '').searchParams);
+}
+
+describe('a Shopify store', () => {
+  it('is offered by its own page and by keys', async () => {
+    const { data } = await ada.call('GET /connections/platforms', {});
+    const shopify = data.items.find((item) => item.platform === 'shopify');
+    expect(shopify).toMatchObject({ authorize: { available: true }, keys: { available: true } });
+    const suppliers = await ada.call('GET /connections/suppliers', {});
+    expect(suppliers.data.items.map((item) => [item.supplier, item.payer, item.mode])).toEqual([
+      ['quayside', 'wallet', 'sandbox'],
+    ]);
+  });
+
+  it('is connected on its page, and reports its orders by webhook', async () => {
+    const begun = await ada.call('POST /auth/platform/{platform}/install', {
+      params: { platform: 'shopify' },
+      body: { shop: 'north-pier' },
+    });
+    expect(begun).toMatchObject({ code: 'OK' });
+    const query = await installOnPage(begun.data.url);
+    const forged = await ada.raw(
+      'GET',
+      `/auth/platform/shopify/callback?${new URLSearchParams({ ...query, state: 'x' })}`,
+    );
+    expect(forged.code).toBe('CONNECT_STATE_UNKNOWN');
+    const done = await ada.call('GET /auth/platform/{platform}/callback', { params: { platform: 'shopify' }, query });
+    expect(done.data).toMatchObject({ state: 'connected', store: { platform_domain: 'north-pier.myshopify.com' } });
+    storeId = done.data.store?.id ?? '';
+    const stores = await until(
+      () => ada.call('GET /stores/list-store', {}),
+      (answer) => answer.data.items[0]?.orders_by === 'webhook',
+      'webhooks',
+    );
+    expect(stores.data.items[0]).toMatchObject({ is_default: true, is_sandbox: true, problem: null, currency: 'USD' });
+  });
+
+  it('belongs to one workspace', async () => {
+    const bob = await app.signUp();
+    const begun = await bob.call('POST /auth/platform/{platform}/install', {
+      params: { platform: 'shopify' },
+      body: { shop: 'north-pier.myshopify.com' },
+    });
+    const query = await installOnPage(begun.data.url);
+    const done = await bob.call('GET /auth/platform/{platform}/callback', { params: { platform: 'shopify' }, query });
+    expect(done.data).toMatchObject({ state: 'refused', problem: { key: 'STORE_EXIST_ANOTHER_OWNER' } });
+    const health = await bob.call('GET /connections/{store_id}/health', { params: { store_id: storeId } });
+    expect(health.code).toBe('STORE_NOT_FOUND');
+  });
+
+  it('tells its publications and how it is doing', async () => {
+    const { data } = await ada.call(
+      'GET /shopify/shop/publications',
+      { query: { clear_cache: '1' } },
+      { 'store-id': storeId },
+    );
+    expect(data.publications.map((one) => one.handle)).toContain('online_store');
+    const health = await ada.call('GET /connections/{store_id}/health', {
+      params: { store_id: storeId },
+      query: { check: 'true' },
+    });
+    expect(health.data).toMatchObject({ answered: true, problem: null });
+  });
+});
+
+describe('a product', () => {
+  it('is found, looked at, imported, edited and pushed', async () => {
+    const found = await until(sources, (answer) => answer.data.items.length > 0, 'the catalogue');
+    const card = found.data.items[0];
+    const name = { platform: 'quayside' as const, id: card?.source_product_id ?? '' };
+    const detail = await ada.call('GET /center/products/source/{platform}/{id}/detail', { params: name });
+    expect(detail.data).toMatchObject({ status: 'full', imported: false });
+    const price = await ada.call('GET /product-sources/products/price-detail/{source}/{product_id}/{ship_to}', {
+      params: { source: 'quayside', product_id: name.id, ship_to: 'US' },
+    });
+    expect(price.data.ships).toBe(true);
+    const imported = await ada.call('POST /center/products/import/{source}', {
+      params: { source: 'quayside' },
+      body: { supplier_product_id: name.id },
+    });
+    expect(imported.code).toBe('OK');
+    const id = imported.data.product_package_id;
+    const product = await ada.call('GET /center/products/{id}', { params: { id } });
+    const first = product.data.variants[0];
+    const edited = await ada.call('PUT /center/products/bulk_update', {
+      body: {
+        products: [
+          {
+            product_id: id,
+            revision: 1,
+            title: 'A mug of my own',
+            variants: [{ variant_id: first?.variant_id ?? '', price: { amount: 4321, currency: 'USD' } }],
+          },
+        ],
+      },
+    });
+    expect(edited.data.items[0]?.changes.map((one) => one.field)).toEqual(['title', 'variant_price']);
+    const pushed = await ada.call('POST /center/products/push-multiple-channel', {
+      body: { product_ids: [id], store_ids: [storeId] },
+    });
+    expect(pushed.data.failed).toEqual({});
+    const processes = await until(
+      () => ada.call('GET /processes', {}),
+      (answer) => answer.data.items.every((one) => one.status !== 'processing'),
+      'the end of the push',
+    );
+    expect(processes.data.items[0]).toMatchObject({ status: 'success', title: 'A mug of my own', channel: 'shopify' });
+    const after = await ada.call('GET /center/products/{id}', { params: { id } });
+    expect(after.data).toMatchObject({ push_state: 'pushed', listings: [{ state: 'listed', is_current: true }] });
+    const counts = await ada.call('GET /center/products/push-unpush-count', {});
+    expect(counts.data).toMatchObject({ total_pushed: 1, total_pushed_active: 1, total_unpushed: 0 });
+    const again = await ada.call('GET /center/products/find', { query: { keyword: 'mug', page_size: 5 } });
+    expect(again.data.items.find((one) => one.source_product_id === name.id)).toMatchObject({
+      imported: true,
+      product_package_id: id,
+    });
+  });
+});
