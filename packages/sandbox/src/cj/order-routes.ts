@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { World } from '../core/world.ts';
 import { dollars, paramError, timeText } from './answer.ts';
-import { listedOrders, type OrderRow, orderShape, seenOrder, shownStatus } from './order-store.ts';
+import { linesOf, listedOrders, type OrderRow, orderShape, seenOrder, shownStatus } from './order-store.ts';
 import { createOrder, deleteOrder, orderBody } from './orders.ts';
 import { TRACK_WORDS } from './parcels.ts';
 import { addCart, addCartConfirm, confirmOrder, payBalance, payBalanceV2, saveGenerateParentOrder } from './pay.ts';
@@ -104,6 +104,18 @@ export function addOrderCalls(call: ReturnType<typeof callsOf>, world: World): v
   call('POST', '/webhook/set', ({ account, body }) => setWebhooks(world, account, read(webhookBody, body)));
 }
 
+/** The parcels of an order and of what was split off from it, as they left. */
+const parcelsIn = (world: World, row: OrderRow): object[] =>
+  (
+    world.db
+      .prepare('select * from cj_order where (order_id = ?1 or parent_id = ?1) and track_number is not null')
+      .all(row.order_id) as unknown as OrderRow[]
+  ).map((part) => ({
+    number: part.track_number,
+    status: part.status,
+    lines: linesOf(world, part.order_id).map(({ vid, quantity }) => ({ vid, quantity })),
+  }));
+
 /** CJ's own books: what it was asked for and what it was paid, with nothing of ours. */
 export function readBooks(world: World): object {
   const orders = world.db
@@ -117,6 +129,9 @@ export function readBooks(world: World): object {
       status: row.status,
       shown: shownStatus(row),
       amount: row.product_amount + row.postage_amount,
+      shipTo: JSON.parse(row.ship_to) as unknown,
+      lines: linesOf(world, row.order_id).map(({ vid, quantity }) => ({ vid, quantity })),
+      parcels: parcelsIn(world, row),
     })),
     payments: world.db.prepare('select order_id as orderId, amount, at_ms as at from cj_payment order by id').all(),
   };

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Faults } from './faults.ts';
+import type { Holds } from './holds.ts';
 import type { Outbox } from './outbox.ts';
 import type { Store } from './store.ts';
 import type { SandboxClock } from './world.ts';
 
 const clockChange = z.strictObject({ speed: z.number().optional(), advanceMs: z.number().optional() });
+const letGo = z.strictObject({ way: z.enum(['go', 'drop']) });
 const webhookQuery = z.object({
   standIn: z.string().optional(),
   state: z.string().optional(),
@@ -16,13 +18,14 @@ export interface ControlParts {
   store: Store;
   clock: SandboxClock;
   faults: Faults;
+  holds: Holds;
   outbox: Outbox;
   books: Map<string, (query: Record<string, string>) => unknown>;
   health: () => Record<string, unknown>;
   shops: () => unknown[];
 }
 
-/** What tests, judges and the sandbox panel steer: /control/{health,clock,faults,webhooks,books,settings}. */
+/** What tests, judges and the sandbox panel steer: /control/{health,clock,faults,holds,webhooks,books,settings}. */
 export function addControl(app: FastifyInstance, parts: ControlParts): void {
   const { clock, faults, store } = parts;
   const time = () => ({ now: clock.now(), speed: clock.speed() });
@@ -45,6 +48,12 @@ export function addControl(app: FastifyInstance, parts: ControlParts): void {
   });
   app.delete<{ Params: { id: string } }>('/faults/:id', (request, reply) => {
     faults.remove(Number(request.params.id));
+    return reply.code(204).send();
+  });
+  app.get('/holds', () => ({ holds: parts.holds.list() }));
+  app.post<{ Params: { id: string } }>('/holds/:id', (request, reply) => {
+    if (!parts.holds.release(Number(request.params.id), letGo.parse(request.body).way))
+      return reply.code(404).send({ error: 'nothing with this number is held' });
     return reply.code(204).send();
   });
   app.get('/webhooks', (request) => ({ webhooks: parts.outbox.list(webhookQuery.parse(request.query)) }));

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, Faults } from './faults.ts';
+import { HOLD_MS, type Holds, type Way } from './holds.ts';
 
 /** How long a hung request keeps its socket when the fault does not say. */
 const HANG_MS = 30_000;
@@ -21,6 +22,13 @@ const wait = (ms: number, request: FastifyRequest): Promise<void> =>
 
 const bodyText = (request: FastifyRequest): string =>
   typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? '');
+
+/** Keeps a request until somebody lets it go or its time is over. */
+function hold(holds: Holds, fault: Fault, when: 'before' | 'after', request: FastifyRequest): Promise<Way> {
+  const { socket } = request.raw;
+  const what = { faultId: fault.id, standIn: fault.standIn, when, text: `${request.method} ${request.url}` };
+  return holds.wait({ ...what, port: socket.remotePort }, fault.delayMs ?? HOLD_MS, socket);
+}
 
 async function strikeBefore(fault: Fault, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (fault.kind === 'timeout-before') {
@@ -58,7 +66,7 @@ async function spoil(fault: Fault, request: FastifyRequest, reply: FastifyReply,
  * Puts the faults around every handler of a stand-in. They are drawn after the body is read and before the handler:
  * `before` faults never reach it, `after` faults let it commit and then lose or spoil the answer.
  */
-export function addFaultHooks(app: FastifyInstance, standIn: string, faults: Faults): void {
+export function addFaultHooks(app: FastifyInstance, standIn: string, faults: Faults, holds: Holds): void {
   const after = new WeakMap<FastifyRequest, Fault>();
 
   app.addHook('preHandler', async (request, reply) => {
@@ -67,6 +75,12 @@ export function addFaultHooks(app: FastifyInstance, standIn: string, faults: Fau
     const slow = faults.strike(standIn, 'slow', text, body);
     if (slow) await wait(slow.delayMs ?? 2000, request);
     const before = faults.strike(standIn, 'before', text, body);
+    if (before?.kind === 'hold-before') {
+      if ((await hold(holds, before, 'before', request)) === 'go') return undefined;
+      reply.hijack();
+      request.raw.socket.destroy();
+      return undefined;
+    }
     if (before) return strikeBefore(before, request, reply);
     const fault = faults.strike(standIn, 'after', text, body);
     if (fault) after.set(request, fault);
@@ -80,6 +94,8 @@ export function addFaultHooks(app: FastifyInstance, standIn: string, faults: Fau
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = after.get(request);
-    return fault ? spoil(fault, request, reply, payload) : payload;
+    if (fault?.kind !== 'hold-after') return fault ? spoil(fault, request, reply, payload) : payload;
+    if ((await hold(holds, fault, 'after', request)) === 'drop') request.raw.socket.destroy();
+    return payload;
   });
 }

@@ -147,3 +147,28 @@ test('webhooks are tried again until taken, and tell how it went', async () => {
     receiver.close();
   }
 });
+
+test('a held request is let go before its effect, after it, or never', async () => {
+  const held = async () => (await (await call('/control/holds', undefined, 'GET')).json()).holds;
+  const letGo = (id: number, way: string) => call(`/control/holds/${id}`, { way });
+  await fault('hold-before');
+  const first = make();
+  await expect.poll(held).toMatchObject([{ standIn: 'openai', when: 'before', text: 'POST /thing/make', gone: false }]);
+  expect(made).toBe(0);
+  expect((await letGo(1, 'go')).status).toBe(204);
+  expect((await first).status).toBe(200);
+  await fault('hold-after');
+  const second = make();
+  await expect.poll(held).toMatchObject([{ when: 'after' }]);
+  expect(made).toBe(2);
+  await letGo(2, 'drop');
+  await expect(second).rejects.toThrow();
+  await fault('hold-before');
+  const third = fetch(`${sandbox.baseUrl}/thing/make`, { method: 'POST', signal: AbortSignal.timeout(300) });
+  await expect(third).rejects.toThrow();
+  await expect.poll(held).toMatchObject([{ when: 'before', gone: true }]);
+  await letGo(3, 'drop');
+  expect(await held()).toEqual([]);
+  expect(made).toBe(2);
+  expect((await letGo(3, 'go')).status).toBe(404);
+});

@@ -5,6 +5,8 @@ import { createClock } from './clock.ts';
 import { addControl } from './control.ts';
 import { addFaultHooks, hiddenForMs } from './fault-hooks.ts';
 import { createFaults } from './faults.ts';
+import { addFonts } from './fonts.ts';
+import { createHolds } from './holds.ts';
 import { createOutbox } from './outbox.ts';
 import { openStore } from './store.ts';
 import { sandboxVersion } from './version.ts';
@@ -33,6 +35,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const store = openStore(options.dataDir);
   const clock = createClock(store);
   const faults = createFaults(store);
+  const holds = createHolds();
   const outbox = createOutbox(store, faults, clock.now);
   const log = options.log ?? (() => undefined);
   const windows: ShopWindow[] = [];
@@ -64,6 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
 
   await app.register(formbody);
+  addFonts(app);
   const health = () => ({
     version: sandboxVersion(),
     pid: process.pid,
@@ -83,13 +87,16 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
         windowUrl: `${baseUrl}/shop/${window.platform}/${shop}`,
       }));
     });
-  await app.register(async (scope) => addControl(scope, { store, clock, faults, outbox, books, health, shops }), {
-    prefix: '/control',
-  });
+  await app.register(
+    async (scope) => addControl(scope, { store, clock, faults, holds, outbox, books, health, shops }),
+    {
+      prefix: '/control',
+    },
+  );
   for (const standIn of options.standIns) {
     await app.register(
       async (scope) => {
-        addFaultHooks(scope, standIn.name, faults);
+        addFaultHooks(scope, standIn.name, faults, holds);
         await standIn.register(scope, world);
       },
       { prefix: standIn.prefix },
@@ -124,6 +131,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     async close() {
       clearInterval(timer);
       outbox.close();
+      holds.releaseAll();
       await app.close();
       clock.save();
       store.close();
