@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ShopRefusal, type ShopWindow } from '../core/world.ts';
+import { addShopPages, type FindShop, type ShopParams } from './page-routes.ts';
 
 const shopperOrder = z.object({
   email: z.string().min(3),
@@ -20,8 +21,8 @@ const shopperOrder = z.object({
 
 /** The shop windows under /shop/{platform}/{shop}: pages for a shopper, and the same purchase as JSON for tests. */
 export function addShopWindows(app: FastifyInstance, windows: () => ShopWindow[]): void {
-  type Params = { platform: string; shop: string };
-  const find = (params: Params) => {
+  type Params = ShopParams;
+  const find: FindShop = (params) => {
     const window = windows().find((candidate) => candidate.platform === params.platform);
     const shop = window?.shops().find((candidate) => candidate.shop === params.shop);
     return window && shop ? { window, shop } : undefined;
@@ -43,4 +44,5 @@ export function addShopWindows(app: FastifyInstance, windows: () => ShopWindow[]
       throw error;
     }
   });
+  addShopPages(app, find);
 }

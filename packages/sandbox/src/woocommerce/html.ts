@@ -1,12 +1,13 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+import { FONT_FACES } from '../core/fonts.ts';
+import { escapeHtml } from '../core/html.ts';
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+export { escapeHtml };
 
 /** A page of the shop's back office, in WordPress's manner; labelled as what it is. */
 export function adminPage(title: string, shopName: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)} · ${escapeHtml(shopName)}</title><style>
-body{margin:0;background:#f0f0f1;color:#2c3338;font:15px/1.5 system-ui,sans-serif}
+<title>${escapeHtml(title)} · ${escapeHtml(shopName)}</title><style>${FONT_FACES}
+body{margin:0;background:#f0f0f1;color:#2c3338;font:15px/1.5 Inter,system-ui,sans-serif}
 header{background:#1d2327;color:#f0f0f1;padding:10px 20px;display:flex;gap:12px;align-items:center;flex-wrap:wrap}
 .tag{font-size:12px;color:#4c1d95;padding:2px 8px;border-radius:4px;border:1px solid #7c3aed;background:repeating-linear-gradient(45deg,#ede9fe 0 6px,#ddd6fe 6px 12px)}
 main{max-width:720px;margin:32px auto;background:#fff;border:1px solid #c3c4c7;padding:24px 28px;border-radius:6px}
