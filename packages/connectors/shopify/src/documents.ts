@@ -8,16 +8,16 @@ import * as raw from './raw.ts';
 const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
 const MONEY = '{ shopMoney { amount currencyCode } }';
 
-const ORDER_LINE = `
-fragment OrderLine on LineItem {
+const ORDER_LINE_FIELDS = `
   id title variantTitle sku quantity unfulfilledQuantity requiresShipping
   product { id } variant { id } image { url }
   originalUnitPriceSet ${MONEY}
-  totalDiscountSet ${MONEY}
+  totalDiscountSet ${MONEY}`;
+const ORDER_LINE = `
+fragment OrderLine on LineItem {${ORDER_LINE_FIELDS}
 }`;
 
-const ORDER_HEAD = `
-fragment OrderHead on Order {
+const ORDER_HEAD_FIELDS = `
   id name createdAt updatedAt cancelledAt currencyCode email note fullyPaid
   displayFinancialStatus displayFulfillmentStatus
   subtotalPriceSet ${MONEY}
@@ -29,6 +29,20 @@ fragment OrderHead on Order {
   customer { displayName }
   shippingAddress {
     firstName lastName company address1 address2 city province provinceCode zip countryCodeV2 phone
+  }`;
+const ORDER_HEAD = `
+fragment OrderHead on Order {${ORDER_HEAD_FIELDS}
+}`;
+
+/**
+ * The same order as a query for a bulk operation, which takes neither variables nor page lengths. `since` is a time that
+ * we wrote ourselves.
+ */
+export const bulkOrdersQuery = (since: string): string => `{
+  orders(query: "updated_at:>='${since}'") {
+    edges { node { ${ORDER_HEAD_FIELDS}
+      lineItems { edges { node { ${ORDER_LINE_FIELDS} } } }
+    } }
   }
 }`;
 
@@ -121,7 +135,7 @@ export const documents = {
     data: raw.productMedia,
     text: `query ProductMedia($id: ID!, $after: String) {
   product(id: $id) {
-    media(first: 100, after: $after) { nodes { id ... on MediaImage { image { url } } } ${PAGE_INFO} }
+    media(first: 100, after: $after) { nodes { id status ... on MediaImage { image { url } } } ${PAGE_INFO} }
   }
 }`,
   },
@@ -174,6 +188,29 @@ export const documents = {
     ${PAGE_INFO}
   }
 }${ORDER_HEAD}${ORDER_LINE}`,
+  },
+  ordersCount: {
+    name: 'OrdersCount',
+    data: raw.ordersCount,
+    text: `query OrdersCount($query: String!, $limit: Int!) {
+  ordersCount(query: $query, limit: $limit) { count }
+}`,
+  },
+  runBulk: {
+    name: 'RunBulk',
+    data: raw.runBulk,
+    text: `mutation RunBulk($query: String!) {
+  bulkOperationRunQuery(query: $query, groupObjects: false) {
+    bulkOperation { id } userErrors { field message code }
+  }
+}`,
+  },
+  bulk: {
+    name: 'Bulk',
+    data: raw.bulk,
+    text: `query Bulk($id: ID!) {
+  bulkOperation(id: $id) { status url fileSize createdAt }
+}`,
   },
   order: {
     name: 'Order',

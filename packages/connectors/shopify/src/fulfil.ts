@@ -7,7 +7,7 @@ import {
 import { carrierName } from './carriers.ts';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
-import { refuseUserErrors } from './errors.ts';
+import { refuseUserErrors, type UserError } from './errors.ts';
 import { type OpenFulfillmentOrder, planFulfillments, stillWanted } from './fulfillment-plan.ts';
 import { listFulfillments } from './fulfillments.ts';
 import { sleep } from './governor.ts';
@@ -64,6 +64,19 @@ async function openFulfillmentOrders(ctx: ConnectorContext, id: string): Promise
   }
 }
 
+/**
+ * The plan was made from what Shopify had just told. A refusal of its quantities or states says that this was out of
+ * date (a parcel told at the same time, an effect that its queries show only later): reading again will tell.
+ */
+function refuseFulfillment(userErrors: UserError[]): void {
+  const stale = userErrors.find((error) => /quantity|status/i.test(error.message));
+  if (stale) {
+    const detail = `Shopify knows more of this order than it shows yet: ${stale.message}`;
+    throw new ConnectorError('temporary', detail, { retryAfterMs: ROUTING_LATER_MS });
+  }
+  refuseUserErrors('Shopify refused the fulfilment', userErrors);
+}
+
 const sameNumber = (a: string, b: string): boolean => a.trim().toUpperCase() === b.trim().toUpperCase();
 
 /**
@@ -101,7 +114,7 @@ export async function createFulfillment(ctx: ConnectorContext, input: Fulfillmen
       notifyCustomer: input.notifyCustomer,
     };
     const { fulfillmentCreate } = await run(ctx, documents.createFulfillment, { fulfillment });
-    refuseUserErrors('Shopify refused the fulfilment', fulfillmentCreate?.userErrors ?? []);
+    refuseFulfillment(fulfillmentCreate?.userErrors ?? []);
     id ??= fulfillmentCreate?.fulfillment?.id;
   }
   if (id === undefined) throw new ConnectorError('unknown', 'Shopify answered a fulfilment without its id');

@@ -2,29 +2,61 @@ import type { ConnectorContext, Listed, ListingInput } from '@quayside/connector
 import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
-import { fileName, nameInAddress } from './map-files.ts';
+import { sleep } from './governor.ts';
+import { fileInputs, fileName, nameInAddress } from './map-files.ts';
 import { everyPage } from './pages.ts';
+import type { RawMedia } from './raw.ts';
 
 /** Most entries that Shopify takes in one list. */
 const BATCH = 250;
+/** Shopify fetches pictures in the background; a variant can only be given one that is there. */
+const FETCHING_TRIES = 7;
+const FIRST_WAIT_MS = 500;
+
+const readAll = (ctx: ConnectorContext, id: string): Promise<RawMedia[]> =>
+  everyPage(async (after) => (await run(ctx, documents.productMedia, { id, after })).product?.media);
 
 /** Ids of a product's pictures by the name in their address. A picture that Shopify still fetches has none yet. */
 export async function readMedia(ctx: ConnectorContext, id: string): Promise<Map<string, string>> {
-  const all = await everyPage(async (after) => (await run(ctx, documents.productMedia, { id, after })).product?.media);
-  const byName = new Map<string, string>();
-  for (const media of all) {
-    if (media.image) byName.set(nameInAddress(media.image.url), media.id);
-  }
-  return byName;
+  const shown = (await readAll(ctx, id)).flatMap(({ id: mediaId, image }) =>
+    image ? [[nameInAddress(image.url), mediaId] as const] : [],
+  );
+  return new Map(shown);
 }
 
-/** Gives variants their pictures where productSet could not carry them. Pictures not yet fetched are left to the next update. */
+const isComing = (media: RawMedia): boolean => media.status === 'UPLOADED' || media.status === 'PROCESSING';
+
+/** A product's pictures once none is on its way any more; after half a minute those that are there. */
+async function settledMedia(ctx: ConnectorContext, id: string): Promise<RawMedia[]> {
+  for (let attempt = 1, wait = FIRST_WAIT_MS; ; attempt += 1, wait *= 2) {
+    const all = await readAll(ctx, id);
+    if (!all.some(isComing) || attempt === FETCHING_TRIES) return all;
+    await sleep(wait, ctx.signal);
+  }
+}
+
+/** Media ids by the address under which we gave the picture: by its name at Shopify, else by its place in the gallery. */
+function byAddress(input: ListingInput, all: readonly RawMedia[]): Map<string, string> {
+  const ready = (media: RawMedia | undefined) => (media?.status === 'READY' ? media.id : undefined);
+  const byName = new Map(
+    all.flatMap((media) => (media.image ? [[nameInAddress(media.image.url), media] as const] : [])),
+  );
+  const addresses = [...fileInputs(input, new Map()).byUrl.keys()];
+  const sameLength = addresses.length === all.length;
+  const found = addresses.flatMap((url, at) => {
+    const id = ready(byName.get(fileName(url) ?? '')) ?? (sameLength ? ready(all[at]) : undefined);
+    return id === undefined ? [] : [[url, id] as const];
+  });
+  return new Map(found);
+}
+
+/** Gives variants their pictures where productSet could not carry them. Pictures that Shopify could not fetch are left out. */
 export async function attachVariantImages(ctx: ConnectorContext, listed: Listed, input: ListingInput): Promise<void> {
-  const media = await readMedia(ctx, listed.externalProductId);
+  const media = byAddress(input, await settledMedia(ctx, listed.externalProductId));
   const ids = new Map(listed.variants.map((variant) => [variant.ref, variant.externalVariantId]));
   const changes = input.variants.flatMap((variant) => {
     const id = ids.get(variant.ref);
-    const mediaId = variant.imageUrl === undefined ? undefined : media.get(fileName(variant.imageUrl) ?? '');
+    const mediaId = variant.imageUrl === undefined ? undefined : media.get(variant.imageUrl);
     return id && mediaId ? [{ id, mediaId }] : [];
   });
   for (let at = 0; at < changes.length; at += BATCH) {

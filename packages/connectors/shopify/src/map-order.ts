@@ -7,7 +7,7 @@ import {
   ConnectorError,
 } from '@quayside/connector-kit';
 import { type Money, money, moneyFromDecimal } from '@quayside/kernel';
-import type { RawMoney, RawOrder, RawOrderLine } from './raw.ts';
+import type { RawMoney, RawOrderHead, RawOrderLine } from './raw.ts';
 
 /** The amount in the shop's own currency; what the shopper saw in another is left to the shop. */
 const shopMoney = ({ shopMoney: { amount, currencyCode } }: RawMoney): Money => moneyFromDecimal(amount, currencyCode);
@@ -51,7 +51,7 @@ const present = (text: string | null | undefined): string | undefined => text ||
 const withoutAbsent = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 
-function addressOf(raw: RawOrder): ChannelAddress | undefined {
+function addressOf(raw: RawOrderHead): ChannelAddress | undefined {
   const address = raw.shippingAddress;
   if (!address) return undefined;
   return withoutAbsent({
@@ -88,7 +88,7 @@ function lineOf(raw: RawOrderLine): ChannelOrderLine {
 }
 
 /** An order in our words. `lines` are all of its lines, also those of later pages. */
-export function orderOf(raw: RawOrder, lines: readonly RawOrderLine[]): ChannelOrder {
+export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): ChannelOrder {
   // Absent where the shop has none of it: no tax, no discount.
   const amount = (bag: RawMoney | null): Money => (bag ? shopMoney(bag) : money(0, raw.currencyCode));
   const { firstName, lastName } = raw.shippingAddress ?? {};

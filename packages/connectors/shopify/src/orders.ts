@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { orderOf } from './map-order.ts';
+import { beginBulk, readBulk } from './orders-bulk.ts';
 import { withRest } from './pages.ts';
 import type { RawOrder } from './raw.ts';
 
@@ -12,13 +13,19 @@ const LINES_IN_PAGE = 6;
 const LINES_FIRST = 20;
 const LINES_PAGE = 50;
 
-const cursorShape = z.object({ since: z.string(), after: z.string() });
+/** Orders that are handed out of a bulk operation's result at a time. */
+const BULK_PAGE = 100;
 
 /** Our cursor holds the time too: Shopify's own is only good for the very same search. */
-const writeCursor = (since: string, after: string): string =>
-  Buffer.from(JSON.stringify({ since, after })).toString('base64url');
+const cursorShape = z.union([
+  z.object({ since: z.string(), after: z.string().nullable() }),
+  z.object({ since: z.string(), bulk: z.string(), from: z.number().int() }),
+]);
+type Cursor = z.infer<typeof cursorShape>;
 
-function readCursor(cursor: string): z.infer<typeof cursorShape> {
+const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+
+function readCursor(cursor: string): Cursor {
   try {
     return cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
@@ -34,21 +41,48 @@ async function whole(ctx: ConnectorContext, raw: RawOrder): Promise<ChannelOrder
   return orderOf(raw, lines);
 }
 
-/** Orders changed at or after a time, oldest change first. */
+async function pageOf(
+  ctx: ConnectorContext,
+  { since, after }: { since: string; after: string | null },
+  mayBulk: boolean,
+): Promise<Page<ChannelOrder>> {
+  const variables = { query: `updated_at:>='${since}'`, first: ORDERS_PAGE, lines: LINES_IN_PAGE, after };
+  const { orders } = await run(ctx, documents.orders, variables);
+  const { endCursor, hasNextPage } = orders.pageInfo;
+  if (hasNextPage && mayBulk) {
+    const bulk = await beginBulk(ctx, since);
+    if (bulk !== undefined) return { items: [], nextCursor: writeCursor({ since, bulk, from: 0 }) };
+  }
+  const items: ChannelOrder[] = [];
+  for (const raw of orders.nodes) items.push(await whole(ctx, raw));
+  return { items, ...(hasNextPage && endCursor ? { nextCursor: writeCursor({ since, after: endCursor }) } : {}) };
+}
+
+async function bulkPage(
+  ctx: ConnectorContext,
+  cursor: { since: string; bulk: string; from: number },
+): Promise<Page<ChannelOrder>> {
+  const result = await readBulk(ctx, cursor.bulk);
+  if (result.state === 'running') return { items: [], nextCursor: writeCursor(cursor) };
+  if (result.state === 'failed') return { items: [], nextCursor: writeCursor({ since: cursor.since, after: null }) };
+  const to = cursor.from + BULK_PAGE;
+  const items = result.orders.slice(cursor.from, to);
+  if (to < result.orders.length) return { items, nextCursor: writeCursor({ ...cursor, from: to }) };
+  // What changed while the operation ran may be missing from it: it is read from the moment of its beginning.
+  return { items, nextCursor: writeCursor({ since: new Date(result.begunAt).toISOString(), after: null }) };
+}
+
+/**
+ * Orders changed at or after a time, oldest change first. Where there are very many, Shopify gathers them in the
+ * background: pages are then empty, with a cursor, until it is done.
+ */
 export async function listOrders(
   ctx: ConnectorContext,
   input: { updatedAfter: string; cursor?: string },
 ): Promise<Page<ChannelOrder>> {
-  const { since, after } = input.cursor
-    ? readCursor(input.cursor)
-    : { since: new Date(input.updatedAfter).toISOString(), after: null };
-  const query = `updated_at:>='${since}'`;
-  const variables = { query, first: ORDERS_PAGE, lines: LINES_IN_PAGE, after };
-  const { orders } = await run(ctx, documents.orders, variables);
-  const items: ChannelOrder[] = [];
-  for (const raw of orders.nodes) items.push(await whole(ctx, raw));
-  const { endCursor, hasNextPage } = orders.pageInfo;
-  return { items, ...(hasNextPage && endCursor ? { nextCursor: writeCursor(since, endCursor) } : {}) };
+  if (!input.cursor) return pageOf(ctx, { since: new Date(input.updatedAfter).toISOString(), after: null }, true);
+  const cursor = readCursor(input.cursor);
+  return 'bulk' in cursor ? bulkPage(ctx, cursor) : pageOf(ctx, cursor, false);
 }
 
 /** The order behind the id that a webhook gave: a fulfilment order stands for its order. */

@@ -75,10 +75,16 @@ export const productByRef = z.object({
     .nullable(),
 });
 export const productVariants = z.object({ product: z.object({ variants: page(variant) }).nullable() });
+const media = z.object({
+  id: z.string(),
+  status: z.string(),
+  image: z.object({ url: z.string() }).nullish(),
+});
+export type RawMedia = z.infer<typeof media>;
 export const productMedia = z.object({
   product: z
     .object({
-      media: page(z.object({ id: z.string(), image: z.object({ url: z.string() }).nullish() })),
+      media: page(media),
     })
     .nullable(),
 });
@@ -115,7 +121,7 @@ const orderLine = z.object({
 });
 export type RawOrderLine = z.infer<typeof orderLine>;
 
-const order = z.object({
+const orderHead = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.string(),
@@ -149,9 +155,27 @@ const order = z.object({
       phone: text,
     })
     .nullable(),
-  lineItems: page(orderLine),
 });
+const order = orderHead.extend({ lineItems: page(orderLine) });
+export type RawOrderHead = z.infer<typeof orderHead>;
 export type RawOrder = z.infer<typeof order>;
+
+export const ordersCount = z.object({ ordersCount: z.object({ count: z.number() }).nullable() });
+export const runBulk = z.object({
+  bulkOperationRunQuery: z.object({ bulkOperation: withId.nullable(), userErrors }).nullable(),
+});
+export const bulk = z.object({
+  bulkOperation: z
+    .object({
+      status: z.string(),
+      url: text,
+      fileSize: z.union([z.string(), z.number()]).transform(Number).nullable(),
+      createdAt: z.string(),
+    })
+    .nullable(),
+});
+/** A line of a bulk operation's result: an order, or a line item that names its order. */
+export const bulkRow = z.union([orderLine.extend({ __parentId: z.string() }), orderHead]);
 
 export const orders = z.object({ orders: page(order) });
 export const orderById = z.object({ order: order.nullable() });

@@ -19,6 +19,8 @@ export interface Call extends Shopify {
   scopes: ReadonlySet<string>;
   /** A mutation answers with what it did, also while queries may not see it yet. */
   hidden: boolean;
+  /** A bulk operation reads every page at once. */
+  bulk?: boolean;
 }
 
 /** The metafield namespace that is the app's own. */

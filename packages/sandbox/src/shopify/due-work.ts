@@ -1,4 +1,6 @@
+import { finishBulk } from './bulk.ts';
 import type { Shopify } from './call.ts';
+import { executeBulk } from './execute.ts';
 import { finishProductSet } from './product-operations.ts';
 import { routeOrder } from './routing.ts';
 
@@ -28,17 +30,21 @@ async function fetchMedia(shopify: Shopify, shop: string, productId: number): Pr
 export function dueWork(shopify: Shopify): () => void {
   const { store, world } = shopify;
   const flying = new Set<number>();
-  const fetching = (id: number, shop: string, about: number) => {
+  const background = (id: number, work: () => Promise<void>) => {
     flying.add(id);
-    void fetchMedia(shopify, shop, about)
+    void work()
       .then(() => store.settleDue(id))
-      .catch((error: unknown) => world.log(`shopify pictures: ${String(error)}`))
+      .catch((error: unknown) => world.log(`shopify: ${String(error)}`))
       .finally(() => flying.delete(id));
   };
   return () => {
     for (const { id, shop, what, about } of store.takeDue()) {
+      if (what === 'bulk') {
+        if (!flying.has(id)) background(id, () => finishBulk(shopify, shop, about, executeBulk));
+        continue;
+      }
       if (what === 'fetch-media') {
-        if (!flying.has(id) && flying.size < FETCHING) fetching(id, shop, about);
+        if (!flying.has(id) && flying.size < FETCHING) background(id, () => fetchMedia(shopify, shop, about));
         continue;
       }
       world.transaction(() => {

@@ -1,8 +1,10 @@
+import { createReadStream, existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { StandIn, World } from '../core/world.ts';
 import { addAdminPages } from './admin-pages.ts';
 import { readBooks } from './books.ts';
+import { bulkFile } from './bulk.ts';
 import type { Call, Shopify } from './call.ts';
 import { dueWork } from './due-work.ts';
 import { answer } from './execute.ts';
@@ -49,7 +51,13 @@ function addGraphql(app: FastifyInstance, shopify: Shopify, tokens: Tokens): voi
   });
 }
 
-function addFiles(app: FastifyInstance, { files }: Shopify): void {
+function addFiles(app: FastifyInstance, shopify: Shopify): void {
+  const { files } = shopify;
+  app.get<{ Params: { file: string } }>('/:shop/cdn/bulk/:file', (request, reply) => {
+    const file = bulkFile(shopify, Number.parseInt(request.params.file, 10));
+    if (!existsSync(file)) return reply.code(404).send();
+    return reply.type('application/jsonl').send(createReadStream(file));
+  });
   app.get<{ Params: { id: string; name: string } }>('/:shop/cdn/files/:id/:name', (request, reply) => {
     const stream = files.read(Number(request.params.id));
     if (!stream) return reply.code(404).send();

@@ -183,7 +183,21 @@ export interface OperationDoc {
   work?: { clientId: string; identifier: unknown; input: unknown };
 }
 
+export interface BulkDoc {
+  id: number;
+  status: 'CREATED' | 'COMPLETED' | 'FAILED';
+  query: string;
+  clientId: string;
+  scopes: string[];
+  objectCount: number;
+  rootObjectCount: number;
+  fileSize: number | null;
+  createdAt: string;
+  completedAt: string | null;
+}
+
 export interface Docs {
+  bulk: BulkDoc;
   product: ProductDoc;
   order: OrderDoc;
   webhook: WebhookDoc;

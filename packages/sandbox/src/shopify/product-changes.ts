@@ -60,8 +60,8 @@ export function setVariantImages(call: Call, productId: string, changes: Variant
     const variant = product.variants.find((one) => one.id === idOf('ProductVariant', change.id));
     const media = product.media.find((one) => one.id === idOf('MediaImage', change.mediaId));
     if (!variant) errors.push(userError('Product variant does not exist', field, 'PRODUCT_VARIANT_DOES_NOT_EXIST'));
-    else if (!media)
-      errors.push(userError('Media does not exist on the product', field, 'MEDIA_DOES_NOT_EXIST_ON_PRODUCT'));
+    else if (!media) errors.push(userError('Media does not exist on the product', field, 'INVALID_INPUT'));
+    else if (media.status !== 'READY') errors.push(userError('Non-ready media cannot be used', field, 'INVALID_INPUT'));
     else variant.mediaId = media.id;
   });
   if (errors.length > 0) return { errors };

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { annotateOrder } from './annotate-order.ts';
+import { bulkView, startBulk } from './bulk.ts';
 import type { Call } from './call.ts';
 import { LONGEST, type View } from './connection.ts';
 import { badInput, notImplemented, type UserErrorView, userError } from './errors.ts';
@@ -160,6 +161,11 @@ export const rootMutation: Root = {
       return { refund: null, order: null, userErrors: [userError(error.message)] };
     }
   },
+  bulkOperationRunQuery: (args: { query: string }, call, info) =>
+    once(call, info, args, () => {
+      const result = startBulk(call, args.query);
+      return { bulkOperation: 'made' in result ? bulkView(call, result.made) : null, userErrors: errorsOf(result) };
+    }),
   webhookSubscriptionCreate: (args: { topic: string; webhookSubscription: WebhookSet }, call, info) =>
     once(call, info, args, () => {
       const result = createWebhook(call, args.topic, args.webhookSubscription);

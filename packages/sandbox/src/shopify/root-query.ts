@@ -1,3 +1,4 @@
+import { bulkView } from './bulk.ts';
 import { type Call, ownNamespace, seen } from './call.ts';
 import {
   connection,
@@ -118,6 +119,10 @@ const partOf: Record<string, (call: Call, id: number) => View | undefined> = {
     const operation = seen(call, 'operation', id);
     return operation && operationView(call, operation);
   },
+  BulkOperation: (call, id) => {
+    const bulk = seen(call, 'bulk', id);
+    return bulk && bulk.clientId === call.clientId ? bulkView(call, bulk) : undefined;
+  },
   WebhookSubscription: (call, id) => {
     const hook = seen(call, 'webhook', id);
     return hook && hook.clientId === call.clientId ? webhookView(hook) : undefined;
@@ -159,6 +164,7 @@ export const rootQuery: Root = {
   fulfillment: byId('Fulfillment'),
   fulfillmentOrder: byId('FulfillmentOrder'),
   webhookSubscription: byId('WebhookSubscription'),
+  bulkOperation: byId('BulkOperation'),
   productOperation: byId('ProductSetOperation'),
   productByIdentifier: (args: { identifier: Identifier }, call) => {
     const product = findProduct(call, args.identifier);

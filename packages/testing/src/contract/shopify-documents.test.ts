@@ -1,4 +1,5 @@
 import { documents } from '@quayside/connector-shopify';
+import { bulkOrdersQuery } from '@quayside/connector-shopify/documents.ts';
 import {
   type ProductInput,
   productInput,
@@ -114,6 +115,9 @@ const variables: Record<keyof typeof documents, object[]> = {
     },
   ],
   orders: [{ query: "updated_at:>='2026-01-01T00:00:00.000Z'", first: 6, lines: 6, after: null }],
+  ordersCount: [{ query: "updated_at:>='2026-01-01T00:00:00.000Z'", limit: 250 }],
+  runBulk: [{ query: bulkOrdersQuery('2026-01-01T00:00:00.000Z') }],
+  bulk: [{ id: 'gid://shopify/BulkOperation/1' }],
   order: [{ id: 'gid://shopify/Order/1', lines: 20 }],
   orderLines: [{ id: 'gid://shopify/Order/1', first: 50, after: 'x' }],
   orderOfFulfillmentOrder: [{ id: 'gid://shopify/FulfillmentOrder/1' }],
@@ -178,6 +182,14 @@ describe("every document of the connector against Shopify's own schema", () => {
       const cost = requestedCost({ schema, ...document, variables: values as Record<string, unknown> });
       expect(cost).toBeLessThanOrEqual(1000);
     }
+  });
+
+  test('the query of the bulk operation is valid as well', () => {
+    const errors = validate(schema, parse(bulkOrdersQuery('2026-01-01T00:00:00.000Z')), [
+      ...specifiedRules,
+      NoDeprecatedCustomRule,
+    ]);
+    expect(errors.map((error) => error.message)).toEqual([]);
   });
 
   test('what is not in the schema, or deprecated in it, is found', () => {

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { carrierName } from './carriers.ts';
+import { orderOf } from './map-order.ts';
+import type { RawOrder, RawOrderLine } from './raw.ts';
+
+const bag = (amount: string, currencyCode = 'USD') => ({ shopMoney: { amount, currencyCode } });
+const line: RawOrderLine = {
+  id: 'gid://shopify/LineItem/1',
+  title: 'Bowl',
+  variantTitle: 'Sand',
+  sku: 'B-1',
+  quantity: 2,
+  unfulfilledQuantity: 1,
+  requiresShipping: true,
+  product: { id: 'gid://shopify/Product/1' },
+  variant: { id: 'gid://shopify/ProductVariant/1' },
+  image: null,
+  originalUnitPriceSet: bag('19.99'),
+  totalDiscountSet: bag('1.5'),
+};
+const order: RawOrder = {
+  id: 'gid://shopify/Order/1',
+  name: '#1001',
+  createdAt: '2026-11-20T10:00:00Z',
+  updatedAt: '2026-11-20T11:00:00Z',
+  cancelledAt: null,
+  currencyCode: 'USD',
+  email: 'mara@example.com',
+  note: '',
+  fullyPaid: true,
+  displayFinancialStatus: 'PAID',
+  displayFulfillmentStatus: 'PARTIALLY_FULFILLED',
+  subtotalPriceSet: bag('38.48'),
+  totalShippingPriceSet: bag('4.9'),
+  totalTaxSet: null,
+  totalDiscountsSet: bag('1.5'),
+  totalPriceSet: bag('43.38'),
+  shippingLine: { title: 'Standard' },
+  customer: null,
+  shippingAddress: {
+    firstName: 'Mara',
+    lastName: 'Lindqvist',
+    company: '',
+    address1: '482 Alder Street',
+    address2: null,
+    city: 'Oakland',
+    province: 'California',
+    provinceCode: 'CA',
+    zip: '94607',
+    countryCodeV2: 'US',
+    phone: null,
+  },
+  lineItems: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } },
+};
+
+test('an order in our words: exact money, ISO times, nothing invented for what is absent', () => {
+  expect(orderOf(order, [line])).toEqual({
+    externalOrderId: 'gid://shopify/Order/1',
+    name: '#1001',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T11:00:00.000Z',
+    currency: 'USD',
+    subtotal: { amount: 3848, currency: 'USD' },
+    shippingTotal: { amount: 490, currency: 'USD' },
+    taxTotal: { amount: 0, currency: 'USD' },
+    discountTotal: { amount: 150, currency: 'USD' },
+    total: { amount: 4338, currency: 'USD' },
+    financialStatus: 'paid',
+    fulfillmentStatus: 'partially_fulfilled',
+    customerEmail: 'mara@example.com',
+    customerName: 'Mara Lindqvist',
+    shippingAddress: {
+      firstName: 'Mara',
+      lastName: 'Lindqvist',
+      address1: '482 Alder Street',
+      city: 'Oakland',
+      province: 'California',
+      provinceCode: 'CA',
+      postalCode: '94607',
+      countryCode: 'US',
+      email: 'mara@example.com',
+    },
+    shippingMethodTitle: 'Standard',
+    lines: [
+      {
+        externalLineId: 'gid://shopify/LineItem/1',
+        externalProductId: 'gid://shopify/Product/1',
+        externalVariantId: 'gid://shopify/ProductVariant/1',
+        sku: 'B-1',
+        title: 'Bowl',
+        variantTitle: 'Sand',
+        quantity: 2,
+        fulfillableQuantity: 1,
+        unitPrice: { amount: 1999, currency: 'USD' },
+        discount: { amount: 150, currency: 'USD' },
+        requiresShipping: true,
+      },
+    ],
+  });
+});
+
+test('a line whose product was deleted, and an order without an address, keep what they have', () => {
+  const bare = orderOf({ ...order, shippingAddress: null, email: null }, [{ ...line, product: null, variant: null }]);
+  expect(bare).not.toHaveProperty('shippingAddress');
+  expect(bare).not.toHaveProperty('customerName');
+  expect(bare.lines[0]).not.toHaveProperty('externalVariantId');
+});
+
+test.each([
+  ['EXPIRED', true, 'voided'],
+  ['PARTIALLY_REFUNDED', true, 'partially_refunded'],
+  [null, true, 'paid'],
+  [null, false, 'pending'],
+])('payment status %s is %s', (displayFinancialStatus, fullyPaid, expected) =>
+  expect(orderOf({ ...order, displayFinancialStatus, fullyPaid }, []).financialStatus).toBe(expected),
+);
+
+test('a state that is not in the schema is said so, not guessed', () => {
+  expect(() => orderOf({ ...order, displayFulfillmentStatus: 'TELEPORTED' }, [])).toThrow(/TELEPORTED/);
+});
+
+test('yen have no cents', () => {
+  const yen = orderOf({ ...order, currencyCode: 'JPY', totalPriceSet: bag('1200.0', 'JPY') }, []);
+  expect(yen.total).toEqual({ amount: 1200, currency: 'JPY' });
+});
+
+test('a carrier is written as Shopify knows it', () => {
+  expect(['fedex', 'yun express', 'DHL ecommerce', 'Harbour Post'].map(carrierName)).toEqual([
+    'FedEx',
+    'YunExpress',
+    'DHL eCommerce',
+    'Harbour Post',
+  ]);
+});

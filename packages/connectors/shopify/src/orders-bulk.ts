@@ -1,0 +1,91 @@
+import { type ChannelOrder, type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
+import { run } from './client.ts';
+import { bulkOrdersQuery, documents } from './documents.ts';
+import { sleep } from './governor.ts';
+import { orderOf } from './map-order.ts';
+import { bulkRow, type RawOrderHead, type RawOrderLine } from './raw.ts';
+
+/**
+ * A bulk operation reads without points: it pays where paging would take minutes (some 30 points an order). It brings
+ * the orders as they were when it ran, in no order.
+ */
+const PAYS_FROM = 250;
+const LARGEST = 64 * 1024 * 1024;
+const POLL_MS = 2_000;
+const DOWNLOAD_MS = 120_000;
+
+const searchOf = (since: string): string => `updated_at:>='${since}'`;
+
+/** Begins a bulk operation where it pays; its id, or undefined where paging is better or Shopify has none to give. */
+export async function beginBulk(ctx: ConnectorContext, since: string): Promise<string | undefined> {
+  const counted = await run(ctx, documents.ordersCount, { query: searchOf(since), limit: PAYS_FROM });
+  if ((counted.ordersCount?.count ?? 0) < PAYS_FROM) return undefined;
+  const { bulkOperationRunQuery } = await run(ctx, documents.runBulk, { query: bulkOrdersQuery(since) });
+  // A shop runs five at a time; whoever finds them taken pages instead.
+  if (bulkOperationRunQuery?.userErrors.length) return undefined;
+  return bulkOperationRunQuery?.bulkOperation?.id;
+}
+
+/** running: ask again. failed: page instead. done: every order, oldest change first, and when it was begun. */
+export type BulkState =
+  | { state: 'running' }
+  | { state: 'failed' }
+  | { state: 'done'; orders: ChannelOrder[]; begunAt: string };
+
+function parseRows(text: string): ChannelOrder[] {
+  const heads: RawOrderHead[] = [];
+  const lines = new Map<string, RawOrderLine[]>();
+  for (const row of text.split('\n')) {
+    if (row === '') continue;
+    const parsed = bulkRow.parse(JSON.parse(row));
+    if (!('__parentId' in parsed)) heads.push(parsed);
+    else lines.set(parsed.__parentId, [...(lines.get(parsed.__parentId) ?? []), parsed]);
+  }
+  const orders = heads.map((head) => orderOf(head, lines.get(head.id) ?? []));
+  return orders.sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : 0));
+}
+
+async function download(ctx: ConnectorContext, url: string): Promise<ChannelOrder[]> {
+  const response = await ctx.http.send({
+    method: 'GET',
+    url,
+    effect: false,
+    timeoutMs: DOWNLOAD_MS,
+    maxBytes: LARGEST,
+    ...(ctx.signal ? { signal: ctx.signal } : {}),
+  });
+  if (response.status !== 200) {
+    throw new ConnectorError('temporary', `the result of a bulk operation answered HTTP ${response.status}`);
+  }
+  try {
+    return parseRows(response.text);
+  } catch (cause) {
+    throw new ConnectorError('unexpected', 'the result of a bulk operation has another shape', { cause });
+  }
+}
+
+/** The last result, since it is handed out page by page. One is enough: a first back-fill is rare. */
+let last: { id: string; result: BulkState } | undefined;
+
+async function read(ctx: ConnectorContext, id: string): Promise<BulkState> {
+  const { bulkOperation } = await run(ctx, documents.bulk, { id });
+  if (!bulkOperation) return { state: 'failed' };
+  const { createdAt, fileSize, status, url } = bulkOperation;
+  if (status === 'CREATED' || status === 'RUNNING') return { state: 'running' };
+  if (status !== 'COMPLETED' || (fileSize ?? 0) > LARGEST) return { state: 'failed' };
+  // No address: nothing was found.
+  return { state: 'done', begunAt: createdAt, orders: url ? await download(ctx, url) : [] };
+}
+
+/** How a bulk operation stands. Waits a little while it runs, so that asking again and again is no burden. */
+export async function readBulk(ctx: ConnectorContext, id: string): Promise<BulkState> {
+  const key = `${ctx.baseUrl} ${id}`;
+  if (last?.id === key) return last.result;
+  let result = await read(ctx, id);
+  if (result.state === 'running') {
+    await sleep(POLL_MS, ctx.signal);
+    result = await read(ctx, id);
+  }
+  if (result.state === 'done') last = { id: key, result };
+  return result;
+}

@@ -1,0 +1,116 @@
+import type { HttpRequest, HttpResponse } from '@quayside/connector-kit';
+import { expect, test } from 'vitest';
+import { run } from './client.ts';
+import { documents } from './documents.ts';
+import { answerOf, type FakeContext, fakeContext } from './fake-context.ts';
+import { currentToken } from './token.ts';
+
+const kept = (ctx: FakeContext | undefined, change: Record<string, string> = {}) => ({
+  accessToken: 'shpat_1',
+  accessTokenExpiresAt: String((ctx?.clock.millis() ?? Date.UTC(2026, 10, 20, 12)) + 3_600_000),
+  refreshToken: `shprt_${Math.random()}`,
+  clientId: 'id',
+  clientSecret: 'secret',
+  ...change,
+});
+
+const isRefresh = (request: HttpRequest) => request.url.endsWith('/admin/oauth/access_token');
+let turns = 0;
+const pair = (): HttpResponse => {
+  turns += 1;
+  return answerOf(200, {
+    access_token: `shpat_new_${turns}`,
+    expires_in: 3600,
+    refresh_token: `shprt_new_${turns}`,
+    refresh_token_expires_in: 7_776_000,
+  });
+};
+const location = answerOf(200, { data: { location: { id: 'gid://shopify/Location/1' } } });
+const tokenOf = (request: HttpRequest | undefined) => request?.headers?.['x-shopify-access-token'];
+
+test('a token that lives is used as it is; one that does not end is never renewed', async () => {
+  const ctx = fakeContext(() => location, kept(undefined));
+  expect(await currentToken(ctx)).toBe('shpat_1');
+  const pasted = fakeContext(() => location, { accessToken: ' shpat_pasted ' });
+  pasted.pass(1e12);
+  expect(await currentToken(pasted)).toBe('shpat_pasted');
+  expect([ctx.sent, pasted.sent]).toEqual([[], []]);
+});
+
+test('a token about to end is renewed, and kept before it is used', async () => {
+  const order: string[] = [];
+  const ctx = fakeContext((request) => {
+    order.push(isRefresh(request) ? 'refresh' : `use ${tokenOf(request)}`);
+    return isRefresh(request) ? pair() : location;
+  }, kept(undefined));
+  const save = ctx.saveCredentials;
+  ctx.saveCredentials = async (next) => {
+    await new Promise((done) => setTimeout(done, 5));
+    order.push(`keep ${next.accessToken} ${next.refreshToken}`);
+    await save(next);
+  };
+  ctx.pass(3_600_000 - 4 * 60_000);
+  await run(ctx, documents.primaryLocation);
+  expect(order).toEqual(['refresh', `keep shpat_new_${turns} shprt_new_${turns}`, `use shpat_new_${turns}`]);
+  expect(ctx.saved[0]).toMatchObject({ clientId: 'id', clientSecret: 'secret' });
+  expect(Number(ctx.saved[0]?.accessTokenExpiresAt)).toBe(ctx.clock.millis() + 3_600_000);
+});
+
+test('many calls at once renew once', async () => {
+  const ctx = fakeContext((request) => (isRefresh(request) ? pair() : location), kept(undefined));
+  ctx.pass(4_000_000);
+  await Promise.all(Array.from({ length: 10 }, () => run(ctx, documents.primaryLocation)));
+  expect(ctx.sent.filter(isRefresh)).toHaveLength(1);
+  expect(new Set(ctx.sent.filter((one) => !isRefresh(one)).map(tokenOf)).size).toBe(1);
+});
+
+test('a call that read its credentials before another one turned them goes on with the new pair', async () => {
+  const answer = (request: HttpRequest) => (isRefresh(request) ? pair() : location);
+  const first = fakeContext(answer, kept(undefined));
+  const second = fakeContext(answer, { ...first.credentials });
+  second.baseUrl = first.baseUrl;
+  for (const ctx of [first, second]) ctx.pass(4_000_000);
+  await currentToken(first);
+  expect(await currentToken(second)).toBe(first.credentials.accessToken);
+  expect(second.sent.filter(isRefresh)).toEqual([]);
+});
+
+test('a token refused on the way is renewed once, also for an effect: a refused token did nothing', async () => {
+  let refused = 0;
+  const ctx = fakeContext((request) => {
+    if (isRefresh(request)) return pair();
+    if (tokenOf(request) !== 'shpat_1') return location;
+    refused += 1;
+    return answerOf(401, { errors: '[API] Invalid API key or access token' });
+  }, kept(undefined));
+  await run(ctx, documents.primaryLocation);
+  expect([refused, ctx.sent.filter(isRefresh).length]).toEqual([1, 1]);
+});
+
+test('a token refused for good is a matter for a person, after one try', async () => {
+  const unauthorized = answerOf(401, { errors: '[API] Invalid API key or access token' });
+  const renewing = fakeContext((request) => (isRefresh(request) ? pair() : unauthorized), kept(undefined));
+  await expect(run(renewing, documents.primaryLocation)).rejects.toMatchObject({ kind: 'auth' });
+  expect(renewing.sent.filter(isRefresh)).toHaveLength(1);
+  const pasted = fakeContext(() => unauthorized);
+  await expect(run(pasted, documents.primaryLocation)).rejects.toMatchObject({ kind: 'auth' });
+  expect(pasted.sent).toHaveLength(1);
+});
+
+test('a refused or ended refresh token asks for a person, a broken endpoint only for patience', async () => {
+  const ended = kept(undefined, { accessTokenExpiresAt: '0', refreshTokenExpiresAt: '1' });
+  const failing: [HttpResponse, Record<string, string>, string][] = [
+    [answerOf(400, { error: 'invalid_request' }), kept(undefined, { accessTokenExpiresAt: '0' }), 'auth'],
+    [pair(), ended, 'auth'],
+    [answerOf(503, ''), kept(undefined, { accessTokenExpiresAt: '0' }), 'temporary'],
+  ];
+  for (const [answer, credentials, kind] of failing) {
+    const ctx = fakeContext(() => answer, credentials);
+    await expect(currentToken(ctx)).rejects.toMatchObject({ kind });
+    expect(ctx.saved).toEqual([]);
+  }
+});
+
+test('no token at all is said so', async () => {
+  await expect(currentToken(fakeContext(() => location, {}))).rejects.toMatchObject({ kind: 'auth' });
+});
