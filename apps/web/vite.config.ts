@@ -36,6 +36,7 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://127.0.0.1:4000' } },
   build: {
     outDir: 'dist',
+    manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '@quayside/server/src/config.ts';
+import { start } from '@quayside/server/src/start.ts';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { superuserAddress } from './database-url.ts';
+
+/**
+ * The process under load: Quayside with its embedded PostgreSQL and, on a port of its own, the floor: bare Fastify routes
+ * that send the same rows by the SQL in bench/floor. Prints one line of JSON when ready.
+ */
+const root = join(import.meta.dirname, '..');
+const config = readConfig(process.env, [], root);
+const running = await start(config, { root });
+
+const pool = new pg.Pool({ connectionString: superuserAddress(running.deps.config.dataDir), max: config.poolSize });
+pg.types.setTypeParser(20, Number);
+const sqlOf = (name: string) => readFileSync(join(import.meta.dirname, 'floor', `${name}.sql`), 'utf8');
+const [orders, lines, sources] = [sqlOf('orders'), sqlOf('order-lines'), sqlOf('sources')];
+
+const floor = Fastify();
+floor.get<{ Querystring: { workplace: string; from: string; until: string } }>('/orders', async ({ query }) => {
+  const found = await pool.query({ name: 'orders', text: orders, values: [query.workplace, query.from, query.until] });
+  const items = found.rows.slice(0, 25);
+  const of = await pool.query({
+    name: 'lines',
+    text: lines,
+    values: [query.workplace, items.map((row) => row.order_id)],
+  });
+  return { items: items.map((row) => ({ ...row, lines: of.rows.filter((line) => line.order_id === row.order_id) })) };
+});
+floor.get<{ Querystring: { word: string; from: string; until: string } }>('/sources', async ({ query }) => {
+  const found = await pool.query({ name: 'sources', text: sources, values: [query.word, query.from, query.until] });
+  return { items: found.rows.slice(0, 25) };
+});
+const floorUrl = await floor.listen({ host: '127.0.0.1', port: 0 });
+process.stdout.write(`${JSON.stringify({ url: running.url, floorUrl, dataDir: running.deps.config.dataDir })}\n`);
+process.on('SIGTERM', () => {
+  void floor
+    .close()
+    .then(() => pool.end())
+    .then(() => running.stop())
+    .then(() => process.exit(0));
+});
