@@ -6,7 +6,7 @@ import classes from './full-page.module.css';
 export function CrashPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation('errors');
   return (
-    <main className={classes.page} role="alert">
+    <div className={classes.page} role="alert">
       <h1 className={classes.title}>{t('crash.title')}</h1>
       <p className={classes.text}>{t('crash.text')}</p>
       <button type="button" className={classes.button} onClick={() => location.reload()}>
@@ -15,6 +15,6 @@ export function CrashPage({ error }: ErrorComponentProps) {
       <pre className={classes.details}>
         {error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
       </pre>
-    </main>
+    </div>
   );
 }

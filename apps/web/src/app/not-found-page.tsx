@@ -3,19 +3,28 @@ import { useTranslation } from 'react-i18next';
 import { session } from '../lib/session.ts';
 import classes from './full-page.module.css';
 
-/** For addresses that lead nowhere, inside the app and outside. */
+/** For addresses that lead nowhere, outside the app. */
 export function NotFoundPage() {
+  return (
+    <main>
+      <NotFound />
+    </main>
+  );
+}
+
+/** The same inside the shell, which is already the page's main part. */
+export function NotFound() {
   const { t } = useTranslation('errors');
   const signedIn = session().read('token') !== undefined;
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       <Buoy />
       <h1 className={classes.title}>{t('notFound.title')}</h1>
       <p className={classes.text}>{t('notFound.text')}</p>
       <Link to={signedIn ? '/app' : '/login'} className={classes.button}>
         {signedIn ? t('notFound.action') : t('notFound.actionSignIn')}
       </Link>
-    </main>
+    </div>
   );
 }
 

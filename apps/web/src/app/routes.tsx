@@ -4,7 +4,7 @@ import { loadTexts } from '../i18n/index.ts';
 import type { Namespace } from '../i18n/types.ts';
 import { session } from '../lib/session.ts';
 import { CrashPage } from './crash-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFound, NotFoundPage } from './not-found-page.tsx';
 
 type Screen = () => Promise<{ default: ComponentType }>;
 
@@ -19,7 +19,8 @@ const appRoute = createRoute({
   },
   loader: () => loadTexts(['shell']),
   component: lazyRouteComponent(() => import('../features/shell/shell.tsx')),
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: NotFound,
+  errorComponent: CrashPage,
 });
 
 /** A screen inside the shell. `texts` are the catalogues it reads, fetched together with its code. */
@@ -29,6 +30,8 @@ function screen<const P extends string>(path: P, load: Screen, texts: readonly N
     path,
     loader: () => loadTexts(texts),
     component: lazyRouteComponent(load),
+    // A broken screen leaves the shell around it alive.
+    errorComponent: CrashPage,
   });
 }
 
@@ -55,6 +58,10 @@ const appScreens = [
   screen('/', () => import('../features/home/home-page.tsx'), ['home']),
   screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels']),
   screen('/setting/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
+  screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),
+  screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),
+  screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),
+  screen('/warehouse', () => import('../features/warehouse/warehouse-page.tsx'), ['warehouse', 'orders']),
 ] as const;
 
 const publicScreens = [
@@ -63,6 +70,7 @@ const publicScreens = [
   publicScreen('/auth/platform/$platform/callback', () => import('../features/channels/callback-page.tsx'), [
     'channels',
   ]),
+  publicScreen('/tracking/$orderId', () => import('../features/tracking/public-page.tsx'), ['tracking']),
   publicScreen('/signout', () => import('../features/auth/sign-out-page.tsx'), ['auth']),
 ] as const;
 

@@ -131,7 +131,7 @@ function Gallery() {
     [country, timeAgo],
   );
   return (
-    <div style={{ paddingBlockStart: 'var(--header-height)' }}>
+    <main style={{ paddingBlockStart: 'var(--header-height)' }}>
       <ListPage
         view={view}
         title="Gallery"
@@ -282,7 +282,7 @@ function Gallery() {
           },
         ]}
       />
-    </div>
+    </main>
   );
 }
 

@@ -1,10 +1,9 @@
-import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/api.ts';
-import { escapeStack } from '../lib/escape-stack.ts';
-import { keyboard } from '../lib/keyboard.ts';
 import classes from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
 
 export interface ConfirmLine {
   label: string;
@@ -41,21 +40,8 @@ export function ConfirmDialog(props: ConfirmProps) {
   const { t } = useTranslation('common');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const close = useRef(onClose);
   useEffect(() => {
-    close.current = () => {
-      if (!busy) onClose();
-    };
-  });
-  useEffect(() => {
-    if (!open) return;
-    setFailure(undefined);
-    const leaveStack = escapeStack.push(() => close.current());
-    const layer = keyboard.openLayer();
-    return () => {
-      leaveStack();
-      keyboard.closeLayer(layer);
-    };
+    if (open) setFailure(undefined);
   }, [open]);
 
   async function confirm(): Promise<void> {
@@ -72,56 +58,46 @@ export function ConfirmDialog(props: ConfirmProps) {
   }
 
   return (
-    <Modal
-      opened={open}
-      onClose={() => close.current()}
-      title={props.title}
-      zIndex={1300}
-      size={440}
-      centered
-      closeOnEscape={false}
-      closeOnClickOutside={!busy}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      transitionProps={{ duration: 160, transition: 'pop' }}
-      classNames={{ body: classes.body, content: classes.content }}
-    >
-      <div className={classes.text}>{props.text}</div>
-      {props.lines?.length ? (
-        <dl className={classes.lines}>
-          {props.lines.map((line) => (
-            <div key={line.label} className={classes.line} data-total={line.total || undefined}>
-              <dt>{line.label}</dt>
-              <dd>{line.value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
-      {props.children}
-      {props.undo ? <p className={classes.undo}>{props.undo}</p> : null}
-      {props.obstacle ? (
-        <div className={classes.obstacle} role="alert">
-          {props.obstacle}
+    <Dialog open={open} onClose={onClose} title={props.title} busy={busy}>
+      <div className={classes.body}>
+        <div className={classes.text}>{props.text}</div>
+        {props.lines?.length ? (
+          <dl className={classes.lines}>
+            {props.lines.map((line) => (
+              <div key={line.label} className={classes.line} data-total={line.total || undefined}>
+                <dt>{line.label}</dt>
+                <dd>{line.value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {props.children}
+        {props.undo ? <p className={classes.undo}>{props.undo}</p> : null}
+        {props.obstacle ? (
+          <div className={classes.obstacle} role="alert">
+            {props.obstacle}
+          </div>
+        ) : null}
+        {failure ? (
+          <p className={classes.obstacle} role="alert">
+            {failure}
+          </p>
+        ) : null}
+        <div className={classes.buttons}>
+          <Button variant="subtle" onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <Button
+            color={props.danger ? 'red' : undefined}
+            loading={busy}
+            disabled={Boolean(props.obstacle)}
+            onClick={() => void confirm()}
+            data-autofocus
+          >
+            {props.verb}
+          </Button>
         </div>
-      ) : null}
-      {failure ? (
-        <p className={classes.obstacle} role="alert">
-          {failure}
-        </p>
-      ) : null}
-      <div className={classes.buttons}>
-        <Button variant="subtle" onClick={onClose} disabled={busy}>
-          {t('cancel')}
-        </Button>
-        <Button
-          color={props.danger ? 'red' : undefined}
-          loading={busy}
-          disabled={Boolean(props.obstacle)}
-          onClick={() => void confirm()}
-          data-autofocus
-        >
-          {props.verb}
-        </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

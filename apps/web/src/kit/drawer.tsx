@@ -60,34 +60,35 @@ export function Drawer({
   }, [wanted]);
 
   return (
-    <MantineDrawer
+    <MantineDrawer.Root
       opened={wanted}
       onClose={onClose}
-      title={title}
       position={side}
       size={side === 'right' ? width : 'auto'}
       zIndex={LAYER + height}
       closeOnEscape={false}
       closeOnClickOutside={closeOnOverlay}
-      closeButtonProps={{ 'aria-label': t('close') }}
       transitionProps={{ duration: SLIDE_MS, timingFunction: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }}
-      classNames={{
-        content: classes.content,
-        header: classes.header,
-        title: classes.title,
-        body: classes.body,
-        inner: classes.inner,
-      }}
+      classNames={{ content: classes.content, inner: classes.inner }}
       attributes={{ content: { 'data-side': side } }}
     >
-      <KeyLayer value={layer}>
-        {side === 'bottom' ? <span className={classes.grip} aria-hidden /> : null}
-        <div className={classes.scroll} tabIndex={-1} data-autofocus>
-          {children}
+      <MantineDrawer.Overlay />
+      <MantineDrawer.Content>
+        <div className={classes.head} data-side={side}>
+          <MantineDrawer.Title className={classes.title}>{title}</MantineDrawer.Title>
+          <MantineDrawer.CloseButton aria-label={t('close')} />
         </div>
-        {footer ? <div className={classes.footer}>{footer}</div> : null}
-      </KeyLayer>
-    </MantineDrawer>
+        <MantineDrawer.Body className={classes.body}>
+          <KeyLayer value={layer}>
+            {side === 'bottom' ? <span className={classes.grip} aria-hidden /> : null}
+            <div className={classes.scroll} tabIndex={-1} data-autofocus>
+              {children}
+            </div>
+            {footer ? <div className={classes.footer}>{footer}</div> : null}
+          </KeyLayer>
+        </MantineDrawer.Body>
+      </MantineDrawer.Content>
+    </MantineDrawer.Root>
   );
 }
 

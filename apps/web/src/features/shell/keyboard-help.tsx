@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../kit/dialog.tsx';
 import { type KeyBinding, keyboard } from '../../lib/keyboard.ts';
 import classes from './keyboard-help.module.css';
 
@@ -31,15 +31,7 @@ export default function KeyboardHelp({ onClose }: { onClose(): void }) {
     return [...found];
   }, []);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('keys.help')}
-      size={560}
-      centered
-      zIndex={1300}
-      closeButtonProps={{ 'aria-label': t('palette.close') }}
-    >
+    <Dialog open onClose={onClose} title={t('keys.help')} width={560}>
       <div className={classes.groups}>
         {groups.map(([name, bindings]) => (
           <section key={name}>
@@ -63,6 +55,6 @@ export default function KeyboardHelp({ onClose }: { onClose(): void }) {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import '@mantine/spotlight/styles.layer.css';
+import { Modal } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useRouter } from '@tanstack/react-router';
 import { LogOut, Search } from 'lucide-react';
@@ -87,6 +88,7 @@ export default function Palette({ asked }: { asked: number }) {
         actionSection: classes.section,
       }}
     >
+      <Modal.Title className="visually-hidden">{t('search')}</Modal.Title>
       <Spotlight.Search
         placeholder={t('search')}
         aria-label={t('search')}

@@ -24,8 +24,9 @@ export function UserMenu() {
       label={t('user')}
       align="end"
       trigger={(props) => (
-        <button type="button" className={classes.avatar} aria-label={t('user')} data-hint={account?.name} {...props}>
-          {account ? initials(account.name || account.email) : ''}
+        <button type="button" className={classes.avatar} data-hint={account?.name} {...props}>
+          <span aria-hidden="true">{account ? initials(account.name || account.email) : ''}</span>
+          <span className="visually-hidden">{t('user')}</span>
         </button>
       )}
       head={
