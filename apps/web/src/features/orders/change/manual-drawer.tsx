@@ -1,0 +1,143 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../../kit/drawer.tsx';
+import { ProductPicture } from '../../../kit/product-picture.tsx';
+import { SkeletonBox } from '../../../kit/skeletons.tsx';
+import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import type { TaskProps } from '../tasks.tsx';
+import { isOpenLine } from '../words.ts';
+import classes from './change.module.css';
+
+/** Takes lines out of supplier ordering because the owner sends them, with carrier and number when there are any. */
+export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'>) {
+  const { t } = useTranslation('orders');
+  const client = useQueryClient();
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [carrier, setCarrier] = useState('');
+  const [number, setNumber] = useState('');
+  const [url, setUrl] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const { data } = useQuery({
+    queryKey: queryKeys.detail('orders', task.orderId),
+    queryFn: ({ signal }) => api('GET /orders/v5/panel/{order_id}', { params: { order_id: task.orderId }, signal }),
+    enabled: open,
+  });
+  const lines = data?.order.line_items.filter(isOpenLine) ?? [];
+  const chosen = lines.filter((line) => !left.includes(line.id));
+  const tracked = carrier.trim() !== '' || number.trim() !== '';
+  const whole = !tracked || (carrier.trim() !== '' && number.trim() !== '');
+  const fieldError = (name: string) =>
+    failure instanceof ApiError ? failure.errors[`tracking.${name}`]?.[0] : undefined;
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await api('PUT /orders/v4/manually-fulfill', {
+        body: {
+          order_id: task.orderId,
+          line_item_ids: chosen.map((line) => line.id),
+          ...(tracked
+            ? {
+                tracking: {
+                  carrier: carrier.trim(),
+                  number: number.trim(),
+                  ...(url.trim() ? { url: url.trim() } : {}),
+                },
+              }
+            : {}),
+        },
+        quiet: true,
+      });
+      await client.invalidateQueries({ queryKey: ['orders'] });
+      toast('success', t('manual.done', { count: chosen.length }));
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t('manual.title', { name: data?.order.name ?? '' })}
+      width={480}
+      closeOnOverlay={false}
+      footer={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button loading={busy} disabled={chosen.length === 0 || !whole} onClick={() => void send()}>
+            {t('manual.verb', { count: chosen.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.page}>
+        <p className={classes.quiet}>{t('manual.text')}</p>
+        {data ? null : <SkeletonBox width="100%" height={160} />}
+        <ul className={classes.lines}>
+          {lines.map((line) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+            <label key={line.id} className={classes.pick}>
+              <Checkbox
+                aria-label={line.title}
+                checked={!left.includes(line.id)}
+                onChange={(event) =>
+                  setLeft((now) =>
+                    event.currentTarget.checked ? now.filter((id) => id !== line.id) : [...now, line.id],
+                  )
+                }
+              />
+              <ProductPicture src={line.image} alt="" size={40} />
+              <span className={classes.pickWords}>
+                <span>{line.title}</span>
+                <span className={classes.quiet}>
+                  {line.quantity} × {line.variant_title ?? line.sku}
+                </span>
+              </span>
+            </label>
+          ))}
+        </ul>
+        <TextInput
+          label={t('manual.carrier')}
+          value={carrier}
+          maxLength={80}
+          onChange={(event) => setCarrier(event.currentTarget.value)}
+          error={fieldError('carrier')}
+        />
+        <TextInput
+          label={t('manual.number')}
+          value={number}
+          maxLength={64}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+          error={fieldError('number')}
+          description={t('manual.numberHelp')}
+        />
+        <TextInput
+          label={t('manual.url')}
+          value={url}
+          inputMode="url"
+          maxLength={500}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+          error={fieldError('url')}
+        />
+        {failure && !fieldError('carrier') && !fieldError('number') && !fieldError('url') ? (
+          <p className={classes.failure} role="alert">
+            {errorText(failure)}
+          </p>
+        ) : null}
+      </div>
+    </Drawer>
+  );
+}

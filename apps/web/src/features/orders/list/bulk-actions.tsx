@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import type { OrderSummary } from '@quayside/contracts';
+import { useTranslation } from 'react-i18next';
+import { useTask } from '../tasks.tsx';
+
+interface Props {
+  orders: readonly OrderSummary[];
+}
+
+/** What can be done with the chosen orders; each button names how many of them it concerns. */
+export function BulkActions({ orders }: Props) {
+  const { t } = useTranslation('orders');
+  const begin = useTask();
+  const able = (action: OrderSummary['actions'][number]) =>
+    orders.filter((order) => order.actions.includes(action)).map((order) => order.id);
+  const place = able('place');
+  const pay = able('pay');
+  const shipping = able('update_shipping');
+  return (
+    <>
+      {place.length > 0 ? (
+        <Button size="xs" onClick={() => begin({ kind: 'place', orderIds: place })}>
+          {t('bulk.place', { count: place.length })}
+        </Button>
+      ) : null}
+      {pay.length > 0 ? (
+        <Button
+          size="xs"
+          variant={place.length > 0 ? 'default' : 'filled'}
+          onClick={() => begin({ kind: 'pay', orderIds: pay })}
+        >
+          {t('bulk.pay', { count: pay.length })}
+        </Button>
+      ) : null}
+      {shipping.length > 0 ? (
+        <Button size="xs" variant="default" onClick={() => begin({ kind: 'shipping', orderIds: shipping })}>
+          {t('bulk.shipping')}
+        </Button>
+      ) : null}
+      {place.length + pay.length + shipping.length === 0 ? <span>{t('bulk.nothing')}</span> : null}
+    </>
+  );
+}

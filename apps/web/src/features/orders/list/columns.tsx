@@ -1,0 +1,132 @@
+import type { OrderSummary } from '@quayside/contracts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../../kit/columns.ts';
+import { Money } from '../../../kit/money.tsx';
+import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
+import { StatusBadge } from '../../../kit/status-badge.tsx';
+import type { useFormats } from '../../../lib/use-formats.ts';
+import { PARCEL_TONES, PLACEMENT_TONES, parcelState, paymentTone } from '../words.ts';
+import classes from './list.module.css';
+import { PictureStack } from './picture-stack.tsx';
+
+type Formats = ReturnType<typeof useFormats>;
+
+/** Number, mark and sandbox tag of an order. */
+export function OrderName({ order }: { order: OrderSummary }) {
+  return (
+    <span className={classes.name}>
+      {order.mark_order === 'none' ? null : <span className={classes.mark} data-mark={order.mark_order} />}
+      <bdi>{order.name}</bdi>
+      {order.is_sandbox ? <SandboxTag /> : null}
+    </span>
+  );
+}
+
+/** The columns of the order list; the first to go where it gets narrow are those that a state already tells. */
+export function orderColumns(t: TFunction<'orders'>, { timeAgo, dateTime, country }: Formats): Column<OrderSummary>[] {
+  return [
+    { key: 'order', header: t('column.order'), width: 142, priority: 1, cell: (row) => <OrderName order={row} /> },
+    {
+      key: 'goods',
+      header: t('column.goods'),
+      width: 142,
+      priority: 2,
+      bone: 'picture',
+      cell: (row) => <PictureStack lines={row.line_items} />,
+    },
+    {
+      key: 'customer',
+      header: t('column.customer'),
+      width: 120,
+      grow: true,
+      priority: 2,
+      cell: (row) => (
+        <>
+          <bdi>{row.customer_name ?? t('noName')}</bdi>
+          {row.country_code ? (
+            <span className={classes.code} title={country(row.country_code)}>
+              {row.country_code}
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'placed',
+      header: t('column.placed'),
+      width: 104,
+      priority: 3,
+      sort: 'created_at',
+      bone: 'short',
+      cell: (row) => (
+        <time dateTime={row.placed_at} title={dateTime(row.placed_at)} className={classes.quiet}>
+          {timeAgo(row.placed_at)}
+        </time>
+      ),
+    },
+    {
+      key: 'store',
+      header: t('column.store'),
+      width: 116,
+      priority: 4,
+      cell: (row) => <span className={classes.quiet}>{row.store.name}</span>,
+    },
+    {
+      key: 'placement',
+      header: t('column.placement'),
+      width: 142,
+      priority: 1,
+      cell: (row) => (
+        <StatusBadge tone={PLACEMENT_TONES[row.placement_status]} label={t(`placement.${row.placement_status}`)} />
+      ),
+    },
+    {
+      key: 'payment',
+      header: t('column.payment'),
+      width: 116,
+      priority: 2,
+      cell: (row) => <StatusBadge tone={paymentTone(row)} label={t(`payment.${row.payment_status}`)} />,
+    },
+    {
+      key: 'tracking',
+      header: t('column.tracking'),
+      width: 112,
+      priority: 3,
+      cell: (row) => {
+        const state = parcelState(row);
+        return state === 'none' ? (
+          <span className={classes.quiet}>--</span>
+        ) : (
+          <StatusBadge tone={PARCEL_TONES[state]} label={t(`parcels.${state}`)} />
+        );
+      },
+    },
+    {
+      key: 'cost',
+      header: t('column.cost'),
+      width: 88,
+      align: 'end',
+      priority: 4,
+      bone: 'money',
+      cell: (row) => <Money value={row.cost} />,
+    },
+    {
+      key: 'profit',
+      header: t('column.profit'),
+      width: 88,
+      align: 'end',
+      priority: 3,
+      bone: 'money',
+      cell: (row) => <Money value={row.profit} signed />,
+    },
+    {
+      key: 'total',
+      header: t('column.total'),
+      width: 96,
+      align: 'end',
+      priority: 1,
+      bone: 'money',
+      cell: (row) => <Money value={row.total} strong />,
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import type { OrderSummary } from '@quayside/contracts';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../kit/card-list.tsx';
+import { Money } from '../../../kit/money.tsx';
+import { ProductPicture } from '../../../kit/product-picture.tsx';
+import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { PARCEL_TONES, PLACEMENT_TONES, parcelState, paymentTone } from '../words.ts';
+import { OrderName } from './columns.tsx';
+
+/** An order on a phone: who, what it brings, and the one state that matters now. */
+export function OrderCard({ order }: { order: OrderSummary }) {
+  const { t } = useTranslation('orders');
+  const { timeAgo } = useFormats();
+  const parcels = parcelState(order);
+  const state =
+    parcels !== 'none' ? (
+      <StatusBadge tone={PARCEL_TONES[parcels]} label={t(`parcels.${parcels}`)} />
+    ) : order.placement_status === 'placed' ? (
+      <StatusBadge tone={paymentTone(order)} label={t(`payment.${order.payment_status}`)} />
+    ) : (
+      <StatusBadge tone={PLACEMENT_TONES[order.placement_status]} label={t(`placement.${order.placement_status}`)} />
+    );
+  return (
+    <Card
+      picture={<ProductPicture src={order.line_items[0]?.image} alt="" size={48} />}
+      title={<OrderName order={order} />}
+      aside={<Money value={order.total} strong />}
+      facts={
+        <>
+          {state}
+          <span>
+            <bdi>{order.customer_name ?? t('noName')}</bdi> · {timeAgo(order.placed_at)}
+          </span>
+        </>
+      }
+    />
+  );
+}

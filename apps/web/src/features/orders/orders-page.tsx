@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import type { OrderSummary } from '@quayside/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListPage } from '../../kit/list-page.tsx';
+import { StateActions } from '../../kit/state-actions.tsx';
+import { EmptyState } from '../../kit/states.tsx';
+import { useListView } from '../../kit/use-list-view.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { type Search, useUrlState } from '../../lib/url-state.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { BulkActions } from './list/bulk-actions.tsx';
+import { orderColumns } from './list/columns.tsx';
+import { OrderCard } from './list/order-card.tsx';
+import { PERIOD_URL } from './list/period.ts';
+import { PeriodPicker } from './list/period-picker.tsx';
+import { countQuery, listQuery } from './list/query.ts';
+import { useOrderFilters } from './list/use-filters.ts';
+import { OrderPanel } from './panel/order-panel.tsx';
+import { SectionActions, SectionRow } from './sections.tsx';
+import { TaskHost } from './tasks.tsx';
+import { useGuidelineStep } from './use-guideline-step.ts';
+import { useOrderActions } from './use-order-actions.ts';
+
+const TABS = ['unfulfilled', 'fulfilled', 'archived'] as const;
+
+/** Orders of the shoppers: find one, see what it costs, have it placed. New ones come in by themselves. */
+export default function OrdersPage() {
+  return (
+    <TaskHost>
+      <SectionRow active="placement" />
+      <OrderList />
+    </TaskHost>
+  );
+}
+
+function OrderList() {
+  const { t } = useTranslation('orders');
+  const formats = useFormats();
+  const [period, setPeriod] = useUrlState(PERIOD_URL);
+  const filters = useOrderFilters();
+  useOldAddress();
+  const view = useListView<OrderSummary>({
+    name: 'orders',
+    topic: 'orders',
+    tabs: TABS,
+    filters,
+    defaultSort: 'desc_created_at',
+    extra: period,
+    id: (row) => row.id,
+    read: (state, cursor, signal) => api('GET /orders/v5/list', { query: listQuery(state, period, cursor), signal }),
+  });
+  const asked = countQuery(view.state, period);
+  const counts = useQuery({
+    queryKey: queryKeys.part('orders', 'tab-counts', asked),
+    queryFn: ({ signal }) => api('GET /orders/v5/count-order-status', { query: asked, signal }),
+    placeholderData: keepPreviousData,
+  }).data;
+  const columns = useMemo(() => orderColumns(t, formats), [t, formats]);
+  const actionsOf = useOrderActions();
+  const opened = view.list.rows.find((row) => row.id === view.openId);
+  useGuidelineStep('NAVIGATE_TO_ORDER_CENTER', true);
+  useGuidelineStep(
+    'FIND_READY_ORDER',
+    view.state.filters.placement?.includes('ready') === true || opened?.placement_status === 'ready',
+  );
+  return (
+    <ListPage
+      view={view}
+      title={t('title')}
+      actions={<SectionActions active="placement" />}
+      searchLabel={t('search')}
+      tools={<PeriodPicker value={period} onChange={setPeriod} />}
+      tabs={TABS.map((key) => ({
+        key,
+        label: t(`tab.${key}`),
+        count: counts?.[key],
+        capped: counts?.most != null && counts[key] >= counts.most,
+      }))}
+      columns={columns}
+      card={(row) => <OrderCard order={row} />}
+      bulk={(selection) => (
+        <BulkActions
+          orders={selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id))}
+        />
+      )}
+      rowActions={(row) => {
+        const actions = actionsOf(row);
+        return actions.length > 0 ? <StateActions actions={actions} size="xs" /> : null;
+      }}
+      detail={(id, nav) => <OrderPanel orderId={id} onClose={nav.close} onPrevious={nav.previous} onNext={nav.next} />}
+      empty={
+        <EmptyState
+          picture={<Inbox size={28} strokeWidth={1.5} aria-hidden />}
+          title={view.state.tab === 'unfulfilled' ? t('empty.title') : t('empty.tab')}
+          text={period.period === 'all' ? t('empty.text') : t('empty.period')}
+          action={
+            period.period === 'all' ? (
+              <Button component={Link} to={'/app/channel' as '/app'}>
+                {t('empty.stores')}
+              </Button>
+            ) : (
+              <Button variant="default" onClick={() => setPeriod({ period: 'all', from: '', to: '' })}>
+                {t('empty.all')}
+              </Button>
+            )
+          }
+        />
+      }
+    />
+  );
+}
+
+/** `?order=<id>` from mails and other screens opens the panel, which the list keeps under `open`. */
+function useOldAddress(): void {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const order = typeof search.order === 'string' ? search.order : undefined;
+  useEffect(() => {
+    if (!order) return;
+    const update = ({ order: open, ...rest }: Search) => ({ ...rest, open });
+    void navigate({ to: '.', search: update as never, replace: true });
+  }, [order, navigate]);
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import type { OrderDetail, OrderLine } from '@quayside/contracts';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../../kit/money.tsx';
+import { ProductPicture } from '../../../kit/product-picture.tsx';
+import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { useTask } from '../tasks.tsx';
+import { isOpenLine, LINE_TONES, SOURCE_NAMES } from '../words.ts';
+import { LineShipping } from './line-shipping.tsx';
+import classes from './panel.module.css';
+import { Problem } from './problem.tsx';
+
+/** One line: what the shopper bought, where we buy it, how it travels, and what stands in the way. */
+export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine }) {
+  const { t } = useTranslation('orders');
+  const begin = useTask();
+  const open = isOpenLine(line) && line.requires_shipping && !order.cancelled_at;
+  const change = open && order.actions.includes('change_supplier');
+  const pickSupplier = () => begin({ kind: 'supplier', orderId: order.id, lineId: line.id });
+  return (
+    <li className={classes.line}>
+      <ProductPicture src={line.image} alt="" size={52} />
+      <div className={classes.lineWords}>
+        <div className={classes.lineHead}>
+          <span className={classes.lineTitle}>{line.title}</span>
+          <span className={classes.lineSum}>
+            {line.quantity > 1 ? <span className={classes.times}>{line.quantity} × </span> : null}
+            <Money value={line.unit_price} />
+          </span>
+        </div>
+        <div className={classes.lineFacts}>
+          {line.variant_title ? <span>{line.variant_title}</span> : null}
+          {line.sku ? <span className="mono">{line.sku}</span> : null}
+          <StatusBadge tone={LINE_TONES[line.state]} label={t(`line.${line.state}`)} />
+        </div>
+        {line.source ? (
+          <div className={classes.supply}>
+            <span>
+              {t('line.from', { name: SOURCE_NAMES[line.source] })}
+              {line.replace_supplier ? <span className={classes.replaced}>{t('line.replaced')}</span> : null}
+            </span>
+            <span className={classes.supplyEnd}>
+              <Money value={line.unit_cost} />
+            </span>
+            {line.requires_shipping ? <LineShipping order={order} line={line} editable={open} /> : null}
+          </div>
+        ) : null}
+        {line.problem ? (
+          <Problem problem={line.problem}>
+            {change ? (
+              <Button size="compact-xs" variant="default" onClick={pickSupplier}>
+                {line.source ? t('line.otherSupplier') : t('line.chooseSupplier')}
+              </Button>
+            ) : null}
+          </Problem>
+        ) : change ? (
+          <div>
+            <button type="button" className={classes.link} onClick={pickSupplier}>
+              {line.source ? t('line.changeSupplier') : t('line.chooseSupplier')}
+            </button>
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}

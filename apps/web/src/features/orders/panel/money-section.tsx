@@ -1,0 +1,91 @@
+import type { OrderDetail } from '@quayside/contracts';
+import { useTranslation } from 'react-i18next';
+import { PanelSection } from '../../../kit/detail-panel.tsx';
+import { Money } from '../../../kit/money.tsx';
+import { sumMoney } from '../words.ts';
+import classes from './panel.module.css';
+
+/** The order's money: what the shopper paid, what it costs us, and what stays, drawn as shares of the sale. */
+export function MoneySection({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const bought = order.line_items.filter((line) => line.unit_cost);
+  const items = sumMoney(
+    bought.map((line) => line.unit_cost && { ...line.unit_cost, amount: line.unit_cost.amount * line.quantity }),
+  );
+  const shipping =
+    order.cost && items && order.cost.currency === items.currency
+      ? { amount: order.cost.amount - items.amount, currency: items.currency }
+      : null;
+  const rows = [
+    { key: 'subtotal', value: order.subtotal },
+    { key: 'shippingPaid', value: order.shipping_total },
+    { key: 'discount', value: { ...order.discount_total, amount: -order.discount_total.amount } },
+    { key: 'tax', value: order.tax_total },
+  ] as const;
+  return (
+    <PanelSection title={t('panel.money')}>
+      <dl className={classes.sums}>
+        {rows
+          .filter((row) => row.value.amount !== 0 || row.key === 'subtotal')
+          .map((row) => (
+            <div key={row.key} className={classes.sum}>
+              <dt>{t(`money.${row.key}`)}</dt>
+              <dd>
+                <Money value={row.value} />
+              </dd>
+            </div>
+          ))}
+        <div className={classes.sum} data-total>
+          <dt>{t('money.sale')}</dt>
+          <dd>
+            <Money value={order.total} strong />
+          </dd>
+        </div>
+        <div className={classes.sum}>
+          <dt>{t('money.items')}</dt>
+          <dd>
+            <Money value={items} />
+          </dd>
+        </div>
+        <div className={classes.sum}>
+          <dt>{t('money.shipping')}</dt>
+          <dd>
+            <Money value={shipping && shipping.amount >= 0 ? shipping : null} />
+          </dd>
+        </div>
+        <div className={classes.sum} data-total>
+          <dt>{t('money.profit')}</dt>
+          <dd>
+            <Money value={order.profit} strong signed />
+          </dd>
+        </div>
+      </dl>
+      <Shares order={order} items={items?.amount} shipping={shipping?.amount} />
+    </PanelSection>
+  );
+}
+
+/** One bar: goods, shipping, and what stays, as parts of the sale. Only where all are known in one currency. */
+function Shares({ order, items, shipping }: { order: OrderDetail; items?: number; shipping?: number }) {
+  const { t } = useTranslation('orders');
+  const { profit, total, cost } = order;
+  if (!profit || !cost || items === undefined || shipping === undefined || shipping < 0) return null;
+  if (profit.amount < 0 || total.amount <= 0 || cost.currency !== total.currency) return null;
+  const parts = [
+    { key: 'items', amount: items },
+    { key: 'shipping', amount: shipping },
+    { key: 'profit', amount: profit.amount },
+  ] as const;
+  return (
+    <div className={classes.shares} aria-hidden="true">
+      {parts.map((part) => (
+        <span
+          key={part.key}
+          data-part={part.key}
+          title={t(`money.${part.key}`)}
+          style={{ flexGrow: Math.max(part.amount, 0) }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { DetailPanel, PanelSection } from '../../../kit/detail-panel.tsx';
+import { Money } from '../../../kit/money.tsx';
+import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
+import { SkeletonBox } from '../../../kit/skeletons.tsx';
+import { StateActions } from '../../../kit/state-actions.tsx';
+import { ErrorState } from '../../../kit/states.tsx';
+import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { Timeline } from '../../../kit/timeline.tsx';
+import { api } from '../../../lib/api.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { useOrderActions } from '../use-order-actions.ts';
+import { PLACEMENT_TONES } from '../words.ts';
+import { AddressSection } from './address-section.tsx';
+import { LineItem } from './line-item.tsx';
+import { MoneySection } from './money-section.tsx';
+import classes from './panel.module.css';
+import { Parcels } from './parcels.tsx';
+import { Problem } from './problem.tsx';
+import { SupplierOrders } from './supplier-orders.tsx';
+import { timelineItems } from './timeline-items.ts';
+
+interface Props {
+  orderId: string;
+  onClose(): void;
+  onPrevious?(): void;
+  onNext?(): void;
+}
+
+/** One order: its lines and where they are bought, its money, its address, its parcels, and what happened to it. */
+export function OrderPanel({ orderId, ...nav }: Props) {
+  const { t } = useTranslation('orders');
+  const { dateTime } = useFormats();
+  const actionsOf = useOrderActions();
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.detail('orders', orderId),
+    queryFn: ({ signal }) => api('GET /orders/v5/panel/{order_id}', { params: { order_id: orderId }, signal }),
+  });
+  if (!data) {
+    return (
+      <DetailPanel title={t('panel.order')} {...nav}>
+        <div className={classes.waiting}>
+          {error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} small />
+          ) : (
+            [96, 96, 160, 120].map((height, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
+              <SkeletonBox key={index} width="100%" height={height} />
+            ))
+          )}
+        </div>
+      </DetailPanel>
+    );
+  }
+  const { order, timeline } = data;
+  const actions = actionsOf(order);
+  const usual = actions[0]?.key === 'place' || actions[0]?.key === 'pay' ? actions[0] : undefined;
+  const rest = actions.filter((action) => action !== usual);
+  return (
+    <DetailPanel
+      {...nav}
+      title={order.name}
+      subtitle={
+        <>
+          <StatusBadge
+            filled
+            tone={PLACEMENT_TONES[order.placement_status]}
+            label={t(`placement.${order.placement_status}`)}
+          />
+          <span>{order.store.name}</span>
+          <span>{dateTime(order.placed_at)}</span>
+          {order.is_sandbox ? <SandboxTag /> : null}
+        </>
+      }
+      actions={rest.length > 0 ? <StateActions size="xs" shown={0} actions={rest} /> : null}
+      footer={
+        usual ? (
+          <>
+            <span className={classes.footSum}>
+              {t('money.cost')} <Money value={order.cost} strong />
+            </span>
+            <Button onClick={() => void usual.run()}>{usual.label}</Button>
+          </>
+        ) : undefined
+      }
+    >
+      {order.problems.length > 0 ? (
+        <div className={classes.problems}>
+          {order.problems.map((problem) => (
+            <Problem key={problem.key + problem.text} problem={problem} />
+          ))}
+        </div>
+      ) : null}
+      <PanelSection title={t('panel.lines', { count: order.line_items.length })}>
+        <ul className={classes.lines}>
+          {order.line_items.map((line) => (
+            <LineItem key={line.id} order={order} line={line} />
+          ))}
+        </ul>
+      </PanelSection>
+      <MoneySection order={order} />
+      {order.source_orders.length > 0 ? <SupplierOrders orders={order.source_orders} /> : null}
+      {order.shipments.length > 0 ? <Parcels order={order} /> : null}
+      <AddressSection order={order} />
+      <PanelSection title={t('panel.timeline')}>
+        <Timeline label={t('panel.timeline')} items={timelineItems(timeline, t)} />
+      </PanelSection>
+    </DetailPanel>
+  );
+}

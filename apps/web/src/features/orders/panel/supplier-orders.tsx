@@ -1,0 +1,49 @@
+import type { SupplierOrderView } from '@quayside/contracts';
+import { useTranslation } from 'react-i18next';
+import { PanelSection } from '../../../kit/detail-panel.tsx';
+import { Money } from '../../../kit/money.tsx';
+import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
+import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { PictureStack } from '../list/picture-stack.tsx';
+import { PAY_TONES, SOURCE_NAMES, SUPPLIER_ORDER_TONES, shippingWords } from '../words.ts';
+import classes from './panel.module.css';
+import { Problem } from './problem.tsx';
+
+/** What was ordered from the suppliers for an order: number, state, payment and cost of each. */
+export function SupplierOrders({ orders }: { orders: readonly SupplierOrderView[] }) {
+  const { t } = useTranslation('orders');
+  const { dateTime } = useFormats();
+  return (
+    <PanelSection title={t('panel.supplierOrders')}>
+      <ul className={classes.boxes}>
+        {orders.map((one) => (
+          <li key={one.id} className={classes.box}>
+            <div className={classes.boxHead}>
+              <span className={classes.boxTitle}>
+                {SOURCE_NAMES[one.source]}
+                <span className="mono">{one.order_no ?? one.reference}</span>
+                {one.is_sandbox ? <SandboxTag /> : null}
+              </span>
+              <Money value={one.total_cost ?? one.quoted_total} strong />
+            </div>
+            <div className={classes.boxFacts}>
+              <StatusBadge tone={SUPPLIER_ORDER_TONES[one.state]} label={t(`supplierOrder.${one.state}`)} />
+              {one.state === 'placed' ? (
+                <StatusBadge tone={PAY_TONES[one.pay_state]} label={t(`payState.${one.pay_state}`)} />
+              ) : null}
+            </div>
+            <div className={classes.boxRow}>
+              <PictureStack lines={one.line_items} most={5} size={32} />
+              <span className={classes.quiet}>
+                {one.shipping_info ? shippingWords(one.shipping_info) : null}
+                {one.placed_at ? <span className={classes.when}>{dateTime(one.placed_at)}</span> : null}
+              </span>
+            </div>
+            {one.problem ? <Problem problem={one.problem} /> : null}
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}

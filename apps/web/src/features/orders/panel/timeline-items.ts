@@ -1,0 +1,32 @@
+import type { TimelineEvent } from '@quayside/contracts';
+import type { TFunction } from 'i18next';
+import type { Tone } from '../../../kit/status-badge.tsx';
+import type { TimelineItem } from '../../../kit/timeline.tsx';
+
+const TONES: Partial<Record<TimelineEvent['kind'], Tone>> = {
+  created_to_supplier: 'moving',
+  create_failed: 'broken',
+  ordered: 'done',
+  payment_failed: 'broken',
+  payment_timeout: 'waiting',
+  shipped: 'moving',
+  delivered: 'done',
+  fulfilled: 'done',
+  report_failed: 'broken',
+  refunded: 'done',
+};
+
+/** What happened to an order, with the server's words as its body where they say more than the title. */
+export function timelineItems(events: readonly TimelineEvent[], t: TFunction<'orders'>): TimelineItem[] {
+  return events.map((event) => {
+    const title = t(`timeline.${event.kind}`);
+    return {
+      id: event.id,
+      at: event.at,
+      title,
+      body: event.text && event.text !== title ? event.text : undefined,
+      by: event.actor === 'system' ? undefined : event.actor,
+      tone: TONES[event.kind] ?? 'closed',
+    };
+  });
+}

@@ -1,0 +1,86 @@
+import type { SupplierOrderView } from '@quayside/contracts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../../kit/columns.ts';
+import { Money } from '../../../kit/money.tsx';
+import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
+import { StatusBadge } from '../../../kit/status-badge.tsx';
+import type { useFormats } from '../../../lib/use-formats.ts';
+import { PictureStack } from '../list/picture-stack.tsx';
+import { PAY_TONES, SOURCE_NAMES, SUPPLIER_ORDER_TONES } from '../words.ts';
+import classes from './payments.module.css';
+
+/** The columns of supplier orders: whose they are, how they stand, what they cost. */
+export function paymentColumns(
+  t: TFunction<'orders'>,
+  { timeAgo, dateTime }: ReturnType<typeof useFormats>,
+): Column<SupplierOrderView>[] {
+  return [
+    {
+      key: 'order',
+      header: t('column.order'),
+      width: 150,
+      priority: 1,
+      cell: (row) => (
+        <span className={classes.number}>
+          <bdi className={classes.strong}>{row.order_name}</bdi>
+          {row.is_sandbox ? <SandboxTag /> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'goods',
+      header: t('column.goods'),
+      width: 150,
+      priority: 2,
+      bone: 'picture',
+      cell: (row) => <PictureStack lines={row.line_items} />,
+    },
+    { key: 'source', header: t('column.supplier'), width: 130, priority: 2, cell: (row) => SOURCE_NAMES[row.source] },
+    {
+      key: 'number',
+      header: t('column.number'),
+      width: 150,
+      grow: true,
+      priority: 3,
+      cell: (row) => <span className="mono">{row.order_no ?? '--'}</span>,
+    },
+    {
+      key: 'state',
+      header: t('column.placement'),
+      width: 140,
+      priority: 3,
+      cell: (row) => <StatusBadge tone={SUPPLIER_ORDER_TONES[row.state]} label={t(`supplierOrder.${row.state}`)} />,
+    },
+    {
+      key: 'payment',
+      header: t('column.payment'),
+      width: 140,
+      priority: 1,
+      cell: (row) => (
+        <span title={row.problem?.text}>
+          <StatusBadge tone={PAY_TONES[row.pay_state]} label={t(`payState.${row.pay_state}`)} />
+        </span>
+      ),
+    },
+    {
+      key: 'when',
+      header: t('column.placed'),
+      width: 110,
+      priority: 4,
+      cell: (row) => (
+        <time dateTime={row.created_at} title={dateTime(row.created_at)} className={classes.quiet}>
+          {timeAgo(row.paid_at ?? row.placed_at ?? row.created_at)}
+        </time>
+      ),
+    },
+    {
+      key: 'total',
+      header: t('column.cost'),
+      width: 104,
+      align: 'end',
+      priority: 1,
+      bone: 'money',
+      cell: (row) => <Money value={row.total_cost ?? row.quoted_total} strong />,
+    },
+  ];
+}

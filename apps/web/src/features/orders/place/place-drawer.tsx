@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../../kit/drawer.tsx';
+import { SkeletonBox } from '../../../kit/skeletons.tsx';
+import { ErrorState } from '../../../kit/states.tsx';
+import { api, type CallData, errorText } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { type TaskProps, useTask } from '../tasks.tsx';
+import classes from './place.module.css';
+import { PlaceFooter } from './place-footer.tsx';
+import { PlaceOrder } from './place-order.tsx';
+import { hasObstacle } from './placement.ts';
+import { usePreview } from './use-preview.ts';
+
+const NO_LINES: ReadonlySet<string> = new Set();
+/** So many orders are shown whole; beyond, only those that ask for something open by themselves. */
+const SHOWN_WHOLE = 4;
+const FIRST_SHOWN = 50;
+
+type Refusals = CallData<'POST /orders/v5/create'>['failed'];
+
+/** Before paying: what is bought for each order, how it travels, what it costs and leaves; then one button. */
+export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' | 'shipping'>) {
+  const { t } = useTranslation('orders');
+  const begin = useTask();
+  const client = useQueryClient();
+  const [left, setLeft] = useState(NO_LINES);
+  const [shipping, setShipping] = useState<Readonly<Record<string, string>>>({});
+  const [payNow, setPayNow] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [refusals, setRefusals] = useState<Refusals>({});
+  const [shown, setShown] = useState(FIRST_SHOWN);
+  const choices = useMemo(() => ({ only: task.lineIds, left, shipping }), [task.lineIds, left, shipping]);
+  const preview = usePreview(task.orderIds, choices, open);
+  const able = preview.orders.filter((order) => order.can_place);
+  const placing = task.kind === 'place';
+
+  async function place(): Promise<void> {
+    const ids = new Set(able.map((order) => order.order_id));
+    const orders = preview.wanted.filter((order) => ids.has(order.order_id));
+    const answer = await api('POST /orders/v5/create', { body: { orders, pay: payNow }, quiet: true });
+    void client.invalidateQueries({ queryKey: ['processes'] });
+    void client.invalidateQueries({ queryKey: ['orders'] });
+    setRefusals(answer.failed);
+    if (!answer.process_id) return setFailure(t('place.nothingBegun'));
+    begin({ kind: 'placement', processId: answer.process_id });
+    // What was refused stays in sight, with its reasons.
+    if (Object.keys(answer.failed).length === 0) onClose();
+  }
+
+  async function saveShipping(): Promise<void> {
+    const orders = preview.orders.flatMap((order) =>
+      order.line_items.flatMap((line) => {
+        const method = shipping[line.id];
+        return method ? [{ order_id: order.order_id, line_item_ids: [line.id], shipping_method: method }] : [];
+      }),
+    );
+    const answer = await api('POST /orders/v5/update-multiple-shipping-method', { body: { orders }, quiet: true });
+    void client.invalidateQueries({ queryKey: ['orders'] });
+    setRefusals(answer.failed);
+    if (Object.keys(answer.failed).length > 0) return;
+    toast('success', t('ship.saved', { count: answer.updated }));
+    onClose();
+  }
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await (placing ? place() : saveShipping());
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const count = task.orderIds.length;
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      width={760}
+      closeOnOverlay={left.size === 0 && Object.keys(shipping).length === 0}
+      title={placing ? t('place.title', { count }) : t('ship.title', { count })}
+      footer={
+        <PlaceFooter
+          kind={task.kind}
+          orders={able}
+          held={preview.walletHeld}
+          pending={preview.pending}
+          unsettled={preview.isLoading || preview.isStale}
+          payNow={payNow}
+          onPayNow={setPayNow}
+          changed={Object.keys(shipping).length}
+          busy={busy}
+          failure={failure}
+          onConfirm={() => void confirm()}
+        />
+      }
+    >
+      <div
+        className={classes.page}
+        aria-busy={preview.isLoading || undefined}
+        data-stale={preview.isStale || undefined}
+      >
+        {preview.error ? (
+          <ErrorState error={preview.error} onRetry={preview.retry} small />
+        ) : preview.isLoading ? (
+          task.orderIds.slice(0, 3).map((id) => <SkeletonBox key={id} width="100%" height={184} />)
+        ) : (
+          task.orderIds.slice(0, shown).map((id) => {
+            const order = preview.orders.find((one) => one.order_id === id);
+            return (
+              <PlaceOrder
+                key={id}
+                order={order}
+                seen={preview.seen[id] ?? []}
+                left={left}
+                refusals={refusals[id] ?? []}
+                whole={count <= SHOWN_WHOLE || (order !== undefined && hasObstacle(order))}
+                onShipping={(lineId, method) => setShipping((now) => ({ ...now, [lineId]: method }))}
+                onLeave={(lineId, out) =>
+                  setLeft((now) => {
+                    const next = new Set(now);
+                    if (out) next.add(lineId);
+                    else next.delete(lineId);
+                    return next;
+                  })
+                }
+              />
+            );
+          })
+        )}
+        {count > shown ? (
+          <button type="button" className={classes.more} onClick={() => setShown((now) => now + FIRST_SHOWN)}>
+            {t('place.more', { count: count - shown })}
+          </button>
+        ) : null}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Switch } from '@mantine/core';
+import type { PlacementPreview } from '@quayside/contracts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../../kit/money.tsx';
+import type { MinorMoney } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import classes from './place.module.css';
+import { placementSums, shortage } from './placement.ts';
+
+interface Props {
+  kind: 'place' | 'shipping';
+  /** The orders that can be placed. */
+  orders: readonly PlacementPreview[];
+  held: MinorMoney | undefined;
+  pending: boolean;
+  /** The sums are not those of what is chosen yet. */
+  unsettled: boolean;
+  payNow: boolean;
+  onPayNow(on: boolean): void;
+  /** How many shipping services were chosen anew. */
+  changed: number;
+  busy: boolean;
+  failure: string | undefined;
+  onConfirm(): void;
+}
+
+/** The sum, the purse it comes from, what can be undone, and the button that says verb and sum. */
+export function PlaceFooter(props: Props) {
+  const { orders, held, payNow, pending } = props;
+  const { t } = useTranslation('orders');
+  const { money } = useFormats();
+  if (props.kind === 'shipping') {
+    return (
+      <>
+        {props.failure ? (
+          <p className={classes.failure} role="alert">
+            {props.failure}
+          </p>
+        ) : null}
+        <Button disabled={props.changed === 0} loading={props.busy} onClick={props.onConfirm}>
+          {t('ship.save')}
+        </Button>
+      </>
+    );
+  }
+  const { total, wallet } = placementSums(orders);
+  const short = payNow ? shortage(wallet, held) : undefined;
+  const verb =
+    orders.length === 0 || !total
+      ? t('place.verb', { count: Math.max(orders.length, 1) })
+      : payNow
+        ? t('place.verbPay', { sum: money(total) })
+        : t('place.verbSum', { count: orders.length, sum: money(total) });
+  return (
+    <div className={classes.footer}>
+      <div className={classes.purse}>
+        <Switch
+          checked={payNow}
+          onChange={(event) => props.onPayNow(event.currentTarget.checked)}
+          label={t('place.payNow')}
+        />
+        <span className={classes.quiet}>
+          {t('place.balance')} <Money value={held} />
+        </span>
+      </div>
+      {short ? (
+        <div className={classes.short} role="alert">
+          <span>{t('place.short', { sum: money(short) })}</span>
+          <Link to={'/app/setting/wallet' as '/app'} className={classes.topup}>
+            {t('place.topUp')}
+          </Link>
+        </div>
+      ) : (
+        <p className={classes.undo}>{payNow ? t('place.undoPay') : t('place.undo')}</p>
+      )}
+      {props.failure ? (
+        <p className={classes.failure} role="alert">
+          {props.failure}
+        </p>
+      ) : null}
+      <div className={classes.confirm}>
+        <span className={classes.total}>
+          {pending ? t('ship.asking') : t('place.orders', { count: orders.length })}
+        </span>
+        <Button
+          loading={props.busy}
+          disabled={orders.length === 0 || pending || props.unsettled || short !== undefined}
+          onClick={props.onConfirm}
+        >
+          {verb}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { PlacementPreview } from '@quayside/contracts';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../../kit/money.tsx';
+import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
+import { StatusBadge } from '../../../kit/status-badge.tsx';
+import type { CallData } from '../../../lib/api.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { PictureStack } from '../list/picture-stack.tsx';
+import { Problem } from '../panel/problem.tsx';
+import { SOURCE_NAMES } from '../words.ts';
+import classes from './place.module.css';
+import { PlaceLine } from './place-line.tsx';
+import type { PreviewLine } from './placement.ts';
+
+interface Props {
+  /** Absent: every line was taken out. */
+  order: PlacementPreview | undefined;
+  seen: readonly PreviewLine[];
+  left: ReadonlySet<string>;
+  refusals: CallData<'POST /orders/v5/create'>['failed'][string];
+  /** Begins opened. */
+  whole: boolean;
+  onShipping(lineId: string, method: string): void;
+  onLeave(lineId: string, out: boolean): void;
+}
+
+/** One order before it is placed: its lines with their choices, what stands in the way, and its sums. */
+export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onLeave }: Props) {
+  const { t } = useTranslation('orders');
+  const { country } = useFormats();
+  const [opened, setOpened] = useState<boolean>();
+  const open = opened ?? whole;
+  if (!order && seen.length === 0) return null;
+  const current = new Map(order?.line_items.map((line) => [line.id, line]));
+  const lines = seen.length > 0 ? seen.map((line) => current.get(line.id) ?? line) : (order?.line_items ?? []);
+  const refusalOf = (id: string) => refusals.find((one) => one.line_item_id === id)?.problem;
+  const ofOrder = refusals.filter((one) => one.line_item_id === null);
+  return (
+    <section className={classes.order} data-blocked={(order && !order.can_place) || undefined}>
+      <header className={classes.head}>
+        <button type="button" className={classes.toggle} aria-expanded={open} onClick={() => setOpened(!open)}>
+          <ChevronDown size={16} aria-hidden className={classes.chevron} data-open={open || undefined} />
+          <span className={classes.name}>{order?.name ?? t('place.leftOut')}</span>
+        </button>
+        {order?.country_code ? <span className={classes.quiet}>{country(order.country_code)}</span> : null}
+        {order?.is_sandbox ? <SandboxTag /> : null}
+        {open ? null : <PictureStack lines={lines} size={28} />}
+        <span className={classes.headEnd}>
+          {order && !order.can_place && !order.quotes_pending ? (
+            <StatusBadge tone="broken" label={t('place.cannot')} />
+          ) : order ? (
+            <Money value={order.total} strong />
+          ) : null}
+        </span>
+      </header>
+      {open ? (
+        <div className={classes.body}>
+          {[...(order?.problems ?? []), ...ofOrder.map((one) => one.problem)].map((problem) => (
+            <Problem key={problem.key + problem.text} problem={problem} />
+          ))}
+          {order?.warnings.map((warning) => (
+            <Problem key={warning.key} problem={warning} warning />
+          ))}
+          <ul className={classes.lines}>
+            {lines.map((line) => (
+              <PlaceLine
+                key={line.id}
+                orderId={order?.order_id}
+                line={line}
+                out={left.has(line.id)}
+                refusal={refusalOf(line.id)}
+                onShipping={(method) => onShipping(line.id, method)}
+                onLeave={(out) => onLeave(line.id, out)}
+              />
+            ))}
+          </ul>
+          {order ? <Sums order={order} /> : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** What each supplier gets, and what stays of the sale. */
+function Sums({ order }: { order: PlacementPreview }) {
+  const { t } = useTranslation('orders');
+  return (
+    <dl className={classes.sums}>
+      {order.packages.map((one) => (
+        <div key={one.line_item_ids.join()} className={classes.sum}>
+          <dt>
+            {SOURCE_NAMES[one.source]}
+            <span className={classes.quiet}>
+              {one.shipping_info?.service_name}
+              {one.payer === 'own-account' ? ` · ${t('place.ownAccount')}` : ''}
+            </span>
+          </dt>
+          <dd>
+            {one.quotes_pending ? (
+              <span className={classes.quiet}>{t('ship.asking')}</span>
+            ) : (
+              <>
+                <span className={classes.quiet}>
+                  <Money value={one.items_cost} /> + <Money value={one.shipping_cost} />
+                </span>
+                <Money value={one.total} />
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+      <div className={classes.sum} data-total>
+        <dt>
+          {t('money.profit')}
+          <span className={classes.quiet}>
+            {t('money.ofSale')} <Money value={order.sale} />
+          </span>
+        </dt>
+        <dd>
+          <Money value={order.profit} strong signed />
+        </dd>
+      </div>
+    </dl>
+  );
+}

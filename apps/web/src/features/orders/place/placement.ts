@@ -1,0 +1,59 @@
+import type { PlacementPreview } from '@quayside/contracts';
+import type { MinorMoney } from '../../../lib/formats.ts';
+import { sumMoney } from '../words.ts';
+
+export type PreviewLine = PlacementPreview['line_items'][number];
+
+/** What a person decided in the drawer: lines taken out, and shipping services chosen by line. */
+export interface Choices {
+  /** Lines that may be placed at all; absent: every line that is ready. */
+  only?: readonly string[];
+  left: ReadonlySet<string>;
+  shipping: Readonly<Record<string, string>>;
+}
+
+export interface OrderToPlace {
+  order_id: string;
+  line_item_ids?: string[];
+  shipping_methods?: Record<string, string>;
+}
+
+/**
+ * One order as it is sent. Lines are named only where some were taken out, so that the server decides otherwise.
+ *
+ * @param known ids of the order's lines as first shown; empty while unknown.
+ * @returns undefined when nothing of the order is left.
+ */
+export function orderToPlace(orderId: string, known: readonly string[], choices: Choices): OrderToPlace | undefined {
+  const offered = choices.only ? known.filter((id) => choices.only?.includes(id)) : known;
+  const kept = offered.filter((id) => !choices.left.has(id));
+  if (known.length > 0 && kept.length === 0) return undefined;
+  const shipping = Object.entries(choices.shipping).filter(([id]) => kept.includes(id));
+  return {
+    order_id: orderId,
+    ...(kept.length < known.length ? { line_item_ids: [...kept] } : {}),
+    ...(shipping.length > 0 ? { shipping_methods: Object.fromEntries(shipping) } : {}),
+  };
+}
+
+/** What the placeable orders cost: in all, and the part that the wallet pays. null: a part is unknown. */
+export function placementSums(orders: readonly PlacementPreview[]): {
+  total: MinorMoney | null;
+  wallet: MinorMoney | null;
+} {
+  const wallet = orders.flatMap((order) => order.packages).filter((one) => one.payer === 'wallet');
+  return { total: sumMoney(orders.map((order) => order.total)), wallet: sumMoney(wallet.map((one) => one.total)) };
+}
+
+/** What is missing in the wallet for a sum; undefined when it is enough, or not comparable. */
+export function shortage(wanted: MinorMoney | null, held: MinorMoney | undefined): MinorMoney | undefined {
+  if (!wanted || !held || wanted.currency !== held.currency || wanted.amount <= held.amount) return undefined;
+  return { amount: wanted.amount - held.amount, currency: wanted.currency };
+}
+
+/** Whether anything of an order asks for a person before it can be placed. */
+export const hasObstacle = (order: PlacementPreview): boolean =>
+  !order.can_place ||
+  order.problems.length > 0 ||
+  order.line_items.some((line) => line.problem) ||
+  order.packages.some((one) => one.problem);

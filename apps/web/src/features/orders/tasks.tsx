@@ -1,0 +1,81 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+
+/** What can be done with orders in a drawer or a dialog over the page. */
+export type Task =
+  | { kind: 'place'; orderIds: readonly string[]; lineIds?: readonly string[] }
+  | { kind: 'shipping'; orderIds: readonly string[]; lineIds?: readonly string[] }
+  | { kind: 'pay'; orderIds: readonly string[] }
+  | { kind: 'supplier'; orderId: string; lineId: string }
+  | { kind: 'manual'; orderId: string }
+  | { kind: 'address'; orderId: string }
+  /** Watch supplier orders of a placement come about. */
+  | { kind: 'placement'; processId: string };
+
+export interface TaskProps<K extends Task['kind']> {
+  task: Extract<Task, { kind: K }>;
+  open: boolean;
+  onClose(): void;
+}
+
+const PlaceDrawer = lazy(() => import('./place/place-drawer.tsx'));
+const PlacementDrawer = lazy(() => import('./place/placement-drawer.tsx'));
+const PayOrders = lazy(() => import('./payments/pay-orders.tsx'));
+const SupplierDrawer = lazy(() => import('./change/supplier-drawer.tsx'));
+const ManualDrawer = lazy(() => import('./change/manual-drawer.tsx'));
+const AddressDrawer = lazy(() => import('./change/address-drawer.tsx'));
+
+const Context = createContext<(task: Task) => void>(() => undefined);
+
+/** Begins a task from anywhere below TaskHost. */
+export const useTask = (): ((task: Task) => void) => useContext(Context);
+
+interface Begun {
+  task: Task;
+  round: number;
+  open: boolean;
+}
+
+/** Shows tasks over the screen, one over the other; each begins anew. Their code comes with their first use. */
+export function TaskHost({ children }: { children: ReactNode }) {
+  const [tasks, setTasks] = useState<readonly Begun[]>([]);
+  // Those that were closed leave with the next one: until then they slide away.
+  const begin = useCallback(
+    (task: Task) =>
+      setTasks((now) => [...now.filter((one) => one.open), { task, round: (now.at(-1)?.round ?? 0) + 1, open: true }]),
+    [],
+  );
+  return (
+    <Context value={begin}>
+      {children}
+      <Suspense fallback={null}>
+        {tasks.map(({ task, round, open }) => (
+          <TaskView
+            key={round}
+            task={task}
+            open={open}
+            onClose={() => setTasks((now) => now.map((one) => (one.round === round ? { ...one, open: false } : one)))}
+          />
+        ))}
+      </Suspense>
+    </Context>
+  );
+}
+
+function TaskView({ task, open, onClose }: { task: Task; open: boolean; onClose(): void }) {
+  const rest = { open, onClose };
+  switch (task.kind) {
+    case 'place':
+    case 'shipping':
+      return <PlaceDrawer task={task} {...rest} />;
+    case 'pay':
+      return <PayOrders task={task} {...rest} />;
+    case 'supplier':
+      return <SupplierDrawer task={task} {...rest} />;
+    case 'manual':
+      return <ManualDrawer task={task} {...rest} />;
+    case 'address':
+      return <AddressDrawer task={task} {...rest} />;
+    case 'placement':
+      return <PlacementDrawer task={task} {...rest} />;
+  }
+}

@@ -1,0 +1,92 @@
+import type { OrderSummary } from '@quayside/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { CreditCard, MapPin, PackageCheck, RefreshCw, ShoppingBag, Truck, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { StateAction } from '../../kit/state-actions.tsx';
+import { api } from '../../lib/api.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useTask } from './tasks.tsx';
+
+type Order = Pick<OrderSummary, 'id' | 'actions' | 'name'>;
+
+/** What the server allows to be done with an order now, as buttons, the usual one first. */
+export function useOrderActions(): (order: Order) => StateAction[] {
+  const { t } = useTranslation('orders');
+  const begin = useTask();
+  const client = useQueryClient();
+  return (order) => {
+    const make: Partial<Record<OrderSummary['actions'][number], StateAction>> = {
+      place: {
+        key: 'place',
+        label: t('action.place'),
+        icon: ShoppingBag,
+        run: () => begin({ kind: 'place', orderIds: [order.id] }),
+      },
+      pay: {
+        key: 'pay',
+        label: t('action.pay'),
+        icon: CreditCard,
+        run: () => begin({ kind: 'pay', orderIds: [order.id] }),
+      },
+      update_shipping: {
+        key: 'shipping',
+        label: t('action.shipping'),
+        icon: Truck,
+        run: () => begin({ kind: 'shipping', orderIds: [order.id] }),
+      },
+      update_customer: {
+        key: 'address',
+        label: t('action.address'),
+        icon: MapPin,
+        run: () => begin({ kind: 'address', orderId: order.id }),
+      },
+      manual_fulfil: {
+        key: 'manual',
+        label: t('action.manual'),
+        icon: PackageCheck,
+        run: () => begin({ kind: 'manual', orderId: order.id }),
+      },
+      sync: {
+        key: 'sync',
+        label: t('action.sync'),
+        icon: RefreshCw,
+        run: async () => {
+          const answer = await api('POST /orders/v4/sync-status', { body: { order_ids: [order.id] } });
+          const refused = Object.values(answer.failed)[0];
+          if (refused) toast('error', refused.text);
+          else toast('info', t('sync.begun', { name: order.name }));
+        },
+      },
+      cancel_payment: {
+        key: 'cancel_payment',
+        label: t('action.cancelPayment'),
+        icon: Undo2,
+        run: async () => {
+          const { items } = await api('GET /orders/v5/supplier-orders', { query: { order_ids: [order.id] } });
+          const ids = items.filter((one) => one.actions.includes('cancel_payment')).map((one) => one.id);
+          if (ids.length === 0) return;
+          await cancelPayments(ids, t('pay.cancelled'));
+          await client.invalidateQueries({ queryKey: ['orders'] });
+        },
+      },
+    };
+    const usual = [
+      'place',
+      'pay',
+      'cancel_payment',
+      'update_shipping',
+      'update_customer',
+      'manual_fulfil',
+      'sync',
+    ] as const;
+    return usual.flatMap((key) => (order.actions.includes(key) && make[key] ? [make[key]] : []));
+  };
+}
+
+/** Takes payments back that were not sent yet, and says which could not be. */
+export async function cancelPayments(ids: string[], done: string): Promise<void> {
+  const answer = await api('POST /orders/v5/payments/cancel', { body: { supplier_order_ids: ids } });
+  const refused = Object.values(answer.failed)[0];
+  if (refused) toast('error', refused.text);
+  else toast('success', done);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { parcelState, paymentTone, sumMoney } from './words.ts';
+
+const lines = (...states: string[]) => ({
+  cancelled_at: null,
+  line_items: states.map((state) => ({ state })) as never,
+});
+
+describe('where the goods of an order are', () => {
+  it('says partly while one line is still here', () => {
+    expect(parcelState(lines('shipped', 'placed'))).toBe('partly');
+    expect(parcelState(lines('shipped', 'delivered'))).toBe('shipped');
+    expect(parcelState(lines('delivered', 'delivered'))).toBe('delivered');
+    expect(parcelState(lines('placed'))).toBe('none');
+  });
+
+  it('leaves lines out that never travel', () => {
+    expect(parcelState(lines('delivered', 'no_shipping', 'cancelled'))).toBe('delivered');
+  });
+
+  it('says cancelled before anything else', () => {
+    expect(parcelState({ ...lines('shipped'), cancelled_at: '2025-01-01T00:00:00Z' })).toBe('cancelled');
+  });
+});
+
+describe('sums', () => {
+  it('adds one currency and refuses to guess', () => {
+    expect(
+      sumMoney([
+        { amount: 1, currency: 'USD' },
+        { amount: 2, currency: 'USD' },
+      ]),
+    ).toEqual({ amount: 3, currency: 'USD' });
+    expect(
+      sumMoney([
+        { amount: 1, currency: 'USD' },
+        { amount: 2, currency: 'EUR' },
+      ]),
+    ).toBeNull();
+    expect(sumMoney([{ amount: 1, currency: 'USD' }, null])).toBeNull();
+    expect(sumMoney([])).toBeNull();
+  });
+});
+
+it('asks for a payment only once an order is placed', () => {
+  expect(paymentTone({ payment_status: 'pending', placement_status: 'ready' })).toBe('closed');
+  expect(paymentTone({ payment_status: 'pending', placement_status: 'placed' })).toBe('waiting');
+});

@@ -1,0 +1,95 @@
+import type { OrderLine, OrderSummary, ShippingInfo, SupplierName, SupplierOrderView } from '@quayside/contracts';
+import type { Tone } from '../../kit/status-badge.tsx';
+import type { MinorMoney } from '../../lib/formats.ts';
+
+/** Suppliers by their own names; names are not translated. */
+export const SOURCE_NAMES: Record<SupplierName, string> = {
+  quayside: 'Quayside',
+  cj: 'CJ Dropshipping',
+  aliexpress: 'AliExpress',
+  ebay: 'eBay',
+  amazon: 'Amazon',
+  alibaba: 'Alibaba',
+  temu: 'Temu',
+};
+
+export const PLACEMENT_TONES: Record<OrderSummary['placement_status'], Tone> = {
+  ready: 'waiting',
+  needs_attention: 'broken',
+  unmapped: 'broken',
+  placing: 'moving',
+  placed: 'done',
+  nothing_to_place: 'closed',
+};
+
+export const LINE_TONES: Record<OrderLine['state'], Tone> = {
+  unmapped: 'broken',
+  ready: 'waiting',
+  blocked: 'broken',
+  placing: 'moving',
+  placed: 'done',
+  shipped: 'moving',
+  delivered: 'done',
+  cancelled: 'closed',
+  manual: 'closed',
+  no_shipping: 'closed',
+};
+
+export const SUPPLIER_ORDER_TONES: Record<SupplierOrderView['state'], Tone> = {
+  requested: 'moving',
+  placing: 'moving',
+  unknown: 'waiting',
+  placed: 'done',
+  failed: 'broken',
+  cancelled: 'closed',
+};
+
+export const PAY_TONES: Record<SupplierOrderView['pay_state'], Tone> = {
+  unpaid: 'waiting',
+  requested: 'moving',
+  paying: 'moving',
+  unknown: 'waiting',
+  paid: 'done',
+  failed: 'broken',
+  refunded: 'closed',
+};
+
+/** Nothing is owed to anybody before an order is placed: only then does an open payment ask for attention. */
+export function paymentTone(order: Pick<OrderSummary, 'payment_status' | 'placement_status'>): Tone {
+  if (order.payment_status === 'pending') return order.placement_status === 'placed' ? 'waiting' : 'closed';
+  return ({ in_progress: 'moving', partially_paid: 'waiting', paid: 'done' } as const)[order.payment_status];
+}
+
+export type ParcelState = 'none' | 'partly' | 'shipped' | 'delivered' | 'cancelled';
+export const PARCEL_TONES: Record<ParcelState, Tone> = {
+  none: 'closed',
+  partly: 'moving',
+  shipped: 'moving',
+  delivered: 'done',
+  cancelled: 'closed',
+};
+
+/** How far the goods of an order are, from the states of its lines. */
+export function parcelState(order: Pick<OrderSummary, 'cancelled_at' | 'line_items'>): ParcelState {
+  if (order.cancelled_at) return 'cancelled';
+  const goods = order.line_items.filter((line) => line.state !== 'no_shipping' && line.state !== 'cancelled');
+  const gone = goods.filter((line) => line.state === 'shipped' || line.state === 'delivered');
+  if (gone.length === 0) return 'none';
+  if (gone.length < goods.length) return 'partly';
+  return gone.every((line) => line.state === 'delivered') ? 'delivered' : 'shipped';
+}
+
+/** A line that no supplier has been asked for yet: supplier and shipping may still be changed. */
+export const isOpenLine = (line: Pick<OrderLine, 'state'>): boolean =>
+  line.state === 'unmapped' || line.state === 'ready' || line.state === 'blocked';
+
+/** The sum, when every part is known and all are of one currency; else null. An empty list has no currency: null. */
+export function sumMoney(parts: readonly (MinorMoney | null | undefined)[]): MinorMoney | null {
+  const first = parts[0];
+  if (!first || parts.some((part) => !part || part.currency !== first.currency)) return null;
+  return { amount: parts.reduce((sum, part) => sum + (part?.amount ?? 0), 0), currency: first.currency };
+}
+
+/** Service and days of a shipping choice, in one line. */
+export const shippingWords = (info: ShippingInfo): string =>
+  [info.service_name, info.delivery_time].filter(Boolean).join(' · ');

@@ -1,0 +1,108 @@
+import type { ShipmentSummary } from '@quayside/contracts';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../kit/columns.ts';
+import { SandboxTag } from '../../kit/sandbox-tag.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import type { useFormats } from '../../lib/use-formats.ts';
+import { PictureStack } from '../orders/list/picture-stack.tsx';
+import { ParcelMap } from './parcel-map.tsx';
+import classes from './tracking.module.css';
+import { SHIPMENT_TONES } from './words.ts';
+
+/** The columns of parcels: whose, what, how far. */
+export function shipmentColumns(
+  t: TFunction<'tracking'>,
+  { timeAgo, dateTime, country }: ReturnType<typeof useFormats>,
+): Column<ShipmentSummary>[] {
+  return [
+    {
+      key: 'order',
+      header: t('column.order'),
+      width: 142,
+      priority: 1,
+      cell: (row) => (
+        <span className={classes.name}>
+          <bdi>{row.order_name}</bdi>
+          {row.is_sandbox ? <SandboxTag /> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'goods',
+      header: t('column.goods'),
+      width: 130,
+      priority: 3,
+      bone: 'picture',
+      cell: (row) => <PictureStack lines={row.line_items} />,
+    },
+    {
+      key: 'customer',
+      header: t('column.customer'),
+      width: 130,
+      priority: 3,
+      cell: (row) => (
+        <>
+          <bdi>{row.customer_name ?? '--'}</bdi>
+          {row.country_code ? (
+            <span className={classes.code} title={country(row.country_code)}>
+              {row.country_code}
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('column.state'),
+      width: 158,
+      priority: 1,
+      cell: (row) => <StatusBadge tone={SHIPMENT_TONES[row.state]} label={t(`state.${row.state}`)} />,
+    },
+    {
+      key: 'way',
+      header: t('column.way'),
+      width: 170,
+      priority: 3,
+      cell: (row) => <ParcelMap state={row.state} small />,
+    },
+    {
+      key: 'last',
+      header: t('column.last'),
+      width: 150,
+      grow: true,
+      priority: 2,
+      cell: (row) => (
+        <span title={row.last_event?.description}>
+          {row.last_event?.description ?? <span className={classes.quiet}>--</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'number',
+      header: t('column.number'),
+      width: 190,
+      priority: 2,
+      cell: (row) => (
+        <>
+          <span className={classes.quiet}>{row.carrier ?? t('noCarrier')}</span>{' '}
+          <span className="mono">{row.tracking_number}</span>
+        </>
+      ),
+    },
+    {
+      key: 'when',
+      header: t('column.when'),
+      width: 104,
+      priority: 4,
+      bone: 'short',
+      cell: (row) => {
+        const at = row.last_event?.at ?? row.shipped_at;
+        return (
+          <time dateTime={at} title={dateTime(at)} className={classes.quiet}>
+            {timeAgo(at)}
+          </time>
+        );
+      },
+    },
+  ];
+}

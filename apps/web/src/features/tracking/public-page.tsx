@@ -1,0 +1,94 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { PackageX } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../app/query-client.ts';
+import { LanguagePicker } from '../../kit/language-picker.tsx';
+import { SkeletonBox, SkeletonLine } from '../../kit/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../kit/states.tsx';
+import { ApiError, api } from '../../lib/api.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import classes from './public-page.module.css';
+import { PublicParcel } from './public-parcel.tsx';
+
+/** How often a shopper's open page looks again, in milliseconds; nobody tells it of changes. */
+const LOOK_AGAIN_MS = 30_000;
+const NOT_FOUND = new Set([202, 204, 404]);
+
+/** Where a shopper's parcels are: no name, no address, no price. */
+export default function PublicTrackingPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PublicTracking />
+    </QueryClientProvider>
+  );
+}
+
+function PublicTracking() {
+  const { t } = useTranslation('tracking');
+  const { country } = useFormats();
+  const { orderId = '' } = useParams({ strict: false }) as { orderId?: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['public-tracking', orderId],
+    queryFn: ({ signal }) => api('GET /open-api/orders/tracking/{order_id}', { params: { order_id: orderId }, signal }),
+    refetchInterval: (query) => (query.state.error || query.state.data?.state === 'delivered' ? false : LOOK_AGAIN_MS),
+    retry: false,
+  });
+  useEffect(() => {
+    document.title = t('public.title');
+  }, [t]);
+  const missing = error instanceof ApiError && NOT_FOUND.has(error.status);
+  return (
+    <div className={classes.page}>
+      <main className={classes.main}>
+        {data ? (
+          <>
+            <header className={classes.head}>
+              <h1 className={classes.title}>{t(`public.state.${data.state}`)}</h1>
+              {data.country_code ? (
+                <p className={classes.to}>{t('public.to', { country: country(data.country_code) })}</p>
+              ) : null}
+            </header>
+            {data.parcels.length === 0 ? (
+              <section className={classes.card}>
+                <p className={classes.none}>
+                  {data.state === 'cancelled' ? t('public.cancelledText') : t('public.preparingText')}
+                </p>
+              </section>
+            ) : (
+              data.parcels.map((parcel, index) => (
+                <PublicParcel
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parcels have no name of their own here, and keep their order
+                  key={`${parcel.shipped_at}-${index}`}
+                  parcel={parcel}
+                  name={
+                    data.parcels.length > 1
+                      ? t('public.parcel', { number: index + 1, count: data.parcels.length })
+                      : undefined
+                  }
+                />
+              ))
+            )}
+          </>
+        ) : missing ? (
+          <EmptyState
+            picture={<PackageX size={28} strokeWidth={1.5} aria-hidden />}
+            title={t('public.missing')}
+            text={t('public.missingText')}
+          />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className={classes.bones} aria-busy="true">
+            <SkeletonLine width={240} height={20} />
+            <SkeletonBox width="100%" height={220} />
+          </div>
+        )}
+      </main>
+      <footer className={classes.foot}>
+        <LanguagePicker />
+      </footer>
+    </div>
+  );
+}

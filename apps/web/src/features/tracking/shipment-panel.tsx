@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import type { ShipmentSummary } from '@quayside/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink, Link2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DetailPanel, Facts, PanelSection } from '../../kit/detail-panel.tsx';
+import { ProductPicture } from '../../kit/product-picture.tsx';
+import { SandboxTag } from '../../kit/sandbox-tag.tsx';
+import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { ErrorState } from '../../kit/states.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { Timeline } from '../../kit/timeline.tsx';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { Problem } from '../orders/panel/problem.tsx';
+import { SOURCE_NAMES } from '../orders/words.ts';
+import { copyText } from './copy-text.ts';
+import { ParcelMap } from './parcel-map.tsx';
+import classes from './tracking.module.css';
+import { SHIPMENT_TONES } from './words.ts';
+
+interface Props {
+  shipmentId: string;
+  /** The row of the list, for what the parcel itself does not say. */
+  summary: ShipmentSummary | undefined;
+  onClose(): void;
+  onPrevious?(): void;
+  onNext?(): void;
+}
+
+/** One parcel: how far it is, what the carrier said, what is in it, and whether the store knows of it. */
+export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
+  const { t } = useTranslation('tracking');
+  const { dateTime, country } = useFormats();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.detail('shipments', shipmentId),
+    queryFn: ({ signal }) =>
+      api('GET /orders/v5/trackings/{tracking_id}', { params: { tracking_id: shipmentId }, signal }),
+  });
+  const orderId = data?.order_id;
+
+  async function copyLink(): Promise<void> {
+    if (!orderId) return;
+    const order = await api('GET /orders/v5/detail/{order_id}', { params: { order_id: orderId } });
+    await copyText(new URL(order.public_tracking_path, location.origin).href, t('copied'));
+  }
+  async function tellAgain(): Promise<void> {
+    await api('POST /orders/v5/shipments/{shipment_id}/report', { params: { shipment_id: shipmentId }, body: {} });
+    await client.invalidateQueries({ queryKey: ['shipments'] });
+  }
+
+  if (!data) {
+    return (
+      <DetailPanel title={t('parcel')} {...nav}>
+        <div className={classes.waiting}>
+          {error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} small />
+          ) : (
+            <SkeletonBox width="100%" height={220} />
+          )}
+        </div>
+      </DetailPanel>
+    );
+  }
+  return (
+    <DetailPanel
+      {...nav}
+      title={summary?.order_name ?? t('parcel')}
+      subtitle={
+        <>
+          <StatusBadge filled tone={SHIPMENT_TONES[data.state]} label={t(`state.${data.state}`)} />
+          {summary ? <span>{summary.store_name}</span> : null}
+          {summary?.is_sandbox ? <SandboxTag /> : null}
+        </>
+      }
+      footer={
+        <>
+          <Button variant="default" leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
+            {t('copyLink')}
+          </Button>
+          <Button component={Link} to={`/app/orders?period=all&open=${data.order_id}` as '/app'}>
+            {t('openOrder')}
+          </Button>
+        </>
+      }
+    >
+      <PanelSection>
+        <ParcelMap state={data.state} />
+      </PanelSection>
+      <PanelSection>
+        <Facts
+          items={[
+            { label: t('carrier'), value: data.carrier ?? t('noCarrier') },
+            {
+              label: t('number'),
+              value: data.tracking_url ? (
+                <a className={`mono ${classes.out}`} href={data.tracking_url} target="_blank" rel="noreferrer">
+                  {data.tracking_number} <ExternalLink size={13} aria-hidden />
+                </a>
+              ) : (
+                <span className="mono">{data.tracking_number}</span>
+              ),
+            },
+            { label: t('sent'), value: dateTime(data.shipped_at) },
+            ...(data.delivered_at ? [{ label: t('arrived'), value: dateTime(data.delivered_at) }] : []),
+            ...(summary?.country_code ? [{ label: t('goesTo'), value: country(summary.country_code) }] : []),
+            ...(data.source ? [{ label: t('column.source'), value: SOURCE_NAMES[data.source] }] : []),
+            { label: t('store'), value: t(`report.${data.report_state}`) },
+          ]}
+        />
+        {data.problem ? (
+          <Problem problem={data.problem}>
+            {data.report_state === 'failed' ? (
+              <Button size="compact-xs" variant="default" onClick={() => void tellAgain()}>
+                {t('tellAgain')}
+              </Button>
+            ) : null}
+          </Problem>
+        ) : null}
+      </PanelSection>
+      <PanelSection title={t('inside')}>
+        <ul className={classes.goods}>
+          {data.line_items.map((line) => (
+            <li key={line.id} className={classes.good}>
+              <ProductPicture src={line.image} alt="" size={40} />
+              <span className={classes.goodWords}>
+                {line.title}
+                <span className={classes.quiet}>
+                  {line.quantity} × {line.variant_title}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </PanelSection>
+      <PanelSection title={t('events')}>
+        {data.events.length > 0 ? (
+          <Timeline
+            label={t('events')}
+            items={data.events.map((event, index) => ({
+              id: `${event.at}-${index}`,
+              at: event.at,
+              title: event.description || t(`state.${event.state}`),
+              body: event.location ?? undefined,
+              tone: SHIPMENT_TONES[event.state],
+            }))}
+          />
+        ) : (
+          <p className={classes.quiet}>{t('noEvents')}</p>
+        )}
+      </PanelSection>
+    </DetailPanel>
+  );
+}

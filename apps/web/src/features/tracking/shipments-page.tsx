@@ -1,0 +1,137 @@
+import type { ShipmentSummary } from '@quayside/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { PackageSearch } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../kit/card-list.tsx';
+import type { FilterDef } from '../../kit/filters.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { ProductPicture } from '../../kit/product-picture.tsx';
+import { EmptyState } from '../../kit/states.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { useListView } from '../../kit/use-list-view.ts';
+import { api, type CallQuery } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useAccount } from '../../lib/use-account.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { SectionActions, SectionRow } from '../orders/sections.tsx';
+import { TaskHost } from '../orders/tasks.tsx';
+import { SOURCE_NAMES } from '../orders/words.ts';
+import { shipmentColumns } from './columns.tsx';
+import { ShipmentPanel } from './shipment-panel.tsx';
+import { GROUPS, type Group, SHIPMENT_TONES } from './words.ts';
+
+const TABS = Object.keys(GROUPS) as Group[];
+type Query = CallQuery<'GET /orders/v5/shipments'>;
+
+/** Parcels by where they are, newest first; live. */
+export default function ShipmentsPage() {
+  return (
+    <TaskHost>
+      <SectionRow active="shipment" />
+      <ShipmentList />
+    </TaskHost>
+  );
+}
+
+function ShipmentList() {
+  const { t } = useTranslation('tracking');
+  const formats = useFormats();
+  const { account, workplaceId } = useAccount();
+  const stores = account?.linked_stores;
+  const filters = useMemo<FilterDef[]>(
+    () => [
+      {
+        kind: 'choice',
+        key: 'store',
+        label: t('column.store'),
+        choices: (stores ?? [])
+          .filter((store) => store.workplace_id === workplaceId)
+          .map((store) => ({ value: store.id, label: store.store_name })),
+      },
+      {
+        kind: 'choice',
+        key: 'source',
+        label: t('column.source'),
+        choices: (['quayside', 'cj'] as const).map((value) => ({ value, label: SOURCE_NAMES[value] })),
+      },
+    ],
+    [t, stores, workplaceId],
+  );
+  const filterOf = (state: { q: string; filters: Record<string, string[]> }) => ({
+    keyword: state.q || undefined,
+    store_id: state.filters.store?.[0],
+    source: state.filters.source?.[0] as Query['source'],
+  });
+  const view = useListView<ShipmentSummary>({
+    name: 'shipments',
+    topic: 'shipments',
+    tabs: TABS,
+    filters,
+    id: (row) => row.id,
+    read: (state, cursor, signal) => {
+      const states = GROUPS[state.tab as Group];
+      return api('GET /orders/v5/shipments', {
+        query: { ...filterOf(state), state: states.length > 0 ? [...states] : undefined, cursor },
+        signal,
+      });
+    },
+  });
+  const asked = filterOf(view.state);
+  const counts = useQuery({
+    queryKey: queryKeys.part('shipments', 'counts', asked),
+    queryFn: ({ signal }) => api('GET /orders/v5/shipments/count', { query: asked, signal }),
+  }).data;
+  const columns = useMemo(() => shipmentColumns(t, formats), [t, formats]);
+  return (
+    <ListPage
+      view={view}
+      title={t('title')}
+      actions={<SectionActions active="shipment" />}
+      searchLabel={t('search')}
+      tabs={TABS.map((key) => {
+        const states = GROUPS[key];
+        const parts = counts ? (key === 'all' ? [counts.all] : states.map((state) => counts[state])) : undefined;
+        return {
+          key,
+          label: t(`group.${key}`),
+          count: parts?.reduce((sum, one) => sum + one, 0),
+          capped: parts?.some((one) => counts !== undefined && one >= counts.most),
+          alert: key === 'trouble',
+        };
+      })}
+      columns={columns}
+      card={(row) => (
+        <Card
+          picture={<ProductPicture src={row.line_items[0]?.image} alt="" size={48} />}
+          title={row.order_name}
+          aside={<StatusBadge tone={SHIPMENT_TONES[row.state]} label={t(`state.${row.state}`)} />}
+          facts={
+            <>
+              <span>
+                {row.carrier ?? t('noCarrier')} <span className="mono">{row.tracking_number}</span>
+              </span>
+              <span>{formats.timeAgo(row.last_event?.at ?? row.shipped_at)}</span>
+            </>
+          }
+        />
+      )}
+      detail={(id, nav) => (
+        <ShipmentPanel
+          shipmentId={id}
+          summary={view.list.rows.find((row) => row.id === id)}
+          onClose={nav.close}
+          onPrevious={nav.previous}
+          onNext={nav.next}
+        />
+      )}
+      empty={
+        <EmptyState
+          picture={<PackageSearch size={28} strokeWidth={1.5} aria-hidden />}
+          title={view.state.tab === 'all' ? t('empty.title') : t('empty.group')}
+          text={t('empty.text')}
+        />
+      }
+    />
+  );
+}
