@@ -79,7 +79,8 @@ async function complete(
   input: ListingInput,
   rewrite: boolean,
 ): Promise<Listed> {
-  const images = product.images.length > 0 && !isComplete(product) ? mapped(input, product) : knownImages(product);
+  // Before the last step the product's pictures are those just asked for, in that order.
+  const images = rewrite || !isComplete(product) ? mapped(input, product) : knownImages(product);
   const only = input.variants[0];
   const variants = isSimple(input)
     ? [{ ref: only?.ref ?? '', externalVariantId: String(product.id), sku: product.sku }]
@@ -94,14 +95,25 @@ async function complete(
   return listedOf(finished, ctx.baseUrl, variants);
 }
 
+const bySku = (client: WooClient, sku: string): Promise<RawProduct[]> =>
+  client.get({ path: 'products', query: { sku, per_page: 100, _fields: FIELDS }, shape: rawProduct.array() });
+
 /** The living product that carries this reference. Products are found by SKU and recognised by their meta data. */
 async function lookUp(client: WooClient, input: ListingInput): Promise<RawProduct | undefined> {
-  const found = await client.get({
-    path: 'products',
-    query: { sku: productSku(input), per_page: 100, _fields: FIELDS },
-    shape: rawProduct.array(),
-  });
+  const found = await bySku(client, productSku(input));
   return found.find((product) => metaText(product.meta_data, REF) === input.ref);
+}
+
+/**
+ * What to make of "this SKU exists": our own earlier try, another product, or one that the shop has but does not show
+ * yet (a cache, a slow replica), which is a reason to ask again and not to give up.
+ */
+async function afterSkuRefused(client: WooClient, input: ListingInput, error: ConnectorError): Promise<RawProduct> {
+  const found = await bySku(client, productSku(input));
+  const late = found.find((product) => metaText(product.meta_data, REF) === input.ref);
+  if (late) return late;
+  if (found.length > 0) throw error;
+  throw new ConnectorError('unknown', `the shop holds the SKU ${productSku(input)} but shows no product with it`);
 }
 
 /**
@@ -127,12 +139,9 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
       body,
       timeoutMs: WITH_PICTURES_MS,
     })
-    .catch(async (error: unknown) => {
+    .catch((error: unknown) => {
       if (!(error instanceof ConnectorError) || error.code !== 'already_exists') throw error;
-      // An earlier try of ours may have been slower than our patience.
-      const late = await lookUp(client, input);
-      if (late) return late;
-      throw error;
+      return afterSkuRefused(client, input, error);
     });
   return complete(ctx, client, made, input, false);
 }
@@ -164,11 +173,7 @@ export async function updateListing(
       ...weighed(productFields(input), await weightUnit(client, input)),
       ...(await termFields(client, input)),
       images: imageFields(input, known),
-      meta_data: [
-        { key: REF, value: input.ref },
-        // Removed and written anew at the end, so that a broken update is seen as unfinished.
-        { key: IMAGES, value: null },
-      ],
+      meta_data: [{ key: REF, value: input.ref }],
     },
   });
   return complete(ctx, client, written, input, true);

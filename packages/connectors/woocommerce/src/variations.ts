@@ -3,7 +3,7 @@ import type { WooClient } from './client.ts';
 import { refusalOf } from './failures.ts';
 import { variantSku, variationFields, weighed } from './listing-body.ts';
 import { metaText, REF } from './meta.ts';
-import { isFailed, type RawVariation, rawBatch, rawVariation } from './raw.ts';
+import { isFailed, type RawVariation, rawBatch, rawProduct, rawVariation } from './raw.ts';
 
 /** Items in one batch, a limit of WooCommerce (woocommerce_rest_batch_items_limit). */
 export const BATCH = 100;
@@ -51,7 +51,9 @@ export async function syncVariations(
 
   const listed = new Map(there.map((variant) => [variant.ref, byRef.get(variant.ref)?.id ?? 0]));
   for (const part of chunks(input.variants.filter((variant) => !byRef.has(variant.ref)))) {
-    const made = await run(client, path, { create: part.map(fields) });
+    const made = await run(client, path, { create: part.map(fields) }).catch((error: unknown) =>
+      explainSku(client, productId, part, error),
+    );
     part.forEach((variant, index) => {
       const item = made[index];
       if (item) listed.set(variant.ref, item.id);
@@ -62,6 +64,22 @@ export async function syncVariations(
     if (id === undefined) throw new ConnectorError('unknown', `no answer for variation ${variantSku(variant)}`);
     return { ref: variant.ref, externalVariantId: String(id), sku: variantSku(variant) };
   });
+}
+
+/** "This SKU exists" from a variation of this very product, made or not yet shown by an earlier try, is asked again. */
+async function explainSku(
+  client: WooClient,
+  productId: number,
+  part: ListingInput['variants'],
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof ConnectorError) || error.code !== 'already_exists') throw error;
+  for (const variant of part) {
+    const query = { sku: variantSku(variant), _fields: 'id,type,status,parent_id' };
+    const holders = await client.get({ path: 'products', query, shape: rawProduct.array() });
+    if (holders.some((holder) => holder.parent_id !== productId)) throw error;
+  }
+  throw new ConnectorError('unknown', `variations of product ${productId} exist that the shop does not show yet`);
 }
 
 /** One batch; the first item that was refused becomes the error, with every SKU at fault named. */

@@ -1,4 +1,4 @@
-import type { Listed, ListingInput } from '@quayside/connector-kit';
+import { ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
 import { money, toDecimal } from '@quayside/kernel';
 import { expect, test } from 'vitest';
 import { type ChannelUnderTest, type ChannelWorld, failureOf, listingOf, type ShownProduct } from './channel-world.ts';
@@ -86,6 +86,34 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
     if (kind !== 'timeout-before') expect(found).toBeDefined();
     const listed = found ?? (await connector.createListing(world().ctx, input));
     await expectShelved(input, listed);
+  });
+
+  test.each(
+    (['createProduct', 'createVariants'] as const).flatMap((step) =>
+      under.calls[step] ? [{ step, target: under.calls[step] }] : [],
+    ),
+  )('an effect of $step that is shown only later is not made twice', async ({ target }) => {
+    const input = listingOf([COLOURS], currency);
+    const startedAt = Date.now();
+    await world().fault('hide', target, { delayMs: 1200 });
+    await world().fault('reset-after', target);
+    expect((await failureOf(connector.createListing(world().ctx, input))).kind).toBe('unknown');
+    // As a job would: asks, and tries again where nothing is to be seen, until it has an answer.
+    const settle = async () => {
+      try {
+        return (await connector.findListing(world().ctx, input)) ?? (await connector.createListing(world().ctx, input));
+      } catch (error) {
+        if (error instanceof ConnectorError && ['unknown', 'temporary'].includes(error.kind)) return undefined;
+        throw error;
+      }
+    };
+    let listed: Listed | undefined;
+    await expect
+      .poll(async () => (listed ??= await settle()), { timeout: 8000, interval: 100 })
+      .toMatchObject({ variants: input.variants.map(({ ref }) => ({ ref })) });
+    // Nothing hidden comes up afterwards.
+    await expect.poll(() => Date.now() - startedAt, { timeout: 5000 }).toBeGreaterThan(2400);
+    if (listed) await expectShelved(input, listed);
   });
 
   test('an update changes words, prices and the set of variants', async () => {
