@@ -179,6 +179,7 @@ export const placementItemSchema = z
     order_no: z.string().nullable(),
   })
   .meta({ id: 'PlacementItem' });
+export type PlacementItem = z.output<typeof placementItemSchema>;
 
 const payData = z
   .object({

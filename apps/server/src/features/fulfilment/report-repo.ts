@@ -14,7 +14,7 @@ export interface ReportClaim {
 }
 
 /**
- * Takes a parcel up for telling the store, if it is due and nobody else holds it or another parcel of its order. With
+ * Takes a parcel up for telling the store, if nobody else holds it or another parcel of its order. With
  * `send`, a first call is noted as sent in the same step: nothing can have happened before it. The caller holds the order.
  */
 export const claimReport = (
@@ -27,8 +27,7 @@ export const claimReport = (
   tx.first<ReportClaim>(sql`with due as (
       select s.shipment_id, s.attempts, s.sent_at, (extract(epoch from clock_timestamp() - s.sent_at) * 1000)::bigint as since_sent_ms
       from shipment s where s.workplace_id = ${workplaceId} and s.shipment_id = ${shipmentId}
-        and s.report_state in ('waiting', 'sending', 'unknown') and s.next_attempt_at <= clock_timestamp()
-        and (s.claimed_until is null or s.claimed_until < clock_timestamp())
+        and s.report_state in ('waiting', 'sending', 'unknown') and (s.claimed_until is null or s.claimed_until < clock_timestamp())
         and not exists (select 1 from shipment o where o.workplace_id = s.workplace_id and o.order_id = s.order_id
           and o.shipment_id <> s.shipment_id and o.claimed_until >= clock_timestamp())
       for no key update)

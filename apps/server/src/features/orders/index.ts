@@ -1,4 +1,4 @@
-export { matchFields } from './actions/match-lines.ts';
+export { matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { addEvents, type NewEvent } from './events.ts';
 export { rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';

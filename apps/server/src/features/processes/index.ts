@@ -1,2 +1,10 @@
 export { register } from './register.ts';
-export { addProcesses, type NewProcess, setProcess } from './repo.ts';
+export {
+  addProcesses,
+  countProcess,
+  growProcess,
+  type NewProcess,
+  openProcesses,
+  type ProcessKind,
+  setProcess,
+} from './repo.ts';

@@ -76,3 +76,48 @@ export async function seeProcesses(tx: Executor, workplaceId: string, processIds
       and p.seen_at is null and p.status <> 'processing'`);
   if (seen > 0) await publish(tx, workplaceId, 'processes', processIds);
 }
+
+/**
+ * Adds pieces to long work that is counted by its pieces; the first one begins it. In the transaction that writes the
+ * pieces themselves, so that neither is there without the other.
+ */
+export async function growProcess(
+  tx: Executor,
+  workplaceId: string,
+  process: Pick<NewProcess, 'process_id' | 'kind' | 'title'>,
+  by: number,
+): Promise<void> {
+  const { process_id: id, kind, title } = process;
+  await tx.run(sql`insert into process as p (workplace_id, process_id, kind, subject_id, title, status, done, total)
+    values (${workplaceId}, ${id}, ${kind}, ${id}, ${title}, 'processing', 0, ${by})
+    on conflict (workplace_id, process_id) do update set total = p.total + excluded.total, status = 'processing', updated_at = now()`);
+  await publish(tx, workplaceId, 'processes', [id]);
+}
+
+/** How many pieces of counted work have ended, well and badly. Counting again is always right; only news are told. */
+export async function countProcess(
+  tx: Executor,
+  workplaceId: string,
+  processId: string,
+  ended: { good: number; bad: number },
+  errorKey: string,
+): Promise<void> {
+  const { good, bad } = ended;
+  const result = json({ good, bad });
+  const changed = await tx.run(sql`update process set done = ${good + bad}, result = ${result}, updated_at = now(),
+      status = case when ${good + bad}::integer < total then 'processing' when ${bad}::integer > 0 then 'error' else 'success' end,
+      error_key = case when ${bad}::integer > 0 then ${errorKey}::text end,
+      error_params = case when ${bad}::integer > 0 then ${json({ failed: bad })} end
+    where workplace_id = ${workplaceId} and process_id = ${processId}
+      and (done <> ${good + bad} or result is distinct from ${result} or (status = 'processing' and ${good + bad}::integer >= total))`);
+  if (changed > 0) await publish(tx, workplaceId, 'processes', [processId]);
+}
+
+/** Work of these kinds that is not told to have ended. */
+export const openProcesses = (
+  ex: Executor,
+  workplaceId: string,
+  kinds: readonly ProcessKind[],
+): Promise<{ process_id: string; kind: ProcessKind }[]> =>
+  ex.rows<{ process_id: string; kind: ProcessKind }>(sql`select process_id, kind from process
+    where workplace_id = ${workplaceId} and status = 'processing' and kind = any(${kinds}::text[]) and seen_at is null limit 200`);

@@ -34,6 +34,8 @@ export function dueByItself(
   purchases: readonly GatedPurchase[],
 ): string[] {
   if (payBar(order, lines, purchases)) return [];
+  // One that was refused, or whose bill waits for the owner, holds the others back.
+  if (purchases.some((one) => one.state === 'placed' && one.pay_automatically && one.pay_state === 'failed')) return [];
   return purchases
     .filter((one) => one.pay_automatically && one.state === 'placed' && one.pay_state === 'unpaid')
     .map((one) => one.supplier_order_id);

@@ -1,0 +1,164 @@
+import type { SupplierOrder } from '@quayside/connector-kit';
+import { moved } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { applyParcels } from '../../fulfilment/index.ts';
+import {
+  addEvents,
+  LINE_MOVES,
+  type LinePatch,
+  type LineRow,
+  linesOf,
+  type OrderRow,
+  patchLines,
+} from '../../orders/index.ts';
+import { refund } from '../../wallet/index.ts';
+import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
+import { PAY_MOVES, PLACE_MOVES } from '../rules/states.ts';
+import type { PurchaseRow } from '../tables.ts';
+import { moneyText, sendPayments } from './settle-order.ts';
+
+/** The supplier has money for it. */
+export const isPaidThere = (remote: Pick<SupplierOrder, 'state'>): boolean =>
+  ['paid', 'processing', 'shipped', 'delivered'].includes(remote.state);
+
+const isShipped = (remote: SupplierOrder): boolean =>
+  remote.parcels.length > 0 || remote.state === 'shipped' || remote.state === 'delivered';
+
+/** Whether a supplier's word on an order says anything that is not kept yet, seen without opening a transaction. */
+export const isNews = (row: PurchaseRow, remote: SupplierOrder): boolean =>
+  row.state !== 'placed' ||
+  row.remote_state !== remote.state ||
+  row.total_cost !== remote.total.amount ||
+  row.source_order_no !== remote.supplierOrderId ||
+  remote.parcels.length > 0 ||
+  remote.lines.some((line) => line.state === 'refused') ||
+  (isPaidThere(remote) && row.pay_state !== 'paid');
+
+/** Lines that the supplier took back, or all of them: a person chooses what becomes of them. */
+function refusedLines(
+  lines: readonly LineRow[],
+  bought: readonly { line_id: string; source_variant_id: string }[],
+  remote: SupplierOrder,
+  supplier: string,
+): LinePatch[] {
+  const cancelled = remote.state === 'cancelled';
+  const gone = new Map(
+    remote.lines.filter((line) => line.state === 'refused').map((line) => [line.sourceVariantId, line.reason]),
+  );
+  return bought.flatMap((one) => {
+    const line = lines.find((candidate) => candidate.line_id === one.line_id);
+    if (!line || !(cancelled || gone.has(one.source_variant_id))) return [];
+    const state = moved(LINE_MOVES, line.state, 'block');
+    if (!state || line.state !== 'placed') return [];
+    const reason = gone.get(one.source_variant_id) ?? remote.cancelReason ?? '';
+    const key = cancelled ? 'SUPPLIER_CANCELLED' : 'SUPPLIER_REFUSED_LINE';
+    return [
+      {
+        order_id: line.order_id,
+        line_id: line.line_id,
+        state,
+        block: { key, params: { title: line.title, reason, supplier } },
+        supplier_order_id: null,
+        source_order_no: null,
+      },
+    ];
+  });
+}
+
+/** What a supplier gave back of a paid order comes back to the wallet, once per new total. */
+async function takeRefund(
+  tx: Executor,
+  scope: Required<Scope>,
+  order: OrderRow,
+  row: PurchaseRow,
+  total: number,
+): Promise<void> {
+  const before = row.total_cost;
+  if (row.pay_state !== 'paid' || row.payer !== 'wallet' || !row.payment_reference || before === null) return;
+  if (total >= before) return;
+  await refund(tx, {
+    accountId: scope.accountId,
+    mode: row.mode,
+    key: row.payment_reference,
+    part: `to ${total}`,
+    amount: { amount: before - total, currency: row.currency },
+    supplier: row.supplier,
+    reference: { order: order.name, supplier: row.supplier, supplier_order_id: row.supplier_order_id },
+  });
+  await addEvents(tx, scope.workplaceId, [
+    {
+      orderId: order.order_id,
+      kind: 'refunded',
+      params: { amount: moneyText(before - total, row.currency), supplier: row.supplier },
+    },
+  ]);
+}
+
+/**
+ * Keeps what a supplier says of an order that stands with him: its state, cost, parcels, refusals, payment. Told twice or
+ * late it changes nothing. The caller holds the order and settles it afterwards.
+ */
+export async function applyRemote(
+  tx: Executor,
+  deps: Pick<Deps, 'queue' | 'clock'>,
+  scope: Required<Scope>,
+  order: OrderRow,
+  row: PurchaseRow,
+  remote: SupplierOrder,
+): Promise<void> {
+  const { workplaceId } = scope;
+  const id = row.supplier_order_id;
+  await takeRefund(tx, scope, order, row, remote.total.amount);
+  await keepRemote(tx, workplaceId, id, {
+    remote_state: remote.state,
+    items_cost: remote.itemsCost.amount,
+    shipping_cost: remote.shippingCost.amount,
+    total_cost: remote.total.amount,
+    source_order_no: remote.supplierOrderId,
+    shipped: isShipped(remote),
+  });
+  const bought = await linesOfPurchases(tx, workplaceId, [id]);
+  const patches = refusedLines(await linesOf(tx, workplaceId, [order.order_id]), bought, remote, row.supplier);
+  await patchLines(tx, workplaceId, patches);
+  if (remote.state === 'cancelled') {
+    const state = moved(PLACE_MOVES, row.state, 'supplier_cancel');
+    if (state) {
+      const reason = { reason: remote.cancelReason ?? '' };
+      await setStates(tx, workplaceId, id, { state, error_key: 'SUPPLIER_CANCELLED', error_params: reason });
+      await addEvents(tx, workplaceId, [
+        { orderId: order.order_id, kind: 'canceled', params: { by: 'source', supplier: row.supplier, ...reason } },
+      ]);
+    }
+  } else if (isPaidThere(remote)) {
+    await seePaid(tx, deps, scope, row);
+  }
+  await applyParcels(
+    tx,
+    deps,
+    scope,
+    order,
+    { supplier_order_id: id, supplier: row.supplier, source_order_no: remote.supplierOrderId, lines: bought },
+    remote.parcels,
+  );
+}
+
+/**
+ * The supplier has money that we have not noted. Paid from the owner's own balance it is simply paid; paid from ours, the
+ * payment is booked by its job, which finds it at the supplier and charges the wallet.
+ */
+async function seePaid(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  scope: Required<Scope>,
+  row: PurchaseRow,
+): Promise<void> {
+  if (row.pay_state !== 'unpaid' && row.pay_state !== 'failed') return;
+  if (row.payer === 'wallet') return sendPayments(tx, deps, scope, [row], null);
+  const state = moved(PAY_MOVES, row.pay_state, 'seen_paid');
+  if (!state) return;
+  await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state, error_key: null });
+  await addEvents(tx, scope.workplaceId, [
+    { orderId: row.order_id, kind: 'ordered', params: { supplier: row.supplier, number: row.source_order_no ?? '' } },
+  ]);
+}

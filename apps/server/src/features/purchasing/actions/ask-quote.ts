@@ -1,0 +1,66 @@
+import { ConnectorError } from '@quayside/connector-kit';
+import { AppError } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { Later } from '../../../jobs/define.ts';
+import { publish } from '../../../live/publish.ts';
+import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
+import { quoteShipping } from '../../sourcing/index.ts';
+import { findQuote, keepAnswer, type QuoteRow } from '../quote-repo.ts';
+
+type Stock = NonNullable<QuoteRow['stock']>;
+
+/** Stock and costs of the variants; a supplier that cannot say leaves them unknown. */
+async function stockOf({ connector, ctx }: OpenSupplier, variantIds: string[]): Promise<Stock> {
+  try {
+    const told = await connector.getStock(ctx, variantIds);
+    return Object.fromEntries(
+      told.map((one) => [
+        one.sourceVariantId,
+        {
+          ...(one.stock === undefined ? {} : { stock: one.stock }),
+          ...(one.cost ? { cost: one.cost.amount, currency: one.cost.currency } : {}),
+        },
+      ]),
+    );
+  } catch (error) {
+    if (error instanceof ConnectorError) return {};
+    throw error;
+  }
+}
+
+/** Asks a supplier what shipping of some lines costs and what he has in stock, and tells the screens that wait for it. */
+export async function askQuote(
+  deps: Deps,
+  scope: Required<Scope>,
+  connectionId: string,
+  question: string,
+  isLastTry: boolean,
+): Promise<void> {
+  const { workplaceId } = scope;
+  const row = await deps.db.read(scope, (ex) => findQuote(ex, workplaceId, connectionId, question));
+  if (!row || (row.state === 'known' && row.fresh)) return;
+  const { ask } = row;
+  let answer: Parameters<typeof keepAnswer>[4];
+  try {
+    answer = await withSupplier(deps, scope, { connectionId }, async (open) => {
+      const { supplier, mode } = open.connection;
+      const { options } = await quoteShipping(deps, scope, { source: supplier, mode, ...ask });
+      const variants = [...new Set(ask.lines.map((line) => line.sourceVariantId))];
+      return { options, stock: ask.lines.length === 1 ? await stockOf(open, variants) : {} };
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const cause = error.cause instanceof ConnectorError ? error.cause : undefined;
+    const passes = cause && ['temporary', 'unknown', 'rate-limited', 'unexpected'].includes(cause.kind);
+    if (cause?.kind === 'rate-limited') throw new Later(cause.retryAfterMs ?? 2_000, 'the supplier is busy');
+    if (passes && !isLastTry) throw error;
+    answer = { error: { key: cause?.code && cause.code !== 'other' ? cause.code : error.code, params: error.params } };
+    if (cause?.code === 'shipped_country_notfound') answer = { options: [], stock: {} };
+  }
+  await deps.db.tenant(scope, async (tx) => {
+    const waiting = (await findQuote(tx, workplaceId, connectionId, question))?.order_ids ?? [];
+    await keepAnswer(tx, workplaceId, connectionId, question, answer);
+    await publish(tx, workplaceId, 'orders', waiting);
+  });
+}

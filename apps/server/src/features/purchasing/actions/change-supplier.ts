@@ -1,0 +1,132 @@
+import type { SupplierName } from '@quayside/contracts';
+import { AppError, moved, notFound } from '@quayside/kernel';
+import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
+import { publish } from '../../../live/publish.ts';
+import {
+  addEvents,
+  CHANGEABLE,
+  findOrder,
+  LINE_MOVES,
+  type LinePatch,
+  type LineRow,
+  linesOf,
+  lockOrder,
+  matchLines,
+  type OrderPorts,
+  type OrderRow,
+  patchLines,
+} from '../../orders/index.ts';
+import { readSource } from '../../sourcing/index.ts';
+import { settleOrder } from './settle-order.ts';
+
+export interface NewSource {
+  id: string;
+  source?: SupplierName;
+  source_product_id?: string;
+  sku_id?: string;
+  original?: true;
+}
+
+interface Found {
+  id: string;
+  match: NonNullable<LinePatch['match']> | undefined;
+}
+
+const missing = (field: string): AppError =>
+  new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields: { [field]: ['INPUT_REQUIRED'] } });
+
+/** Looks the chosen variant up; undefined: back to the product's own supplier. */
+async function find(deps: Deps, who: Who, order: OrderRow, wish: NewSource): Promise<Found> {
+  if (wish.original) return { id: wish.id, match: undefined };
+  const { source, source_product_id: productId, sku_id: variantId } = wish;
+  if (!source) throw missing('source');
+  if (!productId) throw missing('source_product_id');
+  if (!variantId) throw missing('sku_id');
+  const name = { source, mode: order.mode, sourceProductId: productId, shipTo: order.ship_country ?? 'US' };
+  const product = await readSource(deps, who.scope, name);
+  const variant = product.detail.variants.find((one) => one.sourceVariantId === variantId || one.sku === variantId);
+  if (!variant)
+    throw new AppError('UNPROCESSABLE_ENTITY', 'NotFoundSkuProduct', { fields: { sku_id: ['NotFoundSkuProduct'] } });
+  return {
+    id: wish.id,
+    match: {
+      product_id: null,
+      variant_id: null,
+      source,
+      source_product_id: productId,
+      source_variant_id: variant.sourceVariantId,
+      source_sku: variant.sku,
+      unit_cost: variant.cost,
+      cost_currency: product.currency,
+      replaced: true,
+      image_url: variant.imageUrl ?? null,
+    },
+  };
+}
+
+const NO_MATCH: NonNullable<LinePatch['match']> = {
+  product_id: null,
+  variant_id: null,
+  source: null,
+  source_product_id: null,
+  source_variant_id: null,
+  source_sku: null,
+  unit_cost: null,
+  cost_currency: null,
+  replaced: false,
+};
+
+function patchOf(line: LineRow, { match }: Found): LinePatch {
+  const base = {
+    order_id: line.order_id,
+    line_id: line.line_id,
+    block: null,
+    shipping_method: null,
+    shipping_quote: null,
+    match: match ?? NO_MATCH,
+  };
+  if (!match) return { ...base, state: moved(LINE_MOVES, line.state, 'unmap') ?? line.state };
+  const state = moved(LINE_MOVES, line.state, line.state === 'unmapped' ? 'map' : 'unblock') ?? line.state;
+  return { ...base, state };
+}
+
+/**
+ * Buys lines from another source product or variant, or from their product's own again. Only while they are not at a
+ * supplier. Throws LINE_NOT_FOUND, LINE_PLACED_ALREADY, NotFoundSkuProduct; then nothing has changed.
+ */
+export async function changeSupplier(
+  deps: Deps,
+  ports: Pick<OrderPorts, 'match'>,
+  who: Who,
+  orderId: string,
+  wishes: readonly NewSource[],
+): Promise<string[]> {
+  const { workplaceId } = who;
+  const scope = { accountId: who.account.id, workplaceId };
+  const order = await deps.db.read(who.scope, (ex) => findOrder(ex, workplaceId, orderId));
+  if (!order) throw notFound('OrderDetailNotFound');
+  // Looked up before anything is held: a product that nobody has looked at yet is asked for at its supplier.
+  const found: Found[] = [];
+  for (const wish of wishes) found.push(await find(deps, who, order, wish));
+  await deps.db.tenant(who.scope, async (tx) => {
+    const held = await lockOrder(tx, workplaceId, orderId);
+    if (!held) throw notFound('OrderDetailNotFound');
+    const lines = await linesOf(tx, workplaceId, [orderId]);
+    const patches = found.map((one) => {
+      const line = lines.find((candidate) => candidate.line_id === one.id);
+      if (!line) throw notFound('LINE_NOT_FOUND');
+      if (!CHANGEABLE.includes(line.state))
+        throw new AppError('BAD_REQUEST', 'LINE_PLACED_ALREADY', { params: { title: line.title } });
+      return patchOf(line, one);
+    });
+    await patchLines(tx, workplaceId, patches);
+    if (found.some((one) => !one.match)) await matchLines(tx, ports, workplaceId, held);
+    await settleOrder(tx, deps, scope, held);
+    const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
+    const params = { lines: patches.length, supplier: found[0]?.match?.source ?? '' };
+    await addEvents(tx, workplaceId, [{ orderId, kind: 'supplier_changed', params, actor }]);
+    await publish(tx, workplaceId, 'orders', [orderId]);
+  });
+  return found.map((one) => one.id);
+}

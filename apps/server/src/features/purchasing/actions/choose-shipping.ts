@@ -1,0 +1,59 @@
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { type LinePatch, linesOf, lockOrders, PLACEABLE, patchLines } from '../../orders/index.ts';
+import type { Refused } from '../rules/plan-order.ts';
+
+export interface ShippingWish {
+  order_id: string;
+  line_item_ids?: string[];
+  shipping_method: string;
+}
+
+/**
+ * Chooses the shipping service of lines that are not placed yet; what cannot be changed is named. A line that was stopped
+ * by its service may be placed again with the new one.
+ */
+export async function chooseShipping(
+  deps: Deps,
+  scope: Required<Scope>,
+  wishes: readonly ShippingWish[],
+): Promise<{ updated: number; failed: Map<string, Refused[]> }> {
+  const { workplaceId } = scope;
+  const ids = [...new Set(wishes.map((wish) => wish.order_id))];
+  return deps.db.tenant(scope, async (tx) => {
+    const orders = await lockOrders(tx, workplaceId, ids);
+    const lines = await linesOf(tx, workplaceId, ids);
+    const failed = new Map<string, Refused[]>();
+    const refuse = (orderId: string, refused: Refused): void => {
+      failed.set(orderId, [...(failed.get(orderId) ?? []), refused]);
+    };
+    const patches: LinePatch[] = [];
+    for (const wish of wishes) {
+      if (!orders.some((order) => order.order_id === wish.order_id)) {
+        refuse(wish.order_id, { line_id: null, key: 'not_found_order_detail' });
+        continue;
+      }
+      const own = lines.filter((line) => line.order_id === wish.order_id);
+      for (const id of wish.line_item_ids ?? [])
+        if (!own.some((line) => line.line_id === id)) refuse(wish.order_id, { line_id: id, key: 'LINE_NOT_FOUND' });
+      const chosen = own.filter((line) =>
+        wish.line_item_ids ? wish.line_item_ids.includes(line.line_id) : PLACEABLE.includes(line.state),
+      );
+      for (const line of chosen) {
+        if (PLACEABLE.includes(line.state))
+          patches.push({
+            order_id: line.order_id,
+            line_id: line.line_id,
+            shipping_method: wish.shipping_method,
+            shipping_quote: null,
+          });
+        else
+          refuse(wish.order_id, { line_id: line.line_id, key: 'LINE_PLACED_ALREADY', params: { title: line.title } });
+      }
+    }
+    await patchLines(tx, workplaceId, patches);
+    if (patches.length > 0) await publish(tx, workplaceId, 'orders', ids.slice(0, 100));
+    return { updated: patches.length, failed };
+  });
+}

@@ -1,0 +1,117 @@
+import type { Executor } from '../../../db/index.ts';
+import { listConnections } from '../../connections/index.ts';
+import { effectiveAddress, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
+import { findQuotes, type QuoteAsk, type QuoteRow, questionKey } from '../quote-repo.ts';
+import type { BuyConnection, BuyLine, BuyOrder } from '../rules/plan-order.ts';
+import { type Quoted, type QuoteOf, questionOf } from '../rules/plan-shipping.ts';
+
+/** An order as the rules of buying see it. */
+export const buyOrderOf = (order: OrderRow): BuyOrder => ({
+  order_id: order.order_id,
+  mode: order.mode,
+  cancelled_at: order.cancelled_at,
+  financial_status: order.financial_status,
+  address: effectiveAddress(order.address, order.address_edit),
+});
+
+/** `methods`: services chosen in the request, by line; they go before what was chosen earlier. */
+export const buyLineOf = (line: LineRow, methods: Readonly<Record<string, string>> = {}): BuyLine => ({
+  line_id: line.line_id,
+  title: line.title,
+  state: line.state,
+  source: line.source,
+  source_product_id: line.source_product_id ?? '',
+  source_variant_id: line.source_variant_id ?? '',
+  source_sku: line.source_sku ?? '',
+  pieces: toBuy(line),
+  shipping_method: methods[line.line_id] ?? line.shipping_method,
+  unit_cost: line.unit_cost,
+  cost_currency: line.cost_currency,
+});
+
+const destination = (order: BuyOrder) => ({
+  countryCode: order.address.countryCode ?? '',
+  postalCode: order.address.postalCode,
+});
+
+export const askOf = (order: BuyOrder, lines: readonly BuyLine[]): QuoteAsk => ({
+  countryCode: order.address.countryCode ?? '',
+  ...(order.address.postalCode ? { postalCode: order.address.postalCode } : {}),
+  lines: lines.map((line) => ({
+    sourceProductId: line.source_product_id,
+    sourceVariantId: line.source_variant_id,
+    quantity: line.pieces,
+  })),
+});
+
+export const keyOf = (order: BuyOrder, lines: readonly BuyLine[]): string =>
+  questionKey(questionOf(lines, destination(order)));
+
+const quotedOf = (row: QuoteRow): Quoted => ({
+  state: row.state,
+  options: row.options ?? [],
+  // What failed is asked again after a minute, by whoever looks again.
+  stale: row.state === 'known' ? !row.fresh : row.state === 'failed' ? !row.asked_lately : !row.asked_lately,
+  ...(row.error_key
+    ? { error: { key: row.error_key, ...(row.error_params ? { params: row.error_params } : {}) } }
+    : {}),
+});
+
+export interface Quotes {
+  /** What is known, as planning asks for it. */
+  of(order: BuyOrder): (connection: BuyConnection) => QuoteOf<BuyLine>;
+  row(connection: BuyConnection, order: BuyOrder, lines: readonly BuyLine[]): QuoteRow | undefined;
+}
+
+/** Every set of an order's lines that planning may ask about: all of one supplier, by service, and each alone. */
+function setsOf(lines: readonly BuyLine[]): BuyLine[][] {
+  const bySupplier = [...Map.groupBy(lines, (line) => line.source).values()];
+  const byService = bySupplier.flatMap((group) => [...Map.groupBy(group, (line) => line.shipping_method).values()]);
+  return [...bySupplier, ...byService, ...lines.map((line) => [line])];
+}
+
+/** Reads in one query what suppliers have answered about the lines of some orders. */
+export async function readQuotes(
+  ex: Executor,
+  workplaceId: string,
+  orders: readonly { order: BuyOrder; lines: readonly BuyLine[] }[],
+  connections: readonly BuyConnection[],
+): Promise<Quotes> {
+  const keys = new Set(
+    orders.flatMap(({ order, lines }) =>
+      setsOf(lines.filter((line) => line.state === 'ready' || line.state === 'blocked')).map((set) =>
+        keyOf(order, set),
+      ),
+    ),
+  );
+  const ids = connections.map((one) => one.connection_id);
+  const rows = keys.size === 0 ? [] : await findQuotes(ex, workplaceId, ids, [...keys]);
+  const known = new Map(rows.map((row) => [`${row.connection_id} ${row.question}`, row]));
+  const row: Quotes['row'] = (connection, order, lines) =>
+    known.get(`${connection.connection_id} ${keyOf(order, lines)}`);
+  return {
+    row,
+    of: (order) => (connection) => (lines) => {
+      const found = row(connection, order, lines);
+      return found && quotedOf(found);
+    },
+  };
+}
+
+/** The suppliers of a workplace as the rules of buying see them. */
+export const readConnections = async (ex: Executor, workplaceId: string): Promise<BuyConnection[]> =>
+  (await listConnections(ex, workplaceId)).map((one) => ({
+    connection_id: one.connection_id,
+    supplier: one.supplier,
+    mode: one.mode,
+    payer: one.payer,
+    status: one.status,
+    label: one.label,
+  }));
+
+export const linesByOrder = async (
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, LineRow[]>> =>
+  Map.groupBy(await linesOf(ex, workplaceId, orderIds), (line) => line.order_id) as Map<string, LineRow[]>;

@@ -1,0 +1,199 @@
+import { AppError, type MessageParams, type Money, money, newId } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { linesOf, lockOrders, refreshOrders } from '../../orders/index.ts';
+import { growProcess } from '../../processes/index.ts';
+import { readWallet, release } from '../../wallet/index.ts';
+import { withdrawPayments } from '../pay-repo.ts';
+import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
+import { payBar } from '../rules/pay-gate.ts';
+import { mayBePaid, mayTakePaymentBack } from '../rules/states.ts';
+import type { PurchaseRow } from '../tables.ts';
+import { moneyText, sendPayments } from './settle-order.ts';
+
+export interface PayWish {
+  supplier_order_ids?: string[];
+  order_ids?: string[];
+  all?: true;
+  source?: string;
+  /** Pay what stands even though a line of the order failed. */
+  allow_partial: boolean;
+  /** Only payments that were refused before. */
+  failedOnly?: boolean;
+}
+
+export interface PayRefusal {
+  key: string;
+  params?: MessageParams;
+}
+
+export interface PayAnswer {
+  processId: string | null;
+  requested: number;
+  total: Money;
+  failed: Map<string, PayRefusal>;
+}
+
+/** Most supplier orders paid by one request. */
+const MOST = 10_000;
+const CHUNK = 250;
+
+/** Which supplier orders a wish names; those that may not be paid are named among them, so that they can be refused. */
+async function wanted(ex: Executor, workplaceId: string, wish: PayWish): Promise<string[]> {
+  if (wish.supplier_order_ids) return [...new Set(wish.supplier_order_ids)];
+  if (wish.order_ids) {
+    const rows = await purchasesOf(ex, workplaceId, wish.order_ids);
+    return rows.filter(mayBePaid).map((row) => row.supplier_order_id);
+  }
+  if (!wish.all) return [];
+  const states = wish.failedOnly ? ['failed'] : ['unpaid', 'failed'];
+  const rows = await ex.rows<{ supplier_order_id: string }>(sql`select supplier_order_id from supplier_order
+    where workplace_id = ${workplaceId} and state = 'placed' and pay_state = any(${states}::text[])
+      and (${wish.source ?? null}::text is null or supplier = ${wish.source ?? null}::text)
+    order by supplier_order_id desc limit ${MOST}`);
+  return rows.map((row) => row.supplier_order_id);
+}
+
+/** Looked at before anything is written: a wallet that is short, or play money for real goods, stops the whole wish. */
+function refuseWhole(rows: readonly PurchaseRow[], available: ReadonlyMap<string, number>): void {
+  const payable = rows.filter(mayBePaid);
+  if (new Set(payable.map((row) => row.mode)).size > 1)
+    throw new AppError('BAD_REQUEST', 'SANDBOX_AND_LIVE_MIXED', { params: { name: 'Quayside' } });
+  const charged = payable.filter((row) => row.payer === 'wallet');
+  const [first] = charged;
+  if (!first) return;
+  const needed = charged.reduce((sum, row) => sum + (row.total_cost ?? 0), 0);
+  const held = available.get(first.mode) ?? 0;
+  if (needed > held) {
+    const params = { available: moneyText(held, 'USD'), short: moneyText(needed - held, 'USD') };
+    throw new AppError('BAD_REQUEST', 'WALLET_SHORT', { params });
+  }
+}
+
+async function payChunk(
+  tx: Executor,
+  deps: Deps,
+  scope: Required<Scope>,
+  ids: readonly string[],
+  allowPartial: boolean,
+  process: Parameters<typeof growProcess>[2],
+): Promise<{ paid: PurchaseRow[]; failed: [string, PayRefusal][] }> {
+  const { workplaceId } = scope;
+  const named = await findPurchases(tx, workplaceId, ids);
+  const orders = await lockOrders(tx, workplaceId, [...new Set(named.map((row) => row.order_id))]);
+  const all = await purchasesOf(
+    tx,
+    workplaceId,
+    orders.map((order) => order.order_id),
+  );
+  const lines = await linesOf(
+    tx,
+    workplaceId,
+    orders.map((order) => order.order_id),
+  );
+  const failed: [string, PayRefusal][] = [];
+  const paid: PurchaseRow[] = [];
+  for (const id of ids) {
+    const row = all.find((one) => one.supplier_order_id === id);
+    const order = orders.find((one) => one.order_id === row?.order_id);
+    if (!row || !order) {
+      failed.push([id, { key: 'SUPPLIER_ORDER_NOT_FOUND' }]);
+      continue;
+    }
+    const own = lines.filter((line) => line.order_id === order.order_id);
+    const bar = payBar(
+      order,
+      own,
+      all.filter((one) => one.order_id === order.order_id),
+    );
+    const blocked = own.find((line) => line.state === 'blocked');
+    if (!mayBePaid(row)) failed.push([id, { key: row.pay_state === 'paid' ? 'PAID_ALREADY' : 'NOT_TO_BE_PAID_NOW' }]);
+    else if (bar && !(allowPartial && bar === 'ORDER_HAS_FAILED_LINES'))
+      failed.push([id, { key: bar, params: { order: order.name, title: blocked?.title ?? '' } }]);
+    else paid.push(row);
+  }
+  if (paid.length > 0) {
+    await growProcess(tx, scope.workplaceId, process, paid.length);
+    await sendPayments(tx, deps, scope, paid, process.process_id);
+    const touched = [...new Set(paid.map((row) => row.order_id))];
+    const purchases = await purchasesOf(tx, workplaceId, touched);
+    const changed = orders.filter((order) => touched.includes(order.order_id));
+    await refreshOrders(tx, workplaceId, changed, meaningOf(purchases));
+    await publish(tx, workplaceId, 'orders', touched.length > 100 ? [] : touched);
+  }
+  return { paid, failed };
+}
+
+/**
+ * Asks for payments: the intent and the jobs in one transaction per few orders. An order that is half placed is not half
+ * paid, unless its owner says so. Throws WALLET_SHORT before anything is written.
+ */
+export async function payOrders(deps: Deps, scope: Required<Scope>, wish: PayWish): Promise<PayAnswer> {
+  const { workplaceId } = scope;
+  const ids = await deps.db.read(scope, async (ex) => {
+    const found = await wanted(ex, workplaceId, wish);
+    const rows = await findPurchases(ex, workplaceId, found);
+    const available = new Map<string, number>();
+    for (const mode of ['live', 'sandbox'] as const) {
+      const wallet = await readWallet(ex, scope.accountId, mode);
+      available.set(mode, (wallet?.topup ?? 0) + (wallet?.bonus ?? 0));
+    }
+    refuseWhole(rows, available);
+    // Orders together, so that one transaction holds the whole of an order.
+    const orderOf = new Map(rows.map((row) => [row.supplier_order_id, row.order_id]));
+    return found.toSorted((a, b) => ((orderOf.get(a) ?? '') < (orderOf.get(b) ?? '') ? -1 : 1));
+  });
+  const process = { process_id: newId(), kind: 'payment' as const, title: '' };
+  const answer: PayAnswer = { processId: null, requested: 0, total: money(0, 'USD'), failed: new Map() };
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const chunk = ids.slice(at, at + CHUNK);
+    const { paid, failed } = await deps.db.tenant(scope, (tx) =>
+      payChunk(tx, deps, scope, chunk, wish.allow_partial, process),
+    );
+    for (const [id, refusal] of failed) answer.failed.set(id, refusal);
+    answer.requested += paid.length;
+    const usd = paid.filter((row) => row.currency === 'USD').reduce((sum, row) => sum + (row.total_cost ?? 0), 0);
+    answer.total = money(answer.total.amount + usd, 'USD');
+  }
+  if (answer.requested > 0) answer.processId = process.process_id;
+  return answer;
+}
+
+/** Takes back payments that were asked for and not sent yet; what was set aside is free again. */
+export async function cancelPayments(
+  deps: Deps,
+  scope: Required<Scope>,
+  ids: readonly string[],
+): Promise<{ cancelled: string[]; failed: Map<string, PayRefusal> }> {
+  const { workplaceId } = scope;
+  return deps.db.tenant(scope, async (tx) => {
+    const named = await findPurchases(tx, workplaceId, ids);
+    const orders = await lockOrders(tx, workplaceId, [...new Set(named.map((row) => row.order_id))]);
+    const taken = await withdrawPayments(
+      tx,
+      workplaceId,
+      named.filter(mayTakePaymentBack).map((row) => row.supplier_order_id),
+    );
+    for (const row of taken) {
+      const key = row.payment_reference ?? '';
+      if (row.payer === 'wallet') await release(tx, { accountId: scope.accountId, mode: row.mode, key, reference: {} });
+    }
+    const purchases = await purchasesOf(
+      tx,
+      workplaceId,
+      orders.map((order) => order.order_id),
+    );
+    await refreshOrders(tx, workplaceId, orders, meaningOf(purchases));
+    if (taken.length > 0) await publish(tx, workplaceId, 'orders', orders.map((order) => order.order_id).slice(0, 100));
+    const cancelled = taken.map((row) => row.supplier_order_id);
+    const failed = new Map<string, PayRefusal>();
+    for (const id of ids) {
+      if (cancelled.includes(id)) continue;
+      const known = named.some((row) => row.supplier_order_id === id);
+      failed.set(id, { key: known ? 'PAYMENT_SENT_ALREADY' : 'SUPPLIER_ORDER_NOT_FOUND' });
+    }
+    return { cancelled, failed };
+  });
+}

@@ -1,0 +1,210 @@
+import { ConnectorError } from '@quayside/connector-kit';
+import { AppError, type Money, money, newId } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import { Later } from '../../../jobs/define.ts';
+import { underLease } from '../../../jobs/effect/lease.ts';
+import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
+import { outcomeOf } from '../../../jobs/effect/outcome.ts';
+import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
+import { publish } from '../../../live/publish.ts';
+import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
+import { addEvents, findOrder, lockOrder, type OrderRow } from '../../orders/index.ts';
+import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
+import { claimPaying, endPaying, notePaying, type PayEnd } from '../pay-repo.ts';
+import { type Claim, renewLease } from '../place-repo.ts';
+import { findPurchase } from '../repo.ts';
+import { PAY_OPEN } from '../rules/states.ts';
+import { isPaidThere } from './apply-remote.ts';
+import type { PlaceTools } from './place-supplier-order.ts';
+import { moneyText, settleOrder } from './settle-order.ts';
+
+type Here = Required<Scope>;
+
+interface Work {
+  claim: Claim;
+  order: OrderRow;
+  amount: Money;
+  /** Set where it ends before anything is sent. */
+  stop: PayEnd | undefined;
+}
+
+const BUSY_MS = 3_000;
+
+const holdOf = (here: Here, claim: Claim, order: OrderRow): Hold => ({
+  accountId: here.accountId,
+  mode: claim.mode,
+  key: claim.payment_reference ?? '',
+  reference: {
+    order: order.name,
+    supplier: claim.supplier,
+    supplier_order_id: claim.supplier_order_id,
+    order_no: claim.source_order_no ?? '',
+  },
+});
+
+/** Sets the money aside in the step that takes the payment up: nothing is sent for money that is not there. */
+async function takeUp(
+  tx: Executor,
+  here: Here,
+  id: string,
+  token: string,
+  patience: Patience,
+): Promise<Work | undefined> {
+  const claim = await claimPaying(tx, here.workplaceId, id, token, patience.leaseMs);
+  if (!claim) return undefined;
+  const order = await findOrder(tx, here.workplaceId, claim.order_id);
+  if (!order || claim.pay_amount === null) throw new Error('a payment without its order or amount');
+  const amount = money(claim.pay_amount, claim.currency);
+  const work = { claim, order, amount, stop: undefined };
+  const failed = (key: string, params: object = {}): Work => ({ ...work, stop: { kind: 'failed', key, params } });
+  if (order.mode !== claim.mode) return failed('SANDBOX_AND_LIVE_MIXED');
+  if (claim.before_attempts === 0 && order.cancelled_at) return { ...work, stop: { kind: 'unpaid' } };
+  if (claim.payer !== 'wallet') return work;
+  if (claim.currency !== 'USD') return failed('WALLET_PAYS_USD', { currency: claim.currency });
+  // Asked for at every attempt: where it is not set aside, nothing can have been sent under this reference.
+  const held = await reserve(tx, { ...holdOf(here, claim, order), amount });
+  if (held === 'reserved') return work;
+  const short = moneyText(held.short.amount, held.short.currency);
+  const available = moneyText(amount.amount - held.short.amount, amount.currency);
+  return failed('WALLET_SHORT', { short, available });
+}
+
+/** A question has no effect: whatever goes wrong with it, the payment stays as unknown as it was. */
+async function ask<T>(question: () => Promise<T>, claim: Claim): Promise<{ answer: T } | PayEnd> {
+  try {
+    return { answer: await question() };
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.kind === 'auth') throw error;
+    const afterMs = Math.max(error.retryAfterMs ?? 0, Math.min(pauseMs(claim.pauses), 20_000));
+    return claim.before_attempts > 0 ? { kind: 'unknown', afterMs } : { kind: 'requested', afterMs, before: claim };
+  }
+}
+
+/** Pays the exact amount, or finds that it is paid. Every call that may have an effect is noted before it is sent. */
+async function attempt(
+  { deps, patience }: PlaceTools,
+  here: Here,
+  { claim, order, amount }: Work,
+  token: string,
+  { connector, ctx }: OpenSupplier,
+  signal: AbortSignal,
+): Promise<PayEnd> {
+  const called = { ...ctx, signal };
+  const supplierOrderId = claim.source_order_no ?? '';
+  const key = { supplierOrderId, paymentReference: claim.payment_reference ?? '' };
+  const before = { attempts: claim.before_attempts, sinceSentMs: claim.since_sent_ms };
+  const again = mustAskFirst(before);
+  if (again) {
+    const asked = await ask(() => connector.findPayment(called, key), claim);
+    if (!('answer' in asked)) return asked;
+    if (asked.answer) return { kind: 'paid', paymentId: asked.answer.paymentId, amount: asked.answer.amount.amount };
+  }
+  // What the supplier asks for now is looked at before every payment: more than was agreed to is never paid.
+  const read = await ask(() => connector.getOrder(called, supplierOrderId), claim);
+  if (!('answer' in read)) return read;
+  const remote = read.answer;
+  if (!remote) return { kind: again ? 'unknown' : 'requested', afterMs: pauseMs(claim.pauses), before: claim };
+  if (isPaidThere(remote)) return { kind: 'paid', paymentId: supplierOrderId, amount: remote.total.amount };
+  if (again) {
+    const next = afterNotFound(before, patience.settleMs);
+    if (next.step === 'wait') return { kind: 'unknown', afterMs: next.ms };
+    if (order.cancelled_at) return { kind: 'unpaid' };
+  }
+  if (remote.state === 'cancelled') return { kind: 'failed', key: 'SUPPLIER_CANCELLED', params: {} };
+  const { total } = remote;
+  if (total.currency !== amount.currency || total.amount > amount.amount) {
+    const params = {
+      quoted: moneyText(amount.amount, amount.currency),
+      actual: moneyText(total.amount, total.currency),
+    };
+    return { kind: 'failed', key: 'PRICE_CHANGED', params, total: total.amount };
+  }
+  if (again) {
+    const ours = await deps.db.tenant(here, (tx) => notePaying(tx, here.workplaceId, claim.supplier_order_id, token));
+    if (!ours) throw new Later(BUSY_MS, 'another worker pays it');
+  }
+  const paid = await connector.payOrder(called, { ...key, amount: total });
+  return { kind: 'paid', paymentId: paid.paymentId, amount: paid.amount.amount };
+}
+
+function endOf(error: unknown, claim: Claim): PayEnd {
+  const mayStand = claim.before_attempts > 0;
+  if (mayStand && (error instanceof AppError || (error instanceof ConnectorError && error.kind === 'auth')))
+    return { kind: 'unknown', afterMs: pauseMs(claim.pauses) };
+  if (error instanceof AppError) return { kind: 'failed', key: error.code, params: error.params };
+  if (!(error instanceof ConnectorError)) throw error;
+  const outcome = outcomeOf(error, claim.pauses, 'PaymentFail');
+  if (outcome.kind === 'doubt') return { kind: 'unknown', afterMs: outcome.afterMs };
+  if (outcome.kind === 'wait') return { kind: 'requested', afterMs: outcome.afterMs, before: claim };
+  return { kind: 'failed', key: outcome.key, params: outcome.params };
+}
+
+async function record(tools: PlaceTools, here: Here, work: Work, token: string, end: PayEnd): Promise<void> {
+  const { deps } = tools;
+  const { workplaceId } = here;
+  const { claim } = work;
+  const done = await deps.db.tenant(here, async (tx) => {
+    const order = await lockOrder(tx, workplaceId, claim.order_id);
+    if (!order || !(await endPaying(tx, workplaceId, claim.supplier_order_id, token, end))) return false;
+    const hold = holdOf(here, claim, order);
+    const params = { supplier: claim.supplier, number: claim.source_order_no ?? '' };
+    const event = (kind: 'ordered' | 'payment_failed' | 'payment_timeout', more: object = {}) =>
+      addEvents(tx, workplaceId, [{ orderId: order.order_id, kind, params: { ...params, ...more } }]);
+    if (end.kind === 'paid') {
+      if (claim.payer === 'wallet') {
+        // Never more than was set aside: what a supplier took beyond it is between him and the operator.
+        const actual = money(Math.min(end.amount, work.amount.amount), claim.currency);
+        if (end.amount > actual.amount)
+          deps.log.error({ supplierOrderId: claim.supplier_order_id }, 'a supplier took more than was agreed to');
+        await settle(tx, { ...hold, actual, supplier: claim.supplier });
+      }
+      await event('ordered', { amount: moneyText(end.amount, claim.currency) });
+    } else if (end.kind === 'failed' || end.kind === 'unpaid') {
+      if (claim.payer === 'wallet') await release(tx, hold);
+      if (end.kind === 'failed') await event('payment_failed', { ...end.params, reason: end.key });
+    } else {
+      if (end.kind === 'unknown' && claim.before_attempts === 0) await event('payment_timeout');
+      return false;
+    }
+    if (claim.payer === 'wallet') await publish(tx, workplaceId, 'wallet');
+    await settleOrder(tx, deps, here, order);
+    return true;
+  });
+  if (!done) return;
+  const process = claim.pay_process_id ? { id: claim.pay_process_id, kind: 'payment' as const } : undefined;
+  tools.progress.touch(here, claim.order_id, process);
+}
+
+/**
+ * Pays one supplier order exactly once and exactly its amount. From the wallet the money is set aside when the payment is
+ * taken up, goes to the supplier when it is paid, and comes back when it is refused.
+ */
+export async function paySupplierOrder(tools: PlaceTools, here: Here, id: string): Promise<void> {
+  const { deps, patience } = tools;
+  const { workplaceId } = here;
+  const token = newId();
+  const work = await deps.db.tenant(here, (tx) => takeUp(tx, here, id, token, patience));
+  if (!work) {
+    const row = await deps.db.read(here, (ex) => findPurchase(ex, workplaceId, id));
+    if (row && row.state === 'placed' && PAY_OPEN.includes(row.pay_state))
+      throw new Later(BUSY_MS, 'another worker pays it');
+    return;
+  }
+  let end: PayEnd;
+  if (work.stop) {
+    end = work.stop;
+  } else {
+    try {
+      const renew = () => deps.db.tenant(here, (tx) => renewLease(tx, workplaceId, id, token, patience.leaseMs));
+      end = await underLease(patience.renewMs, renew, (signal) =>
+        withSupplier(deps, here, { connectionId: work.claim.connection_id }, (open) =>
+          attempt(tools, here, work, token, open, signal),
+        ),
+      );
+    } catch (error) {
+      end = endOf(error, work.claim);
+    }
+  }
+  await record(tools, here, work, token, end);
+  if (end.kind === 'requested' || end.kind === 'unknown') throw new Later(end.afterMs, `paying: ${end.kind}`);
+}

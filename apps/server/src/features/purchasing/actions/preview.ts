@@ -1,0 +1,238 @@
+import type { PlacementPreview, ShippingInfo } from '@quayside/contracts';
+import { type Money, money } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { problemAnswer } from '../../connections/index.ts';
+import { findOrders, type LineRow, messageKeyOf, type OrderRow, shippingInfoOf, toBuy } from '../../orders/index.ts';
+import { askQuoteJob } from '../jobs/purchasing.ts';
+import { findQuote, putQuestion } from '../quote-repo.ts';
+import {
+  type BuyLine,
+  type BuyPackage,
+  itemsCostOf,
+  type OrderPlan,
+  planOrder,
+  type Refused,
+} from '../rules/plan-order.ts';
+import { cheapest } from '../rules/plan-shipping.ts';
+import {
+  askOf,
+  buyLineOf,
+  buyOrderOf,
+  keyOf,
+  linesByOrder,
+  type Quotes,
+  readConnections,
+  readQuotes,
+} from './gather.ts';
+import type { OrderToPlace } from './request-placement.ts';
+
+type PreviewLine = PlacementPreview['line_items'][number];
+type PreviewPackage = PlacementPreview['packages'][number];
+
+const problem = (locale: string, key: string | undefined, params: Refused['params'] = {}) =>
+  key === undefined ? null : problemAnswer(locale, { key: messageKeyOf(key), params });
+
+const infoOf = (option: Parameters<typeof shippingInfoOf>[1], best: boolean): ShippingInfo[] => {
+  const info = shippingInfoOf(null, option, best);
+  return info ? [info] : [];
+};
+
+interface Facts {
+  stock: number | null;
+  cost: Money | null;
+}
+
+/** What the supplier last said of a line's variant; the imported cost where he said nothing. */
+function factsOf(line: BuyLine, plan: OrderPlan, order: ReturnType<typeof buyOrderOf>, quotes: Quotes): Facts {
+  const connection = plan.plans.find(({ plan: one }) =>
+    [...one.packages.flatMap((pack) => pack.lines), ...one.unshippable].includes(line),
+  )?.connection;
+  const told = connection && quotes.row(connection, order, [line])?.stock?.[line.source_variant_id];
+  const imported =
+    line.unit_cost === null || line.cost_currency === null ? null : money(line.unit_cost, line.cost_currency);
+  return {
+    stock: told?.stock ?? null,
+    cost: told?.cost !== undefined && told.currency ? money(told.cost, told.currency) : imported,
+  };
+}
+
+function lineView(
+  row: LineRow,
+  line: BuyLine,
+  plan: OrderPlan,
+  facts: Facts,
+  currency: string,
+  locale: string,
+): PreviewLine {
+  const shipping = plan.plans.find(({ plan: one }) => one.options.has(line.line_id))?.plan;
+  const options = shipping?.options.get(line.line_id) ?? [];
+  const best = cheapest(options);
+  const pack = plan.packages.find((one) => one.lines.includes(line));
+  const refused = plan.refused.find((one) => one.line_id === line.line_id);
+  const short =
+    facts.stock !== null && facts.stock < line.pieces && (line.state === 'ready' || line.state === 'blocked');
+  const bar =
+    refused ??
+    (short ? { key: 'product_out_of_stock', params: { title: row.title, stock: facts.stock ?? 0 } } : undefined);
+  const pieces = toBuy(row);
+  return {
+    id: row.line_id,
+    title: row.title,
+    variant_title: row.variant_title,
+    image: row.image_url,
+    quantity: pieces,
+    state: row.state,
+    source: row.source,
+    source_product_id: row.source_product_id,
+    sku_id: row.source_variant_id,
+    sale: money(row.unit_price * row.quantity - row.discount, currency),
+    unit_cost: facts.cost,
+    items_cost: facts.cost && money(facts.cost.amount * pieces, facts.cost.currency),
+    stock: facts.stock,
+    shipping_options: options.flatMap((option) => infoOf(option, option === best)),
+    shipping_method: pack?.method ?? line.shipping_method,
+    quotes_pending: pack?.pending ?? false,
+    problem: problem(locale, bar?.key, { title: row.title, ...bar?.params }),
+  };
+}
+
+const sumOf = (amounts: readonly (Money | null)[]): Money | null => {
+  const [first] = amounts;
+  if (!first) return null;
+  let total = 0;
+  for (const one of amounts) {
+    if (!one || one.currency !== first.currency) return null;
+    total += one.amount;
+  }
+  return money(total, first.currency);
+};
+
+function packageView(pack: BuyPackage, country: string, locale: string): PreviewPackage {
+  const items = itemsCostOf(pack.lines);
+  const itemsCost = items && money(items.amount, items.currency);
+  const shipping = pack.option?.amount ?? null;
+  const params = { title: pack.lines.map((line) => line.title).join(', '), country, ...pack.problem?.params };
+  return {
+    source: pack.connection.supplier,
+    line_item_ids: pack.lines.map((line) => line.line_id),
+    shipping_info: shippingInfoOf(pack.method, pack.option ?? null, false),
+    items_cost: itemsCost,
+    shipping_cost: shipping,
+    total: sumOf([itemsCost, shipping]),
+    payer: pack.connection.payer,
+    quotes_pending: pack.pending,
+    problem: problem(locale, pack.problem?.key, params),
+  };
+}
+
+function orderPreview(
+  row: OrderRow,
+  lines: readonly { row: LineRow; line: BuyLine }[],
+  plan: OrderPlan,
+  quotes: Quotes,
+  locale: string,
+): PlacementPreview {
+  const order = buyOrderOf(row);
+  const costed = lines.map((one) => ({ ...one, facts: factsOf(one.line, plan, order, quotes) }));
+  const costBy = new Map(costed.map(({ line, facts }) => [line.line_id, facts.cost]));
+  const withCosts = plan.packages.map((pack) => ({
+    ...pack,
+    lines: pack.lines.map((line) => {
+      const cost = costBy.get(line.line_id);
+      return { ...line, unit_cost: cost?.amount ?? null, cost_currency: cost?.currency ?? null };
+    }),
+  }));
+  const packages = withCosts.map((pack) => packageView(pack, row.ship_country ?? '', locale));
+  const good = packages.filter((pack) => pack.problem === null);
+  const items = sumOf(good.map((pack) => pack.items_cost));
+  const shipping = sumOf(good.map((pack) => pack.shipping_cost));
+  const total = sumOf(good.map((pack) => pack.total));
+  const taken = new Set(good.flatMap((pack) => pack.line_item_ids));
+  const saleOf = (all: typeof lines): number =>
+    all.reduce((sum, { row: one }) => sum + one.unit_price * one.quantity - one.discount, 0);
+  const sale = saleOf(lines.filter(({ line }) => taken.has(line.line_id)));
+  // The shopper's payment for shipping counts where the whole order is bought at once.
+  const earned = taken.size === lines.length ? sale + row.shipping_total : sale;
+  const orderBars = plan.refused.filter((one) => one.line_id === null);
+  return {
+    order_id: row.order_id,
+    name: row.name,
+    country_code: row.ship_country,
+    is_sandbox: row.mode === 'sandbox',
+    line_items: costed.map(({ row: one, line, facts }) => lineView(one, line, plan, facts, row.currency, locale)),
+    packages,
+    items_cost: items,
+    shipping_cost: shipping,
+    total,
+    sale: money(earned, row.currency),
+    profit: total && total.currency === row.currency ? money(earned - total.amount, row.currency) : null,
+    quotes_pending: plan.plans.some((one) => one.plan.pending),
+    can_place: good.length > 0,
+    problems: orderBars.flatMap(
+      (one) => problem(locale, one.key, { country: row.ship_country ?? '', ...one.params }) ?? [],
+    ),
+    warnings: ['pending', 'authorized'].includes(row.financial_status)
+      ? [problem(locale, 'ORDER_NOT_PAID_BY_SHOPPER')].flatMap((one) => one ?? [])
+      : [],
+  };
+}
+
+/** Notes what suppliers are to be asked and sends the jobs that ask; a question that is under way is not asked again. */
+async function sendQuestions(
+  tx: Executor,
+  deps: Deps,
+  scope: Required<Scope>,
+  asks: readonly { connectionId: string; order: ReturnType<typeof buyOrderOf>; lines: readonly BuyLine[] }[],
+): Promise<void> {
+  const sent = new Set<string>();
+  for (const { connectionId, order, lines } of asks) {
+    const key = keyOf(order, lines);
+    const known = await findQuote(tx, scope.workplaceId, connectionId, key);
+    const underWay = known?.asked_lately && !(known.state === 'known' && known.fresh) && known.state !== 'failed';
+    await putQuestion(tx, scope.workplaceId, connectionId, key, askOf(order, lines), [order.order_id]);
+    if (underWay || sent.has(`${connectionId} ${key}`)) continue;
+    sent.add(`${connectionId} ${key}`);
+    await deps.queue.send(tx, askQuoteJob, { ...scope, connectionId, question: key });
+  }
+}
+
+/**
+ * What placing would buy, by what is known now. What is not known is asked by jobs: a request never waits for a supplier.
+ */
+export async function previewPlacement(
+  deps: Deps,
+  scope: Required<Scope>,
+  wanted: readonly OrderToPlace[],
+  locale: string,
+): Promise<PlacementPreview[]> {
+  const { workplaceId } = scope;
+  const ids = wanted.map((one) => one.order_id);
+  const read = await deps.db.read(scope, async (ex) => {
+    const rows = new Map((await findOrders(ex, workplaceId, ids)).map((order) => [order.order_id, order]));
+    const lines = await linesByOrder(ex, workplaceId, ids);
+    const orders = wanted.flatMap((one) => {
+      const row = rows.get(one.order_id);
+      if (!row) return [];
+      const all = (lines.get(one.order_id) ?? []).map((line) => ({
+        row: line,
+        line: buyLineOf(line, one.shipping_methods),
+      }));
+      return [{ one, row, order: buyOrderOf(row), all, lines: all.map(({ line }) => line) }];
+    });
+    const connections = await readConnections(ex, workplaceId);
+    return { orders, connections, quotes: await readQuotes(ex, workplaceId, orders, connections) };
+  });
+  const planned = read.orders.map(({ one, row, order, all, lines }) => {
+    const options = { alone: true, ...(one.line_item_ids ? { wanted: one.line_item_ids } : {}) };
+    const plan = planOrder(order, lines, read.connections, read.quotes.of(order), options);
+    return { row, order, all, plan };
+  });
+  const asks = planned.flatMap(({ order, plan }) =>
+    plan.plans.flatMap(({ connection, plan: one }) =>
+      one.asks.map((lines) => ({ connectionId: connection.connection_id, order, lines })),
+    ),
+  );
+  if (asks.length > 0) await deps.db.tenant(scope, (tx) => sendQuestions(tx, deps, scope, asks));
+  return planned.map(({ row, all, plan }) => orderPreview(row, all, plan, read.quotes, locale));
+}

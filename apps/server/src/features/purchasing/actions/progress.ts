@@ -1,0 +1,122 @@
+import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { countProcess } from '../../processes/index.ts';
+
+export type WatchedKind = 'placement' | 'payment' | 'sync';
+
+const COUNTS: Record<WatchedKind, ReturnType<typeof sql>> = {
+  placement: sql`select count(*) filter (where state in ('placed')) as good, count(*) filter (where state in ('failed', 'cancelled')) as bad
+    from supplier_order where placement_id = `,
+  payment: sql`select count(*) filter (where pay_state in ('paid', 'refunded')) as good,
+    count(*) filter (where pay_state in ('failed', 'unpaid')) as bad from supplier_order where pay_process_id = `,
+  sync: sql`select count(*) filter (where sync_state = 'success') as good, count(*) filter (where sync_state = 'error') as bad
+    from supplier_order where sync_process_id = `,
+};
+
+/** Brings a process up to the rows it is about. The rows are the truth; counting them again is always right. */
+export async function refreshProcess(
+  tx: Executor,
+  workplaceId: string,
+  processId: string,
+  kind: WatchedKind,
+): Promise<void> {
+  const counted = await tx.first<{ good: number; bad: number }>(
+    sql`${COUNTS[kind]}${processId} and workplace_id = ${workplaceId}`,
+  );
+  await countProcess(tx, workplaceId, processId, counted ?? { good: 0, bad: 0 }, `${kind.toUpperCase()}_SOME_FAILED`);
+}
+
+interface Pending {
+  scope: Required<Scope>;
+  processes: Map<string, WatchedKind>;
+  orderIds: Set<string>;
+  timer: NodeJS.Timeout | undefined;
+  running: Promise<void> | undefined;
+}
+
+/** Between two tellings of one workplace: many orders of a bulk are told of at once. */
+const EVERY_MS = 400;
+/** More ids than this are told as "any". */
+const MOST_IDS = 100;
+
+export interface Progress {
+  /** An order and its process moved on; screens are told at once, or with the next batch. */
+  touch(scope: Required<Scope>, orderId: string, process?: { id: string; kind: WatchedKind }): void;
+  /** Waits until all that was touched is told. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Tells screens how bulk work goes on, outside of the transactions that do the work: a counter in the process's row, or
+ * a NOTIFY in each of them, would make thousands of orders wait for one another. What a killed process did not tell is
+ * told by the sweep.
+ */
+export function createProgress(deps: Pick<Deps, 'db' | 'log'>): Progress {
+  const pending = new Map<string, Pending>();
+
+  async function tell(entry: Pending): Promise<void> {
+    const processes = [...entry.processes];
+    const orderIds = [...entry.orderIds];
+    entry.processes.clear();
+    entry.orderIds.clear();
+    if (processes.length === 0 && orderIds.length === 0) return;
+    await deps.db.tenant(entry.scope, async (tx) => {
+      const { workplaceId } = entry.scope;
+      for (const [id, kind] of processes) await refreshProcess(tx, workplaceId, id, kind);
+      await publish(tx, workplaceId, 'orders', orderIds.length > MOST_IDS ? [] : orderIds);
+    });
+  }
+
+  function start(entry: Pending): void {
+    entry.running = tell(entry)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'progress could not be told'))
+      .finally(() => {
+        entry.running = undefined;
+        if (entry.orderIds.size > 0 || entry.processes.size > 0) later(entry);
+        else if (!entry.timer) pending.delete(entry.scope.workplaceId);
+      });
+  }
+
+  function later(entry: Pending): void {
+    if (entry.timer) return;
+    entry.timer = setTimeout(() => {
+      entry.timer = undefined;
+      if (!entry.running) start(entry);
+    }, EVERY_MS);
+    entry.timer.unref();
+  }
+
+  return {
+    touch(scope, orderId, process) {
+      const known = pending.get(scope.workplaceId);
+      const entry = known ?? {
+        scope,
+        processes: new Map(),
+        orderIds: new Set(),
+        timer: undefined,
+        running: undefined,
+      };
+      pending.set(scope.workplaceId, entry);
+      entry.orderIds.add(orderId);
+      if (process) entry.processes.set(process.id, process.kind);
+      if (known) later(entry);
+      else start(entry);
+    },
+    async flush() {
+      for (;;) {
+        const entries = [...pending.values()];
+        if (entries.length === 0) return;
+        for (const entry of entries) {
+          await entry.running;
+          clearTimeout(entry.timer);
+          entry.timer = undefined;
+          if (entry.orderIds.size > 0 || entry.processes.size > 0) start(entry);
+          await entry.running;
+          if (entry.orderIds.size === 0 && entry.processes.size === 0 && !entry.timer)
+            pending.delete(entry.scope.workplaceId);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { AppError, type MessageParams, newId } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { markStep } from '../../accounts/index.ts';
+import { markOpenWork } from '../../fulfilment/index.ts';
+import { findOrders, lockOrders, type OrderRow, patchLines, refreshOrders } from '../../orders/index.ts';
+import { growProcess } from '../../processes/index.ts';
+import { placeSupplierOrderJob } from '../jobs/purchasing.ts';
+import { insertPurchases, meaningOf, type NewPurchase, purchasesOf } from '../repo.ts';
+import { type BuyConnection, type BuyPackage, itemsCostOf, planOrder, type Refused } from '../rules/plan-order.ts';
+import { referenceOf } from '../rules/reference.ts';
+import type { PurchaseLineRow } from '../tables.ts';
+import { buyLineOf, buyOrderOf, linesByOrder, readConnections, readQuotes } from './gather.ts';
+
+export interface OrderToPlace {
+  order_id: string;
+  line_item_ids?: string[];
+  shipping_methods?: Record<string, string>;
+}
+
+export interface PlacedOrder {
+  orderId: string;
+  supplierOrders: { id: string; source: NewPurchase['supplier']; lineIds: string[] }[];
+}
+
+export interface PlacementAnswer {
+  processId: string | null;
+  requested: number;
+  items: PlacedOrder[];
+  failed: Map<string, Refused[]>;
+}
+
+/** Orders of one transaction: large enough to be quick, small enough to hold no one up for long. */
+const CHUNK = 250;
+
+/** One supplier order for each package of the plan. */
+function purchaseOf(
+  order: OrderRow,
+  one: BuyPackage,
+  placementId: string,
+  pay: boolean,
+): { row: NewPurchase; lines: PurchaseLineRow[] } {
+  const id = newId();
+  const items = itemsCostOf(one.lines);
+  const currency = items?.currency ?? one.option?.amount.currency ?? 'USD';
+  const sameCurrency = !one.option || one.option.amount.currency === currency;
+  return {
+    row: {
+      supplier_order_id: id,
+      order_id: order.order_id,
+      connection_id: one.connection.connection_id,
+      supplier: one.connection.supplier,
+      mode: order.mode,
+      reference: referenceOf(id),
+      payer: one.connection.payer,
+      shipping_method: one.method,
+      shipping_quote: one.option ?? null,
+      address: buyOrderOf(order).address,
+      currency,
+      quoted_items: items?.amount ?? null,
+      quoted_shipping: one.option && sameCurrency ? one.option.amount.amount : null,
+      placement_id: placementId,
+      pay_automatically: pay,
+    },
+    lines: one.lines.map((line) => ({
+      supplier_order_id: id,
+      line_id: line.line_id,
+      order_id: order.order_id,
+      source_product_id: line.source_product_id,
+      source_variant_id: line.source_variant_id,
+      sku: line.source_sku,
+      quantity: line.pieces,
+      unit_cost: line.unit_cost,
+    })),
+  };
+}
+
+/** Lines of a package that cannot go as it stands, named one by one. */
+const refusedOf = (one: BuyPackage, country: string): Refused[] =>
+  one.problem
+    ? one.lines.map((line) => ({
+        line_id: line.line_id,
+        key: one.problem?.key ?? '',
+        params: { title: line.title, country, ...one.problem?.params } as MessageParams,
+      }))
+    : [];
+
+async function placeChunk(
+  tx: Executor,
+  deps: Deps,
+  scope: Required<Scope>,
+  wanted: readonly OrderToPlace[],
+  connections: readonly BuyConnection[],
+  placementId: string,
+  pay: boolean,
+): Promise<Omit<PlacementAnswer, 'processId'>> {
+  const answer: Omit<PlacementAnswer, 'processId'> = { requested: 0, items: [], failed: new Map() };
+  const { workplaceId } = scope;
+  const ids = wanted.map((one) => one.order_id);
+  const orders = new Map((await lockOrders(tx, workplaceId, ids)).map((order) => [order.order_id, order]));
+  const lines = await linesByOrder(tx, workplaceId, ids);
+  const asked = wanted.flatMap((one) => {
+    const order = orders.get(one.order_id);
+    if (!order) {
+      answer.failed.set(one.order_id, [{ line_id: null, key: 'not_found_order_detail' }]);
+      return [];
+    }
+    const own = (lines.get(order.order_id) ?? []).map((line) => buyLineOf(line, one.shipping_methods));
+    return [{ one, row: order, order: buyOrderOf(order), lines: own }];
+  });
+  const quotes = await readQuotes(tx, workplaceId, asked, connections);
+  const rows: NewPurchase[] = [];
+  const bought: PurchaseLineRow[] = [];
+  for (const { one, row, order, lines: own } of asked) {
+    const wantedLines = one.line_item_ids ? { wanted: one.line_item_ids } : {};
+    const plan = planOrder(order, own, connections, quotes.of(order), wantedLines);
+    const country = order.address.countryCode ?? '';
+    const refused = [...plan.refused, ...plan.packages.flatMap((pack) => refusedOf(pack, country))];
+    if (refused.length > 0) answer.failed.set(order.order_id, refused);
+    const made = plan.packages.filter((pack) => !pack.problem).map((pack) => purchaseOf(row, pack, placementId, pay));
+    if (made.length === 0) continue;
+    rows.push(...made.map((each) => each.row));
+    bought.push(...made.flatMap((each) => each.lines));
+    answer.items.push({
+      orderId: order.order_id,
+      supplierOrders: made.map((each) => ({
+        id: each.row.supplier_order_id,
+        source: each.row.supplier,
+        lineIds: each.lines.map((line) => line.line_id),
+      })),
+    });
+  }
+  if (rows.length === 0) return answer;
+  await insertPurchases(tx, workplaceId, rows, bought);
+  await patchLines(
+    tx,
+    workplaceId,
+    bought.map((line) => ({
+      order_id: line.order_id,
+      line_id: line.line_id,
+      state: 'placing',
+      block: null,
+      supplier_order_id: line.supplier_order_id,
+      source_order_no: null,
+    })),
+  );
+  const touched = [...new Set(rows.map((row) => row.order_id))];
+  const purchases = await purchasesOf(tx, workplaceId, touched);
+  const changed = touched.flatMap((id) => orders.get(id) ?? []);
+  await refreshOrders(tx, workplaceId, changed, meaningOf(purchases));
+  await markOpenWork(tx, scope);
+  const jobs = rows.map((row) => ({ ...scope, supplierOrderId: row.supplier_order_id }));
+  await deps.queue.sendMany(tx, placeSupplierOrderJob, jobs);
+  await publish(tx, workplaceId, 'orders', touched.length > 100 ? [] : touched);
+  return { ...answer, requested: rows.length };
+}
+
+/** Orders of play and of real stores are never bought together. */
+async function refuseMix(deps: Deps, scope: Required<Scope>, ids: readonly string[]): Promise<string> {
+  const orders = await deps.db.read(scope, (ex) => findOrders(ex, scope.workplaceId, ids));
+  if (new Set(orders.map((order) => order.mode)).size > 1)
+    throw new AppError('BAD_REQUEST', 'SANDBOX_AND_LIVE_MIXED', { params: { name: 'Quayside' } });
+  const [first] = orders;
+  return !first ? '' : orders.length > 1 ? `${first.name} +${orders.length - 1}` : first.name;
+}
+
+/** One order asked for twice in a request is asked for once. */
+const once = (orders: readonly OrderToPlace[]): OrderToPlace[] => [
+  ...new Map(orders.map((order) => [order.order_id, order])).values(),
+];
+
+/**
+ * Writes the intent to buy and sends the jobs that buy: supplier orders by supplier and service, each with a reference of
+ * its own. What cannot be bought is named, line by line, and keeps nothing else back. Asking twice buys nothing twice:
+ * lines that are being placed are not taken up again.
+ */
+export async function requestPlacement(
+  deps: Deps,
+  scope: Required<Scope>,
+  orders: readonly OrderToPlace[],
+  pay: boolean,
+): Promise<PlacementAnswer> {
+  const { workplaceId } = scope;
+  const wanted = once(orders);
+  const title = await refuseMix(
+    deps,
+    scope,
+    wanted.map((one) => one.order_id),
+  );
+  const process = { process_id: newId(), kind: 'placement' as const, title };
+  const answer: PlacementAnswer = { processId: null, requested: 0, items: [], failed: new Map() };
+  const sorted = wanted.toSorted((a, b) => (a.order_id < b.order_id ? -1 : 1));
+  for (let at = 0; at < sorted.length; at += CHUNK) {
+    const chunk = sorted.slice(at, at + CHUNK);
+    const done = await deps.db.tenant(scope, async (tx) => {
+      const connections = await readConnections(tx, workplaceId);
+      const part = await placeChunk(tx, deps, scope, chunk, connections, process.process_id, pay);
+      if (part.requested === 0) return part;
+      await growProcess(tx, scope.workplaceId, process, part.requested);
+      await markStep(tx, scope.accountId, workplaceId, 'PLACE_ORDER');
+      return part;
+    });
+    answer.requested += done.requested;
+    answer.items.push(...done.items);
+    for (const [id, refused] of done.failed) answer.failed.set(id, refused);
+  }
+  if (answer.requested > 0) answer.processId = process.process_id;
+  return answer;
+}

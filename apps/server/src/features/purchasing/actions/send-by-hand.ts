@@ -1,0 +1,25 @@
+import { notFound } from '@quayside/kernel';
+import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
+import { publish } from '../../../live/publish.ts';
+import { type ByHand, fulfilByHand } from '../../fulfilment/index.ts';
+import { lockOrder } from '../../orders/index.ts';
+import { settleOrder } from './settle-order.ts';
+
+/** The owner sends lines himself; what waited for them (the payment of the rest of the order) goes on. */
+export async function sendByHand(
+  deps: Deps,
+  who: Who,
+  input: ByHand & { order_id: string },
+): Promise<{ lineIds: string[]; shipmentId: string | null }> {
+  const scope = { accountId: who.account.id, workplaceId: who.workplaceId };
+  return deps.db.tenant(who.scope, async (tx) => {
+    const order = await lockOrder(tx, who.workplaceId, input.order_id);
+    if (!order) throw notFound('OrderDetailNotFound');
+    const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
+    const done = await fulfilByHand(tx, deps, scope, order, input, actor);
+    await settleOrder(tx, deps, scope, order);
+    await publish(tx, who.workplaceId, 'orders', [order.order_id]);
+    return done;
+  });
+}

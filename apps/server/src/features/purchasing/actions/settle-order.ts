@@ -1,0 +1,87 @@
+import { money, toDecimal } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../fulfilment/index.ts';
+import { addEvents, type LineRow, type OrderRow, refreshOrders } from '../../orders/index.ts';
+import { paySupplierOrderJob } from '../jobs/purchasing.ts';
+import { requestPayments } from '../pay-repo.ts';
+import { meaningOf, purchasesOf, setStates } from '../repo.ts';
+import { dueByItself } from '../rules/pay-gate.ts';
+import { priceChanged } from '../rules/price-guard.ts';
+import { PAY_MOVES } from '../rules/states.ts';
+import { type PurchaseRow, quotedTotal } from '../tables.ts';
+
+/** An amount in the parameters of a message. */
+export const moneyText = (amount: number, currency: string): string =>
+  `${toDecimal(money(amount, currency))} ${currency}`;
+
+/** Sends the jobs of payments that were just asked for. */
+export async function sendPayments(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  scope: Required<Scope>,
+  rows: readonly PurchaseRow[],
+  processId: string | null,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await requestPayments(tx, scope.workplaceId, rows, processId);
+  await markOpenWork(tx, scope);
+  await deps.queue.sendMany(
+    tx,
+    paySupplierOrderJob,
+    rows.map((row) => ({ ...scope, supplierOrderId: row.supplier_order_id })),
+  );
+}
+
+/** A bill above what the owner was shown waits for him: asking for the payment again is his consent. */
+async function stopForPrice(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly PurchaseRow[],
+): Promise<readonly PurchaseRow[]> {
+  const good: PurchaseRow[] = [];
+  for (const row of rows) {
+    const shown = quotedTotal(row);
+    if (
+      row.total_cost === null ||
+      !PAY_MOVES.refuse.from.includes(row.pay_state) ||
+      !priceChanged(shown, row.total_cost)
+    ) {
+      good.push(row);
+      continue;
+    }
+    const params = { quoted: moneyText(shown ?? 0, row.currency), actual: moneyText(row.total_cost, row.currency) };
+    await setStates(tx, workplaceId, row.supplier_order_id, {
+      pay_state: 'failed',
+      error_key: 'PRICE_CHANGED',
+      error_params: params,
+    });
+    const reason = { reason: 'PRICE_CHANGED', supplier: row.supplier };
+    await addEvents(tx, workplaceId, [{ orderId: row.order_id, kind: 'payment_failed', params: reason }]);
+  }
+  return good;
+}
+
+/**
+ * What follows after anything changed with an order's supplier orders: what the list shows is brought up to it, and
+ * payments that waited for the whole order are asked for. The caller holds the order.
+ */
+export async function settleOrder(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  scope: Required<Scope>,
+  order: OrderRow,
+): Promise<{ lines: LineRow[]; purchases: PurchaseRow[] }> {
+  const { workplaceId } = scope;
+  let purchases = await purchasesOf(tx, workplaceId, [order.order_id]);
+  const { lines } = await refreshOrders(tx, workplaceId, [order], meaningOf(purchases));
+  const due = new Set(dueByItself(order, lines, purchases));
+  if (due.size === 0) return { lines, purchases };
+  const wanted = purchases.filter((row) => due.has(row.supplier_order_id));
+  const good = await stopForPrice(tx, workplaceId, wanted);
+  // One bill that waits for the owner holds the others back: an order is not half paid.
+  if (good.length === wanted.length) await sendPayments(tx, deps, scope, good, good[0]?.placement_id ?? null);
+  purchases = await purchasesOf(tx, workplaceId, [order.order_id]);
+  await refreshOrders(tx, workplaceId, [order], meaningOf(purchases));
+  return { lines, purchases };
+}

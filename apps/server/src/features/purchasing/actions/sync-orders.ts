@@ -1,0 +1,158 @@
+import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
+import { AppError, newId } from '@quayside/kernel';
+import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { Later } from '../../../jobs/define.ts';
+import { publish } from '../../../live/publish.ts';
+import { withSupplier } from '../../connections/index.ts';
+import { markOpenWork } from '../../fulfilment/index.ts';
+import { lockOrder } from '../../orders/index.ts';
+import { growProcess } from '../../processes/index.ts';
+import { placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purchasing.ts';
+import { findByRemote, findPurchase, noteSynced } from '../repo.ts';
+import { PLACE_OPEN } from '../rules/states.ts';
+import type { PurchaseRow } from '../tables.ts';
+import { applyRemote, isNews } from './apply-remote.ts';
+import type { PlaceTools } from './place-supplier-order.ts';
+import { settleOrder } from './settle-order.ts';
+
+type Here = Required<Scope>;
+
+/**
+ * Keeps a supplier's word on one of our orders. One that is still being placed is left to its job, which is sent for: it
+ * finds the order by its reference.
+ */
+export async function keepWord(tools: PlaceTools, here: Here, row: PurchaseRow, remote: SupplierOrder): Promise<void> {
+  const { deps } = tools;
+  const { workplaceId } = here;
+  if (PLACE_OPEN.includes(row.state)) {
+    const ref = { ...here, supplierOrderId: row.supplier_order_id };
+    await deps.db.tenant(here, (tx) => deps.queue.send(tx, placeSupplierOrderJob, ref));
+    return;
+  }
+  if (row.state !== 'placed' || !isNews(row, remote)) return;
+  await deps.db.tenant(here, async (tx) => {
+    const order = await lockOrder(tx, workplaceId, row.order_id);
+    const now = await findPurchase(tx, workplaceId, row.supplier_order_id);
+    if (!order || now?.state !== 'placed') return;
+    await applyRemote(tx, deps, here, order, now, remote);
+    await settleOrder(tx, deps, here, order);
+    await publish(tx, workplaceId, 'orders', [order.order_id]);
+  });
+}
+
+async function keepWords(
+  tools: PlaceTools,
+  here: Here,
+  connectionId: string,
+  remotes: readonly SupplierOrder[],
+): Promise<void> {
+  if (remotes.length === 0) return;
+  const { deps } = tools;
+  const rows = await deps.db.read(here, (ex) =>
+    findByRemote(
+      ex,
+      here.workplaceId,
+      connectionId,
+      remotes.map((one) => one.reference),
+      remotes.map((one) => one.supplierOrderId),
+    ),
+  );
+  for (const remote of remotes) {
+    const row =
+      rows.find((one) => one.reference === remote.reference) ??
+      rows.find((one) => one.source_order_no === remote.supplierOrderId);
+    if (row) await keepWord(tools, here, row, remote);
+  }
+  await deps.db.tenant(here, (tx) =>
+    noteSynced(
+      tx,
+      here.workplaceId,
+      rows.map((row) => row.supplier_order_id),
+    ),
+  );
+}
+
+/** Looked back over, for changes that the supplier committed late or while a look was under way. */
+const OVERLAP_MS = 10 * 60_000;
+
+/** Looks for all of a connection's orders that changed since the last look, and finds what no webhook told. */
+export async function pollSupplierOrders(tools: PlaceTools, here: Here, connectionId: string): Promise<void> {
+  await withSupplier(tools.deps, here, { connectionId }, async ({ connection, connector, ctx }) => {
+    const last = Date.parse(connection.last_synced_at ?? connection.created_at);
+    const updatedAfter = new Date(last - OVERLAP_MS).toISOString();
+    let cursor: string | undefined;
+    do {
+      const page = await connector.listOrders(ctx, { updatedAfter, ...(cursor === undefined ? {} : { cursor }) });
+      await keepWords(tools, here, connectionId, page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+  });
+}
+
+/** A supplier's message names one of his orders; undefined: any of them may have changed. */
+export async function onSupplierOrderChanged(
+  tools: PlaceTools,
+  here: Here,
+  connectionId: string,
+  supplierOrderId: string | undefined,
+): Promise<void> {
+  if (supplierOrderId === undefined) return pollSupplierOrders(tools, here, connectionId);
+  const remote = await withSupplier(tools.deps, here, { connectionId }, ({ connector, ctx }) =>
+    connector.getOrder(ctx, supplierOrderId),
+  );
+  if (remote) await keepWords(tools, here, connectionId, [remote]);
+}
+
+/** Begins reading supplier orders anew; answers the process to watch. */
+export async function startSync(
+  tx: Executor,
+  deps: Deps,
+  here: Here,
+  rows: readonly PurchaseRow[],
+): Promise<string | null> {
+  const placed = rows.filter((row) => row.state === 'placed');
+  if (placed.length === 0) return null;
+  const processId = newId();
+  await growProcess(tx, here.workplaceId, { process_id: processId, kind: 'sync', title: '' }, placed.length);
+  const ids = placed.map((row) => row.supplier_order_id);
+  await tx.run(sql`update supplier_order set sync_process_id = ${processId}, sync_state = 'processing', sync_error_key = null
+    where workplace_id = ${here.workplaceId} and supplier_order_id = any(${ids}::uuid[])`);
+  await markOpenWork(tx, here);
+  await deps.queue.sendMany(
+    tx,
+    syncSupplierOrderJob,
+    ids.map((supplierOrderId) => ({ ...here, supplierOrderId })),
+  );
+  return processId;
+}
+
+/** Reads one supplier order and notes how that went. */
+export async function syncSupplierOrder(tools: PlaceTools, here: Here, id: string, isLastTry: boolean): Promise<void> {
+  const { deps } = tools;
+  const { workplaceId } = here;
+  const row = await deps.db.read(here, (ex) => findPurchase(ex, workplaceId, id));
+  if (!row?.source_order_no || row.sync_state !== 'processing') return;
+  let error: string | null = null;
+  try {
+    const number = row.source_order_no;
+    const remote = await withSupplier(deps, here, { connectionId: row.connection_id }, ({ connector, ctx }) =>
+      connector.getOrder(ctx, number),
+    );
+    if (remote) await keepWord(tools, here, row, remote);
+    else error = 'sync_order_not_found_order_no';
+  } catch (failure) {
+    if (failure instanceof ConnectorError && failure.kind === 'rate-limited')
+      throw new Later(failure.retryAfterMs ?? 2_000, 'the supplier is busy');
+    const known = failure instanceof AppError || failure instanceof ConnectorError;
+    if (!known || (!isLastTry && failure instanceof ConnectorError && failure.kind !== 'auth')) throw failure;
+    error = failure instanceof AppError ? failure.code : failure.kind === 'auth' ? 'error_get_token' : 'SYNC_FAILED';
+  }
+  await deps.db.tenant(here, (tx) =>
+    tx.run(sql`update supplier_order set sync_state = ${error === null ? 'success' : 'error'}, sync_error_key = ${error},
+        synced_at = case when ${error === null} then now() else synced_at end
+      where workplace_id = ${workplaceId} and supplier_order_id = ${id} and sync_process_id = ${row.sync_process_id}`),
+  );
+  const process = row.sync_process_id ? { id: row.sync_process_id, kind: 'sync' as const } : undefined;
+  tools.progress.touch(here, row.order_id, process);
+}

@@ -1,0 +1,2 @@
+export { supplierOrdersOf } from './queries/purchases.ts';
+export { type PurchasingFeature, register } from './register.ts';

@@ -1,0 +1,112 @@
+import { type Executor, json, sql } from '../../db/index.ts';
+import type { Claim } from './place-repo.ts';
+import { PURCHASE_COLUMNS } from './repo.ts';
+import { paymentReferenceOf } from './rules/reference.ts';
+import type { PurchaseRow } from './tables.ts';
+
+/**
+ * Writes the intent to pay: the exact amount, under a new reference. A payment that was asked for before and refused is
+ * another one. The caller holds the orders and has asked the table of moves.
+ */
+export async function requestPayments(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly PurchaseRow[],
+  processId: string | null,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const next = rows.map((row) => ({
+    id: row.supplier_order_id,
+    round: row.pay_round + 1,
+    reference: paymentReferenceOf(row.reference, row.pay_round + 1),
+    amount: row.total_cost,
+  }));
+  await tx.run(sql`update supplier_order p set pay_state = 'requested', pay_round = n.round, payment_reference = n.reference,
+      pay_amount = n.amount, pay_attempts = 0, pay_sent_at = null, pay_process_id = ${processId}::uuid, error_key = null, error_params = null,
+      pauses = 0, next_attempt_at = clock_timestamp(), updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n(id uuid, round integer, reference text, amount bigint)
+    where p.workplace_id = ${workplaceId} and p.supplier_order_id = n.id and p.pay_state in ('unpaid', 'failed') and p.state = 'placed'`);
+}
+
+/** As claimPlacing, for paying. Only what stands at the supplier is taken up. */
+export const claimPaying = (
+  tx: Executor,
+  workplaceId: string,
+  id: string,
+  token: string,
+  leaseMs: number,
+): Promise<Claim | undefined> =>
+  tx.first<Claim>(sql`with due as (
+      select supplier_order_id, pay_attempts as before_attempts,
+        (extract(epoch from clock_timestamp() - pay_sent_at) * 1000)::bigint as since_sent_ms
+      from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = ${id} and state = 'placed'
+        and pay_state in ('requested', 'paying', 'unknown') and (claimed_until is null or claimed_until < clock_timestamp())
+      for no key update)
+    update supplier_order p set pay_state = 'paying', claimed_by = ${token},
+      claimed_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),
+      pay_attempts = case when due.before_attempts = 0 then 1 else p.pay_attempts end,
+      pay_sent_at = case when due.before_attempts = 0 then clock_timestamp() else p.pay_sent_at end, updated_at = now()
+    from due where p.workplace_id = ${workplaceId} and p.supplier_order_id = due.supplier_order_id
+    returning ${PURCHASE_COLUMNS}, due.before_attempts, due.since_sent_ms`);
+
+export const notePaying = async (tx: Executor, workplaceId: string, id: string, token: string): Promise<boolean> =>
+  (await tx.run(sql`update supplier_order set pay_attempts = pay_attempts + 1, pay_sent_at = clock_timestamp()
+    where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token} and claimed_until >= clock_timestamp()`)) >
+  0;
+
+export type PayEnd =
+  /** `amount`: what was really paid, minor units of the order's currency. */
+  | { kind: 'paid'; paymentId: string; amount: number }
+  | { kind: 'failed'; key: string; params: object; total?: number }
+  | { kind: 'unpaid' }
+  | { kind: 'requested'; afterMs: number; before: Pick<Claim, 'before_attempts' | 'since_sent_ms'> }
+  | { kind: 'unknown'; afterMs: number };
+
+/** Records how paying ended and gives the row back. false: another worker holds it, nothing was recorded. */
+export async function endPaying(
+  tx: Executor,
+  workplaceId: string,
+  id: string,
+  token: string,
+  end: PayEnd,
+): Promise<boolean> {
+  const mine = sql`workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token}`;
+  const free = sql`claimed_by = null, claimed_until = null, updated_at = now()`;
+  switch (end.kind) {
+    case 'paid':
+      return (
+        (await tx.run(sql`update supplier_order set pay_state = 'paid', payment_id = ${end.paymentId}, total_cost = ${end.amount},
+          paid_at = now(), error_key = null, error_params = null, pauses = 0, ${free} where ${mine}`)) > 0
+      );
+    case 'failed':
+      return (
+        (await tx.run(sql`update supplier_order set pay_state = 'failed', error_key = ${end.key}, error_params = ${json(end.params)},
+          total_cost = coalesce(${end.total ?? null}::bigint, total_cost), pauses = 0, ${free} where ${mine}`)) > 0
+      );
+    case 'unpaid':
+      return (
+        (await tx.run(
+          sql`update supplier_order set pay_state = 'unpaid', pay_automatically = false, pauses = 0, ${free} where ${mine}`,
+        )) > 0
+      );
+    default: {
+      const next = sql`next_attempt_at = clock_timestamp() + make_interval(secs => ${end.afterMs / 1000}), pauses = pauses + 1`;
+      if (end.kind === 'unknown')
+        return (await tx.run(sql`update supplier_order set pay_state = 'unknown', ${next}, ${free} where ${mine}`)) > 0;
+      const { before_attempts, since_sent_ms } = end.before;
+      const since = since_sent_ms === null ? null : since_sent_ms / 1000;
+      return (
+        (await tx.run(sql`update supplier_order set pay_state = 'requested', pay_attempts = ${before_attempts},
+          pay_sent_at = clock_timestamp() - make_interval(secs => ${since}::double precision), ${next}, ${free} where ${mine}`)) >
+        0
+      );
+    }
+  }
+}
+
+/** Takes payments back that nobody has taken up yet; answers those that were. The caller gives the money back. */
+export const withdrawPayments = (tx: Executor, workplaceId: string, ids: readonly string[]): Promise<PurchaseRow[]> =>
+  tx.rows<PurchaseRow>(sql`update supplier_order p set pay_state = 'unpaid', pay_automatically = false, updated_at = now()
+    where p.workplace_id = ${workplaceId} and p.supplier_order_id = any(${ids}::uuid[]) and p.pay_state = 'requested'
+      and p.pay_attempts = 0 and (p.claimed_until is null or p.claimed_until < clock_timestamp())
+    returning ${PURCHASE_COLUMNS}`);

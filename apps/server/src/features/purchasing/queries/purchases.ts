@@ -1,0 +1,217 @@
+import type { PlacementItem, SupplierName, SupplierOrderView } from '@quayside/contracts';
+import { type Money, money } from '@quayside/kernel';
+import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
+import { problemAnswer } from '../../connections/index.ts';
+import { findOrders, type LineRow, linesOf, messageKeyOf, type OrderRow, shippingInfoOf } from '../../orders/index.ts';
+import { linesOfPurchases, PURCHASE_COLUMNS, purchasesOf } from '../repo.ts';
+import { supplierOrderActions } from '../rules/states.ts';
+import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
+
+const amountOf = (amount: number | null, currency: string): Money | null =>
+  amount === null ? null : money(amount, currency);
+
+export const purchaseProblem = (
+  row: Pick<PurchaseRow, 'error_key' | 'error_params'>,
+  locale: string,
+  more: object = {},
+) =>
+  problemAnswer(
+    locale,
+    row.error_key
+      ? { key: messageKeyOf(row.error_key), params: { title: '', country: '', ...more, ...row.error_params } }
+      : null,
+  );
+
+function viewOf(
+  row: PurchaseRow,
+  order: OrderRow | undefined,
+  bought: readonly PurchaseLineRow[],
+  lines: readonly LineRow[],
+  locale: string,
+): SupplierOrderView {
+  const items = bought.map((one) => {
+    const line = lines.find((candidate) => candidate.line_id === one.line_id);
+    return {
+      id: one.line_id,
+      title: line?.title ?? one.sku,
+      variant_title: line?.variant_title ?? null,
+      image: line?.image_url ?? null,
+      quantity: one.quantity,
+      unit_cost: amountOf(one.unit_cost, row.currency),
+    };
+  });
+  const about = { title: items.map((item) => item.title).join(', '), country: order?.ship_country ?? '' };
+  return {
+    id: row.supplier_order_id,
+    order_id: row.order_id,
+    order_name: order?.name ?? '',
+    source: row.supplier,
+    order_no: row.source_order_no,
+    reference: row.reference,
+    state: row.state,
+    pay_state: row.pay_state,
+    remote_state: row.remote_state,
+    payer: row.payer,
+    is_sandbox: row.mode === 'sandbox',
+    shipping_info: shippingInfoOf(row.shipping_method, row.shipping_quote, false),
+    line_items: items,
+    quoted_total: amountOf(quotedTotal(row), row.currency),
+    items_cost: amountOf(row.items_cost, row.currency),
+    shipping_cost: amountOf(row.shipping_cost, row.currency),
+    total_cost: amountOf(row.total_cost, row.currency),
+    pay_automatically: row.pay_automatically,
+    problem: purchaseProblem(row, locale, about),
+    actions: supplierOrderActions(row),
+    placed_at: row.placed_at,
+    paid_at: row.paid_at,
+    created_at: row.created_at,
+  };
+}
+
+async function views(
+  ex: Executor,
+  workplaceId: string,
+  rows: readonly PurchaseRow[],
+  locale: string,
+): Promise<SupplierOrderView[]> {
+  if (rows.length === 0) return [];
+  const orderIds = [...new Set(rows.map((row) => row.order_id))];
+  const orders = await findOrders(ex, workplaceId, orderIds);
+  const lines = await linesOf(ex, workplaceId, orderIds);
+  const bought = await linesOfPurchases(
+    ex,
+    workplaceId,
+    rows.map((row) => row.supplier_order_id),
+  );
+  return rows.map((row) => {
+    const own = bought.filter((one) => one.supplier_order_id === row.supplier_order_id);
+    const order = orders.find((one) => one.order_id === row.order_id);
+    return viewOf(row, order, own, lines, locale);
+  });
+}
+
+/** For an order's panel, oldest first. */
+export const supplierOrdersOf = async (
+  ex: Executor,
+  workplaceId: string,
+  orderId: string,
+  locale: string,
+): Promise<SupplierOrderView[]> => views(ex, workplaceId, await purchasesOf(ex, workplaceId, [orderId]), locale);
+
+export interface PurchaseFilter {
+  group?: readonly ('waiting_payment' | 'order_placed' | 'failed')[];
+  source?: SupplierName;
+  store_id?: string;
+  order_ids?: readonly string[];
+}
+
+/** The groups of the tracking tab in terms of the columns; the same as paymentGroupOf says of one order. */
+const GROUPS: Record<'waiting_payment' | 'order_placed' | 'failed', Sql> = {
+  waiting_payment: sql`p.state = 'placed' and p.pay_state in ('unpaid', 'requested', 'paying', 'unknown')`,
+  order_placed: sql`p.state = 'placed' and p.pay_state = 'paid' and p.shipped_at is null`,
+  failed: sql`p.state = 'placed' and p.pay_state = 'failed'`,
+};
+
+function conditions(workplaceId: string, filter: PurchaseFilter): Sql {
+  const groups = (filter.group ?? []).map((group) => GROUPS[group]);
+  const anyGroup = groups.reduce<Sql | undefined>(
+    (all, one) => (all ? sql`${all} or (${one})` : sql`(${one})`),
+    undefined,
+  );
+  const parts = [
+    sql`p.workplace_id = ${workplaceId}`,
+    anyGroup ? sql` and (${anyGroup})` : empty,
+    filter.source ? sql` and p.supplier = ${filter.source}` : empty,
+    filter.order_ids ? sql` and p.order_id = any(${filter.order_ids}::uuid[])` : empty,
+    filter.store_id
+      ? sql` and exists (select 1 from sales_order o where o.workplace_id = p.workplace_id and o.order_id = p.order_id
+          and o.store_id = ${filter.store_id})`
+      : empty,
+  ];
+  return parts.reduce((all, part) => sql`${all}${part}`);
+}
+
+/** A page of supplier orders, newest first. */
+export async function listPurchases(
+  ex: Executor,
+  workplaceId: string,
+  query: PurchaseFilter & { cursor?: string; page?: number; page_size: number },
+  locale: string,
+): Promise<{ items: SupplierOrderView[]; next_cursor?: string }> {
+  const after = query.cursor ? sql` and p.supplier_order_id < ${query.cursor}::uuid` : empty;
+  const skip =
+    !query.cursor && query.page && query.page > 1 ? sql` offset ${(query.page - 1) * query.page_size}` : empty;
+  const found = await ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
+    where ${conditions(workplaceId, query)}${after} order by p.supplier_order_id desc limit ${query.page_size + 1}${skip}`);
+  const rows = found.slice(0, query.page_size);
+  const last = rows.at(-1);
+  const items = await views(ex, workplaceId, rows, locale);
+  return { items, ...(found.length > rows.length && last ? { next_cursor: last.supplier_order_id } : {}) };
+}
+
+const COUNT_MOST = 1000;
+
+/** How many supplier orders wait for payment, are paid, or were refused, and what the waiting ones cost. */
+export async function countPurchases(ex: Executor, workplaceId: string, filter: PurchaseFilter) {
+  const n = (group: keyof typeof GROUPS): Sql => sql`(select count(*) from (select 1 from supplier_order p
+    where ${conditions(workplaceId, { ...filter, group: [group] })} limit ${COUNT_MOST}) c)`;
+  const row = await ex.first<Record<keyof typeof GROUPS, number>>(
+    sql`select ${n('waiting_payment')} as waiting_payment, ${n('order_placed')} as order_placed, ${n('failed')} as failed`,
+  );
+  const unpaid = await unpaidTotal(ex, workplaceId, filter);
+  return { waiting_payment: 0, order_placed: 0, failed: 0, ...row, most: COUNT_MOST, unpaid_total: unpaid.total };
+}
+
+/** What all supplier orders that wait to be paid cost together, in USD. */
+export async function unpaidTotal(
+  ex: Executor,
+  workplaceId: string,
+  filter: PurchaseFilter,
+): Promise<{ count: number; total: Money }> {
+  const row = await ex.first<{ count: number; total: number }>(sql`select count(*) as count,
+      coalesce(sum(p.total_cost) filter (where p.currency = 'USD'), 0)::bigint as total
+    from supplier_order p where ${conditions(workplaceId, filter)} and p.state = 'placed' and p.pay_state in ('unpaid', 'failed')`);
+  return { count: row?.count ?? 0, total: money(row?.total ?? 0, 'USD') };
+}
+
+const toastStatus = (row: PurchaseRow): PlacementItem['status'] =>
+  row.state === 'placed' ? 'success' : row.state === 'failed' || row.state === 'cancelled' ? 'error' : 'processing';
+
+/** The supplier orders of one placement as its toast shows them, those with errors first. */
+export async function listPlacement(
+  ex: Executor,
+  workplaceId: string,
+  processId: string,
+  query: { status?: PlacementItem['status']; cursor?: string; page?: number; page_size: number },
+  locale: string,
+): Promise<{ items: PlacementItem[]; next_cursor?: string }> {
+  const states = {
+    processing: sql` and p.state in ('requested', 'placing', 'unknown')`,
+    success: sql` and p.state = 'placed'`,
+    error: sql` and p.state in ('failed', 'cancelled')`,
+  };
+  const offset = Number(/^\d{1,6}$/.exec(query.cursor ?? '')?.[0] ?? ((query.page ?? 1) - 1) * query.page_size);
+  const found = await ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
+    where p.workplace_id = ${workplaceId} and p.placement_id = ${processId}${query.status ? states[query.status] : empty}
+    order by (p.state in ('failed', 'cancelled')) desc, p.supplier_order_id limit ${query.page_size + 1} offset ${offset}`);
+  const rows = found.slice(0, query.page_size);
+  const full = await views(ex, workplaceId, rows, locale);
+  const countries = await findOrders(ex, workplaceId, [...new Set(rows.map((row) => row.order_id))]);
+  const items = rows.map((row, at): PlacementItem => {
+    const view = full[at];
+    return {
+      id: row.supplier_order_id,
+      order_id: row.order_id,
+      order_name: view?.order_name ?? '',
+      source_type: row.supplier,
+      status: toastStatus(row),
+      line_items: (view?.line_items ?? []).map(({ id, title, quantity }) => ({ id, title, quantity })),
+      country_code: countries.find((order) => order.order_id === row.order_id)?.ship_country ?? null,
+      error_message: view?.problem?.text ?? null,
+      error_key: view?.problem?.key ?? null,
+      warning_key: null,
+      order_no: row.source_order_no,
+    };
+  });
+  return { items, ...(found.length > rows.length ? { next_cursor: String(offset + rows.length) } : {}) };
+}

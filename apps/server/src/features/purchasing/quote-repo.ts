@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { ShippingOption } from '@quayside/connector-kit';
+import type { MessageParams } from '@quayside/kernel';
+import { type Executor, json, sql } from '../../db/index.ts';
+
+/** What a supplier was asked, by lines of one destination. */
+export interface QuoteAsk {
+  countryCode: string;
+  postalCode?: string;
+  lines: { sourceProductId: string; sourceVariantId: string; quantity: number }[];
+}
+
+export interface QuoteRow {
+  connection_id: string;
+  question: string;
+  ask: QuoteAsk;
+  state: 'asking' | 'known' | 'failed';
+  options: ShippingOption[] | null;
+  /** By variant: pieces in stock and cost (minor units), as far as the supplier says. */
+  stock: Record<string, { stock?: number; cost?: number; currency?: string }> | null;
+  error_key: string | null;
+  error_params: MessageParams | null;
+  order_ids: string[];
+  /** Answered within the last ten minutes. */
+  fresh: boolean;
+  /** Asked within the last minute: the answer is still to come. */
+  asked_lately: boolean;
+}
+
+/** The name of a question; questions themselves may be longer than an index takes. */
+export const questionKey = (question: string): string => createHash('sha256').update(question).digest('hex');
+
+const COLUMNS = sql`connection_id, question, ask, state, options, stock, error_key, error_params, order_ids,
+  coalesce(known_at > now() - interval '10 minutes', false) as fresh, asked_at > now() - interval '1 minute' as asked_lately`;
+
+export const findQuotes = (
+  ex: Executor,
+  workplaceId: string,
+  connectionIds: readonly string[],
+  keys: readonly string[],
+): Promise<QuoteRow[]> =>
+  ex.rows<QuoteRow>(sql`select ${COLUMNS} from supplier_quote
+    where workplace_id = ${workplaceId} and connection_id = any(${connectionIds}::uuid[]) and question = any(${keys}::text[])`);
+
+export const findQuote = (
+  ex: Executor,
+  workplaceId: string,
+  connectionId: string,
+  key: string,
+): Promise<QuoteRow | undefined> =>
+  ex.first<QuoteRow>(sql`select ${COLUMNS} from supplier_quote
+    where workplace_id = ${workplaceId} and connection_id = ${connectionId} and question = ${key}`);
+
+/** Notes that a question is to be asked for some orders. An answer of before stays to be shown meanwhile. */
+export async function putQuestion(
+  tx: Executor,
+  workplaceId: string,
+  connectionId: string,
+  key: string,
+  ask: QuoteAsk,
+  orderIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`insert into supplier_quote as q (workplace_id, connection_id, question, ask, state, order_ids)
+    values (${workplaceId}, ${connectionId}, ${key}, ${json(ask)}, 'asking', ${orderIds}::uuid[])
+    on conflict (workplace_id, connection_id, question) do update set asked_at = now(),
+      state = case when q.state = 'known' then 'known' else 'asking' end,
+      order_ids = array(select distinct unnest(q.order_ids || excluded.order_ids) limit 200)`);
+}
+
+export async function keepAnswer(
+  tx: Executor,
+  workplaceId: string,
+  connectionId: string,
+  key: string,
+  answer:
+    | { options: readonly ShippingOption[]; stock: NonNullable<QuoteRow['stock']> }
+    | { error: { key: string; params?: object } },
+): Promise<void> {
+  const good = 'options' in answer;
+  await tx.run(sql`update supplier_quote set state = ${good ? 'known' : 'failed'}, options = ${json(good ? answer.options : null)},
+      stock = ${json(good ? answer.stock : null)}, error_key = ${good ? null : answer.error.key},
+      error_params = ${json(good ? null : answer.error.params)}, known_at = now(), order_ids = '{}'
+    where workplace_id = ${workplaceId} and connection_id = ${connectionId} and question = ${key}`);
+}
+
+export async function dropOldQuotes(tx: Executor, workplaceId: string): Promise<void> {
+  await tx.run(
+    sql`delete from supplier_quote where workplace_id = ${workplaceId} and asked_at < now() - interval '1 day'`,
+  );
+}

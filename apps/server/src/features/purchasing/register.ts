@@ -1,0 +1,291 @@
+import { contracts } from '@quayside/contracts';
+import { money, notFound } from '@quayside/kernel';
+import { type Scope, sql } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { route } from '../../http/route.ts';
+import type { Who } from '../../http/who.ts';
+import { handler } from '../../jobs/define.ts';
+import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
+import { problemAnswer } from '../connections/index.ts';
+import { messageKeyOf, type OrderPorts } from '../orders/index.ts';
+import { readWallet } from '../wallet/index.ts';
+import { askQuote } from './actions/ask-quote.ts';
+import { changeSupplier } from './actions/change-supplier.ts';
+import { chooseShipping } from './actions/choose-shipping.ts';
+import { cancelPayments, type PayAnswer, type PayRefusal, payOrders } from './actions/pay-orders.ts';
+import { paySupplierOrder } from './actions/pay-supplier-order.ts';
+import { placeSupplierOrder } from './actions/place-supplier-order.ts';
+import { previewPlacement } from './actions/preview.ts';
+import { createProgress, type Progress } from './actions/progress.ts';
+import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
+import { sendByHand } from './actions/send-by-hand.ts';
+import { reclaimWork, sweep } from './actions/sweep.ts';
+import { onSupplierOrderChanged, pollSupplierOrders, startSync, syncSupplierOrder } from './actions/sync-orders.ts';
+import {
+  askQuoteJob,
+  paySupplierOrderJob,
+  placeSupplierOrderJob,
+  sweepJob,
+  syncSupplierOrderJob,
+} from './jobs/purchasing.ts';
+import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
+import { findByNumbers, lastSynced, purchasesOf } from './repo.ts';
+import type { Refused } from './rules/plan-order.ts';
+import type { PurchaseRow } from './tables.ts';
+
+export interface PurchasingFeature extends Feature {
+  /** For connections: a supplier's message names one of his orders, or none. */
+  onSupplierOrderChanged(scope: Scope, connectionId: string, supplierOrderId: string | undefined): Promise<void>;
+  /** For connections: look for changed orders of a supplier. */
+  pollSupplierOrders(scope: Scope, connectionId: string): Promise<void>;
+  /** At the start of the only process of a database: what the one before it held goes on at once. */
+  reclaim(): Promise<void>;
+  /** Sends the sweep at once instead of at the next minute. */
+  sweepNow(): Promise<void>;
+  progress: Progress;
+}
+
+const hereOf = (who: Who): Required<Scope> => ({ accountId: who.account.id, workplaceId: who.workplaceId });
+
+function withWorkplace(scope: Scope): Required<Scope> {
+  if (!scope.workplaceId) throw new Error('a workplace is needed here');
+  return { accountId: scope.accountId, workplaceId: scope.workplaceId };
+}
+
+const isCursor = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
+
+function problemText(locale: string, refusal: PayRefusal) {
+  const answer = problemAnswer(locale, { key: messageKeyOf(refusal.key), params: refusal.params ?? {} });
+  if (!answer) throw new Error('a refusal without a sentence');
+  return answer;
+}
+
+const refusedView = (locale: string, failed: ReadonlyMap<string, Refused[]>) =>
+  Object.fromEntries(
+    [...failed].map(([orderId, list]) => [
+      orderId,
+      list.map((one) => ({ line_item_id: one.line_id, problem: problemText(locale, one) })),
+    ]),
+  );
+
+const failedView = (locale: string, failed: ReadonlyMap<string, PayRefusal>) =>
+  Object.fromEntries([...failed].map(([id, refusal]) => [id, problemText(locale, refusal)]));
+
+/** Answers name the supplier orders one by one up to here; beyond, the process tells. */
+const MOST_NAMED = 500;
+
+/** Buying at suppliers: what it would cost, placing, paying, and what became of it. */
+export function register(
+  deps: Deps,
+  ports: Pick<OrderPorts, 'match'>,
+  patience: Patience = PATIENCE,
+): PurchasingFeature {
+  const calls = contracts.purchasing;
+  const progress = createProgress(deps);
+  const tools = { deps, patience, progress };
+
+  async function place(who: Who, orders: OrderToPlace[], pay: boolean) {
+    const answer = await requestPlacement(deps, hereOf(who), orders, pay);
+    return {
+      process_id: answer.processId,
+      requested: answer.requested,
+      items:
+        answer.requested > MOST_NAMED
+          ? []
+          : answer.items.map((item) => ({
+              order_id: item.orderId,
+              supplier_orders: item.supplierOrders.map(({ id, source, lineIds }) => ({
+                id,
+                source,
+                line_item_ids: lineIds,
+              })),
+            })),
+      failed: refusedView(who.locale, answer.failed),
+    };
+  }
+
+  const payView = (who: Who, answer: PayAnswer) => ({
+    process_id: answer.processId,
+    requested: answer.requested,
+    total: answer.total,
+    failed: failedView(who.locale, answer.failed),
+  });
+
+  const syncView = (row: PurchaseRow, locale: string) => ({
+    supplier_order_id: row.supplier_order_id,
+    order_id: row.order_id,
+    source_type: row.supplier,
+    source_no: row.source_order_no,
+    status: row.sync_state ?? ('success' as const),
+    country_code: row.address.countryCode ?? null,
+    warning_key: null,
+    error_message:
+      purchaseProblem({ error_key: row.sync_error_key, error_params: null }, locale, {
+        number: row.source_order_no ?? '',
+      })?.text ?? null,
+    synced_at: row.synced_at,
+  });
+
+  async function sync(
+    who: Who,
+    rows: readonly PurchaseRow[],
+    named: readonly string[],
+    known: (row: PurchaseRow) => string,
+  ) {
+    const processId = await deps.db.tenant(who.scope, (tx) => startSync(tx, deps, hereOf(who), rows));
+    const placed = rows.filter((row) => row.state === 'placed');
+    const missing = named.filter((name) => !placed.some((row) => known(row) === name));
+    return {
+      process_id: processId,
+      requested: placed.length,
+      failed: Object.fromEntries(
+        missing.map((name) => [
+          name,
+          problemText(who.locale, { key: 'sync_order_not_found_order_no', params: { number: name } }),
+        ]),
+      ),
+    };
+  }
+
+  return {
+    progress,
+    onSupplierOrderChanged: (scope, connectionId, supplierOrderId) =>
+      onSupplierOrderChanged(tools, withWorkplace(scope), connectionId, supplierOrderId),
+    pollSupplierOrders: (scope, connectionId) => pollSupplierOrders(tools, withWorkplace(scope), connectionId),
+    reclaim: () => reclaimWork(deps),
+    sweepNow: () => deps.db.global((tx) => deps.queue.send(tx, sweepJob, {})),
+    jobs: [
+      handler(placeSupplierOrderJob, ({ supplierOrderId, ...here }) =>
+        placeSupplierOrder(tools, here, supplierOrderId),
+      ),
+      handler(paySupplierOrderJob, ({ supplierOrderId, ...here }) => paySupplierOrder(tools, here, supplierOrderId)),
+      handler(syncSupplierOrderJob, ({ supplierOrderId, ...here }, run) =>
+        syncSupplierOrder(tools, here, supplierOrderId, run.isLastTry),
+      ),
+      handler(askQuoteJob, ({ connectionId, question, ...here }, run) =>
+        askQuote(deps, here, connectionId, question, run.isLastTry),
+      ),
+      handler(sweepJob, (_payload, run) => sweep(deps, run.signal)),
+    ],
+    routes(app) {
+      route(app, calls.preview, async ({ body }, who) => {
+        const here = hereOf(who);
+        const orders = await previewPlacement(deps, here, body.orders, who.locale);
+        const known = orders.flatMap((order) => order.packages);
+        const charged = known.filter((pack) => pack.payer === 'wallet' && pack.total?.currency === 'USD');
+        const mode = orders.some((order) => order.is_sandbox) ? 'sandbox' : 'live';
+        const wallet = await deps.db.read(who.scope, (ex) => readWallet(ex, here.accountId, mode));
+        const available = (wallet?.topup ?? 0) + (wallet?.bonus ?? 0);
+        const needed = charged.reduce((sum, pack) => sum + (pack.total?.amount ?? 0), 0);
+        const totals = orders.map((order) => order.total);
+        const whole = totals.every((total) => total?.currency === 'USD');
+        return {
+          orders,
+          total: whole
+            ? money(
+                totals.reduce((sum, total) => sum + (total?.amount ?? 0), 0),
+                'USD',
+              )
+            : null,
+          wallet_total: money(needed, 'USD'),
+          wallet_available: money(available, 'USD'),
+          wallet_short: needed > available ? money(needed - available, 'USD') : null,
+          quotes_pending: orders.some((order) => order.quotes_pending),
+        };
+      });
+
+      route(app, calls.updateShippingMethods, async ({ body }, who) => {
+        const { updated, failed } = await chooseShipping(deps, hereOf(who), body.orders);
+        return { updated, failed: refusedView(who.locale, failed) };
+      });
+
+      route(app, calls.request, ({ body }, who) => place(who, body.orders, false));
+      route(app, calls.create, ({ body }, who) => place(who, body.orders, body.pay));
+
+      route(app, calls.placement, ({ params, query }, who) =>
+        deps.db.read(who.scope, (ex) => listPlacement(ex, who.workplaceId, params.process_id, query, who.locale)),
+      );
+
+      route(app, calls.supplierOrders, ({ query: { cursor, ...query } }, who) =>
+        deps.db.read(who.scope, (ex) =>
+          listPurchases(ex, who.workplaceId, { ...query, ...(isCursor(cursor) ? { cursor } : {}) }, who.locale),
+        ),
+      );
+      route(app, calls.supplierOrderCounts, ({ query }, who) =>
+        deps.db.read(who.scope, (ex) => countPurchases(ex, who.workplaceId, query)),
+      );
+
+      route(app, calls.pay, async ({ body }, who) => payView(who, await payOrders(deps, hereOf(who), body)));
+      route(app, calls.retryPayments, async (_input, who) =>
+        payView(who, await payOrders(deps, hereOf(who), { all: true, failedOnly: true, allow_partial: false })),
+      );
+      route(app, calls.payAllLink, (_input, who) =>
+        deps.db.read(who.scope, async (ex) => {
+          const { count, total } = await unpaidTotal(ex, who.workplaceId, { source: 'quayside' });
+          return {
+            url: count > 0 ? '/app/orders/payment-confirmation?source=quayside' : null,
+            supplier_orders: count,
+            total,
+          };
+        }),
+      );
+      route(app, calls.cancelPayment, async ({ body }, who) => {
+        const { cancelled, failed } = await cancelPayments(deps, hereOf(who), body.supplier_order_ids);
+        return { cancelled, failed: failedView(who.locale, failed) };
+      });
+
+      route(app, calls.syncState, ({ query }, who) =>
+        deps.db.read(who.scope, async (ex) => {
+          const rows = query.order_ids
+            ? await purchasesOf(ex, who.workplaceId, query.order_ids)
+            : await lastSynced(ex, who.workplaceId, query.process_id, query.page_size);
+          const synced = rows.filter((row) => row.sync_state !== null || row.synced_at !== null);
+          return { items: synced.slice(0, query.page_size).map((row) => syncView(row, who.locale)) };
+        }),
+      );
+      route(app, calls.sync, async ({ body }, who) => {
+        const rows = await deps.db.read(who.scope, (ex) => purchasesOf(ex, who.workplaceId, body.order_ids));
+        return sync(who, rows, body.order_ids, (row) => row.order_id);
+      });
+      route(app, calls.syncSource, async ({ params, body }, who) => {
+        const rows = await deps.db.read(who.scope, (ex) =>
+          findByNumbers(ex, who.workplaceId, params.source_type, body.source_orders),
+        );
+        return sync(who, rows, body.source_orders, (row) => row.source_order_no ?? '');
+      });
+
+      route(app, calls.paymentSetting, (_input, who) =>
+        deps.db.read(who.scope, async (ex) => {
+          const row = await ex.first<{ payment_behavior: 'default' | 'popup' }>(
+            sql`select payment_behavior from purchasing_setting where workplace_id = ${who.workplaceId}`,
+          );
+          return { payment_behavior: row?.payment_behavior ?? 'default' };
+        }),
+      );
+      route(app, calls.setPaymentSetting, async ({ body }, who, reply) => {
+        await deps.db.tenant(who.scope, (tx) =>
+          tx.run(sql`insert into purchasing_setting (workplace_id, payment_behavior) values (${who.workplaceId}, ${body.payment_behavior})
+            on conflict (workplace_id) do update set payment_behavior = excluded.payment_behavior`),
+        );
+        reply.message('PAYMENT_REFERENCE_UPDATED');
+        return { payment_behavior: body.payment_behavior };
+      });
+
+      route(app, calls.changeSupplier, async ({ params, body }, who, reply) => {
+        const { line_items, line_item_id, ...source } = body;
+        const wishes = line_items ?? (line_item_id ? [{ id: line_item_id, ...source }] : []);
+        if (wishes.length === 0) throw notFound('LINE_NOT_FOUND');
+        const lineIds = await changeSupplier(deps, ports, who, params.id, wishes);
+        reply.message('SUPPLIER_CHANGED');
+        return { line_item_ids: lineIds };
+      });
+
+      route(app, contracts.fulfilment.manuallyFulfill, async ({ body }, who, reply) => {
+        const { lineIds, shipmentId } = await sendByHand(deps, who, body);
+        reply.message('MANUALLY_FULFILLED');
+        return { line_item_ids: lineIds, shipment_id: shipmentId };
+      });
+    },
+  };
+}

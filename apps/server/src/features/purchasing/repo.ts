@@ -1,0 +1,156 @@
+import { type Executor, sql } from '../../db/index.ts';
+import type { Purchase } from '../orders/index.ts';
+import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from './tables.ts';
+
+export const PURCHASE_COLUMNS = sql`p.supplier_order_id, p.order_id, p.connection_id, p.supplier, p.mode, p.reference, p.state, p.pay_state,
+  p.payer, p.source_order_no, p.shipping_method, p.shipping_quote, p.address, p.currency, p.quoted_items, p.quoted_shipping,
+  p.items_cost, p.shipping_cost, p.total_cost, p.placement_id, p.pay_automatically, p.pay_process_id, p.payment_reference,
+  p.pay_round, p.pay_amount, p.remote_state, p.error_key, p.error_params, p.attempts, p.pay_attempts, p.pay_sent_at, p.pauses,
+  p.synced_at, p.sync_process_id, p.sync_state, p.sync_error_key, p.placed_at, p.paid_at, p.shipped_at, p.created_at`;
+
+export const findPurchase = (ex: Executor, workplaceId: string, id: string): Promise<PurchaseRow | undefined> =>
+  ex.first<PurchaseRow>(
+    sql`select ${PURCHASE_COLUMNS} from supplier_order p where p.workplace_id = ${workplaceId} and p.supplier_order_id = ${id}`,
+  );
+
+export const findPurchases = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<PurchaseRow[]> =>
+  ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
+    where p.workplace_id = ${workplaceId} and p.supplier_order_id = any(${ids}::uuid[]) order by p.supplier_order_id`);
+
+/** Supplier orders of shoppers' orders, oldest first. */
+export const purchasesOf = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<PurchaseRow[]> =>
+  ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
+    where p.workplace_id = ${workplaceId} and p.order_id = any(${orderIds}::uuid[]) order by p.supplier_order_id`);
+
+/** Supplier orders that a connection's supplier may mean, by our references or by his numbers. */
+export const findByRemote = (
+  ex: Executor,
+  workplaceId: string,
+  connectionId: string,
+  references: readonly string[],
+  numbers: readonly string[],
+): Promise<PurchaseRow[]> =>
+  ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
+    where p.workplace_id = ${workplaceId} and p.connection_id = ${connectionId}
+      and (p.reference = any(${references}::text[]) or p.source_order_no = any(${numbers}::text[]))`);
+
+export const linesOfPurchases = (
+  ex: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+): Promise<PurchaseLineRow[]> =>
+  ex.rows<PurchaseLineRow>(sql`select supplier_order_id, line_id, order_id, source_product_id, source_variant_id, sku, quantity, unit_cost
+    from supplier_order_line where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
+    order by supplier_order_id, line_id`);
+
+/** What supplier orders mean for the orders they belong to. */
+export const meaningOf = (rows: readonly PurchaseRow[]): Purchase[] =>
+  rows.map((row) => ({
+    order_id: row.order_id,
+    state: row.state,
+    pay_state: row.pay_state,
+    items: row.items_cost ?? row.quoted_items,
+    shipping: row.shipping_cost ?? row.quoted_shipping,
+    total: row.total_cost ?? quotedTotal(row),
+    currency: row.currency,
+  }));
+
+export type NewPurchase = Pick<
+  PurchaseRow,
+  | 'supplier_order_id'
+  | 'order_id'
+  | 'connection_id'
+  | 'supplier'
+  | 'mode'
+  | 'reference'
+  | 'payer'
+  | 'shipping_method'
+  | 'shipping_quote'
+  | 'address'
+  | 'currency'
+  | 'quoted_items'
+  | 'quoted_shipping'
+  | 'placement_id'
+  | 'pay_automatically'
+>;
+
+/** Writes the intent to buy: supplier orders with their lines, many at once. */
+export async function insertPurchases(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly NewPurchase[],
+  lines: readonly PurchaseLineRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`insert into supplier_order (workplace_id, supplier_order_id, order_id, connection_id, supplier, mode, reference,
+      state, payer, shipping_method, shipping_quote, address, currency, quoted_items, quoted_shipping, placement_id, pay_automatically)
+    select ${workplaceId}, n.supplier_order_id, n.order_id, n.connection_id, n.supplier, n.mode, n.reference, 'requested', n.payer,
+      n.shipping_method, n.shipping_quote, n.address, n.currency, n.quoted_items, n.quoted_shipping, n.placement_id, n.pay_automatically
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(supplier_order_id uuid, order_id uuid, connection_id uuid,
+      supplier text, mode text, reference text, payer text, shipping_method text, shipping_quote jsonb, address jsonb, currency text,
+      quoted_items bigint, quoted_shipping bigint, placement_id uuid, pay_automatically boolean)`);
+  await tx.run(sql`insert into supplier_order_line (workplace_id, supplier_order_id, line_id, order_id, source_product_id,
+      source_variant_id, sku, quantity, unit_cost)
+    select ${workplaceId}, n.supplier_order_id, n.line_id, n.order_id, n.source_product_id, n.source_variant_id, n.sku, n.quantity, n.unit_cost
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(supplier_order_id uuid, line_id uuid, order_id uuid,
+      source_product_id text, source_variant_id text, sku text, quantity integer, unit_cost bigint)`);
+}
+
+/** What a supplier says of an order of ours, as it is kept. */
+export async function keepRemote(
+  tx: Executor,
+  workplaceId: string,
+  id: string,
+  remote: Pick<PurchaseRow, 'remote_state' | 'items_cost' | 'shipping_cost' | 'total_cost' | 'source_order_no'> & {
+    shipped: boolean;
+  },
+): Promise<void> {
+  await tx.run(sql`update supplier_order set remote_state = ${remote.remote_state}, items_cost = ${remote.items_cost},
+      shipping_cost = ${remote.shipping_cost}, total_cost = ${remote.total_cost},
+      source_order_no = coalesce(${remote.source_order_no}, source_order_no), synced_at = now(),
+      shipped_at = case when ${remote.shipped} then coalesce(shipped_at, now()) else shipped_at end, updated_at = now()
+    where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
+}
+
+export async function noteSynced(tx: Executor, workplaceId: string, ids: readonly string[]): Promise<void> {
+  await tx.run(sql`update supplier_order set synced_at = now()
+    where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])`);
+}
+
+/** States of a supplier order outside of the two calls that its claims guard. */
+export async function setStates(
+  tx: Executor,
+  workplaceId: string,
+  id: string,
+  next: Partial<Pick<PurchaseRow, 'state' | 'pay_state' | 'error_key' | 'error_params'>>,
+): Promise<void> {
+  await tx.run(sql`update supplier_order set state = coalesce(${next.state ?? null}, state),
+      pay_state = coalesce(${next.pay_state ?? null}, pay_state),
+      error_key = case when ${next.error_key !== undefined} then ${next.error_key ?? null} else error_key end,
+      error_params = case when ${next.error_key !== undefined} then ${next.error_params ? JSON.stringify(next.error_params) : null}::jsonb else error_params end,
+      paid_at = case when ${next.pay_state === 'paid'} then coalesce(paid_at, now()) else paid_at end, updated_at = now()
+    where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
+}
+
+/** Supplier orders of one supplier by his numbers. */
+export const findByNumbers = (
+  ex: Executor,
+  workplaceId: string,
+  supplier: string,
+  numbers: readonly string[],
+): Promise<PurchaseRow[]> =>
+  ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p where p.workplace_id = ${workplaceId} and p.supplier = ${supplier}
+    and p.source_order_no = any(${numbers}::text[])`);
+
+/** Those read from their suppliers last, or by one process. */
+export const lastSynced = (
+  ex: Executor,
+  workplaceId: string,
+  processId: string | undefined,
+  most: number,
+): Promise<PurchaseRow[]> =>
+  processId
+    ? ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
+        where p.workplace_id = ${workplaceId} and p.sync_process_id = ${processId} order by p.supplier_order_id limit ${most}`)
+    : ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
+        where p.workplace_id = ${workplaceId} and p.sync_process_id is not null order by p.supplier_order_id desc limit ${most}`);
