@@ -12,6 +12,7 @@ const change = z.strictObject({
   permalinks: z.enum(['pretty', 'plain']).optional(),
   stripsAuthorization: z.boolean().optional(),
   version: z.string().optional(),
+  siteAddress: z.string().optional(),
 });
 const NAMES = { read: 'Read', write: 'Write', read_write: 'Read/Write' } as const;
 

@@ -18,6 +18,8 @@ export interface ShopSettings {
   permalinks: 'pretty' | 'plain';
   /** The web server drops the Authorization header, as some CGI set-ups do. */
   stripsAuthorization: boolean;
+  /** Site address (Settings, General), when it is another than where the sandbox serves the shop. */
+  siteAddress?: string;
 }
 
 const VERSION = '10.3.5';
@@ -80,6 +82,6 @@ export function createShops(world: World): Shops {
       world.db.prepare('update woo_shops set doc = ? where shop = ?').run(doc, shop);
     },
     nextId: (shop) => (next.get(shop) as { last_id: number }).last_id,
-    home: (shop) => `${world.baseUrl()}/woo/${shop}`,
+    home: (shop) => get(shop)?.siteAddress || `${world.baseUrl()}/woo/${shop}`,
   };
 }
