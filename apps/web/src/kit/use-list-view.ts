@@ -82,6 +82,13 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
     [set],
   );
 
+  const openId = one(search.open);
+  /** Opening is a step that Back undoes; moving on to the next row is not another. */
+  const open = useCallback(
+    (rowId: string | undefined) => set({ open: rowId }, rowId !== undefined && openId === undefined),
+    [set, openId],
+  );
+
   return {
     name,
     state,
@@ -89,8 +96,8 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
     filters,
     selection,
     setSelection,
-    openId: one(search.open),
-    open: useCallback((rowId: string | undefined) => set({ open: rowId }, rowId !== undefined), [set]),
+    openId,
+    open,
     setSearch: (q: string) => setRows({ q: q || undefined }),
     setTab: (tab: string) => setRows({ tab: tab === tabs[0] ? undefined : tab }),
     setSort: (sort: string) => set({ sort: sort === defaultSort ? undefined : sort }),
