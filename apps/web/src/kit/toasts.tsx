@@ -63,10 +63,12 @@ function ToastView({ toast }: { toast: Toast }) {
 export function Toasts() {
   const list = useSyncExternalStore(toastStore.watch, toastStore.list);
   return (
-    <ol className={classes.list} role="status" aria-live="polite">
-      {list.map((toast) => (
-        <ToastView key={toast.id} toast={toast} />
-      ))}
-    </ol>
+    <div role="status" aria-live="polite">
+      <ol className={classes.list}>
+        {list.map((toast) => (
+          <ToastView key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </div>
   );
 }

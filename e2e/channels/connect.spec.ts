@@ -1,0 +1,41 @@
+import { expect, expectAccessible, signUp, test, wooKeys, world } from '../kit.ts';
+
+test('a WooCommerce store is connected with pasted keys, after each mistake was named', async ({ page }) => {
+  await signUp(page);
+  const shop = (await world(page)).shops.find((one) => one.platform === 'woocommerce' && one.shop === 'fjord-living');
+  const keys = await wooKeys(page, shop?.address ?? '');
+  await page.goto('/app/channel');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Connect a store' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('WooCommerce', { exact: true }).click();
+  const address = drawer.getByLabel('Address of the store');
+  const connect = async (where: string, key: string, secret: string): Promise<void> => {
+    await address.fill(where);
+    await drawer.getByLabel('Consumer key').fill(key);
+    await drawer.getByLabel('Consumer secret').fill(secret);
+    await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
+  };
+
+  await connect('http://127.0.0.1:9/nothing', keys.consumer_key, keys.consumer_secret);
+  await expect(drawer.getByText(/cannot be reached/).first()).toBeVisible();
+  await connect(shop?.address ?? '', 'ck_wrong', 'cs_wrong');
+  await expect(drawer.getByText(/does not accept this key/).first()).toBeVisible();
+  await connect(shop?.address ?? '', keys.consumer_key, keys.consumer_secret);
+  await expect(page.getByRole('article', { name: 'Fjord Living' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Fjord Living' }).getByText('Connected')).toBeVisible();
+});
+
+test('a Shopify store is connected on its own page', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/app/channel');
+  await page.getByRole('button', { name: 'Connect a store' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Shopify', { exact: true }).click();
+  await drawer.getByLabel('Address of the store').fill('quay-co.myshopify.com');
+  await drawer.getByRole('button', { name: /Approve at Shopify/ }).click();
+  await page.getByRole('button', { name: /Install/ }).click();
+  await expect(page.getByText(/is connected/)).toBeVisible();
+  await page.getByRole('button', { name: 'To My channels' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'quay-co.myshopify.com' })).toBeVisible();
+});

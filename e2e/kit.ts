@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** The demo account that the sandbox makes. */
+export const DEMO = { email: 'demo@quayside.test', password: 'quayside-demo' };
+
+/** Fails a test when the page says an error in its console or throws. */
+export const test = base.extend<{ quiet: undefined }>({
+  quiet: [
+    async ({ page }, use) => {
+      const said: string[] = [];
+      page.on('pageerror', (error) => said.push(error.message));
+      page.on('console', (message) => {
+        // A refused call is part of many flows and is shown by the browser as an error line of its own.
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) said.push(message.text());
+      });
+      await use(undefined);
+      expect(said).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+export async function signIn(page: Page, who = DEMO): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').or(page.locator('[name=email]')).first().fill(who.email);
+  await page.locator('[name=password]').fill(who.password);
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/app/);
+}
+
+let people = 0;
+/** Signs a new person up through the page; answers the e-mail. */
+export async function signUp(page: Page): Promise<string> {
+  people += 1;
+  const email = `owner-${process.pid}-${people}-${Date.now()}@example.com`;
+  await page.goto('/signup');
+  await page.locator('[name=first_name]').fill('Ada');
+  await page.locator('[name=last_name]').fill('Byron');
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill('a good long password');
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/app/);
+  return email;
+}
+
+/** No violation that axe knows of, on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+interface World {
+  shops: { platform: string; shop: string; name: string; address: string; window_url: string }[];
+}
+
+/** The sandbox as the page's person sees it. */
+export async function world(page: Page): Promise<World> {
+  const token = await page.evaluate(() => {
+    const stored = Object.entries({ ...localStorage, ...sessionStorage }).find(([key]) => /token/.test(key))?.[1];
+    return stored ?? /(?:^|; )[^=]*token=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+  });
+  const answer = await page.request.get('/api/sandbox', {
+    headers: { authorization: `Bearer ${decodeURIComponent(token)}` },
+  });
+  return ((await answer.json()) as { data: World }).data;
+}
+
+/** Makes REST keys in a sandbox WooCommerce, as its owner does in WordPress. */
+export async function wooKeys(page: Page, address: string): Promise<{ consumer_key: string; consumer_secret: string }> {
+  const answer = await page.request.post(`${address}/wp-admin/keys`, { data: { description: 'Quayside' } });
+  return answer.json();
+}
