@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Shopify } from './call.ts';
+import type { ShopSeed } from './model.ts';
 import { escapeHtml, messagePage } from './oauth-page.ts';
 import { EVERYTHING, financialStatus, fulfillmentStatus, orderName } from './order-facts.ts';
-import { APPS, findShop } from './seed.ts';
+import { APPS, CUSTOM_APP, CUSTOM_TOKENS, findShop } from './seed.ts';
 import type { Tokens } from './tokens.ts';
 
 type Params = { shop: string; id: string };
@@ -21,9 +22,59 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><p class="tag">Sandbox</p><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
 
+const LATEST = 50;
+const latest = { by: 'id', limit: 100_000, hidden: true } as const;
+
+const links = (heads: string[], rows: { href: string; cells: (string | number)[] }[]): string => {
+  const cells = ({ cells: [first, ...rest], href }: (typeof rows)[number]) =>
+    `<td><a href="${escapeHtml(href)}">${escapeHtml(String(first))}</a></td>${rest.map((one) => `<td>${escapeHtml(String(one))}</td>`).join('')}`;
+  const head = heads.map((one) => `<th>${escapeHtml(one)}</th>`).join('');
+  return `<table><tr>${head}</tr>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`;
+};
+
+/** What an owner needs of his admin here: orders, products, apps, and the token of his own app to paste elsewhere. */
+function homeOf({ store }: Shopify, tokens: Tokens, seed: ShopSeed): string {
+  const base = `/shopify/${seed.shop}/admin`;
+  const orders = store.list(seed.shop, 'order', latest).slice(-LATEST).reverse();
+  const products = store.list(seed.shop, 'product', latest).slice(-LATEST).reverse();
+  const apps = APPS.filter((one) => tokens.isInstalled(seed.shop, one.clientId)).map(
+    (one) => `<form method="post" action="${base}/apps/${one.clientId}/uninstall">
+<p>${escapeHtml(one.name)} <button>Uninstall</button></p></form>`,
+  );
+  const own = CUSTOM_TOKENS.find((one) => one.shop === seed.shop);
+  return [
+    '<h2>Orders</h2>',
+    links(
+      ['Order', 'Paid', 'Shipped'],
+      orders.map((order) => ({
+        href: `${base}/orders/${order.id}`,
+        cells: [orderName(order), financialStatus(EVERYTHING, order), fulfillmentStatus(EVERYTHING, order)],
+      })),
+    ),
+    '<h2>Products</h2>',
+    links(
+      ['Product', 'State', 'Variants'],
+      products.map((product) => ({
+        href: `${base}/products/${product.id}`,
+        cells: [product.title, product.status, product.variants.length],
+      })),
+    ),
+    '<h2>Apps</h2>',
+    apps.join('') || '<p>None is installed.</p>',
+    `<h2>${escapeHtml(CUSTOM_APP.name)}</h2><p>Admin API access token: <code>${escapeHtml(own?.token ?? '')}</code></p>
+<p>API secret key: <code>${escapeHtml(CUSTOM_APP.clientSecret)}</code></p>`,
+  ].join('');
+}
+
 /** The shop's own view of a product and of an order, to look at; and what an owner does: throw an app out. */
 export function addAdminPages(app: FastifyInstance, shopify: Shopify, tokens: Tokens): void {
   const { store, webhooks, world } = shopify;
+  app.get<{ Params: { shop: string } }>('/:shop/admin', (request, reply) => {
+    const seed = findShop(request.params.shop);
+    reply.type('text/html; charset=utf-8');
+    if (!seed) return reply.code(404).send(messagePage('There is no such shop', ''));
+    return reply.send(page(`${seed.name}, admin`, homeOf(shopify, tokens, seed)));
+  });
   app.get<{ Params: Params }>('/:shop/admin/products/:id', (request, reply) => {
     const product = store.get(request.params.shop, 'product', Number(request.params.id));
     reply.type('text/html; charset=utf-8');
@@ -65,6 +116,6 @@ export function addAdminPages(app: FastifyInstance, shopify: Shopify, tokens: To
       webhooks.uninstalled(shop, client, { id: seed.locationId + 1, name: seed.name, email: seed.email });
       tokens.uninstall(shop, client);
     });
-    return reply.code(204).send();
+    return reply.redirect(`/shopify/${shop}/admin`, 303);
   });
 }

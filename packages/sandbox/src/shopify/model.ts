@@ -3,6 +3,7 @@ export interface ShopSeed {
   /** The part of the path, and the first label of the shop's host. */
   shop: string;
   name: string;
+  tagline: string;
   currency: string;
   country: string;
   timeZone: string;

@@ -22,6 +22,7 @@ export const SHOPS: ShopSeed[] = [
   {
     shop: 'north-pier',
     name: 'North Pier Goods',
+    tagline: 'Gear for the first ferry out',
     currency: 'USD',
     country: 'US',
     timeZone: 'America/New_York',
@@ -39,6 +40,7 @@ export const SHOPS: ShopSeed[] = [
   {
     shop: 'quay-co',
     name: 'Quay & Co',
+    tagline: 'Well made, shipped from Hamburg',
     currency: 'EUR',
     country: 'DE',
     timeZone: 'Europe/Berlin',

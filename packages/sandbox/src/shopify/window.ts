@@ -33,7 +33,7 @@ function windowProduct(shopify: Shopify, seed: ShopSeed, product: ProductDoc): W
 export function shopWindow(shopify: Shopify): ShopWindow {
   return {
     platform: 'shopify',
-    shops: () => SHOPS.map(({ shop, name, currency }) => ({ shop, name, currency })),
+    shops: () => SHOPS.map(({ shop, name, currency, tagline }) => ({ shop, name, currency, tagline })),
     products(shop) {
       const seed = findShop(shop);
       const online = seed?.publications.find((publication) => publication.handle === 'online_store')?.id;
