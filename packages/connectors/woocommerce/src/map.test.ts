@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { money } from '@quayside/kernel';
+import { describe, expect, test } from 'vitest';
+import { decodeEntities } from './entities.ts';
+import { isOrder, orderOf } from './map.ts';
+import { parcelKey, shipmentTracking } from './parcels.ts';
+import { type RawOrder, rawOrder, rawRefund } from './raw.ts';
+import { sharesOf } from './refunds.ts';
+
+/** Answered by a WooCommerce 9.2.5: a discounted line, one piece shipped, one piece given back. */
+const recorded = JSON.parse(readFileSync(new URL('./fixtures/order.json', import.meta.url), 'utf8'));
+const order = rawOrder.parse(recorded.order);
+const refunds = rawRefund.array().parse(recorded.refunds);
+const states = (_country: string, code: string) => (code === 'CA' ? 'California' : undefined);
+const mapped = (change: Partial<RawOrder> = {}) => orderOf({ ...order, ...change }, refunds, states);
+const usd = (amount: number) => money(amount, 'USD');
+
+describe('an order as WooCommerce answers it', () => {
+  test('keeps its money to the cent', () => {
+    expect(mapped()).toMatchObject({
+      name: `#${order.number}`,
+      subtotal: usd(8447),
+      discountTotal: usd(997),
+      shippingTotal: usd(490),
+      taxTotal: usd(0),
+      total: usd(7940),
+      financialStatus: 'partially_refunded',
+      fulfillmentStatus: 'partially_fulfilled',
+      createdAt: '2026-11-21T05:40:05Z',
+    });
+    expect(mapped().lines.map((line) => [line.unitPrice, line.discount])).toEqual([
+      [usd(1999), usd(997)],
+      [usd(2450), usd(0)],
+    ]);
+  });
+
+  test('counts what is still to be sent: bought, less shipped, less given back', () => {
+    expect(mapped().lines.map((line) => line.fulfillableQuantity)).toEqual([1, 1]);
+    for (const status of ['completed', 'cancelled', 'refunded'])
+      expect(mapped({ status }).lines.map((line) => line.fulfillableQuantity)).toEqual([0, 0]);
+  });
+
+  test('reads titles without entities and variations by their own name', () => {
+    expect(mapped().lines.map((line) => [line.title, line.variantTitle])).toEqual([
+      ['Salt & pepper mill', 'Oak'],
+      ['Salt & pepper mill', 'Walnut'],
+    ]);
+    expect(decodeEntities('&quot;A&#8217;s&quot; &#x2713; &unknown; &#9999999;')).toBe('"A’s" ✓ &unknown; &#9999999;');
+  });
+
+  test('names the state where the shop knows it, and invents nothing where it does not', () => {
+    expect(mapped().shippingAddress).toMatchObject({
+      province: 'California',
+      provinceCode: 'CA',
+      phone: '+1 510 555 0142',
+    });
+    const at = (state: string, country: string) =>
+      mapped({ shipping: { ...order.shipping, state, country } }).shippingAddress;
+    expect(at('Vestland fylke', 'NO')).toMatchObject({ province: 'Vestland fylke', provinceCode: undefined });
+    expect(at('QLD', 'AU')).toMatchObject({ province: undefined, provinceCode: 'QLD' });
+    expect(at('', 'NO')).toMatchObject({ province: undefined, provinceCode: undefined });
+    const empty = { ...order.shipping, address_1: '', city: '', country: '' };
+    expect(mapped({ shipping: empty }).shippingAddress).toBeUndefined();
+  });
+
+  test.each([
+    ['pending', null, 'pending'],
+    ['on-hold', null, 'pending'],
+    ['processing', null, 'paid'],
+    ['completed', null, 'paid'],
+    ['failed', null, 'voided'],
+    ['cancelled', null, 'voided'],
+    ['cancelled', '2026-11-21T05:40:05', 'paid'],
+    ['refunded', '2026-11-21T05:40:05', 'refunded'],
+    ['wc-packing', '2026-11-21T05:40:05', 'paid'],
+  ])('%s, paid at %s, is %s', (status, date_paid_gmt, expected) =>
+    expect(mapped({ status, date_paid_gmt, refunds: [] }).financialStatus).toBe(expected),
+  );
+
+  test('baskets at the till and what is in the trash are no orders', () => {
+    const is = (status: string) => isOrder({ ...order, status });
+    expect(['checkout-draft', 'auto-draft', 'trash'].map(is)).toEqual([false, false, false]);
+    expect(['pending', 'processing', 'wc-packing'].map(is)).toEqual([true, true, true]);
+  });
+});
+
+describe('refunds by line', () => {
+  const lines = order.line_items.map((line) => ({ externalLineId: String(line.id), quantity: line.quantity }));
+  const input = { externalOrderId: String(order.id), ref: 'r', lines, restock: false };
+
+  test('give back what was paid for the pieces', () => {
+    expect(sharesOf(order, { ...input, amount: usd(7450) })).toEqual([usd(5000), usd(2450)]);
+  });
+
+  test('never more in all than the amount, to the cent', () => {
+    for (const amount of [1, 2, 999, 7449]) {
+      const shares = sharesOf(order, { ...input, amount: usd(amount) });
+      expect(shares.reduce((total, share) => total + share.amount, 0)).toBe(amount);
+      expect(Math.min(...shares.map((share) => share.amount))).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
+test('the tracking plug-in’s list keeps what others wrote and takes a number once', () => {
+  const theirs = { tracking_provider: 'ups', tracking_number: '1Z', tracking_id: 'x', date_shipped: '1' };
+  const parcel = { ref: 'p', carrier: 'Post', number: 'HP1', at: '2026-11-20T10:00:00.000Z', lines: [] };
+  const meta = [{ key: '_wc_shipment_tracking_items', value: [theirs] }];
+  const once = shipmentTracking(meta, [parcel]);
+  expect(once).toMatchObject([
+    theirs,
+    { custom_tracking_provider: 'Post', tracking_number: 'HP1', date_shipped: '1795168800' },
+  ]);
+  expect(shipmentTracking([{ key: '_wc_shipment_tracking_items', value: once }], [parcel])).toEqual(once);
+  expect(parcelKey('p')).toBe('_quayside_fulfillment_p');
+});
