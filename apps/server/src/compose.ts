@@ -8,6 +8,7 @@ import * as meta from './features/meta/register.ts';
 import * as orders from './features/orders/index.ts';
 import * as processes from './features/processes/index.ts';
 import * as products from './features/products/index.ts';
+import * as purchasing from './features/purchasing/index.ts';
 import * as reports from './features/reports/index.ts';
 import * as sandbox from './features/sandbox/index.ts';
 import * as sourcing from './features/sourcing/index.ts';
@@ -32,22 +33,24 @@ export interface InstallationFacts {
 export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const ordering = orders.register(deps, {
     match: products.matchVariants,
-    supplierOrders: async () => [],
+    supplierOrders: purchasing.supplierOrdersOf,
     shipments: fulfilment.shipmentsOf,
   });
+  const buying = purchasing.register(deps, { match: products.matchVariants });
   const features = [
     meta.register(deps, facts.version, facts.sandboxUrl),
     accounts.register(deps),
     connections.register(deps, {
       onOrderChanged: ordering.onOrderChanged,
       pollOrders: ordering.pollOrders,
-      onSupplierOrderChanged: async () => undefined,
-      pollSupplierOrders: async () => undefined,
+      onSupplierOrderChanged: buying.onSupplierOrderChanged,
+      pollSupplierOrders: buying.pollSupplierOrders,
     }),
     sourcing.register(deps),
     processes.register(deps),
     products.register(deps, { onListed: ordering.onListed, unmappedProducts: orders.unmappedProducts }),
     ordering,
+    buying,
     fulfilment.register(deps),
     wallet.register(deps),
     reports.register(deps),

@@ -9,6 +9,8 @@ export interface SandboxWorld {
   baseUrl: string;
   addresses: Partial<Record<OutsideId, string>>;
   credentials: Partial<Record<ChannelId | OutsideId, Record<string, string>>>;
+  /** Base addresses of the shops that are known by a domain of their platform. */
+  stores: Partial<Record<ChannelId, Record<string, string>>>;
 }
 
 const LIVE_ADDRESSES: Partial<Record<OutsideId, string>> = {
@@ -47,6 +49,7 @@ export function connectorRegistry(
       return addresses[mode][id];
     },
     isSandboxUrl: (url) => sandbox !== undefined && (url === sandbox.baseUrl || url.startsWith(`${sandbox.baseUrl}/`)),
+    sandboxStore: (platform, platformDomain) => sandbox?.stores[platform]?.[platformDomain],
     appCredentials: (id, mode) => (mode === 'sandbox' ? sandbox?.credentials[id] : live[id]),
   };
 }

@@ -24,6 +24,8 @@ export interface Connectors {
   baseUrl(id: SupplierId | PaymentConnector['id'], mode: Mode): string | undefined;
   /** Whether an address lies in the sandbox. */
   isSandboxUrl(url: string): boolean;
+  /** Where the sandbox has a shop that is known by this domain on its platform; undefined: it is a real one. */
+  sandboxStore(platform: ChannelId, platformDomain: string): string | undefined;
   /** Our own credentials at a platform (client id and secret) or at a supplier (the operator's key) in a mode. */
   appCredentials(id: ChannelId | SupplierId | PaymentConnector['id'], mode: Mode): Record<string, string> | undefined;
 }

@@ -2,9 +2,12 @@ import { createHmac } from 'node:crypto';
 import { cj } from '@quayside/connector-cj';
 import { quayside } from '@quayside/connector-quayside';
 import { shopify } from '@quayside/connector-shopify';
+import { stripe } from '@quayside/connector-stripe';
 import { woocommerce } from '@quayside/connector-woocommerce';
 import { DEMO_KEY as CJ_SANDBOX_KEY } from '@quayside/sandbox/cj/accounts.ts';
-import { SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
+import { SANDBOX_APP, SHOPS as SHOPIFY_SHOPS } from '@quayside/sandbox/shopify/seed.ts';
+import { SECRET_KEY as STRIPE_SANDBOX_KEY } from '@quayside/sandbox/stripe/api.ts';
+import { DEFAULT_WEBHOOK_SECRET } from '@quayside/sandbox/stripe/events.ts';
 import type { SandboxWorld } from './connectors.ts';
 import type { Connectors } from './deps.ts';
 
@@ -12,7 +15,7 @@ import type { Connectors } from './deps.ts';
 export const implementations: Pick<Connectors, 'channels' | 'suppliers' | 'payments'> = {
   channels: { shopify, woocommerce },
   suppliers: { quayside, cj },
-  payments: {},
+  payments: { stripe },
 };
 
 /** Keys of our own warehouse in the sandbox, the same at every start and known to this installation alone. */
@@ -26,11 +29,17 @@ export function warehouseKeys(secret: string): { customer: string; staff: string
 export function sandboxWorld(baseUrl: string, secret: string): SandboxWorld {
   return {
     baseUrl,
-    addresses: { cj: `${baseUrl}/cj/api2.0/v1`, quayside: `${baseUrl}/quayside` },
+    addresses: { cj: `${baseUrl}/cj/api2.0/v1`, quayside: `${baseUrl}/quayside`, stripe: `${baseUrl}/stripe` },
     credentials: {
       cj: { apiKey: CJ_SANDBOX_KEY },
       quayside: { key: warehouseKeys(secret).customer },
       shopify: { ...SANDBOX_APP },
+      stripe: { secretKey: STRIPE_SANDBOX_KEY, webhookSecret: DEFAULT_WEBHOOK_SECRET },
+    },
+    stores: {
+      shopify: Object.fromEntries(
+        SHOPIFY_SHOPS.map(({ shop }) => [`${shop}.myshopify.com`, `${baseUrl}/shopify/${shop}`]),
+      ),
     },
   };
 }

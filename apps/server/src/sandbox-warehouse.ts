@@ -17,7 +17,11 @@ export async function openSandboxWarehouse(
     method: 'POST',
     url: `${sandboxUrl}/control/settings`,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ 'quayside.target': `${url}${WAREHOUSE_PREFIX}`, 'quayside.staff_key': keys.staff }),
+    body: JSON.stringify({
+      'quayside.target': `${url}${WAREHOUSE_PREFIX}`,
+      'quayside.staff_key': keys.staff,
+      'stripe.webhook_url': `${url}/webhooks/payment/stripe`,
+    }),
     effect: true,
     timeoutMs: 5_000,
   });

@@ -42,6 +42,8 @@ export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
       clock,
       shops: shops.map(({ windowUrl, ...shop }) => ({
         ...shop,
+        // Shopify's shops go by their permanent domain, wherever they answer.
+        address: shop.platform === 'shopify' ? `${shop.shop}.myshopify.com` : shop.address,
         window_url: windowUrl,
         admin_url: `${shop.address}${ADMIN_PATH[shop.platform]}`,
       })),

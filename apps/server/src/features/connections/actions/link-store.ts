@@ -17,6 +17,8 @@ export function addressTyped(
 ): { baseUrl: string; platformDomain: string; mode: Mode } {
   try {
     const address = connector.normalizeAddress(typed);
+    const sandboxUrl = deps.connectors.sandboxStore(connector.id, address.platformDomain);
+    if (sandboxUrl) return { ...address, baseUrl: sandboxUrl, mode: 'sandbox' };
     return { ...address, mode: deps.connectors.isSandboxUrl(address.baseUrl) ? 'sandbox' : 'live' };
   } catch (error) {
     if (error instanceof ConnectorError) throw invalidField('shop', 'STORE_ADDRESS_INVALID');
