@@ -13,11 +13,11 @@ export async function fillSources(db: Db, count: number, onProgress: (done: numb
     const batch = JSON.stringify(rows);
     await db.global((tx) =>
       tx.run(sql`insert into source_product (source_key, source, mode, source_product_id, title, category_id, category_path, image_urls,
-          cost_from, cost_to, rsp, profit, rating, reviews_count, order_volume, shipping_cost, shipping_days_min, shipping_days_max, ship_countries, total_variants)
+          cost_from, cost_to, rsp, suggested, rating, reviews_count, order_volume, shipping_cost, shipping_days_min, shipping_days_max, ship_countries, total_variants)
         select source_key, 'quayside', 'sandbox', id, title, category_id, array(select jsonb_array_elements_text(path)), '{}',
-          cost_from, cost_to, rsp, profit, rating, reviews, volume, shipping, days_min, days_max, array(select jsonb_array_elements_text(countries)), variants
+          cost_from, cost_to, rsp, rsp, rating, reviews, volume, shipping, days_min, days_max, array(select jsonb_array_elements_text(countries)), variants
         from jsonb_to_recordset(${batch}::jsonb) as r(source_key uuid, id text, title text, category_id text, path jsonb, cost_from bigint, cost_to bigint,
-          rsp bigint, profit bigint, rating real, reviews int, volume int, shipping bigint, days_min int, days_max int, countries jsonb, variants int)
+          rsp bigint, rating real, reviews int, volume int, shipping bigint, days_min int, days_max int, countries jsonb, variants int)
         on conflict do nothing`),
     );
     done += rows.length;
@@ -37,7 +37,6 @@ export async function fillSources(db: Db, count: number, onProgress: (done: numb
       cost_from: lowest,
       cost_to: Math.max(...costs),
       rsp: product.rspMinor,
-      profit: product.rspMinor - lowest - shipping,
       rating: product.rating,
       reviews: product.reviewsCount,
       volume: product.orderVolume,

@@ -51,8 +51,16 @@ create table source_product (
   volume_order integer not null generated always as (coalesce(order_volume, -1)) stored,
   shipping_cost_order bigint not null generated always as (coalesce(shipping_cost, 9000000000000000)) stored,
   shipping_days_order integer not null generated always as (coalesce(shipping_days_min, 100000)) stored,
+  -- Which of the price bands of find-product, by its number: rules/bands.ts.
+  price_band smallint not null generated always as (case when cost_from < 1000 then 0 when cost_from < 3000 then 1
+    when cost_from < 5000 then 2 when cost_from <= 10000 then 3 else 4 end) stored,
   unique (source, mode, source_product_id)
 );
+-- Facts that a list does not show lie beside the row, so that a walk over many rows stays light.
+alter table source_product alter column detail set storage external, alter column search set storage main,
+  alter column title set storage main, alter column image_urls set storage main, alter column category_path set storage main,
+  alter column ship_countries set storage main, alter column product_url set storage main;
+alter table source_product set (toast_tuple_target = 512);
 -- The search walks one of these and stops at the page's end; read backwards they serve the other direction.
 create index source_product_search on source_product using gin (search);
 create index source_product_profit on source_product (mode, profit_order, source_key);
@@ -60,6 +68,7 @@ create index source_product_cost on source_product (mode, cost_from, source_key)
 create index source_product_volume on source_product (mode, volume_order, source_key);
 create index source_product_shipping on source_product (mode, shipping_cost_order, source_key);
 create index source_product_time on source_product (mode, shipping_days_order, source_key);
+create index source_product_band on source_product (mode, price_band, profit_order, source_key);
 create index source_product_category on source_product (mode, category_id, profit_order, source_key);
 alter table source_product alter column search set statistics 1000;
 

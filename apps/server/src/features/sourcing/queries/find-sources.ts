@@ -3,10 +3,15 @@ import { type Executor, join, raw, type Sql, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import type { Range } from '../rules/bands.ts';
 import type { Cursor } from '../rules/cursor.ts';
-import type { FindOrder, SortColumn } from '../rules/sorts.ts';
+import type { SortColumn } from '../rules/sorts.ts';
 
-/** A page of search by relevance looks at the most sold of the hits; a common word has too many to weigh them all. */
-const WEIGHED_HITS = 500;
+/**
+ * Rows of an index that a search looks at before it turns to the words' own index. A common word has a page's worth of
+ * hits among them; a rare one has so few at all that they can be fetched and sorted.
+ */
+const WINDOW = 2000;
+/** More values than this are cheaper to filter than to merge. */
+const MOST_MERGED = 60;
 
 export interface FindAsk {
   workplaceId: string;
@@ -15,14 +20,14 @@ export interface FindAsk {
   words?: string;
   categoryIds?: string[];
   sources?: SupplierId[];
-  /** In cents; one of the ranges is enough. */
+  /** In cents; one of the ranges is enough. `bands`: the numbers of the price bands, where the ranges are just those. */
   prices?: Range[];
+  bands?: number[];
   volumes?: Range[];
   listings?: Range[];
   ratingMin?: number;
   /** Only what is known to be shipped there. */
   shipsTo?: string;
-  order: FindOrder;
   cursor?: Cursor;
   size: number;
 }
@@ -89,42 +94,109 @@ const CARD =
   profit, rating, reviews_count, order_volume, listings_count, shipping_cost, shipping_days_min, shipping_days_max, ship_countries,
   total_variants, seen_at`);
 
-/** Walks the column's index from the cursor and stops at the page's end. */
-function walk(ask: FindAsk, by: SortColumn, descending: boolean): Sql {
-  const column = raw(by);
-  const direction = raw(descending ? 'desc' : 'asc');
-  const conditions = conditionsOf(ask);
-  let offset = sql``;
-  if (ask.cursor && 'after' in ask.cursor) {
-    const [at, key] = ask.cursor.after;
-    conditions.push(sql`(${column}, source_key) ${raw(descending ? '<' : '>')} (${at}, ${key}::uuid)`);
-  } else if (ask.cursor) offset = sql`offset ${ask.cursor.skip}`;
-  return sql`select ${CARD}, ${column}::bigint as sorted_by from source_product where ${join(conditions, ' and ')}
-    order by ${column} ${direction}, source_key ${direction} limit ${ask.size} ${offset}`;
+interface Walk {
+  by: SortColumn;
+  descending: boolean;
 }
 
-/** The most sold of the hits, those nearest to the words first; without words, what sells most. */
-function weigh(ask: FindAsk): Sql {
-  const skip = ask.cursor && 'skip' in ask.cursor ? ask.cursor.skip : 0;
-  if (!ask.words) return walk(ask, 'volume_order', true);
-  return sql`select ${CARD}, 0::bigint as sorted_by from (
-      select ${CARD}, search, volume_order from source_product where ${join(conditionsOf(ask), ' and ')}
-      order by volume_order desc, source_key desc limit ${WEIGHED_HITS}) hits
-    order by ts_rank(search, to_tsquery('english', ${ask.words})) desc, volume_order desc, source_key desc
-    limit ${ask.size} offset ${skip}`;
+const ordered = ({ by, descending }: Walk, column = raw(by)): Sql => {
+  const direction = raw(descending ? 'desc' : 'asc');
+  return sql`order by ${column} ${direction}, source_key ${direction}`;
+};
+
+const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : join([...conditions], ' and '));
+
+/** The place where the index is entered, and the rows of a page jump that are passed over. */
+function entry(ask: FindAsk, { by, descending }: Walk): { conditions: Sql[]; skip: number } {
+  const { cursor } = ask;
+  if (!cursor || 'skip' in cursor) return { conditions: [], skip: cursor?.skip ?? 0 };
+  const [at, key] = cursor.after;
+  const past = raw(descending ? '<' : '>');
+  return { conditions: [sql`(${raw(by)}, source_key) ${past} (${at}, ${key}::uuid)`], skip: 0 };
+}
+
+/** Walks the column's index from the cursor and stops at the page's end. */
+function walk(ask: FindAsk, by: Walk): Sql {
+  const { conditions, skip } = entry(ask, by);
+  return sql`select ${CARD}, ${raw(by.by)}::bigint as sorted_by from source_product
+    where ${all([...conditionsOf(ask), ...conditions])} ${ordered(by)} limit ${ask.size} offset ${skip}`;
 }
 
 /**
- * One page of the catalogue, with what this workplace already imported of it. One statement; never named, so that the
- * planner sees the words and bands asked for: how common they are decides which index serves best.
+ * The same for a question of words. How common the words are together nobody knows beforehand, and a wrong guess costs
+ * seconds: so the walk is tried over a window of the index, and where that does not fill the page, the hits are fetched
+ * by their words and sorted.
  */
-export async function findSources(ex: Executor, ask: FindAsk): Promise<FoundRow[]> {
-  const { order } = ask;
-  const page = order.by === 'relevance' ? weigh(ask) : walk(ask, order.by, order.descending);
+function walkForWords(ask: FindAsk, by: Walk): Sql {
+  const { conditions, skip } = entry(ask, by);
+  const column = raw(by.by);
+  const wanted = ask.size + skip;
+  const hits = all(conditionsOf(ask));
+  const from = all([sql`mode = ${ask.mode}`, ...conditions]);
+  return sql`select * from (
+      with near as materialized (select ${CARD}, ${column}::bigint as sorted_by
+          from (select * from source_product where ${from} ${ordered(by)} limit ${WINDOW}) seen where ${hits} limit ${wanted}),
+        far as materialized (select ${CARD}, ${column}::bigint as sorted_by
+          from (select * from source_product where (select count(*) from near) < ${wanted} and ${all([...conditions, hits])} offset 0) seen
+          ${ordered(by)} limit ${wanted})
+      select * from near where (select count(*) from near) >= ${wanted} union all select * from far) found
+    ${ordered(by, raw('sorted_by'))} limit ${ask.size} offset ${skip}`;
+}
+
+/** Walks one index for each of a few values and merges what they give. */
+function walkEach(ask: FindAsk, by: Walk, column: 'category_id' | 'price_band'): Sql {
+  const { conditions, skip } = entry(ask, by);
+  const { categoryIds, bands, prices, ...rest } = ask;
+  const values = column === 'category_id' ? sql`${categoryIds}::text[]` : sql`${bands}::smallint[]`;
+  const others = conditionsOf(column === 'category_id' ? { ...rest, prices } : rest);
+  return sql`select found.* from unnest(${values}) value cross join lateral (
+      select ${CARD}, ${raw(by.by)}::bigint as sorted_by from source_product
+      where ${all([...others, ...conditions, sql`${raw(column)} = value`])} ${ordered(by)} limit ${ask.size + skip}) found
+    ${ordered(by, raw('sorted_by'))} limit ${ask.size} offset ${skip}`;
+}
+
+function pageOf(ask: FindAsk, by: Walk): Sql {
+  if (ask.words) return walkForWords(ask, by);
+  if (by.by !== 'profit_order') return walk(ask, by);
+  if (ask.categoryIds && ask.categoryIds.length <= MOST_MERGED) return walkEach(ask, by, 'category_id');
+  return ask.bands && !ask.categoryIds ? walkEach(ask, by, 'price_band') : walk(ask, by);
+}
+
+async function run(ex: Executor, workplaceId: string, page: Sql, order: Sql): Promise<FoundRow[]> {
   const query = sql`with page as materialized (${page})
     select page.*, product.product_id, product.push_state from page
-    left join product on product.workplace_id = ${ask.workplaceId} and product.source = page.source and product.mode = page.mode
-      and product.source_product_id = page.source_product_id and product.deleted_at is null`;
+    left join product on product.workplace_id = ${workplaceId} and product.source = page.source and product.mode = page.mode
+      and product.source_product_id = page.source_product_id and product.deleted_at is null
+    ${order}`;
   const { rows } = await ex.raw(query.text, query.values);
   return rows as unknown as FoundRow[];
+}
+
+/**
+ * One page of the catalogue in the order of a column, with what this workplace already imported of it. One statement;
+ * never named, so that the planner sees the values asked for.
+ */
+export const findSources = (ex: Executor, ask: FindAsk, by: Walk): Promise<FoundRow[]> =>
+  run(ex, ask.workplaceId, pageOf(ask, by), ordered(by, raw('sorted_by')));
+
+const BEST_SOLD: Walk = { by: 'volume_order', descending: true };
+
+/** Of the best sold products those that have the words, nearest to the words first; and where those best sold end. */
+export async function findNearest(
+  ex: Executor,
+  ask: FindAsk & { words: string },
+): Promise<{ rows: FoundRow[]; end: [number, string] | undefined }> {
+  const skip = ask.cursor && 'skip' in ask.cursor ? ask.cursor.skip : 0;
+  const best = sql`select * from source_product where mode = ${ask.mode} ${ordered(BEST_SOLD)}`;
+  const rank = sql`ts_rank(search, to_tsquery('english', ${ask.words}))`;
+  const page = sql`select * from (
+      select ${CARD}, row_number() over (order by ${rank} desc, volume_order desc, source_key desc) as sorted_by
+      from (${best} limit ${WINDOW}) best where ${all(conditionsOf(ask))}) ranked
+    order by sorted_by limit ${ask.size} offset ${skip}`;
+  const rows = await run(ex, ask.workplaceId, page, sql`order by sorted_by`);
+  if (rows.length === ask.size) return { rows, end: undefined };
+  const last = await ex.first<{ volume_order: number; source_key: string }>(
+    sql`select volume_order, source_key from source_product where mode = ${ask.mode} ${ordered(BEST_SOLD)} offset ${WINDOW - 1} limit 1`,
+  );
+  return { rows, end: last ? [last.volume_order, last.source_key] : undefined };
 }

@@ -1,6 +1,6 @@
-import type { ServerSide, sourcing } from '@quayside/contracts';
+import { PRICE_BANDS, type ServerSide, type sourcing } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { askLater } from '../actions/search-source.ts';
 import { cardAnswer } from '../answers.ts';
@@ -10,7 +10,7 @@ import { type Cursor, readCursor, writeCursor } from '../rules/cursor.ts';
 import { orderOf } from '../rules/sorts.ts';
 import { searchQuery } from '../rules/words.ts';
 import { listCategories } from '../source-repo.ts';
-import { type FoundRow, findSources } from './find-sources.ts';
+import { type FindAsk, type FoundRow, findNearest, findSources } from './find-sources.ts';
 import { usualMode, type WorkplaceFacts } from './workplace-facts.ts';
 
 type Query = ServerSide<(typeof sourcing)['find']>['query'];
@@ -56,12 +56,36 @@ function cursorOf(query: Query): Cursor | undefined {
   return query.page && query.page > 1 ? { skip: (query.page - 1) * query.page_size } : undefined;
 }
 
-function nextCursor(rows: readonly FoundRow[], query: Query, cursor: Cursor | undefined): string | undefined {
-  const last = rows[query.page_size - 1];
-  if (rows.length <= query.page_size || !last) return undefined;
-  const weighed = orderOf(query.sort).by === 'relevance' && searchQuery(query.keyword ?? '') !== undefined;
-  if (!weighed) return writeCursor({ after: [last.sorted_by, last.source_key] });
-  return writeCursor({ skip: (cursor && 'skip' in cursor ? cursor.skip : 0) + query.page_size });
+interface Page {
+  rows: FoundRow[];
+  next: string | undefined;
+}
+
+/** `size` rows of those read, one of which only tells that there is more. */
+function cut(rows: readonly FoundRow[], size: number, cursorAfter: (last: FoundRow) => Cursor): Page {
+  const last = rows[size - 1];
+  return { rows: rows.slice(0, size), next: rows.length > size && last ? writeCursor(cursorAfter(last)) : undefined };
+}
+
+const afterRow = (last: FoundRow): Cursor => ({ after: [last.sorted_by, last.source_key] });
+const BEST_SOLD = { by: 'volume_order', descending: true } as const;
+
+/** Nearest to the words first among what sells best; what sells less follows in the order of its sales. */
+async function byRelevance(ex: Executor, ask: FindAsk, size: number): Promise<Page> {
+  const { words, cursor } = ask;
+  if (!words || (cursor && 'after' in cursor)) return cut(await findSources(ex, ask, BEST_SOLD), size, afterRow);
+  const { rows, end } = await findNearest(ex, { ...ask, words });
+  const skip = (cursor && 'skip' in cursor ? cursor.skip : 0) + size;
+  if (rows.length > size || !end) return cut(rows, size, () => ({ skip }));
+  if (rows.length === size) return { rows, next: writeCursor({ after: end }) };
+  const rest = await findSources(ex, { ...ask, cursor: { after: end }, size: size + 1 - rows.length }, BEST_SOLD);
+  return cut([...rows, ...rest], size, afterRow);
+}
+
+async function findPage(ex: Executor, query: Query, ask: FindAsk): Promise<Page> {
+  const order = orderOf(query.sort);
+  if (order.by === 'relevance') return byRelevance(ex, ask, query.page_size);
+  return cut(await findSources(ex, ask, order), query.page_size, afterRow);
 }
 
 const CATEGORIES_KEPT_MS = 60_000;
@@ -82,19 +106,20 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
     const sources = query.source?.includes('all') ? undefined : query.source?.filter((source) => source !== 'all');
     const cursor = cursorOf(query);
     const categoryIds = query.category_id ? await descendants(query.category_id) : undefined;
-    const rows = await deps.db.read(scope, (ex) =>
-      findSources(ex, {
+    const typed = query.price_min !== undefined || query.price_max !== undefined;
+    const page = await deps.db.read(scope, (ex) =>
+      findPage(ex, query, {
         workplaceId: scope.workplaceId,
         mode,
         words,
         categoryIds,
         sources,
         prices: pricesOf(query),
+        bands: typed ? undefined : query.price?.map((band) => PRICE_BANDS.indexOf(band)),
         volumes: query.order_volume?.map((band) => VOLUME_RANGES[band]),
         listings: query.listing_count?.map((band) => LISTING_RANGES[band]),
         ratingMin: query.rating_min,
         shipsTo: query.only_shippable ? query.ship_to : undefined,
-        order: orderOf(query.sort),
         cursor,
         size: query.page_size + 1,
       }),
@@ -115,10 +140,9 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
         refreshing = (await askLater(deps, scope, ask)) || refreshing;
       }
     }
-    const next = nextCursor(rows, query, cursor);
     return {
-      items: rows.slice(0, query.page_size).map((row) => cardAnswer(row, query.ship_to)),
-      ...(next ? { next_cursor: next } : {}),
+      items: page.rows.map((row) => cardAnswer(row, query.ship_to)),
+      ...(page.next ? { next_cursor: page.next } : {}),
       mode,
       ship_to: query.ship_to,
       sort: query.sort,
