@@ -14,11 +14,14 @@ import * as sandbox from './features/sandbox/index.ts';
 import * as sourcing from './features/sourcing/index.ts';
 import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
+import { patienceOf } from './jobs/effect/pauses.ts';
 import * as live from './live/stream.ts';
 import { openSandboxWarehouse } from './sandbox-warehouse.ts';
 
 export interface Composed {
   features: Feature[];
+  /** At the start of the only process of a database: what the one before it held goes on at once. */
+  reclaim(): Promise<void>;
   /** What is done once the address is known: open the sandbox's warehouse, make the demo account. */
   afterListen(url: string): Promise<void>;
 }
@@ -36,7 +39,8 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     supplierOrders: purchasing.supplierOrdersOf,
     shipments: fulfilment.shipmentsOf,
   });
-  const buying = purchasing.register(deps, { match: products.matchVariants });
+  const patience = patienceOf(deps.config.patienceSeconds);
+  const buying = purchasing.register(deps, { match: products.matchVariants }, patience);
   const features = [
     meta.register(deps, facts.version, facts.sandboxUrl),
     accounts.register(deps),
@@ -51,7 +55,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     products.register(deps, { onListed: ordering.onListed, unmappedProducts: orders.unmappedProducts }),
     ordering,
     buying,
-    fulfilment.register(deps),
+    fulfilment.register(deps, patience),
     wallet.register(deps),
     reports.register(deps),
     sandbox.register(deps, facts.sandboxUrl),
@@ -63,7 +67,9 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   ];
   return {
     features,
+    reclaim: buying.reclaim,
     async afterListen(url) {
+      if (deps.config.roles.worker) await buying.sweepNow();
       if (!facts.sandboxUrl) return;
       await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
       await demo.beginDemo(deps);

@@ -22,6 +22,7 @@ const settings = z.object({
   QUAYSIDE_PRIVATE_HOSTS: list.default([]),
   QUAYSIDE_OPERATORS: list.default([]),
   QUAYSIDE_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  QUAYSIDE_PATIENCE: z.coerce.number().int().min(5).max(3_600).default(60),
   QUAYSIDE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32).optional(),
@@ -50,6 +51,8 @@ export interface Config {
   operators: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   poolSize: number;
+  /** Seconds after which a call without an answer has had its effect or never will have one. */
+  patienceSeconds: number;
   /** Public address of this installation, without a slash at the end; undefined: only reachable from here. */
   appUrl: string | undefined;
   /** Where a browser on this machine or, with APP_URL, anywhere finds us; the real port is filled in once we listen. */
@@ -130,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     operators: values.QUAYSIDE_OPERATORS.map((email) => email.toLowerCase()),
     logLevel: values.QUAYSIDE_LOG,
     poolSize: values.QUAYSIDE_POOL,
+    patienceSeconds: values.QUAYSIDE_PATIENCE,
     appUrl: values.APP_URL?.replace(/\/+$/, ''),
     ownUrl: values.APP_URL?.replace(/\/+$/, '') ?? `http://127.0.0.1:${values.PORT}`,
     appSecret: values.APP_SECRET,

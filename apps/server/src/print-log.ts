@@ -7,13 +7,22 @@ type Level = (typeof LEVELS)[number];
 const plain = (value: unknown): unknown =>
   value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
 
+/** As JSON; facts that cannot be written (circles, huge numbers) are left out rather than stopping the process. */
+function written(line: object, facts: object): string {
+  try {
+    return JSON.stringify({ ...line, ...facts });
+  } catch {
+    return JSON.stringify({ ...line, facts: Object.keys(facts) });
+  }
+}
+
 /** Log lines as JSON on standard error, from a level up. */
 export function printLog(from: Level): Log {
   const least = LEVELS.indexOf(from);
   const line = (level: Level) => (facts: object, message?: string) => {
     if (LEVELS.indexOf(level) < least) return;
     const safe = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plain(value)]));
-    process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...safe })}\n`);
+    process.stderr.write(`${written({ time: new Date().toISOString(), level, message }, safe)}\n`);
   };
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
 }

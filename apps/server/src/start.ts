@@ -107,7 +107,7 @@ async function bringUp(
     connectors: connectorRegistry(config, implementations, world),
     log,
   };
-  const { features, afterListen } = compose(deps, {
+  const { features, reclaim, afterListen } = compose(deps, {
     version,
     sandboxUrl: sandbox?.baseUrl,
     warehouseKeys: warehouseKeys(secret),
@@ -131,6 +131,7 @@ async function bringUp(
     deps.config.ownUrl = url;
   }
   if (config.roles.worker) {
+    if (!config.databaseUrl) await reclaim();
     const worker = await startWorker(
       boss,
       features.flatMap((feature) => feature.jobs),

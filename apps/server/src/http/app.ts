@@ -28,6 +28,8 @@ function refusalOf(error: FastifyError): AppError | undefined {
 export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolean } = {}): Promise<HttpApp> {
   const fastify: FastifyInstance = Fastify({
     logger: false,
+    // Requests carry tokens and addresses: they are counted, not written down.
+    disableRequestLogging: true,
     trustProxy: deps.config.appUrl !== undefined,
     bodyLimit: 4 * 1024 * 1024,
     forceCloseConnections: 'idle',

@@ -10,7 +10,14 @@ export interface Patience {
   renewMs: number;
 }
 
-export const PATIENCE: Patience = { settleMs: 60_000, leaseMs: 45_000, renewMs: 15_000 };
+/** Patience from the one number that an operator may set: the seconds after which an effect has come to light. */
+export const patienceOf = (seconds: number): Patience => ({
+  settleMs: seconds * 1_000,
+  leaseMs: seconds * 750,
+  renewMs: seconds * 250,
+});
+
+export const PATIENCE: Patience = patienceOf(60);
 
 const STEPS_MS = [2_000, 5_000, 10_000, 20_000, 60_000, 180_000, 600_000] as const;
 
