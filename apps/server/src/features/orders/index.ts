@@ -25,4 +25,5 @@ export { messageKeyOf } from './rules/message-keys.ts';
 export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';
 export { profitOf } from './rules/order-summary.ts';
 export { rangesOf } from './rules/search-terms.ts';
+export { supplierLabel } from './rules/supplier-label.ts';
 export type { KeptProblem, LineRow, OrderRow } from './tables.ts';

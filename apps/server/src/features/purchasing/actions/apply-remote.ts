@@ -11,6 +11,7 @@ import {
   linesOf,
   type OrderRow,
   patchLines,
+  supplierLabel,
 } from '../../orders/index.ts';
 import { refund } from '../../wallet/index.ts';
 import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
@@ -90,7 +91,7 @@ async function takeRefund(
     {
       orderId: order.order_id,
       kind: 'refunded',
-      params: { amount: moneyText(before - total, row.currency), supplier: row.supplier },
+      params: { amount: moneyText(before - total, row.currency), supplier: supplierLabel(row.supplier) },
     },
   ]);
 }
@@ -119,7 +120,12 @@ export async function applyRemote(
     shipped: isShipped(remote),
   });
   const bought = await linesOfPurchases(tx, workplaceId, [id]);
-  const patches = refusedLines(await linesOf(tx, workplaceId, [order.order_id]), bought, remote, row.supplier);
+  const patches = refusedLines(
+    await linesOf(tx, workplaceId, [order.order_id]),
+    bought,
+    remote,
+    supplierLabel(row.supplier),
+  );
   await patchLines(tx, workplaceId, patches);
   if (remote.state === 'cancelled') {
     const state = moved(PLACE_MOVES, row.state, 'supplier_cancel');
@@ -127,7 +133,11 @@ export async function applyRemote(
       const reason = { reason: remote.cancelReason ?? '' };
       await setStates(tx, workplaceId, id, { state, error_key: 'SUPPLIER_CANCELLED', error_params: reason });
       await addEvents(tx, workplaceId, [
-        { orderId: order.order_id, kind: 'canceled', params: { by: 'source', supplier: row.supplier, ...reason } },
+        {
+          orderId: order.order_id,
+          kind: 'canceled',
+          params: { by: 'source', supplier: supplierLabel(row.supplier), ...reason },
+        },
       ]);
     }
   } else if (isPaidThere(remote)) {
@@ -159,6 +169,10 @@ async function seePaid(
   if (!state) return;
   await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state, error_key: null });
   await addEvents(tx, scope.workplaceId, [
-    { orderId: row.order_id, kind: 'ordered', params: { supplier: row.supplier, number: row.source_order_no ?? '' } },
+    {
+      orderId: row.order_id,
+      kind: 'ordered',
+      params: { supplier: supplierLabel(row.supplier), number: row.source_order_no ?? '' },
+    },
   ]);
 }

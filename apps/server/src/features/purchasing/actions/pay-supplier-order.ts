@@ -8,7 +8,7 @@ import { outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import { addEvents, findOrder, lockOrder, type OrderRow } from '../../orders/index.ts';
+import { addEvents, findOrder, lockOrder, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
 import { claimPaying, endPaying, notePaying, type PayEnd } from '../pay-repo.ts';
 import { type Claim, renewLease } from '../place-repo.ts';
@@ -147,7 +147,7 @@ async function record(tools: PlaceTools, here: Here, work: Work, token: string, 
     const order = await lockOrder(tx, workplaceId, claim.order_id);
     if (!order || !(await endPaying(tx, workplaceId, claim.supplier_order_id, token, end))) return false;
     const hold = holdOf(here, claim, order);
-    const params = { supplier: claim.supplier, number: claim.source_order_no ?? '' };
+    const params = { supplier: supplierLabel(claim.supplier), number: claim.source_order_no ?? '' };
     const event = (kind: 'ordered' | 'payment_failed' | 'payment_timeout', more: object = {}) =>
       addEvents(tx, workplaceId, [{ orderId: order.order_id, kind, params: { ...params, ...more } }]);
     if (end.kind === 'paid') {

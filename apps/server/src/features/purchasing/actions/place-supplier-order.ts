@@ -23,6 +23,7 @@ import {
   lockOrder,
   type OrderRow,
   patchLines,
+  supplierLabel,
   toBuy,
 } from '../../orders/index.ts';
 import {
@@ -221,7 +222,7 @@ async function recordPlaced(
       source_order_no: remote.supplierOrderId,
     })),
   );
-  const params = { supplier: claim.supplier, number: remote.supplierOrderId };
+  const params = { supplier: supplierLabel(claim.supplier), number: remote.supplierOrderId };
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'created_to_supplier', params }]);
   const row = await findPurchase(tx, workplaceId, claim.supplier_order_id);
   // Found after a crash it may have moved on already: shipped, paid, refused.
@@ -262,7 +263,7 @@ async function record(tools: PlaceTools, here: Here, work: Work, token: string, 
         country: order.ship_country ?? '',
         ...end.params,
         reason: end.key,
-        supplier: claim.supplier,
+        supplier: supplierLabel(claim.supplier),
       };
       await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'create_failed', params }]);
     } else return;

@@ -2,7 +2,7 @@ import { money, toDecimal } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
-import { addEvents, type LineRow, type OrderRow, refreshOrders } from '../../orders/index.ts';
+import { addEvents, type LineRow, type OrderRow, refreshOrders, supplierLabel } from '../../orders/index.ts';
 import { paySupplierOrderJob } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
 import { meaningOf, purchasesOf, setStates } from '../repo.ts';
@@ -56,7 +56,7 @@ async function stopForPrice(
       error_key: 'PRICE_CHANGED',
       error_params: params,
     });
-    const reason = { reason: 'PRICE_CHANGED', supplier: row.supplier };
+    const reason = { reason: 'PRICE_CHANGED', supplier: supplierLabel(row.supplier) };
     await addEvents(tx, workplaceId, [{ orderId: row.order_id, kind: 'payment_failed', params: reason }]);
   }
   return good;
