@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 
-/** Three tiers by name: pure, on PostgreSQL, and connectors against the sandbox. Browser flows are Playwright's (e2e/). */
+/** Tiers by name: pure, on PostgreSQL, connectors against the sandbox, and the fault drill. Browser flows are Playwright's (e2e/). */
 export default defineConfig({
   test: {
     projects: [
@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...exclude, '**/*.db.test.ts', '**/*.contract.test.ts'],
+          exclude: [...exclude, '**/*.db.test.ts', '**/*.contract.test.ts', '**/*.drill.test.ts'],
         },
       },
       {
@@ -30,6 +30,15 @@ export default defineConfig({
           exclude,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'drill',
+          include: ['**/*.drill.test.ts'],
+          exclude,
+          globalSetup: ['packages/testing/src/db/global-setup.ts'],
+          testTimeout: 90 * 60_000,
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { World } from '../core/world.ts';
 import { dollars, paramError, timeText } from './answer.ts';
+import { findVariant } from './catalogue.ts';
 import { linesOf, listedOrders, type OrderRow, orderShape, seenOrder, shownStatus } from './order-store.ts';
 import { createOrder, deleteOrder, orderBody } from './orders.ts';
 import { TRACK_WORDS } from './parcels.ts';
@@ -104,6 +105,9 @@ export function addOrderCalls(call: ReturnType<typeof callsOf>, world: World): v
   call('POST', '/webhook/set', ({ account, body }) => setWebhooks(world, account, read(webhookBody, body)));
 }
 
+const booked = (world: World, orderId: string): object[] =>
+  linesOf(world, orderId).map(({ vid, quantity }) => ({ vid, sku: findVariant({ vid })?.variant.sku, quantity }));
+
 /** The parcels of an order and of what was split off from it, as they left. */
 const parcelsIn = (world: World, row: OrderRow): object[] =>
   (
@@ -113,7 +117,7 @@ const parcelsIn = (world: World, row: OrderRow): object[] =>
   ).map((part) => ({
     number: part.track_number,
     status: part.status,
-    lines: linesOf(world, part.order_id).map(({ vid, quantity }) => ({ vid, quantity })),
+    lines: booked(world, part.order_id),
   }));
 
 /** CJ's own books: what it was asked for and what it was paid, with nothing of ours. */
@@ -130,7 +134,7 @@ export function readBooks(world: World): object {
       shown: shownStatus(row),
       amount: row.product_amount + row.postage_amount,
       shipTo: JSON.parse(row.ship_to) as unknown,
-      lines: linesOf(world, row.order_id).map(({ vid, quantity }) => ({ vid, quantity })),
+      lines: booked(world, row.order_id),
       parcels: parcelsIn(world, row),
     })),
     payments: world.db.prepare('select order_id as orderId, amount, at_ms as at from cj_payment order by id').all(),

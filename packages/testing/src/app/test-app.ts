@@ -50,7 +50,8 @@ const declared = new Map(
 const filled = (path: string, params: Record<string, unknown> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')));
 
-function clientOf(url: string, token: string, accountId: string, workplaceId: string): Client {
+/** Speaks to a running Quayside with a token. */
+export function clientOf(url: string, token: string, accountId: string, workplaceId: string): Client {
   const raw: Client['raw'] = async (method, path, body, headers = {}) => {
     const response = await fetch(`${url}/api${path}`, {
       method,

@@ -1,0 +1,156 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { ensureSandbox, stopSandbox } from '@quayside/sandbox';
+import { databaseName, superuserName } from '@quayside/server/src/db/embedded/init-cluster.ts';
+import { readPostmaster } from '@quayside/server/src/db/embedded/postmaster.ts';
+import { withClient } from '@quayside/server/src/db/index.ts';
+import { createTestDatabase } from '../db/index.ts';
+import { type Child, createChild } from './child.ts';
+import { childrenOf, ownerOfPort } from './port-owner.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const MAIN = join(root, 'apps/server/src/main.ts');
+
+export type Layout = 'two-workers' | 'one-process';
+
+/** A Quayside of processes that can be killed, with the sandbox beside it that outlives them. */
+export interface Installation {
+  url: string;
+  sandboxUrl: string;
+  /** The address of a superuser: for the judge and the counting of kills, never given to Quayside. */
+  judgeUrl(): string;
+  rows<T>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Kills the process that has this connection (its own local port) with SIGKILL. false: it was gone already. */
+  killOwner(port: number | undefined, look?: () => Promise<void>): Promise<Killed | undefined>;
+  /** Waits until no process is being started again. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Killed {
+  name: string;
+  /** Settles when it works again. */
+  back: Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+function environment(port: number, dataDir: string, more: Record<string, string>): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env;
+  return {
+    PATH,
+    HOME,
+    PORT: String(port),
+    QUAYSIDE_DATA: dataDir,
+    QUAYSIDE_SANDBOX: 'on',
+    QUAYSIDE_LOG: 'warn',
+    APP_SECRET: 'a secret that only the drill has, 32+ long',
+    ...more,
+  };
+}
+
+async function query<T>(url: string, text: string, values: unknown[]): Promise<T[]> {
+  return withClient(url, 'quayside drill', async (client) => (await client.query(text, values)).rows as T[]);
+}
+
+/** A web process and two workers on one DATABASE_URL; the workers are killed. */
+async function twoWorkers(dataDir: string, more: Record<string, string>): Promise<Installation> {
+  const db = await createTestDatabase();
+  const port = await freePort();
+  const sandbox = await ensureSandbox({ dataDir: join(dataDir, 'sandbox') });
+  const env = environment(port, dataDir, { DATABASE_URL: db.ownerUrl, QUAYSIDE_APP_DATABASE_URL: db.appUrl, ...more });
+  const make = (name: string, role: string) =>
+    createChild(name, [MAIN, '--role', role], env, join(dataDir, `${name}.log`));
+  const web = make('web', 'web');
+  const workers = [make('worker-1', 'worker'), make('worker-2', 'worker')];
+  const admin = new URL((JSON.parse(process.env.QUAYSIDE_TEST_DB ?? '{}') as { adminUrl: string }).adminUrl);
+  admin.pathname = `/${db.name}`;
+  await web.start();
+  await Promise.all(workers.map((worker) => worker.start()));
+  const settled = async () => {
+    for (const worker of workers) await worker.whenUp();
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sandboxUrl: sandbox.baseUrl,
+    judgeUrl: () => admin.href,
+    rows: (text, values = []) => query(admin.href, text, values),
+    async killOwner(connection, look) {
+      const up = workers.filter((worker) => worker.pid() !== undefined);
+      const pids = up.map((worker) => worker.pid() as number);
+      const pid = connection === undefined ? undefined : ownerOfPort(connection, pids);
+      const victim = up.find((worker) => worker.pid() === pid);
+      if (!victim) return undefined;
+      await victim.kill();
+      await look?.();
+      return { name: victim.name, back: victim.start() };
+    },
+    settled,
+    async stop() {
+      await Promise.all([web, ...workers].map((child) => child.stop()));
+      await stopSandbox({ dataDir: join(dataDir, 'sandbox') });
+      await db.drop();
+    },
+  };
+}
+
+/** The one process of the default; it is killed together with its embedded PostgreSQL. */
+async function oneProcess(dataDir: string, more: Record<string, string>): Promise<Installation> {
+  const port = await freePort();
+  const sandbox = await ensureSandbox({ dataDir: join(dataDir, 'sandbox') });
+  const all = createChild('quayside', [MAIN], environment(port, dataDir, more), join(dataDir, 'quayside.log'));
+  await all.start();
+  const home = join(dataDir, 'postgres');
+  const { superuser } = JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8')) as { superuser: string };
+  const postmaster = () => readPostmaster(join(home, 'cluster'));
+  const judgeUrl = () =>
+    `postgres://${superuserName}:${superuser}@127.0.0.1:${postmaster()?.port ?? 0}/${databaseName}`;
+
+  function killDatabase(): void {
+    const pid = postmaster()?.pid;
+    if (pid === undefined) return;
+    for (const one of [pid, ...childrenOf(pid)]) {
+      try {
+        process.kill(one, 'SIGKILL');
+      } catch {
+        // It ended by itself.
+      }
+    }
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sandboxUrl: sandbox.baseUrl,
+    judgeUrl,
+    rows: (text, values = []) => query(judgeUrl(), text, values),
+    async killOwner(_connection, look) {
+      if (all.pid() === undefined) return undefined;
+      await all.kill();
+      await look?.();
+      killDatabase();
+      return { name: all.name, back: all.start() };
+    },
+    settled: () => all.whenUp(),
+    async stop() {
+      await all.stop();
+      await stopSandbox({ dataDir: join(dataDir, 'sandbox') });
+    },
+  };
+}
+
+/** Starts a Quayside in a layout of processes, with its data in this folder. */
+export function install(layout: Layout, dataDir: string, more: Record<string, string> = {}): Promise<Installation> {
+  mkdirSync(dataDir, { recursive: true });
+  return layout === 'two-workers' ? twoWorkers(dataDir, more) : oneProcess(dataDir, more);
+}
+
+export type { Child };

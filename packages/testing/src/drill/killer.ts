@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Installation } from './installation.ts';
+import { hearRecords, type Records } from './records.ts';
+import type { FaultInput, Held, SandboxClient } from './sandbox-client.ts';
+
+export const ACTIVITIES = ['place', 'pay', 'fulfil'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+/** before: the call has had no effect yet. after: it has, and nothing is recorded. recorded: its job is not ended yet. */
+export const MOMENTS = ['before', 'after', 'recorded'] as const;
+export type Moment = (typeof MOMENTS)[number];
+
+/** The very calls that have the effect, by activity; taken in turn. */
+const CALLS: Record<Activity, Omit<FaultInput, 'kind'>[]> = {
+  place: [
+    { standIn: 'quayside', match: '^POST /quayside/orders$' },
+    { standIn: 'cj', match: '^POST .*/createOrderV2' },
+  ],
+  pay: [
+    { standIn: 'quayside', match: '^POST /quayside/orders/[^/]+/payments$' },
+    { standIn: 'cj', match: '^POST .*/payBalance' },
+  ],
+  fulfil: [
+    { standIn: 'woocommerce', match: '^PUT .*/orders/' },
+    { standIn: 'shopify', match: 'graphql', matchBody: 'fulfillmentCreate' },
+  ],
+};
+
+/** The job of an activity, and where its payload names the row. */
+const JOBS: Record<Activity, [name: string, field: string]> = {
+  place: ['place-supplier-order', 'supplierOrderId'],
+  pay: ['pay-supplier-order', 'supplierOrderId'],
+  fulfil: ['report-parcel', 'shipmentId'],
+};
+
+/** How long a request is waited for in a round; with nothing under way there is nothing to hold. */
+const ROUND_MS = 4_000;
+/** A request that was let go after its sender's death takes effect this much later. */
+const LATE_MS = 1_500;
+
+export interface Killer {
+  /** Kills a worker at a moment of an activity. false: there was none to be had. */
+  round(activity: Activity, moment: Moment): Promise<boolean>;
+  /** Kills counted at their moment: only those for which the other side, or the queue, shows that it was. */
+  tally(): Record<Activity, Record<Moment, number>>;
+  kills(): number;
+  close(): Promise<void>;
+}
+
+export async function createKiller(quayside: Installation, sandbox: SandboxClient): Promise<Killer> {
+  const counts = Object.fromEntries(
+    ACTIVITIES.map((activity) => [activity, Object.fromEntries(MOMENTS.map((moment) => [moment, 0]))]),
+  ) as Record<Activity, Record<Moment, number>>;
+  const turns = new Map<string, number>();
+  const turn = (key: string): number => {
+    const at = turns.get(key) ?? 0;
+    turns.set(key, at + 1);
+    return at;
+  };
+  let records: Records | undefined = await hearRecords(quayside.judgeUrl());
+  let kills = 0;
+
+  async function waitForHold(faultId: number): Promise<Held | undefined> {
+    const end = Date.now() + ROUND_MS;
+    while (Date.now() < end) {
+      const held = (await sandbox.holds()).find((one) => one.faultId === faultId);
+      if (held) return held;
+      await sleep(15);
+    }
+    return undefined;
+  }
+
+  const isGone = async (id: number): Promise<boolean> => {
+    for (let look = 0; look < 40; look += 1) {
+      const held = (await sandbox.holds()).find((one) => one.id === id);
+      if (!held || held.gone) return held?.gone ?? false;
+      await sleep(25);
+    }
+    return false;
+  };
+
+  async function atHold(activity: Activity, moment: 'before' | 'after'): Promise<boolean> {
+    const at = turn(`${activity} ${moment}`);
+    const call = CALLS[activity][at % CALLS[activity].length] as Omit<FaultInput, 'kind'>;
+    const faultId = await sandbox.fault({ ...call, kind: `hold-${moment}`, times: 1, delayMs: 20_000 });
+    const held = await waitForHold(faultId);
+    await sandbox.removeFault(faultId);
+    if (!held) {
+      for (const one of await sandbox.holds()) if (one.faultId === faultId) await sandbox.letGo(one.id, 'go');
+      return false;
+    }
+    const killed = await quayside.killOwner(held.port);
+    const counted = killed !== undefined && (await isGone(held.id));
+    // Before the effect: half of the requests never arrive, half take effect when their sender is long dead.
+    const late = moment === 'before' && Math.floor(at / CALLS[activity].length) % 2 === 1;
+    if (late) await sleep(LATE_MS);
+    await sandbox.letGo(held.id, late ? 'go' : 'drop').catch(() => undefined);
+    if (killed) {
+      kills += 1;
+      await back(killed.back);
+    }
+    if (counted) counts[activity][moment] += 1;
+    return counted;
+  }
+
+  async function atRecord(activity: Activity): Promise<boolean> {
+    if (!records) return false;
+    const [job, field] = JOBS[activity];
+    let open = false;
+    const killed = await records.next(activity, ROUND_MS, async (seen) =>
+      quayside.killOwner(seen.port, async () => {
+        const found = await quayside.rows<{ state: string }>(
+          `select state from pgboss.job where name = $1 and data ->> $2 = $3 and state <> 'completed'`,
+          [job, field, seen.id],
+        );
+        open = found.some((one) => one.state === 'active');
+      }),
+    );
+    if (!killed) return false;
+    kills += 1;
+    await back(killed.back);
+    if (open) counts[activity].recorded += 1;
+    return open;
+  }
+
+  /** With one process the database was killed too: what listened to it must begin anew, once it is there again. */
+  async function back(up: Promise<void>): Promise<void> {
+    const alive = await quayside.rows('select 1').then(
+      () => true,
+      () => false,
+    );
+    if (alive) {
+      up.catch(() => undefined);
+      return;
+    }
+    await records?.close();
+    await up;
+    records = await hearRecords(quayside.judgeUrl());
+  }
+
+  return {
+    async round(activity, moment) {
+      await quayside.settled();
+      return moment === 'recorded' ? atRecord(activity) : atHold(activity, moment);
+    },
+    tally: () => counts,
+    kills: () => kills,
+    close: async () => records?.close(),
+  };
+}

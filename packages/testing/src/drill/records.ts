@@ -1,0 +1,65 @@
+import { connectionConfig } from '@quayside/server/src/db/connection.ts';
+import pg from 'pg';
+
+/** A freshly committed outcome: what was recorded, of which row, and over which connection. */
+export interface Recorded {
+  activity: 'place' | 'pay' | 'fulfil';
+  id: string;
+  /** The recording process's own port of its connection to the database. */
+  port: number;
+}
+
+/** Triggers of the judge's own, in the drill's database alone: nothing in the product knows of them. */
+const NOTES = `
+  create schema if not exists drill;
+  grant usage on schema drill to public;
+  create or replace function drill.note() returns trigger language plpgsql security definer as $$
+  begin
+    perform pg_notify('drill', json_build_object('activity', tg_argv[0],
+      'id', to_jsonb(new) ->> tg_argv[1], 'port', inet_client_port())::text);
+    return null;
+  end $$;
+  create or replace trigger drill_placed after update on supplier_order for each row
+    when (new.state = 'placed' and old.state <> 'placed') execute function drill.note('place', 'supplier_order_id');
+  create or replace trigger drill_paid after update on supplier_order for each row
+    when (new.pay_state = 'paid' and old.pay_state <> 'paid') execute function drill.note('pay', 'supplier_order_id');
+  create or replace trigger drill_told after update on shipment for each row
+    when (new.report_state = 'sent' and old.report_state <> 'sent') execute function drill.note('fulfil', 'shipment_id');`;
+
+export interface Records {
+  /** The first outcome of a kind that is recorded from now on; undefined when none comes in time. */
+  next<T>(activity: Recorded['activity'], withinMs: number, act: (seen: Recorded) => T): Promise<T | undefined>;
+  close(): Promise<void>;
+}
+
+/** Hears of every recorded outcome the moment it is committed. */
+export async function hearRecords(url: string): Promise<Records> {
+  const client = new pg.Client(connectionConfig(url, 'quayside drill'));
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(NOTES);
+  await client.query('listen drill');
+  let waiting: { activity: string; hear: (seen: Recorded) => void } | undefined;
+  client.on('notification', ({ payload }) => {
+    const seen = JSON.parse(payload ?? '{}') as Recorded;
+    if (waiting?.activity === seen.activity) waiting.hear(seen);
+  });
+  return {
+    next: (activity, withinMs, act) =>
+      new Promise((resolve) => {
+        const late = setTimeout(() => {
+          waiting = undefined;
+          resolve(undefined);
+        }, withinMs);
+        waiting = {
+          activity,
+          hear(seen) {
+            waiting = undefined;
+            clearTimeout(late);
+            resolve(act(seen));
+          },
+        };
+      }),
+    close: () => client.end().catch(() => undefined),
+  };
+}

@@ -1,0 +1,266 @@
+import type { Client } from '../app/test-app.ts';
+import { type CjBook, cjBalance, storeBooks, supplierBooks } from './books.ts';
+import { makeTrouble, makeWebhookTrouble, troubleMet } from './faults.ts';
+import { type Installation, install, type Layout } from './installation.ts';
+import { judgeMoney, judgeOrders } from './judge.ts';
+import { type Activity, createKiller, type Killer, MOMENTS } from './killer.ts';
+import { walletBooks } from './ledger.ts';
+import { type SandboxClient, sandboxClient } from './sandbox-client.ts';
+import { letShoppersBuy, must, openShop } from './shop-world.ts';
+import { until } from './waiting.ts';
+
+export interface Drill {
+  layout: Layout;
+  shoppers: number;
+  /** Kills to be counted at each moment of each activity. */
+  kills: number;
+  dataDir: string;
+  env?: Record<string, string>;
+  seed?: number;
+  log?: (line: string) => void;
+}
+
+export interface DrillResult {
+  faults: string[];
+  tally: ReturnType<Killer['tally']>;
+  figures: Record<string, unknown>;
+}
+
+const HOUR = 3_600_000;
+/** By then every parcel has left; and by then every one has arrived. */
+const ALL_LEFT_HOURS = 4 * 24 + 6;
+const ALL_ARRIVED_HOURS = 30 * 24;
+
+interface Scene {
+  quayside: Installation;
+  sandbox: SandboxClient;
+  client: Client;
+  killer: Killer;
+  log: (line: string) => void;
+}
+
+/** The numbers of the workplace, as its own tables have them; only to know when to go on. */
+async function counts({ quayside, client }: Pick<Scene, 'quayside' | 'client'>) {
+  const [row] = await quayside.rows<Record<string, number>>(
+    `select count(*)::int as orders,
+      count(*) filter (where placement_status = 'ready')::int as ready,
+      count(*) filter (where placement_status = 'placed')::int as placed,
+      count(*) filter (where payment_status = 'paid')::int as paid,
+      count(*) filter (where fulfillment_status = 'fulfilled')::int as fulfilled,
+      (select count(*)::int from supplier_order p where p.workplace_id = $1 and p.state in ('failed', 'cancelled')) as failed,
+      (select count(*)::int from supplier_order p where p.workplace_id = $1 and p.pay_state = 'failed') as pay_failed,
+      (select count(*)::int from shipment s where s.workplace_id = $1) as parcels,
+      (select count(*)::int from shipment s where s.workplace_id = $1 and s.report_state = 'sent') as told,
+      (select count(*)::int from shipment s where s.workplace_id = $1 and s.report_state = 'failed') as told_failed,
+      (select count(*)::int from shipment s where s.workplace_id = $1 and s.state = 'delivered') as delivered,
+      (select count(*)::int from pgboss.job j where j.state in ('created', 'retry', 'active')
+        and j.name in ('place-supplier-order', 'pay-supplier-order', 'report-parcel')) as jobs
+    from sales_order where workplace_id = $1`,
+    [client.workplaceId],
+  );
+  return row ?? {};
+}
+
+async function takeOrdersIn(scene: Pick<Scene, 'quayside' | 'sandbox' | 'client'>, shoppers: number) {
+  const bought = await letShoppersBuy(scene.sandbox, shoppers);
+  const { items: stores } = await must(scene.client, 'GET /stores/list-store');
+  let looks = 0;
+  await until(
+    'all orders, ready to be placed',
+    async () => {
+      // What webhooks did not tell is found by looking; a person need not wait ten minutes for it.
+      looks += 1;
+      if (looks % 10 === 0)
+        for (const store of stores)
+          await scene.client.call('POST /connections/{store_id}/sync', { params: { store_id: store.id }, body: {} });
+      return (await counts(scene)).ready === shoppers;
+    },
+    { forMs: 240_000, everyMs: 1_000, seen: () => counts(scene) },
+  );
+  return bought;
+}
+
+async function orderIds(client: Client): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await must(client, 'GET /orders/v5/list', {
+      query: { period: 'all', page_size: 100, ...(cursor ? { cursor } : {}) } as never,
+    });
+    ids.push(...page.items.map((order) => order.id));
+    cursor = page.next_cursor;
+  } while (cursor);
+  return ids;
+}
+
+/** Rounds of kills over some activities, least counted first, with fresh work before each. */
+async function killRounds(
+  { killer, log }: Scene,
+  activities: readonly Activity[],
+  wanted: number,
+  feed: (roundsLeft: number) => Promise<void>,
+): Promise<void> {
+  const windows = activities.flatMap((activity) => MOMENTS.map((moment) => ({ activity, moment })));
+  const missing = () =>
+    windows.reduce((sum, { activity, moment }) => sum + Math.max(0, wanted - killer.tally()[activity][moment]), 0);
+  let vain = 0;
+  while (missing() > 0) {
+    const next = windows
+      .filter(({ activity, moment }) => killer.tally()[activity][moment] < wanted)
+      .sort((a, b) => killer.tally()[a.activity][a.moment] - killer.tally()[b.activity][b.moment])
+      .at(vain % 2 === 0 ? 0 : -1);
+    if (!next) return;
+    const left = missing();
+    const [hit] = await Promise.all([killer.round(next.activity, next.moment), feed(left)]);
+    vain = hit ? 0 : vain + 1;
+    log(`${next.activity} ${next.moment}: ${hit ? 'killed' : 'nothing to kill at'} (${missing()} kills to go)`);
+    if (vain > 40) throw new Error(`no more work to kill at ${next.activity} ${next.moment}`);
+  }
+}
+
+async function placeAndPay(scene: Scene, ids: readonly string[], kills: number): Promise<void> {
+  const { client, quayside, log } = scene;
+  const todo = [...ids];
+  const place = async (many: number): Promise<void> => {
+    const portion = todo.splice(0, many);
+    if (portion.length === 0) return;
+    // With one process the call may meet a killed server: an owner presses the button again.
+    await until('placing', async () => {
+      await quayside.settled();
+      const body = { orders: portion.map((order_id) => ({ order_id })), pay: true };
+      return client.call('POST /orders/v5/create', { body } as never).then(
+        (answer) => answer.http < 500,
+        () => false,
+      );
+    });
+  };
+  await killRounds(scene, ['place', 'pay'], kills, (left) => place(Math.max(2, Math.ceil((todo.length * 0.9) / left))));
+  await place(todo.length);
+  log('everything is asked for; waiting for the rest');
+  await quayside.settled();
+  await until(
+    'every order placed and paid',
+    async () => {
+      const now = await counts(scene);
+      return now.paid === ids.length && now.jobs === 0;
+    },
+    { forMs: 900_000, everyMs: 1_000, seen: () => stuck(scene) },
+  );
+}
+
+/** What hinders the end, for the message of a failure. */
+async function stuck(scene: Scene): Promise<unknown> {
+  const rows = await scene.quayside.rows(
+    `select p.reference, p.supplier, p.state, p.pay_state, p.error_key, p.error_params, p.attempts, p.pay_attempts, p.pauses
+     from supplier_order p where p.workplace_id = $1 and (p.state <> 'placed' or p.pay_state <> 'paid') limit 8`,
+    [scene.client.workplaceId],
+  );
+  const parcels = await scene.quayside.rows(
+    `select s.shipment_id, s.report_state, s.report_error, s.report_params, s.attempts, s.pauses, s.state
+     from shipment s where s.workplace_id = $1 and s.report_state <> 'sent' limit 8`,
+    [scene.client.workplaceId],
+  );
+  const waiting = await scene.quayside.rows(
+    `select j.name, j.state, count(*)::int as n from pgboss.job j where j.state in ('created', 'retry', 'active') group by 1, 2`,
+  );
+  return { ...(await counts(scene)), rows, parcels, waiting };
+}
+
+/** Orders of which a parcel left that we have not heard of; found in the suppliers' books, as an owner is told by mail. */
+async function ordersToSync({ quayside, sandbox, client }: Scene): Promise<string[]> {
+  const book = await sandbox.book<CjBook>('cj');
+  const left = book.orders.filter((order) => order.parcels.length > 0);
+  const rows = await quayside.rows<{ order_id: string }>(
+    `select distinct p.order_id from supplier_order p
+     left join warehouse.purchase w on w.reference = p.reference
+     where p.workplace_id = $1 and (
+       exists (select 1 from warehouse.parcel c where c.order_id = w.order_id and not exists
+         (select 1 from shipment s where s.workplace_id = $1 and s.remote_parcel_id = c.parcel_id::text))
+       or (p.reference = any($2) and not exists
+         (select 1 from shipment s where s.workplace_id = $1 and s.supplier_order_id = p.supplier_order_id)))
+     limit 60`,
+    [client.workplaceId, left.map((order) => order.orderNumber)],
+  );
+  return rows.map((row) => row.order_id);
+}
+
+async function shipAndFulfil(scene: Scene, shoppers: number, kills: number): Promise<void> {
+  const { client, quayside, sandbox, log } = scene;
+  let hours = 0;
+  const sync = async (): Promise<void> => {
+    await quayside.settled();
+    const order_ids = await ordersToSync(scene).catch(() => []);
+    if (order_ids.length > 0)
+      await client.call('POST /orders/v4/sync-status', { body: { order_ids } } as never).catch(() => undefined);
+  };
+  await killRounds(scene, ['fulfil'], kills, async (left) => {
+    const step = Math.max(0.25, ((ALL_LEFT_HOURS - hours) * 0.9) / left);
+    hours += step;
+    await sandbox.advance(step * HOUR);
+    await sync();
+  });
+  log('all parcels leave now');
+  await sandbox.advance((ALL_LEFT_HOURS - hours) * HOUR);
+  await until(
+    'every order fulfilled in its store',
+    async () => {
+      await sync();
+      const now = await counts(scene);
+      return now.fulfilled === shoppers && now.told === now.parcels && now.jobs === 0;
+    },
+    { forMs: 900_000, everyMs: 2_000, seen: () => stuck(scene) },
+  );
+  log('all parcels arrive now');
+  await sandbox.advance(ALL_ARRIVED_HOURS * HOUR);
+}
+
+/** The whole drill; the faults found in the other sides' books, the kills counted, and figures for people. */
+export async function runDrill(drill: Drill): Promise<DrillResult> {
+  const { seed = 1, shoppers, kills } = drill;
+  const began = Date.now();
+  const log = (line: string) => drill.log?.(`${((Date.now() - began) / 1000).toFixed(0)} s  ${drill.layout}: ${line}`);
+  const quayside = await install(drill.layout, drill.dataDir, drill.env);
+  const sandbox = sandboxClient(quayside.sandboxUrl);
+  let killer: Killer | undefined;
+  try {
+    log('up');
+    const cjBefore = await cjBalance(sandbox);
+    const { client, funds } = await openShop(quayside, sandbox, Math.ceil(shoppers / 90));
+    log('two stores, two suppliers, goods and money');
+    await makeWebhookTrouble(sandbox, seed + 1_000);
+    const bought = await takeOrdersIn({ quayside, sandbox, client }, shoppers);
+    log(`${shoppers} shoppers' orders are in`);
+    const webhooks = Object.fromEntries(await sandbox.webhooks());
+    await makeTrouble(sandbox, seed);
+    killer = await createKiller(quayside, sandbox);
+    const scene: Scene = { quayside, sandbox, client, killer, log };
+    await placeAndPay(scene, await orderIds(client), kills);
+    log('all placed and paid');
+    await shipAndFulfil(scene, shoppers, kills);
+    log('all fulfilled');
+    const suppliers = await supplierBooks(quayside, sandbox);
+    const wallet = await walletBooks(quayside, client.accountId);
+    const faults = [
+      ...judgeOrders(bought, await storeBooks(sandbox), suppliers),
+      ...judgeMoney(wallet, { taken: funds, cjBefore, cjNow: await cjBalance(sandbox) }, suppliers),
+    ];
+    const figures = {
+      layout: drill.layout,
+      shoppers,
+      supplierOrders: suppliers.length,
+      parcels: suppliers.reduce((sum, one) => sum + one.parcels.length, 0),
+      paid: Object.values(wallet.toSuppliers).reduce((sum, one) => sum + one, 0) / 100,
+      kills: killer.kills(),
+      tally: killer.tally(),
+      trouble: await troubleMet(sandbox),
+      webhooks,
+      seconds: Math.round((Date.now() - began) / 1000),
+    };
+    log(`${faults.length} faults`);
+    return { faults, tally: killer.tally(), figures };
+  } finally {
+    await killer?.close();
+    await quayside.settled().catch(() => undefined);
+    await quayside.stop();
+  }
+}

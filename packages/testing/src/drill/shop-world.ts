@@ -1,0 +1,211 @@
+import type { CallMap } from '@quayside/contracts';
+import { type Client, clientOf } from '../app/test-app.ts';
+import type { Installation } from './installation.ts';
+import type { SandboxClient } from './sandbox-client.ts';
+import { inParallel, until } from './waiting.ts';
+
+/** The demo account has the other two shops. */
+export const SHOPS = { woocommerce: 'fjord-living', shopify: 'quay-co' } as const;
+const RATES = { EUR: 0.92 };
+/** Products of each supplier that go into both shops. */
+const PRODUCTS = 12;
+/** So that no shelf runs empty: this drill is not about stock. */
+const PIECES = 100_000;
+const CENTS = 1_000_000;
+
+export async function signUp(url: string): Promise<Client> {
+  const response = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', locale: 'en' },
+    body: JSON.stringify({
+      first_name: 'Ada',
+      last_name: 'Owner',
+      email: `drill-${Date.now()}@example.com`,
+      password: 'correct horse battery',
+    }),
+  });
+  const { data } = (await response.json()) as {
+    data: { token: string; user: { id: string; workplaces: { id: string }[] } };
+  };
+  return clientOf(url, data.token, data.user.id, data.user.workplaces[0]?.id ?? '');
+}
+
+type Input<K extends keyof CallMap> = Partial<Pick<CallMap[K], 'params' | 'query' | 'body'>>;
+
+/** A call that must succeed. */
+export async function must<K extends keyof CallMap>(client: Client, key: K, input: Input<K> = {}) {
+  const answer = await client.call(key, input);
+  if (answer.status !== 200)
+    throw new Error(`${key}: ${answer.code} ${answer.message} ${JSON.stringify(answer.errors ?? {})}`);
+  return answer.data;
+}
+
+async function connectStores(client: Client, sandbox: SandboxClient): Promise<void> {
+  const address = `${sandbox.url}/woo/${SHOPS.woocommerce}`;
+  const keys = (await sandbox.post(`/woo/${SHOPS.woocommerce}/wp-admin/keys`, { description: 'Quayside' })) as {
+    consumer_key: string;
+    consumer_secret: string;
+  };
+  await must(client, 'POST /auth/platform/{platform}/link', {
+    params: { platform: 'woocommerce' },
+    body: { shop: address, credentials: { consumerKey: keys.consumer_key, consumerSecret: keys.consumer_secret } },
+  });
+  const { url } = await must(client, 'POST /auth/platform/{platform}/install', {
+    params: { platform: 'shopify' },
+    body: { shop: `${SHOPS.shopify}.myshopify.com` },
+  });
+  const asked = new URL(url);
+  const form = new URLSearchParams([...asked.searchParams, ['decision', 'install']]);
+  const answer = await fetch(`${asked.origin}${asked.pathname}`, { method: 'POST', body: form, redirect: 'manual' });
+  const back = new URL(answer.headers.get('location') ?? '');
+  await must(client, 'GET /auth/platform/{platform}/callback', {
+    params: { platform: 'shopify' },
+    query: Object.fromEntries(back.searchParams),
+  });
+  await must(client, 'POST /connections/suppliers', {
+    body: { supplier: 'cj', mode: 'sandbox', payer: 'wallet', credentials: {} },
+  });
+}
+
+type Source = 'quayside' | 'cj';
+
+async function pick(client: Client, source: Source): Promise<{ id: string; variants: string[] }[]> {
+  const found = await until(`goods of ${source}`, async () => {
+    const { items } = await must(client, 'GET /center/products/find', {
+      query: { source: [source], mode: 'sandbox', ship_to: 'US', page_size: 60, sort: 'desc_lastest_volumee' } as never,
+    });
+    const good = items.filter((card) => card.source === source && card.total_variants <= 12);
+    return good.length >= PRODUCTS && good.slice(0, PRODUCTS);
+  });
+  const picked: { id: string; variants: string[] }[] = [];
+  for (const { source_product_id: id } of found) {
+    const detail = await until(`the variants of ${id}`, async () => {
+      const { variants } = await must(client, 'POST /center/products/source/{platform}/{id}', {
+        params: { platform: source, id },
+        body: { ship_to: 'US', mode: 'sandbox' },
+      });
+      return variants.length > 0 && variants;
+    });
+    picked.push({ id, variants: detail.map((variant) => variant.sku_id) });
+  }
+  return picked;
+}
+
+/** Fills shelves, puts goods of both suppliers into both shops, and waits until shoppers see them. */
+async function stockShops(client: Client, quayside: Installation, sandbox: SandboxClient): Promise<void> {
+  const goods = { quayside: await pick(client, 'quayside'), cj: await pick(client, 'cj') };
+  await quayside.rows(`update warehouse.variant set stock = $1 where product_id = any($2)`, [
+    PIECES,
+    goods.quayside.map((one) => one.id),
+  ]);
+  for (const vid of goods.cj.flatMap((one) => one.variants))
+    await sandbox.post('/cj/setup/stock', { vid, country: 'CN', pieces: PIECES });
+  const products = (['quayside', 'cj'] as const).flatMap((source) =>
+    goods[source].map(({ id }) => ({ supplier_product_id: id, source, ship_to: 'US' })),
+  );
+  // What we know of the shelves is read again, so that the shops are told of full ones.
+  for (const { source, supplier_product_id: id } of products)
+    await must(client, 'POST /center/products/source/{platform}/{id}', {
+      params: { platform: source, id },
+      body: { ship_to: 'US', mode: 'sandbox' },
+    });
+  const { items: stores } = await must(client, 'GET /stores/list-store');
+  for (const store of stores)
+    await must(client, 'POST /center/products/source/push', {
+      body: { store_id: store.id, products, rates: RATES } as never,
+    });
+  for (const [platform, shop] of Object.entries(SHOPS))
+    await until(`goods in ${shop}`, async () => (await windowOf(sandbox, platform, shop)).length >= products.length, {
+      forMs: 180_000,
+      seen: async () => (await windowOf(sandbox, platform, shop)).length,
+    });
+}
+
+export interface WindowProduct {
+  id: string;
+  variants: { id: string; inStock: boolean }[];
+}
+
+export const windowOf = async (sandbox: SandboxClient, platform: string, shop: string): Promise<WindowProduct[]> =>
+  (await sandbox.get<{ products: WindowProduct[] }>(`/shop/${platform}/${shop}/products.json`)).products;
+
+/** Puts money into the wallet as an owner does: by the payment provider's page. USD cents. */
+async function fillWallet(client: Client, topUps: number): Promise<number> {
+  await must(client, 'POST /payments/user/wallets/accept-policy', { body: {} });
+  for (let n = 0; n < topUps; n += 1) {
+    const begun = await must(client, 'POST /payments/user/wallets/topup', {
+      body: { amount: CENTS, idempotency_key: `drill-topup-${n}`, return_path: '/app/setting/wallet' },
+    });
+    const params = { topup_id: begun.topup_id };
+    const page = await until('a page to pay on', async () => {
+      const state = await must(client, 'GET /payments/user/wallets/topup/{topup_id}', { params });
+      return state.confirmation_url ?? false;
+    });
+    await fetch(`${page}/confirm`, { method: 'POST', redirect: 'manual' });
+  }
+  await until(
+    'the top-ups',
+    async () => (await must(client, 'GET /payments/user/wallets')).topup.amount === topUps * CENTS,
+  );
+  return topUps * CENTS;
+}
+
+/** An owner with both stores, both suppliers, goods and money. */
+export async function openShop(
+  quayside: Installation,
+  sandbox: SandboxClient,
+  topUps: number,
+): Promise<{ client: Client; funds: number }> {
+  const client = await signUp(quayside.url);
+  await connectStores(client, sandbox);
+  await stockShops(client, quayside, sandbox);
+  return { client, funds: await fillWallet(client, topUps) };
+}
+
+/** By the address on the parcel every shopper is known on every side. */
+export const addressOf = (n: number): string => `${n} Drill Street`;
+
+/** What a shopper got from the shop: the number under which the store's books have the order. */
+export interface Purchase {
+  platform: keyof typeof SHOPS;
+  orderId: string;
+}
+
+/** Shoppers buy in both shops: one or two lines, one to three pieces of each. Answers by shopper. */
+export async function letShoppersBuy(sandbox: SandboxClient, shoppers: number): Promise<Purchase[]> {
+  const bought: Purchase[] = [];
+  const windows = await Promise.all(
+    Object.entries(SHOPS).map(async ([platform, shop]) => ({
+      platform,
+      shop,
+      products: await windowOf(sandbox, platform, shop),
+    })),
+  );
+  await inParallel(Array.from({ length: shoppers }), 8, async (_nothing, n) => {
+    const window = windows[n % windows.length];
+    const round = Math.floor(n / windows.length);
+    const lines = Array.from({ length: n % 3 === 0 ? 2 : 1 }, (_line, at) => {
+      const product = window?.products[(round * 5 + at * 7) % (window.products.length || 1)];
+      const stocked = product?.variants.filter((variant) => variant.inStock) ?? [];
+      return {
+        productId: product?.id ?? '',
+        variantId: stocked[round % (stocked.length || 1)]?.id ?? '',
+        quantity: 1 + ((n + at) % 3),
+      };
+    });
+    const { orderId } = (await sandbox.post(`/shop/${window?.platform}/${window?.shop}/orders`, {
+      email: `shopper-${n}@example.com`,
+      firstName: 'Sam',
+      lastName: `Shopper${n}`,
+      address1: addressOf(n),
+      city: 'Portland',
+      province: 'OR',
+      postalCode: '97204',
+      countryCode: 'US',
+      phone: '+1 555 0100',
+      lines,
+    })) as { orderId: string };
+    bought[n] = { platform: window?.platform as Purchase['platform'], orderId: String(orderId) };
+  });
+  return bought;
+}
