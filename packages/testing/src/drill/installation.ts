@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ensureSandbox, stopSandbox } from '@quayside/sandbox';
@@ -150,6 +150,8 @@ async function oneProcess(dataDir: string, more: Record<string, string>): Promis
 /** Starts a Quayside in a layout of processes, with its data in this folder. */
 export function install(layout: Layout, dataDir: string, more: Record<string, string> = {}): Promise<Installation> {
   mkdirSync(dataDir, { recursive: true });
+  // The account that PostgreSQL runs under must be able to pass.
+  chmodSync(dataDir, 0o711);
   return layout === 'two-workers' ? twoWorkers(dataDir, more) : oneProcess(dataDir, more);
 }
 
