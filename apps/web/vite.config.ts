@@ -33,7 +33,12 @@ const groups = [
 
 export default defineConfig({
   plugins: [react(), preloadTextFace()],
-  server: { proxy: { '/api': 'http://127.0.0.1:4000' } },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/pictures'].map((path) => [path, process.env.QUAYSIDE_API ?? 'http://127.0.0.1:4000']),
+    ),
+  },
   build: {
     outDir: 'dist',
     manifest: true,

@@ -13,7 +13,11 @@ export interface OrderFill {
  * Writes believable orders with one to three lines straight into the tables, for measurements: nothing outside knows
  * them. One order every 40 seconds backwards from now, a tenth archived, half fulfilled. `onProgress` hears the count.
  */
-export async function fillOrders(db: Db, fill: OrderFill, onProgress: (done: number) => void = () => undefined): Promise<void> {
+export async function fillOrders(
+  db: Db,
+  fill: OrderFill,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
   const { workplaceId } = fill.scope;
   for (let from = 0; from < fill.orders; from += CHUNK) {
     const to = Math.min(fill.orders, from + CHUNK);

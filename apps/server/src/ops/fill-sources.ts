@@ -5,7 +5,11 @@ import { type Db, sql } from '../db/index.ts';
 const CHUNK = 5_000;
 
 /** Writes `count` generated products into the store of source products, for measurements. */
-export async function fillSources(db: Db, count: number, onProgress: (done: number) => void = () => undefined): Promise<void> {
+export async function fillSources(
+  db: Db,
+  count: number,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
   let rows: object[] = [];
   let done = 0;
   const flush = async (): Promise<void> => {

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { readConfig } from '../config.ts';
+import { resolveDataDir, startEmbedded } from '../db/embedded/index.ts';
+import { createDb, type Executor, ensureAppRole, json, sql } from '../db/index.ts';
+import { storeContext, storeWebhookContext } from '../features/connections/store-repo.ts';
+import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
+import { appSecret } from '../secrets.ts';
+import { createVault, type Sealed, type Vault } from '../vault/vault.ts';
+
+/**
+ * npm run rotate-secret: with APP_SECRET the new secret and APP_SECRET_PREVIOUS the old one, seals every kept credential
+ * anew. Safe to run again; until it has run, Quayside opens what either secret sealed.
+ */
+const root = join(import.meta.dirname, '../../../..');
+const config = readConfig(process.env, [], root);
+if (!config.previousAppSecret)
+  throw new Error('Set APP_SECRET to the new secret and APP_SECRET_PREVIOUS to the old one.');
+const { dir: dataDir } = resolveDataDir(config.dataDir);
+const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir });
+const ownerUrl = config.databaseUrl ?? embedded?.ownerUrl ?? '';
+
+interface Kept {
+  id: string;
+  credentials: Sealed;
+  webhook_secret: Sealed | null;
+}
+
+const again = (vault: Vault, sealed: Sealed, context: string): Sealed =>
+  vault.isStale(sealed) ? vault.seal(vault.open(sealed, context), context) : sealed;
+
+async function resealStores(ex: Executor, vault: Vault, workplaceId: string): Promise<number> {
+  const rows = await ex.rows<Kept>(
+    sql`select store_id as id, credentials, webhook_secret from store where workplace_id = ${workplaceId} for update`,
+  );
+  for (const { id, credentials, webhook_secret } of rows) {
+    await ex.run(sql`update store set credentials = ${json(again(vault, credentials, storeContext(id)))},
+      webhook_secret = ${json(webhook_secret && again(vault, webhook_secret, storeWebhookContext(id)))}
+      where workplace_id = ${workplaceId} and store_id = ${id}`);
+  }
+  return rows.length;
+}
+
+async function resealSuppliers(ex: Executor, vault: Vault, workplaceId: string): Promise<number> {
+  const rows = await ex.rows<Kept>(sql`select connection_id as id, credentials, webhook_secret from supplier_connection
+    where workplace_id = ${workplaceId} for update`);
+  for (const { id, credentials, webhook_secret } of rows) {
+    await ex.run(sql`update supplier_connection set credentials = ${json(again(vault, credentials, connectionContext(id)))},
+      webhook_secret = ${json(webhook_secret && again(vault, webhook_secret, connectionWebhookContext(id)))}
+      where workplace_id = ${workplaceId} and connection_id = ${id}`);
+  }
+  return rows.length;
+}
+
+try {
+  const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
+  const db = createDb({ ownerUrl, appUrl });
+  const vault = createVault([appSecret(config.appSecret, dataDir), config.previousAppSecret]);
+  const workplaces = await db.global((tx) =>
+    tx.rows<{ workplace_id: string; account_id: string }>(sql`select workplace_id, account_id from store_directory
+      union select workplace_id, account_id from supplier_directory`),
+  );
+  let sealed = 0;
+  for (const { workplace_id: workplaceId, account_id: accountId } of workplaces) {
+    sealed += await db.tenant({ accountId, workplaceId }, async (tx) => {
+      const stores = await resealStores(tx, vault, workplaceId);
+      return stores + (await resealSuppliers(tx, vault, workplaceId));
+    });
+  }
+  process.stdout.write(`${sealed} connections are sealed with the new secret. APP_SECRET_PREVIOUS can go.\n`);
+  await db.close();
+} finally {
+  await embedded?.stop();
+}
