@@ -114,3 +114,19 @@ test('a refused or ended refresh token asks for a person, a broken endpoint only
 test('no token at all is said so', async () => {
   await expect(currentToken(fakeContext(() => location, {}))).rejects.toMatchObject({ kind: 'auth' });
 });
+
+test('a pair that another worker turned meanwhile is used, and not turned again', async () => {
+  const ctx = fakeContext((request) => (isRefresh(request) ? pair() : location), kept(undefined));
+  ctx.renewing = (renew) => renew({ ...ctx.credentials, accessToken: 'shpat_theirs', refreshToken: 'shprt_theirs' });
+  ctx.pass(3_600_000);
+  expect(await currentToken(ctx)).toBe('shpat_theirs');
+  expect(ctx.sent.filter(isRefresh)).toEqual([]);
+  expect(ctx.credentials).toMatchObject({ refreshToken: 'shprt_theirs' });
+});
+
+test('alone among the workers it turns the pair itself', async () => {
+  const ctx = fakeContext((request) => (isRefresh(request) ? pair() : location), kept(undefined));
+  ctx.renewing = (renew) => renew({ ...ctx.credentials });
+  ctx.pass(3_600_000);
+  expect(await currentToken(ctx)).toBe(`shpat_new_${turns}`);
+});

@@ -55,6 +55,19 @@ async function renew(ctx: ConnectorContext): Promise<Tokens> {
   return { ...tokens };
 }
 
+/** Renews alone among the workers, unless one of them has meanwhile turned the pair: then that one is used. */
+async function renewAlone(ctx: ConnectorContext): Promise<Tokens> {
+  if (!ctx.renewing) return renew(ctx);
+  const stale = credentialsOf(ctx).refreshToken;
+  return ctx.renewing(async (kept) => {
+    ctx.credentials = { ...ctx.credentials, ...kept };
+    const theirs: Tokens = { ...credentialsOf(ctx) };
+    if (!stale || !theirs.refreshToken || theirs.refreshToken === stale) return renew(ctx);
+    remember(stale, theirs);
+    return theirs;
+  });
+}
+
 /** Renews the token of this shop, or waits for the renewal that is under way. */
 export async function renewToken(ctx: ConnectorContext): Promise<string> {
   if (catchUp(ctx)) return credentialsOf(ctx).accessToken;
@@ -65,7 +78,7 @@ export async function renewToken(ctx: ConnectorContext): Promise<string> {
     catchUp(ctx);
     return credentialsOf(ctx).accessToken;
   }
-  const mine = renew(ctx).finally(() => underWay.delete(key));
+  const mine = renewAlone(ctx).finally(() => underWay.delete(key));
   underWay.set(key, mine);
   await mine;
   return credentialsOf(ctx).accessToken;

@@ -10,12 +10,13 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
   const { sender_id: id, resource_id: resource } = delivery;
   if (delivery.sender === 'supplier') return listeners.onSupplierOrderChanged(scope, id, resource ?? undefined);
   switch (delivery.kind) {
+    // A refund is told by its order.
     case 'order':
     case 'order-deleted':
-      return resource ? listeners.onOrderChanged(scope, id, resource) : listeners.pollOrders(scope, id);
     case 'refund':
+      return resource ? listeners.onOrderChanged(scope, id, resource) : listeners.pollOrders(scope, id);
     case 'fulfillment-order':
-      // Their ids are not those of the order they belong to.
+      // Its id is not that of the order it belongs to.
       return listeners.pollOrders(scope, id);
     case 'app-uninstalled':
       await uninstallStore(deps, scope, id);
