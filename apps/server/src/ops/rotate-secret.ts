@@ -25,8 +25,9 @@ interface Kept {
   webhook_secret: Sealed | null;
 }
 
+/** A seeded store has nothing sealed. */
 const again = (vault: Vault, sealed: Sealed, context: string): Sealed =>
-  vault.isStale(sealed) ? vault.seal(vault.open(sealed, context), context) : sealed;
+  sealed.k && vault.isStale(sealed) ? vault.seal(vault.open(sealed, context), context) : sealed;
 
 async function resealStores(ex: Executor, vault: Vault, workplaceId: string): Promise<number> {
   const rows = await ex.rows<Kept>(
