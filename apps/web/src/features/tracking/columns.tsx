@@ -5,6 +5,7 @@ import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import type { useFormats } from '../../lib/use-formats.ts';
 import { PictureStack } from '../orders/list/picture-stack.tsx';
+import { shortTime } from '../orders/list/short-time.ts';
 import { ParcelMap } from './parcel-map.tsx';
 import classes from './tracking.module.css';
 import { SHIPMENT_TONES } from './words.ts';
@@ -12,8 +13,9 @@ import { SHIPMENT_TONES } from './words.ts';
 /** The columns of parcels: whose, what, how far. */
 export function shipmentColumns(
   t: TFunction<'tracking'>,
-  { timeAgo, dateTime, country }: ReturnType<typeof useFormats>,
+  formats: ReturnType<typeof useFormats>,
 ): Column<ShipmentSummary>[] {
+  const { dateTime, country } = formats;
   return [
     {
       key: 'order',
@@ -99,7 +101,7 @@ export function shipmentColumns(
         const at = row.last_event?.at ?? row.shipped_at;
         return (
           <time dateTime={at} title={dateTime(at)} className={classes.quiet}>
-            {timeAgo(at)}
+            {shortTime(at, formats)}
           </time>
         );
       },

@@ -14,6 +14,7 @@ import { api, type CallQuery } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { shortTime } from '../orders/list/short-time.ts';
 import { SectionActions, SectionRow } from '../orders/sections.tsx';
 import { TaskHost } from '../orders/tasks.tsx';
 import { SOURCE_NAMES } from '../orders/words.ts';
@@ -111,7 +112,7 @@ function ShipmentList() {
               <span>
                 {row.carrier ?? t('noCarrier')} <span className="mono">{row.tracking_number}</span>
               </span>
-              <span>{formats.timeAgo(row.last_event?.at ?? row.shipped_at)}</span>
+              <span>{shortTime(row.last_event?.at ?? row.shipped_at, formats)}</span>
             </>
           }
         />

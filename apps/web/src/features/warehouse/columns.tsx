@@ -6,14 +6,16 @@ import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import type { useFormats } from '../../lib/use-formats.ts';
 import { PictureStack } from '../orders/list/picture-stack.tsx';
+import { shortTime } from '../orders/list/short-time.ts';
 import classes from './warehouse.module.css';
 import { pieces, STATE_TONES } from './words.ts';
 
 /** The columns of the warehouse's orders. */
 export function warehouseColumns(
   t: TFunction<'warehouse'>,
-  { timeAgo, dateTime, country }: ReturnType<typeof useFormats>,
+  formats: ReturnType<typeof useFormats>,
 ): Column<WarehouseOrder>[] {
+  const { dateTime, country } = formats;
   return [
     {
       key: 'number',
@@ -80,7 +82,7 @@ export function warehouseColumns(
       bone: 'short',
       cell: (row) => (
         <span className={classes.quiet} title={dateTime(row.paid_at)}>
-          {timeAgo(row.paid_at ?? row.created_at)}
+          {shortTime(row.paid_at ?? row.created_at, formats)}
         </span>
       ),
     },

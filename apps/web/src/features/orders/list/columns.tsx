@@ -8,6 +8,7 @@ import type { useFormats } from '../../../lib/use-formats.ts';
 import { PARCEL_TONES, PLACEMENT_TONES, parcelState, paymentTone } from '../words.ts';
 import classes from './list.module.css';
 import { PictureStack } from './picture-stack.tsx';
+import { shortTime } from './short-time.ts';
 
 type Formats = ReturnType<typeof useFormats>;
 
@@ -23,7 +24,8 @@ export function OrderName({ order }: { order: OrderSummary }) {
 }
 
 /** The columns of the order list; the first to go where it gets narrow are those that a state already tells. */
-export function orderColumns(t: TFunction<'orders'>, { timeAgo, dateTime, country }: Formats): Column<OrderSummary>[] {
+export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<OrderSummary>[] {
+  const { dateTime, country } = formats;
   return [
     { key: 'order', header: t('column.order'), width: 142, priority: 1, cell: (row) => <OrderName order={row} /> },
     {
@@ -54,13 +56,13 @@ export function orderColumns(t: TFunction<'orders'>, { timeAgo, dateTime, countr
     {
       key: 'placed',
       header: t('column.placed'),
-      width: 104,
+      width: 96,
       priority: 3,
       sort: 'created_at',
       bone: 'short',
       cell: (row) => (
         <time dateTime={row.placed_at} title={dateTime(row.placed_at)} className={classes.quiet}>
-          {timeAgo(row.placed_at)}
+          {shortTime(row.placed_at, formats)}
         </time>
       ),
     },

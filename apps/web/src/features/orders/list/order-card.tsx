@@ -7,11 +7,12 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PARCEL_TONES, PLACEMENT_TONES, parcelState, paymentTone } from '../words.ts';
 import { OrderName } from './columns.tsx';
+import { shortTime } from './short-time.ts';
 
 /** An order on a phone: who, what it brings, and the one state that matters now. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   const { t } = useTranslation('orders');
-  const { timeAgo } = useFormats();
+  const formats = useFormats();
   const parcels = parcelState(order);
   const state =
     parcels !== 'none' ? (
@@ -30,7 +31,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         <>
           {state}
           <span>
-            <bdi>{order.customer_name ?? t('noName')}</bdi> · {timeAgo(order.placed_at)}
+            <bdi>{order.customer_name ?? t('noName')}</bdi> · {shortTime(order.placed_at, formats)}
           </span>
         </>
       }

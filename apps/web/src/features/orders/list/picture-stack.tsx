@@ -8,9 +8,9 @@ interface Line {
   quantity: number;
 }
 
-/** The goods of an order as a stack of pictures; beyond `most` a number. Read aloud by the first title. */
+/** The goods of an order as a stack of pictures; where there are more than `most`, the last place is their number. Read aloud by the first title. */
 export function PictureStack({ lines, most = 3, size = 34 }: { lines: readonly Line[]; most?: number; size?: number }) {
-  const shown = lines.slice(0, most);
+  const shown = lines.slice(0, lines.length > most ? most - 1 : most);
   const rest = lines.length - shown.length;
   return (
     <span className={classes.stack}>

@@ -46,6 +46,7 @@ export function LineShipping({ order, line, editable }: { order: OrderDetail; li
         pending={asked && (!preview || preview.quotes_pending)}
         value={line.shipping_info?.service_name ?? null}
         chosen={line.shipping_info}
+        without={t('ship.cheapest')}
         onOpen={() => setAsked(true)}
         onChange={(method) => void choose(method)}
       />

@@ -12,8 +12,11 @@ export function MoneySection({ order }: { order: OrderDetail }) {
   const items = sumMoney(
     bought.map((line) => line.unit_cost && { ...line.unit_cost, amount: line.unit_cost.amount * line.quantity }),
   );
+  const shippingKnown = bought.every(
+    (line) => !line.requires_shipping || line.shipping_info?.cost || line.source_order,
+  );
   const shipping =
-    order.cost && items && order.cost.currency === items.currency
+    shippingKnown && order.cost && items && order.cost.currency === items.currency
       ? { amount: order.cost.amount - items.amount, currency: items.currency }
       : null;
   const rows = [

@@ -6,14 +6,16 @@ import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import type { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
+import { shortTime } from '../list/short-time.ts';
 import { PAY_TONES, SOURCE_NAMES, SUPPLIER_ORDER_TONES } from '../words.ts';
 import classes from './payments.module.css';
 
 /** The columns of supplier orders: whose they are, how they stand, what they cost. */
 export function paymentColumns(
   t: TFunction<'orders'>,
-  { timeAgo, dateTime }: ReturnType<typeof useFormats>,
+  formats: ReturnType<typeof useFormats>,
 ): Column<SupplierOrderView>[] {
+  const { dateTime } = formats;
   return [
     {
       key: 'order',
@@ -69,7 +71,7 @@ export function paymentColumns(
       priority: 4,
       cell: (row) => (
         <time dateTime={row.created_at} title={dateTime(row.created_at)} className={classes.quiet}>
-          {timeAgo(row.paid_at ?? row.placed_at ?? row.created_at)}
+          {shortTime(row.paid_at ?? row.placed_at ?? row.created_at, formats)}
         </time>
       ),
     },

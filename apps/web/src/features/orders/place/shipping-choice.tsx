@@ -16,12 +16,14 @@ interface Props {
   value: string | null;
   /** What is chosen, when the options are not known yet. */
   chosen?: ShippingInfo | null;
+  /** Said while nothing is chosen and that is no fault. */
+  without?: string;
   onOpen?(): void;
   onChange(method: string): void;
 }
 
 /** The shipping services of a supplier with their days and prices; a field that opens into a list of them. */
-export function ShippingChoice({ label, options, pending, value, chosen, onOpen, onChange }: Props) {
+export function ShippingChoice({ label, options, pending, value, chosen, without, onOpen, onChange }: Props) {
   const { t } = useTranslation('orders');
   const now = options?.find((one) => one.service_name === value) ?? chosen ?? undefined;
   return (
@@ -33,7 +35,7 @@ export function ShippingChoice({ label, options, pending, value, chosen, onOpen,
         <button
           type="button"
           className={classes.field}
-          data-missing={(!now && !pending) || undefined}
+          data-missing={(!now && !pending && !without) || undefined}
           {...props}
           onClick={() => {
             onOpen?.();
@@ -41,7 +43,7 @@ export function ShippingChoice({ label, options, pending, value, chosen, onOpen,
           }}
         >
           <span className={classes.words}>
-            {now ? shippingWords(now) : pending ? t('ship.asking') : t('ship.choose')}
+            {now ? shippingWords(now) : pending ? t('ship.asking') : (without ?? t('ship.choose'))}
           </span>
           {now ? <Money value={now.cost} /> : null}
           <ChevronDown size={14} aria-hidden className={classes.chevron} />
