@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import { AppError } from '@quayside/kernel';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { sendError } from './envelope.ts';
 import { createLimits } from './limits.ts';
@@ -29,7 +29,7 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
   const fastify: FastifyInstance = Fastify({
     logger: false,
     // Requests carry tokens and addresses: they are counted, not written down.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.config.appUrl !== undefined,
     bodyLimit: 4 * 1024 * 1024,
     forceCloseConnections: 'idle',

@@ -1,4 +1,5 @@
 import type { CallMap } from '@quayside/contracts';
+import { CATALOGUE } from '@quayside/sandbox/cj/catalogue.ts';
 import { type Client, clientOf } from '../app/test-app.ts';
 import type { Installation } from './installation.ts';
 import type { SandboxClient } from './sandbox-client.ts';
@@ -69,45 +70,38 @@ async function connectStores(client: Client, sandbox: SandboxClient): Promise<vo
 
 type Source = 'quayside' | 'cj';
 
-async function pick(client: Client, source: Source): Promise<{ id: string; variants: string[] }[]> {
-  const found = await until(`goods of ${source}`, async () => {
+/** Our own goods by search, CJ's from its catalogue: what is bought does not matter here, only that there is enough. */
+async function idsOf(client: Client, source: Source): Promise<string[]> {
+  if (source === 'cj')
+    return CATALOGUE.filter((good) => good.onSale && good.variants.length <= 12)
+      .slice(0, PRODUCTS)
+      .map((good) => good.pid);
+  return until('goods in the catalogue', async () => {
     const { items } = await must(client, 'GET /center/products/find', {
-      query: { source: [source], mode: 'sandbox', ship_to: 'US', page_size: 60, sort: 'desc_lastest_volumee' } as never,
+      query: { source: [source], mode: 'sandbox', ship_to: 'US', page_size: 60, only_shippable: true } as never,
     });
     const good = items.filter((card) => card.source === source && card.total_variants <= 12);
-    return good.length >= PRODUCTS && good.slice(0, PRODUCTS);
+    return good.length >= PRODUCTS && good.slice(0, PRODUCTS).map((card) => card.source_product_id);
   });
-  const picked: { id: string; variants: string[] }[] = [];
-  for (const { source_product_id: id } of found) {
-    const detail = await until(`the variants of ${id}`, async () => {
-      const { variants } = await must(client, 'POST /center/products/source/{platform}/{id}', {
-        params: { platform: source, id },
-        body: { ship_to: 'US', mode: 'sandbox' },
-      });
-      return variants.length > 0 && variants;
-    });
-    picked.push({ id, variants: detail.map((variant) => variant.sku_id) });
-  }
-  return picked;
 }
 
 /** Fills shelves, puts goods of both suppliers into both shops, and waits until shoppers see them. */
 async function stockShops(client: Client, quayside: Installation, sandbox: SandboxClient): Promise<void> {
-  const goods = { quayside: await pick(client, 'quayside'), cj: await pick(client, 'cj') };
-  await quayside.rows(`update warehouse.variant set stock = $1 where product_id = any($2)`, [
-    PIECES,
-    goods.quayside.map((one) => one.id),
-  ]);
-  for (const vid of goods.cj.flatMap((one) => one.variants))
+  const goods = { quayside: await idsOf(client, 'quayside'), cj: await idsOf(client, 'cj') };
+  await quayside.rows(`update warehouse.variant set stock = $1 where product_id = any($2)`, [PIECES, goods.quayside]);
+  for (const { vid } of CATALOGUE.flatMap((good) => (goods.cj.includes(good.pid) ? good.variants : [])))
     await sandbox.post('/cj/setup/stock', { vid, country: 'CN', pieces: PIECES });
   const products = (['quayside', 'cj'] as const).flatMap((source) =>
-    goods[source].map(({ id }) => ({ supplier_product_id: id, source, ship_to: 'US' })),
+    goods[source].map((id) => ({ supplier_product_id: id, source, ship_to: 'US' })),
   );
   // What we know of the shelves is read again, so that the shops are told of full ones.
   for (const { source, supplier_product_id: id } of products)
-    await must(client, 'POST /center/products/source/{platform}/{id}', {
-      params: { platform: source, id },
-      body: { ship_to: 'US', mode: 'sandbox' },
+    await until(`the variants of ${id}`, async () => {
+      const { variants } = await must(client, 'POST /center/products/source/{platform}/{id}', {
+        params: { platform: source, id },
+        body: { ship_to: 'US', mode: 'sandbox' },
+      });
+      return variants.length > 0;
     });
   const { items: stores } = await must(client, 'GET /stores/list-store');
   for (const store of stores)
