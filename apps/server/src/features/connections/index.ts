@@ -1,3 +1,5 @@
+export { connectSupplier } from './actions/connect-supplier.ts';
+export { linkStore } from './actions/link-store.ts';
 export { clearStoreError, noteStoreError, noteSupplierError } from './actions/note-store-error.ts';
 export { type OpenStore, openStore, withStore } from './actions/open-store.ts';
 export { type OpenSupplier, openSupplier, operatorSupplier, withSupplier } from './actions/open-supplier.ts';

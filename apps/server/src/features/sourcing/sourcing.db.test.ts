@@ -4,7 +4,7 @@ import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connectSupplier } from '../connections/actions/connect-supplier.ts';
+import { connectSupplier } from '../connections/index.ts';
 import { fetchSource, readSource } from './actions/read-source.ts';
 import { syncCatalogue } from './actions/sync-catalogue.ts';
 import { finder } from './queries/find.ts';

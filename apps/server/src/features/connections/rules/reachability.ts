@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { MessageParams } from '@quayside/kernel';
 
 /** A sentence for a person: a key of the message catalogue with its parameters. */
@@ -14,9 +13,8 @@ const LOCAL_V6 = /^(::1?$|f[cd]|fe[89ab])/i;
 /** Whether a host can be meant for the whole internet: neither this machine nor a private network, and not a bare name. */
 export function isPublicHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '');
-  const kind = isIP(name);
-  if (kind === 4) return !LOCAL_V4.test(name);
-  if (kind === 6) return !LOCAL_V6.test(name);
+  if (/^\d+(\.\d+){3}$/.test(name)) return !LOCAL_V4.test(name);
+  if (name.includes(':')) return !LOCAL_V6.test(name);
   return name.includes('.') && !LOCAL_NAMES.test(name);
 }
 
