@@ -14,8 +14,9 @@ export interface ReportClaim {
 }
 
 /**
- * Takes a parcel up for telling the store, if nobody else holds it or another parcel of its order. With
- * `send`, a first call is noted as sent in the same step: nothing can have happened before it. The caller holds the order.
+ * Takes a parcel up for telling the store, if nobody else holds it, and while it is known of every other parcel
+ * of the order whether the store was told of it: which parcel completes the order hangs on that. A first call is noted as
+ * sent in the same step: nothing can have happened before it. The caller holds the order.
  */
 export const claimReport = (
   tx: Executor,
@@ -29,7 +30,9 @@ export const claimReport = (
       from shipment s where s.workplace_id = ${workplaceId} and s.shipment_id = ${shipmentId}
         and s.report_state in ('waiting', 'sending', 'unknown') and (s.claimed_until is null or s.claimed_until < clock_timestamp())
         and not exists (select 1 from shipment o where o.workplace_id = s.workplace_id and o.order_id = s.order_id
-          and o.shipment_id <> s.shipment_id and o.claimed_until >= clock_timestamp())
+          and o.shipment_id <> s.shipment_id and (o.claimed_until >= clock_timestamp()
+            or (o.report_state in ('waiting', 'sending', 'unknown') and o.attempts > 0
+              and (s.attempts = 0 or o.shipment_id < s.shipment_id))))
       for no key update)
     update shipment s set report_state = 'sending', claimed_by = ${token},
       claimed_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),

@@ -1,0 +1,218 @@
+import type { ConnectorErrorKind } from '@quayside/connector-kit';
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
+import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/index.ts';
+import { readWallet } from '../wallet/index.ts';
+import { requestPlacement } from './actions/request-placement.ts';
+import { purchasesOf } from './repo.ts';
+
+const db = await testDatabase();
+const world = await tradeWorld(db);
+const { shop, own, jobs } = world;
+const MONEY = 1_000_000;
+const COST = 2_400;
+
+let owner: Owner;
+let next = 1;
+beforeEach(async () => {
+  await fresh();
+});
+
+async function fresh(): Promise<void> {
+  owner = await world.owner(MONEY);
+  own.books.orders.length = 0;
+  own.books.payments.length = 0;
+  own.hides = false;
+  shop.hides = false;
+  shop.fulfillments.length = 0;
+  shop.orders.clear();
+  await db.global((tx) => tx.run(sql`delete from test_job`));
+}
+
+/** An order comes in and its purchase is asked for, to be paid by itself. */
+async function begin(): Promise<string> {
+  next += 1;
+  const order = fakeOrder(next);
+  shop.orders.set(order.externalOrderId, order);
+  await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  const row = await db.read(owner.scope, (ex) =>
+    ex.first<{ order_id: string }>(
+      sql`select order_id from sales_order where workplace_id = ${owner.scope.workplaceId} order by order_id desc limit 1`,
+    ),
+  );
+  const orderId = row?.order_id ?? '';
+  await requestPlacement(world.deps, owner.scope, [{ order_id: orderId }], true);
+  return orderId;
+}
+
+/** The supplier sends the goods in two parcels, and tells of them twice. */
+async function shipAll(): Promise<void> {
+  const [made] = own.books.orders;
+  if (!made) throw new Error('nothing to ship');
+  const [a, b] = made.lines;
+  if (!a || !b) throw new Error('two lines are expected');
+  own.ship(made.supplierOrderId, { parcelId: 'one', lines: [a], state: 'in_transit' });
+  own.ship(made.supplierOrderId, { parcelId: 'two', lines: [b], state: 'in_transit' });
+  for (const _time of [1, 2]) await tellOfParcels(world.buying);
+}
+
+async function tellOfParcels(buying: { onSupplierOrderChanged: typeof world.buying.onSupplierOrderChanged }) {
+  const [row] = await db.read(owner.scope, (ex) =>
+    ex.rows<{ connection_id: string; source_order_no: string }>(
+      sql`select connection_id, source_order_no from supplier_order where workplace_id = ${owner.scope.workplaceId}`,
+    ),
+  );
+  if (row) await buying.onSupplierOrderChanged(owner.scope, row.connection_id, row.source_order_no);
+}
+
+/** The books of the others, and ours: one order, one payment of its cost, each piece in one fulfilment, nothing held. */
+async function expectOnce(orderId: string, shipped: boolean): Promise<void> {
+  expect(own.books.orders).toHaveLength(1);
+  expect(own.books.payments.map((one) => one.amount.amount)).toEqual([COST]);
+  const wallet = await db.read(owner.scope, (ex) => readWallet(ex, owner.scope.accountId, 'sandbox'));
+  expect(wallet).toMatchObject({ bonus: MONEY - COST, topup: 0, reserved: 0 });
+  const rows = await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId]));
+  expect(rows).toMatchObject([{ state: 'placed', pay_state: 'paid' }]);
+  if (!shipped) return;
+  expect(shop.fulfillments.flatMap((one) => one.input.lines.map((line) => line.externalLineId)).sort()).toEqual([
+    'a',
+    'b',
+  ]);
+  expect(shop.fulfillments.map((one) => one.input.completesOrder)).toEqual([false, true]);
+  const reports = await db.read(owner.scope, (ex) =>
+    ex.rows<{ report_state: string }>(
+      sql`select report_state from shipment where workplace_id = ${owner.scope.workplaceId}`,
+    ),
+  );
+  expect(reports).toEqual([{ report_state: 'sent' }, { report_state: 'sent' }]);
+}
+
+const CALLS = ['createOrder', 'payOrder', 'createFulfillment'] as const;
+const FAULTS: [ConnectorErrorKind, 'before' | 'after'][] = [
+  ['unknown', 'before'],
+  ['unknown', 'after'],
+  ['unexpected', 'after'],
+  ['temporary', 'before'],
+  ['rate-limited', 'before'],
+];
+
+describe('an order is bought, paid and told of once', () => {
+  it.each(CALLS.flatMap((call) => FAULTS.map(([kind, when]) => ({ call, kind, when }))))(
+    'when $call ends in $kind $when its effect, twice',
+    async ({ call, kind, when }) => {
+      const other = call === 'createFulfillment' ? shop : own;
+      other.fault(call, { kind, after: when === 'after' }, when === 'after' ? 1 : 2);
+      const id = await begin();
+      await world.settle(owner);
+      await shipAll();
+      await world.settle(owner);
+      await expectOnce(id, true);
+    },
+  );
+
+  it.each(['findOrder', 'findPayment', 'getOrder', 'listFulfillments'] as const)(
+    'when %s cannot be asked after a call whose outcome is unknown',
+    async (question) => {
+      own.fault('createOrder', { kind: 'unknown', after: true });
+      own.fault('payOrder', { kind: 'unknown', after: true });
+      shop.fault('createFulfillment', { kind: 'unknown', after: true });
+      const other = question === 'listFulfillments' ? shop : own;
+      for (const kind of ['temporary', 'rejected', 'unexpected'] as const) other.fault(question, { kind });
+      const id = await begin();
+      await world.settle(owner);
+      await shipAll();
+      await world.settle(owner);
+      await expectOnce(id, true);
+    },
+  );
+
+  it('when the effect of a call comes to light only later', async () => {
+    own.fault('createOrder', { kind: 'unknown', after: true });
+    own.fault('payOrder', { kind: 'unknown', after: true });
+    own.hides = true;
+    const id = await begin();
+    for (const _round of [1, 2]) {
+      await jobs.drain(world.handlers);
+      await world.passTime(owner, 25);
+    }
+    own.hides = false;
+    await world.passTime(owner, 60);
+    await jobs.drain(world.handlers);
+    expect(own.books.orders).toHaveLength(1);
+
+    own.hides = true;
+    for (const _round of [1, 2]) {
+      await jobs.drain(world.handlers);
+      await world.passTime(owner, 25);
+    }
+    own.hides = false;
+    await world.settle(owner);
+    await expectOnce(id, false);
+
+    await shipAll();
+    shop.fault('createFulfillment', { kind: 'unknown', after: true });
+    shop.hides = true;
+    await jobs.drain(world.handlers);
+    await world.passTime(owner, 25);
+    await jobs.drain(world.handlers);
+    shop.hides = false;
+    await world.settle(owner);
+    await expectOnce(id, true);
+  });
+
+  it('when every webhook comes doubled and out of order', async () => {
+    const id = await begin();
+    const [external] = shop.orders.values();
+    for (const _time of [1, 2, 3])
+      await world.ordering.onOrderChanged(owner.scope, owner.storeId, external?.externalOrderId ?? '');
+    await world.settle(owner);
+    await shipAll();
+    await Promise.all([tellOfParcels(world.buying), tellOfParcels(world.buying), jobs.drain(world.handlers)]);
+    await world.settle(owner);
+    await expectOnce(id, true);
+  });
+});
+
+describe('a process that is killed', () => {
+  /** Every job is lost with the process; only the sweep brings the work back. */
+  async function afterDeath(): Promise<void> {
+    await db.global((tx) => tx.run(sql`delete from test_job`));
+    await world.passTime(owner, 200);
+    await world.buying.sweepNow();
+    await world.settle(owner);
+  }
+
+  it('at any step of placing and paying leaves one order, paid once', async () => {
+    let steps = 0;
+    for (let at = 1; at < 200; at++) {
+      await fresh();
+      const id = await begin();
+      const dying = world.killedAt(at);
+      await jobs.drain(dying.handlers);
+      await afterDeath();
+      await expectOnce(id, false);
+      if (!dying.died()) break;
+      steps = at;
+    }
+    expect(steps).toBeGreaterThan(12);
+  });
+
+  it('at any step of telling the store leaves each parcel told of once', async () => {
+    let steps = 0;
+    for (let at = 1; at < 200; at++) {
+      await fresh();
+      const id = await begin();
+      await world.settle(owner);
+      await shipAll();
+      const dying = world.killedAt(at);
+      await jobs.drain(dying.handlers);
+      await afterDeath();
+      await expectOnce(id, true);
+      if (!dying.died()) break;
+      steps = at;
+    }
+    expect(steps).toBeGreaterThan(8);
+  });
+});

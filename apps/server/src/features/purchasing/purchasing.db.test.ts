@@ -1,0 +1,364 @@
+import { AppError } from '@quayside/kernel';
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
+import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Executor, sql } from '../../db/index.ts';
+import { linesOf } from '../orders/index.ts';
+import { readWallet } from '../wallet/index.ts';
+import { cancelPayments, payOrders } from './actions/pay-orders.ts';
+import { previewPlacement } from './actions/preview.ts';
+import { requestPlacement } from './actions/request-placement.ts';
+import { purchasesOf } from './repo.ts';
+
+const db = await testDatabase();
+const world = await tradeWorld(db);
+const { shop, own, cj, buying, handlers, jobs } = world;
+
+let owner: Owner;
+let next = 1;
+
+beforeEach(async () => {
+  owner = await world.owner();
+  for (const supplier of [own, cj]) {
+    supplier.books.orders.length = 0;
+    supplier.books.payments.length = 0;
+    supplier.hides = false;
+    supplier.shippingPrice = 400;
+  }
+  shop.fulfillments.length = 0;
+  shop.orders.clear();
+  for (const sku of Object.keys(world.sources)) delete world.sources[sku];
+  await db.global((tx) => tx.run(sql`delete from test_job`));
+});
+
+const read = <T>(fn: (ex: Executor) => Promise<T>): Promise<T> => db.read(owner.scope, fn);
+
+/** An order comes in; answers its id. */
+async function orderIn(change: Parameters<typeof fakeOrder>[1] = {}): Promise<string> {
+  next += 1;
+  const order = fakeOrder(next, change);
+  shop.orders.set(order.externalOrderId, order);
+  await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  const row = await read((ex) =>
+    ex.first<{ order_id: string }>(
+      sql`select order_id from sales_order where workplace_id = ${owner.scope.workplaceId} and external_order_id = ${order.externalOrderId}`,
+    ),
+  );
+  return row?.order_id ?? '';
+}
+
+const place = (orderId: string, pay = true, more: object = {}) =>
+  requestPlacement(world.deps, owner.scope, [{ order_id: orderId, ...more }], pay);
+const purchases = (orderId: string) => read((ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId]));
+const lines = (orderId: string) => read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]));
+const order = (orderId: string) =>
+  read((ex) =>
+    ex.first<{ placement_status: string; payment_status: string; cost: number | null; problems: { key: string }[] }>(
+      sql`select placement_status, payment_status, cost, problems from sales_order where workplace_id = ${owner.scope.workplaceId} and order_id = ${orderId}`,
+    ),
+  );
+const wallet = () => read((ex) => readWallet(ex, owner.scope.accountId, 'sandbox'));
+const kinds = (orderId: string) =>
+  read(async (ex) =>
+    (
+      await ex.rows<{ kind: string }>(
+        sql`select kind from order_event where workplace_id = ${owner.scope.workplaceId} and order_id = ${orderId} order by event_id`,
+      )
+    ).map((row) => row.kind),
+  );
+
+describe('placing and paying', () => {
+  it('buys an order once and pays it exactly from the wallet', async () => {
+    const id = await orderIn();
+    const answer = await place(id);
+    expect(answer).toMatchObject({ requested: 1 });
+    await world.settle(owner);
+    expect(own.books.orders).toHaveLength(1);
+    expect(own.books.payments.map((one) => one.amount.amount)).toEqual([2_400]);
+    expect(await purchases(id)).toMatchObject([{ state: 'placed', pay_state: 'paid', total_cost: 2_400 }]);
+    expect(await lines(id)).toMatchObject([{ state: 'placed' }, { state: 'placed' }]);
+    expect(await order(id)).toMatchObject({ placement_status: 'placed', payment_status: 'paid', cost: 2_400 });
+    expect(await wallet()).toMatchObject({ bonus: 1_000_000 - 2_400, reserved: 0 });
+    expect(await kinds(id)).toEqual(['received', 'created_to_supplier', 'ordered']);
+  });
+
+  it('makes one supplier order per supplier, and the owner’s own account pays its own', async () => {
+    world.sources['SKU-B'] = { source: 'cj' };
+    const id = await orderIn();
+    expect(await place(id)).toMatchObject({ requested: 2 });
+    await world.settle(owner);
+    expect([own.books.payments.length, cj.books.payments.length]).toEqual([1, 1]);
+    expect(await wallet()).toMatchObject({ bonus: 1_000_000 - 1_400, reserved: 0 });
+    expect(await order(id)).toMatchObject({ payment_status: 'paid', cost: 2_800 });
+  });
+
+  it('asked twice, even at once, buys nothing twice', async () => {
+    const id = await orderIn();
+    const [a, b] = await Promise.all([place(id), place(id)]);
+    expect(a.requested + b.requested).toBe(1);
+    await world.settle(owner);
+    const again = await place(id);
+    expect(again.failed.get(id)?.map((one) => one.key)).toEqual(['ORDER_NOTHING_TO_PLACE']);
+    expect(own.books.orders).toHaveLength(1);
+  });
+
+  it('two jobs for one supplier order never both call out', async () => {
+    const id = await orderIn();
+    await place(id);
+    const [job] = await jobs.waiting();
+    const handle = handlers.find((one) => one.kind.name === 'place-supplier-order');
+    const run = { jobId: '1', attempt: 0, isLastTry: false, signal: new AbortController().signal };
+    await Promise.allSettled([1, 2, 3, 4].map(() => handle?.handle(job?.payload, run)));
+    await world.settle(owner);
+    expect(own.books.orders).toHaveLength(1);
+  });
+
+  it('names unmapped lines and places the rest', async () => {
+    world.sources['SKU-B'] = null;
+    const id = await orderIn();
+    expect(await order(id)).toMatchObject({ placement_status: 'unmapped' });
+    const answer = await place(id);
+    expect(answer.failed.get(id)).toMatchObject([{ key: 'LINE_UNMAPPED', params: { title: 'Lamp SKU-B' } }]);
+    await world.settle(owner);
+    expect(own.books.orders[0]?.lines).toHaveLength(1);
+    delete world.sources['SKU-B'];
+    await world.ordering.onListed(owner.scope, owner.storeId);
+    expect((await lines(id)).map((line) => line.state)).toEqual(['placed', 'ready']);
+  });
+});
+
+describe('a line that cannot be bought (B9)', () => {
+  it('stops its supplier order before any payment, names the line, and lets the order go on', async () => {
+    world.sources['SKU-B'] = { source: 'cj' };
+    const id = await orderIn();
+    const [, lineB] = await lines(id);
+    cj.fault('createOrder', { kind: 'rejected', code: 'product_out_of_stock', lines: [lineB?.line_id ?? ''] });
+    await place(id);
+    await world.settle(owner);
+
+    expect((await lines(id)).map((line) => [line.state, line.block_key])).toEqual([
+      ['placed', null],
+      ['blocked', 'product_out_of_stock'],
+    ]);
+    expect(await order(id)).toMatchObject({ placement_status: 'needs_attention', payment_status: 'pending' });
+    expect([...own.books.payments, ...cj.books.payments]).toEqual([]);
+    const refused = await payOrders(world.deps, owner.scope, { order_ids: [id], allow_partial: false });
+    expect([...refused.failed.values()][0]).toMatchObject({
+      key: 'ORDER_HAS_FAILED_LINES',
+      params: { title: 'Lamp SKU-B' },
+    });
+
+    // The same line again, by name: a new supplier order with a new reference; then the whole order is paid.
+    await place(id, true, { line_item_ids: [lineB?.line_id] });
+    await world.settle(owner);
+    expect(cj.books.orders).toHaveLength(1);
+    expect([own.books.payments.length, cj.books.payments.length]).toEqual([1, 1]);
+    expect(await order(id)).toMatchObject({ placement_status: 'placed', payment_status: 'paid' });
+    const references = (await purchases(id)).map((one) => one.reference);
+    expect(new Set(references).size).toBe(3);
+  });
+
+  it('frees the other lines of the same supplier order', async () => {
+    const id = await orderIn();
+    const [lineA] = await lines(id);
+    own.fault('createOrder', { kind: 'rejected', code: 'product_out_of_stock', lines: [lineA?.line_id ?? ''] });
+    await place(id);
+    await world.settle(owner);
+    expect((await lines(id)).map((line) => line.state)).toEqual(['blocked', 'ready']);
+    expect(await kinds(id)).toContain('create_failed');
+  });
+
+  it('cannot be shipped to that country: nothing is sent, the lines are named', async () => {
+    const shippingAddress = {
+      firstName: 'Ada',
+      address1: 'Am Ufer 3',
+      city: 'Berlin',
+      postalCode: '10115',
+      countryCode: 'DE',
+    };
+    const id = await orderIn({ shippingAddress });
+    await place(id);
+    await world.settle(owner);
+    expect((await lines(id)).map((line) => line.block_key)).toEqual(Array(2).fill('shipped_country_notfound'));
+    expect(own.books.orders).toEqual([]);
+  });
+
+  it('asks the owner when the bill is above what he was shown', async () => {
+    const id = await orderIn();
+    await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+    await world.settle(owner);
+    own.shippingPrice = 900;
+    await place(id);
+    await world.settle(owner);
+    expect(await purchases(id)).toMatchObject([{ state: 'placed', pay_state: 'failed', error_key: 'PRICE_CHANGED' }]);
+    expect(own.books.payments).toEqual([]);
+    await payOrders(world.deps, owner.scope, { order_ids: [id], allow_partial: false });
+    await world.settle(owner);
+    expect(own.books.payments.map((one) => one.amount.amount)).toEqual([2_900]);
+  });
+});
+
+describe('the wallet', () => {
+  it('that is short refuses before anything is written, and says by how much', async () => {
+    owner = await world.owner(1_000);
+    const id = await orderIn();
+    await place(id, false);
+    await world.settle(owner);
+    const refused = await payOrders(world.deps, owner.scope, { all: true, allow_partial: false }).catch(
+      (e: unknown) => e,
+    );
+    expect(refused).toBeInstanceOf(AppError);
+    expect(refused).toMatchObject({ code: 'WALLET_SHORT', params: { available: '10.00 USD', short: '14.00 USD' } });
+    expect(await purchases(id)).toMatchObject([{ pay_state: 'unpaid' }]);
+  });
+
+  it('that is short while an order pays itself leaves the payment refused and nothing held', async () => {
+    owner = await world.owner(1_000);
+    const id = await orderIn();
+    await place(id);
+    await world.settle(owner);
+    expect(await purchases(id)).toMatchObject([{ pay_state: 'failed', error_key: 'WALLET_SHORT' }]);
+    expect(await wallet()).toMatchObject({ bonus: 1_000, reserved: 0 });
+    expect(own.books.payments).toEqual([]);
+  });
+
+  it('gets back what was set aside for a payment that is refused, and pays under a new reference', async () => {
+    const id = await orderIn();
+    own.fault('payOrder', { kind: 'rejected', code: 'balance_too_low' });
+    await place(id);
+    await world.settle(owner);
+    expect(await purchases(id)).toMatchObject([{ pay_state: 'failed', error_key: 'balance_too_low' }]);
+    expect(await wallet()).toMatchObject({ bonus: 1_000_000, reserved: 0 });
+    await payOrders(world.deps, owner.scope, { all: true, failedOnly: true, allow_partial: false });
+    await world.settle(owner);
+    expect(own.books.payments).toHaveLength(1);
+    expect(own.books.payments[0]?.reference).toMatch(/-P2$/);
+    expect(await wallet()).toMatchObject({ bonus: 1_000_000 - 2_400, reserved: 0 });
+  });
+
+  it('gives a payment back that was not sent', async () => {
+    const id = await orderIn();
+    await place(id, false);
+    await world.settle(owner);
+    const asked = await payOrders(world.deps, owner.scope, { order_ids: [id], allow_partial: false });
+    expect(asked.requested).toBe(1);
+    const [row] = await purchases(id);
+    const taken = await cancelPayments(world.deps, owner.scope, [row?.supplier_order_id ?? '']);
+    expect(taken.cancelled).toHaveLength(1);
+    await world.settle(owner);
+    expect(own.books.payments).toEqual([]);
+    expect(await purchases(id)).toMatchObject([{ pay_state: 'unpaid' }]);
+    const late = await cancelPayments(world.deps, owner.scope, [row?.supplier_order_id ?? '']);
+    expect([...late.failed.values()]).toEqual([{ key: 'PAYMENT_SENT_ALREADY' }]);
+  });
+});
+
+describe('play and real', () => {
+  it('never meet, when placing and when paying', async () => {
+    const id = await orderIn();
+    await place(id, false);
+    await world.settle(owner);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(
+        sql`update sales_order set mode = 'live' where workplace_id = ${owner.scope.workplaceId} and order_id = ${id}`,
+      ),
+    );
+    await payOrders(world.deps, owner.scope, { order_ids: [id], allow_partial: false });
+    await world.settle(owner);
+    expect(own.books.payments).toEqual([]);
+    expect(await purchases(id)).toMatchObject([{ pay_state: 'failed', error_key: 'SANDBOX_AND_LIVE_MIXED' }]);
+    expect(await wallet()).toMatchObject({ bonus: 1_000_000, reserved: 0 });
+
+    const sandbox = await orderIn();
+    const live = await orderIn();
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(
+        sql`update sales_order set mode = 'live' where workplace_id = ${owner.scope.workplaceId} and order_id = ${live}`,
+      ),
+    );
+    const mixed = [{ order_id: sandbox }, { order_id: live }];
+    await expect(requestPlacement(world.deps, owner.scope, mixed, true)).rejects.toMatchObject({
+      code: 'SANDBOX_AND_LIVE_MIXED',
+    });
+    const alone = await place(live);
+    expect(alone.failed.get(live)?.[0]?.key).toBe('SANDBOX_AND_LIVE_MIXED');
+    await world.settle(owner);
+    expect(own.books.orders).toHaveLength(1);
+  });
+});
+
+describe('what the store changes', () => {
+  it('stops an order that is cancelled before it is sent', async () => {
+    const id = await orderIn();
+    await place(id);
+    const external = [...shop.orders.values()].at(-1);
+    if (!external) throw new Error('no order');
+    shop.orders.set(external.externalOrderId, {
+      ...external,
+      cancelledAt: new Date().toISOString(),
+      updatedAt: new Date(Date.now() + 1_000).toISOString(),
+    });
+    await world.ordering.onOrderChanged(owner.scope, owner.storeId, external.externalOrderId);
+    await world.settle(owner);
+    expect(own.books.orders).toEqual([]);
+    expect((await lines(id)).map((line) => line.state)).toEqual(['cancelled', 'cancelled']);
+    expect(await order(id)).toMatchObject({ placement_status: 'nothing_to_place', problems: [] });
+  });
+
+  it('flags an order that is cancelled after it was placed, and does not pay it', async () => {
+    const id = await orderIn();
+    await place(id, false);
+    await world.settle(owner);
+    const external = [...shop.orders.values()].at(-1);
+    if (!external) throw new Error('no order');
+    const later = { cancelledAt: new Date().toISOString(), updatedAt: new Date(Date.now() + 1_000).toISOString() };
+    shop.orders.set(external.externalOrderId, { ...external, ...later });
+    await world.ordering.onOrderChanged(owner.scope, owner.storeId, external.externalOrderId);
+    expect(await order(id)).toMatchObject({ problems: [{ key: 'ORDER_CANCELLED_AFTER_PLACING' }] });
+    const refused = await payOrders(world.deps, owner.scope, { order_ids: [id], allow_partial: true });
+    expect([...refused.failed.values()][0]).toMatchObject({ key: 'ORDER_CANCELLED' });
+  });
+});
+
+describe('a preview', () => {
+  it('waits for no supplier: it shows what is known, and what is asked comes later', async () => {
+    const id = await orderIn({ lines: [orderLine('a', 'SKU-A', { quantity: 2, fulfillableQuantity: 2 })] });
+    const calls = own.calls.length;
+    const [first] = await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+    expect(own.calls.length).toBe(calls);
+    expect(first).toMatchObject({ quotes_pending: true, total: null, can_place: true });
+    await world.settle(owner);
+    const [second] = await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+    expect(second).toMatchObject({
+      quotes_pending: false,
+      items_cost: { amount: 2_000 },
+      shipping_cost: { amount: 400 },
+      total: { amount: 2_400 },
+      profit: { amount: 5_000 + 500 - 2_400 },
+      line_items: [
+        { shipping_options: [{ service_name: 'Standard', quayside_recommend: true }, { service_name: 'Fast' }] },
+      ],
+    });
+    expect(await jobs.waiting()).toEqual([]);
+  });
+});
+
+it('keeps a supplier’s cancellation and what he gives back', async () => {
+  const id = await orderIn();
+  await place(id);
+  await world.settle(owner);
+  const [made] = own.books.orders;
+  if (!made) throw new Error('no order');
+  made.state = 'cancelled';
+  made.total = { amount: 0, currency: 'USD' };
+  made.cancelReason = 'Burst pipe.';
+  const [row] = await purchases(id);
+  await buying.onSupplierOrderChanged(owner.scope, row?.connection_id ?? '', made.supplierOrderId);
+  await buying.onSupplierOrderChanged(owner.scope, row?.connection_id ?? '', made.supplierOrderId);
+  expect((await lines(id)).map((line) => [line.state, line.block_key])).toEqual(
+    Array(2).fill(['blocked', 'SUPPLIER_CANCELLED']),
+  );
+  const held = await wallet();
+  expect((held?.bonus ?? 0) + (held?.topup ?? 0)).toBe(1_000_000);
+});

@@ -1,0 +1,252 @@
+import {
+  type ChannelFulfillment,
+  type ChannelOrder,
+  ConnectorError,
+  type ConnectorErrorKind,
+  type FulfillmentInput,
+  type RejectionCode,
+  type SupplierId,
+  type SupplierOrder,
+  type SupplierOrderInput,
+  type SupplierParcel,
+} from '@quayside/connector-kit';
+import { add, type Money, money, sum, times } from '@quayside/kernel';
+import { type FakeChannel, fakeChannel } from './fake-channel.ts';
+import { type FakeSupplier, fakeSupplier } from './fake-supplier.ts';
+
+interface Fault {
+  kind: ConnectorErrorKind | 'crash';
+  code?: RejectionCode;
+  after?: boolean;
+  lines?: string[];
+  retryAfterMs?: number;
+}
+
+/** The process ends here: nothing that comes after is done. */
+export class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+interface Faults {
+  /** The next calls of a method fail so, one each; `after` means: after the effect. */
+  fault(method: string, fault: Fault, times?: number): void;
+  run<T>(method: string, effect: () => T): Promise<T>;
+}
+
+function faulty(calls: string[]): Faults {
+  const waiting = new Map<string, Fault[]>();
+  return {
+    fault(method, fault, count = 1) {
+      waiting.set(method, [...(waiting.get(method) ?? []), ...Array.from({ length: count }, () => fault)]);
+    },
+    async run(method, effect) {
+      calls.push(method);
+      await Promise.resolve();
+      const fault = waiting.get(method)?.shift();
+      if (fault && !fault.after) throw errorOf(fault);
+      const result = effect();
+      if (fault) throw errorOf(fault);
+      return result;
+    },
+  };
+}
+
+const errorOf = ({ kind, ...more }: Fault): Error =>
+  kind === 'crash' ? new Crash('the process was killed') : new ConnectorError(kind, 'as the test asked', more);
+
+export interface TradingSupplier extends FakeSupplier {
+  /** His own books: every order that was ever made with him and every payment he ever took, doubles included. */
+  books: { orders: SupplierOrder[]; payments: { supplierOrderId: string; reference: string; amount: Money }[] };
+  fault: Faults['fault'];
+  /** While true, what was done lately is not shown to questions. */
+  hides: boolean;
+  prices: Record<string, number>;
+  shippingPrice: number;
+  /** Sends a parcel with these pieces; all of the order where none are named. */
+  ship(supplierOrderId: string, parcel: Partial<SupplierParcel> & { parcelId: string }): void;
+}
+
+/**
+ * A supplier in memory that keeps books and enforces nothing: asked twice he makes two orders and takes two payments, so
+ * that every doubling shows.
+ */
+export function tradingSupplier(id: SupplierId, feed = true): TradingSupplier {
+  const base = fakeSupplier(id, feed);
+  const { fault, run } = faulty(base.calls);
+  const seen = <T>(effect: () => T | undefined): T | undefined => (self.hides ? undefined : effect());
+  const copy = <T>(value: T): T => structuredClone(value);
+  const find = (id: string): SupplierOrder | undefined => self.books.orders.find((one) => one.supplierOrderId === id);
+
+  function made(input: SupplierOrderInput): SupplierOrder {
+    const items = sum(
+      input.lines.map((line) => times(money(self.prices[line.sourceVariantId] ?? 1_000, 'USD'), line.quantity)),
+      'USD',
+    );
+    const shippingCost = money(self.shippingPrice, 'USD');
+    return {
+      supplierOrderId: `${id}-${self.books.orders.length + 1}`,
+      reference: input.reference,
+      state: 'created',
+      itemsCost: items,
+      shippingCost,
+      total: add(items, shippingCost),
+      lines: input.lines.map((line) => ({ sourceVariantId: line.sourceVariantId, quantity: line.quantity })),
+      parcels: [],
+    };
+  }
+
+  const self: TradingSupplier = Object.assign(base, {
+    books: { orders: [], payments: [] },
+    fault,
+    hides: false,
+    prices: {},
+    shippingPrice: 400,
+    ship(supplierOrderId: string, parcel: Partial<SupplierParcel> & { parcelId: string }) {
+      const order = find(supplierOrderId);
+      if (!order) throw new Error(`no order ${supplierOrderId}`);
+      const next = { carrier: 'DHL', trackingNumber: `T-${parcel.parcelId}`, lines: order.lines, ...parcel };
+      order.parcels = [...order.parcels.filter((one) => one.parcelId !== parcel.parcelId), next];
+      order.state = 'shipped';
+    },
+    createOrder: (_ctx: unknown, input: SupplierOrderInput) =>
+      run('createOrder', () => {
+        const order = made(input);
+        self.books.orders.push(order);
+        return copy(order);
+      }),
+    findOrder: (_ctx: unknown, reference: string) =>
+      run('findOrder', () => copy(seen(() => self.books.orders.find((one) => one.reference === reference)))),
+    getOrder: (_ctx: unknown, supplierOrderId: string) => run('getOrder', () => copy(find(supplierOrderId))),
+    listOrders: () => run('listOrders', () => ({ items: copy(self.books.orders) })),
+    payOrder: (_ctx: unknown, input: { supplierOrderId: string; amount: Money; paymentReference: string }) =>
+      run('payOrder', () => {
+        const order = find(input.supplierOrderId);
+        if (!order) throw new ConnectorError('not-found', 'no such order');
+        self.books.payments.push({
+          supplierOrderId: input.supplierOrderId,
+          reference: input.paymentReference,
+          amount: input.amount,
+        });
+        if (!self.hides) order.state = 'paid';
+        return { paymentId: `pay-${self.books.payments.length}`, amount: input.amount };
+      }),
+    findPayment: (_ctx: unknown, input: { supplierOrderId: string; paymentReference: string }) =>
+      run('findPayment', () => {
+        const at = seen(() => self.books.payments.findIndex((one) => one.reference === input.paymentReference)) ?? -1;
+        const payment = self.books.payments[at];
+        return payment && { paymentId: `pay-${at + 1}`, amount: payment.amount };
+      }),
+  });
+  return self;
+}
+
+export interface TradingShop extends FakeChannel {
+  orders: Map<string, ChannelOrder>;
+  /** Every fulfilment that was ever made, doubles included. */
+  fulfillments: { input: FulfillmentInput; id: string }[];
+  fault: Faults['fault'];
+  hides: boolean;
+  pageSize: number;
+}
+
+/** A store in memory that takes whatever it is told and keeps books of it. */
+export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): TradingShop {
+  const base = fakeChannel(id);
+  const { fault, run } = faulty(base.calls);
+  const self: TradingShop = Object.assign(base, {
+    orders: new Map<string, ChannelOrder>(),
+    fulfillments: [],
+    fault,
+    hides: false,
+    pageSize: 2,
+    getOrder: (_ctx: unknown, orderId: string) => run('getOrder', () => structuredClone(self.orders.get(orderId))),
+    listOrders: (_ctx: unknown, input: { updatedAfter: string; cursor?: string }) =>
+      run('listOrders', () => {
+        const changed = [...self.orders.values()]
+          .filter((order) => order.updatedAt >= input.updatedAfter)
+          .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1));
+        const from = Number(input.cursor ?? 0);
+        const to = from + self.pageSize;
+        return {
+          items: structuredClone(changed.slice(from, to)),
+          ...(to < changed.length ? { nextCursor: String(to) } : {}),
+        };
+      }),
+    createFulfillment: (_ctx: unknown, input: FulfillmentInput) =>
+      run('createFulfillment', () => {
+        const made = { input, id: `f${self.fulfillments.length + 1}` };
+        self.fulfillments.push(made);
+        const order = self.orders.get(input.externalOrderId);
+        for (const piece of input.lines) {
+          const line = order?.lines.find((one) => one.externalLineId === piece.externalLineId);
+          if (line) line.fulfillableQuantity = Math.max(0, line.fulfillableQuantity - piece.quantity);
+        }
+        return { externalFulfillmentId: made.id, trackingNumbers: [input.tracking.number], lines: input.lines };
+      }),
+    listFulfillments: (_ctx: unknown, orderId: string) =>
+      run('listFulfillments', (): ChannelFulfillment[] =>
+        (self.hides ? [] : self.fulfillments)
+          .filter((one) => one.input.externalOrderId === orderId)
+          .map(({ input, id: externalFulfillmentId }) => ({
+            externalFulfillmentId,
+            ref: input.ref,
+            trackingNumbers: [input.tracking.number],
+            lines: input.lines,
+          })),
+      ),
+  });
+  return self;
+}
+
+/** A believable order of a store; `at` makes it differ from the others. */
+export function fakeOrder(at: number, change: Partial<ChannelOrder> = {}): ChannelOrder {
+  const usd = (amount: number): Money => money(amount, 'USD');
+  const day = new Date(Date.now() - 3_600_000 + at * 1_000).toISOString();
+  return {
+    externalOrderId: String(1000 + at),
+    name: `#${1000 + at}`,
+    createdAt: day,
+    updatedAt: day,
+    currency: 'USD',
+    subtotal: usd(5_000),
+    shippingTotal: usd(500),
+    taxTotal: usd(0),
+    discountTotal: usd(0),
+    total: usd(5_500),
+    financialStatus: 'paid',
+    fulfillmentStatus: 'unfulfilled',
+    customerEmail: `jane${at}@example.com`,
+    customerName: 'Jane Doe',
+    shippingAddress: {
+      firstName: 'Jane',
+      lastName: 'Doe',
+      address1: '1 Main Street',
+      city: 'Springfield',
+      province: 'Illinois',
+      provinceCode: 'IL',
+      postalCode: '62701',
+      countryCode: 'US',
+      phone: '+1 217 555 0100',
+    },
+    lines: [orderLine('a', 'SKU-A'), orderLine('b', 'SKU-B')],
+    ...change,
+  };
+}
+
+export const orderLine = (
+  id: string,
+  sku: string,
+  change: Partial<ChannelOrder['lines'][number]> = {},
+): ChannelOrder['lines'][number] => ({
+  externalLineId: id,
+  externalProductId: `xp-${sku}`,
+  externalVariantId: `xv-${sku}`,
+  sku,
+  title: `Lamp ${sku}`,
+  quantity: 1,
+  fulfillableQuantity: 1,
+  unitPrice: money(2_500, 'USD'),
+  discount: money(0, 'USD'),
+  requiresShipping: true,
+  ...change,
+});
