@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows stand at their own places, which a table's elements cannot; the roles say what they are
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
 import {
   columnVisibilityFeature,
   type RowSelectionState,
@@ -5,11 +7,10 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
+  type CSSProperties,
   type KeyboardEvent,
-  memo,
   type ReactNode,
   useCallback,
   useEffect,
@@ -23,13 +24,13 @@ import { fitColumns } from '../lib/column-fit.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, columnPriority, columnWidth, nextSort, readSort } from './columns.ts';
 import classes from './data-table.module.css';
-import { SkeletonBox, SkeletonLine } from './skeletons.tsx';
+import { TableBody } from './table-body.tsx';
+import { BoneRows } from './table-row.tsx';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 const SELECT_WIDTH = 44;
-const OVERSCAN = 10;
-const NEAR_END = 12;
 const BONES = 12;
+const MORE_BONES = 3;
 
 export interface DataTableProps<T extends object> {
   rows: T[];
@@ -57,94 +58,10 @@ export interface DataTableProps<T extends object> {
   onOpen?(id: string): void;
   activeId?: string;
   onActive?(id: string): void;
+  /** Rows differ in height: each is measured, which costs frames while scrolling. */
+  variableRows?: boolean;
   /** What can be done with a row, on hover and focus. */
   rowActions?(row: T): ReactNode;
-}
-
-interface RowProps<T> {
-  row: T;
-  id: string;
-  index: number;
-  columns: readonly Column<T>[];
-  chosen: boolean | undefined;
-  active: boolean;
-  open: boolean;
-  measure(element: Element | null): void;
-  choose(id: string, event: unknown): void;
-  onOpen?(id: string): void;
-  onActive?(id: string): void;
-  rowActions?(row: T): ReactNode;
-  selectLabel: string;
-}
-
-/** Anything in a row that has its own click. */
-const OWN_CLICK = 'a, button, input, select, textarea, label, [role="dialog"], [role="menu"]';
-
-function RowView<T>(props: RowProps<T>) {
-  const { row, id, index, columns, chosen, active, open, measure, choose, onOpen, onActive, rowActions, selectLabel } =
-    props;
-  return (
-    <tr
-      ref={measure}
-      data-index={index}
-      data-row={id}
-      data-open={open || undefined}
-      data-active={active || undefined}
-      aria-rowindex={index + 2}
-      aria-selected={chosen}
-      tabIndex={active ? 0 : -1}
-      className={classes.row}
-      onFocus={() => onActive?.(id)}
-      onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest(OWN_CLICK)) return;
-        if (getSelection()?.type === 'Range') return;
-        onActive?.(id);
-        onOpen?.(id);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onOpen?.(id);
-      }}
-    >
-      {chosen === undefined ? null : (
-        <td className={classes.select}>
-          <span className={classes.selectArea}>
-            <Checkbox
-              aria-label={selectLabel}
-              checked={chosen}
-              onClick={(event) => choose(id, event)}
-              onChange={() => undefined}
-              tabIndex={-1}
-            />
-          </span>
-        </td>
-      )}
-      {columns.map((column, at) => (
-        <td key={column.key} data-align={column.align} className={classes.cell}>
-          <div className={classes.content}>{column.cell(row)}</div>
-          {rowActions && at === columns.length - 1 ? <div className={classes.actions}>{rowActions(row)}</div> : null}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-const Row = memo(RowView) as typeof RowView;
-
-function Bone({ kind, align }: { kind: Column<never>['bone']; align: Column<never>['align'] }) {
-  return (
-    <div className={classes.bone} data-align={align}>
-      {kind === 'picture' ? (
-        <>
-          <SkeletonBox width={32} height={32} />
-          <SkeletonLine width="50%" />
-        </>
-      ) : (
-        <SkeletonLine width={kind === 'short' || kind === 'money' ? 48 : '62%'} />
-      )}
-    </div>
-  );
 }
 
 /** The width of an element, and where it begins on the page. */
@@ -173,7 +90,7 @@ function usePlace<E extends HTMLElement>() {
  * priority; nothing scrolls sideways. J and K move (K down, J up), Enter opens, X chooses.
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { rows, id, columns, hidden, chosen, onChosen, activeId, openId, loadMore } = props;
+  const { rows, id, columns, hidden, chosen, onChosen, activeId, openId } = props;
   const { t } = useTranslation('common');
   const [frame, { width, top }] = usePlace<HTMLDivElement>();
   const selectable = chosen !== undefined;
@@ -217,40 +134,13 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     [],
   );
 
-  const virtual = useWindowVirtualizer({
-    count: model.length,
-    estimateSize: () => 45,
-    overscan: OVERSCAN,
-    scrollMargin: top + 40,
-    getItemKey: (index) => model[index]?.id ?? index,
-    scrollPaddingStart: 180,
-    scrollPaddingEnd: 80,
-  });
-  const items = virtual.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
-  const before = first ? first.start - virtual.options.scrollMargin : 0;
-  const after = last ? virtual.getTotalSize() - (last.end - virtual.options.scrollMargin) : 0;
-
-  const nearEnd = last !== undefined && last.index >= model.length - NEAR_END;
-  useEffect(() => {
-    if (nearEnd) loadMore?.();
-  }, [nearEnd, loadMore]);
-
-  // The active row is followed when the keyboard moves it, and keeps the focus when it was in the table.
-  const { scrollToIndex } = virtual;
-  const activeIndex = activeId === undefined ? -1 : model.findIndex((row) => row.id === activeId);
-  const followed = useRef<string>(undefined);
-  useEffect(() => {
-    if (activeId === undefined || activeIndex < 0 || followed.current === activeId) return;
-    followed.current = activeId;
-    scrollToIndex(activeIndex, { align: 'auto' });
-    const rowElement = frame.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(activeId)}"]`);
-    const focused = document.activeElement;
-    if (rowElement && (focused === document.body || frame.current?.contains(focused)))
-      rowElement.focus({ preventScroll: true });
-  }, [activeId, activeIndex, scrollToIndex, frame]);
-
+  const template = [
+    ...(selectable ? [`${SELECT_WIDTH}px`] : []),
+    ...shown.map((column) => {
+      const own = `${columnWidth(column as Column<never>)}px`;
+      return column.grow ? `minmax(${own}, 1fr)` : own;
+    }),
+  ].join(' ');
   const sort = readSort(props.sort);
   const anyChosen = props.bulk !== undefined && props.bulk !== null;
   const everyLoaded = model.length > 0 && model.every((row) => chosen?.[row.id]);
@@ -268,8 +158,9 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
   function onArrows(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (!step || !(event.target instanceof HTMLElement) || !event.target.matches('tr')) return;
-    const next = model[activeIndex + step];
+    if (!step || !(event.target instanceof HTMLElement) || !event.target.matches('[data-row]')) return;
+    const at = activeId === undefined ? 0 : model.findIndex((row) => row.id === activeId);
+    const next = model[at + step];
     if (!next) return;
     event.preventDefault();
     props.onActive?.(next.id);
@@ -277,26 +168,20 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
   return (
     <div ref={frame} className={classes.frame} data-stale={props.isStale || undefined}>
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen and opened: a grid
+      <div
         role="grid"
         aria-label={props.label}
         aria-rowcount={props.total === undefined ? -1 : props.total + 1}
         aria-multiselectable={selectable || undefined}
         aria-busy={props.isLoading || props.isStale || undefined}
         className={classes.table}
+        style={{ '--columns': template } as CSSProperties}
         onKeyDown={onArrows}
       >
-        <colgroup>
-          {selectable ? <col style={{ width: SELECT_WIDTH }} /> : null}
-          {shown.map((column) => (
-            <col key={column.key} style={column.grow ? undefined : { width: columnWidth(column as Column<never>) }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
+        <div role="rowgroup" className={classes.top} data-part="head">
+          <div role="row" aria-rowindex={1} className={classes.heads}>
             {selectable ? (
-              <th scope="col" className={`${classes.head} ${classes.select}`}>
+              <div role="columnheader" className={`${classes.head} ${classes.select}`}>
                 <span className={classes.selectArea}>
                   <Checkbox
                     aria-label={t('table.chooseAll')}
@@ -306,19 +191,19 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                     disabled={rows.length === 0}
                   />
                 </span>
-              </th>
+              </div>
             ) : null}
             {anyChosen ? (
-              <th scope="col" colSpan={shown.length} className={classes.head}>
+              <div role="columnheader" className={`${classes.head} ${classes.bulk}`}>
                 {props.bulk}
-              </th>
+              </div>
             ) : (
               shown.map((column) => {
                 const direction = column.sort && sort?.key === column.sort ? sort.direction : undefined;
                 return (
-                  <th
+                  <div
                     key={column.key}
-                    scope="col"
+                    role="columnheader"
                     data-align={column.align}
                     aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
                     className={classes.head}
@@ -336,55 +221,37 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                     ) : (
                       column.header
                     )}
-                  </th>
+                  </div>
                 );
               })
             )}
-          </tr>
-        </thead>
-        <tbody>
-          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: room for rows out of sight, nothing to focus */}
-          {before > 0 ? <tr aria-hidden="true" style={{ height: before }} /> : null}
-          {items.map((item) => {
-            const row = model[item.index];
-            if (!row) return null;
-            return (
-              <Row
-                key={row.id}
-                row={row.original}
-                id={row.id}
-                index={item.index}
-                columns={shown}
-                chosen={selectable ? props.allChosen || chosen[row.id] === true : undefined}
-                active={activeId === undefined ? item.index === 0 : row.id === activeId}
-                open={row.id === openId}
-                measure={virtual.measureElement}
-                choose={choose}
-                onOpen={props.onOpen}
-                onActive={props.onActive}
-                rowActions={props.rowActions}
-                selectLabel={t('table.choose')}
-              />
-            );
-          })}
-          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: as above */}
-          {after > 0 ? <tr aria-hidden="true" style={{ height: after }} /> : null}
-          {props.isLoading || props.isLoadingMore
-            ? Array.from({ length: props.isLoading ? BONES : 3 }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
-                // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the shape of rows to come, nothing to focus
-                <tr key={index} aria-hidden="true" className={classes.bones}>
-                  {selectable ? <td className={classes.select} /> : null}
-                  {shown.map((column) => (
-                    <td key={column.key} className={classes.cell}>
-                      <Bone kind={column.bone} align={column.align} />
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : null}
-        </tbody>
-      </table>
+          </div>
+        </div>
+        <TableBody
+          model={model}
+          columns={shown}
+          frame={frame}
+          top={top}
+          variableRows={props.variableRows}
+          isChosen={(rowId) => (selectable ? props.allChosen === true || chosen[rowId] === true : undefined)}
+          choose={choose}
+          activeId={activeId}
+          openId={openId}
+          onOpen={props.onOpen}
+          onActive={props.onActive}
+          rowActions={props.rowActions}
+          loadMore={props.loadMore}
+        />
+        {props.isLoading || props.isLoadingMore ? (
+          <div role="rowgroup">
+            <BoneRows
+              count={props.isLoading ? BONES : MORE_BONES}
+              columns={shown as readonly Column<never>[]}
+              selectable={selectable}
+            />
+          </div>
+        ) : null}
+      </div>
     </div>
   );
 }

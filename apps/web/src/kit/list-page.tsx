@@ -47,6 +47,8 @@ interface Props<T extends object> {
   /** The server can act on everything that matches, not only on loaded rows. */
   canChooseAll?: boolean;
   rowActions?(row: T): ReactNode;
+  /** Rows differ in height (several lines in a cell): each is measured. */
+  variableRows?: boolean;
   /** The panel of one row; use DetailPanel. */
   detail?(id: string, nav: DetailNav): ReactNode;
   /** What happens on Enter and on a click when there is no panel. */
@@ -238,6 +240,7 @@ export function ListPage<T extends object>(props: Props<T>) {
               activeId={activeId}
               onActive={setActiveId}
               rowActions={props.rowActions}
+              variableRows={props.variableRows}
             />
           )}
           {list.error && rows.length > 0 ? <ErrorState small error={list.error} onRetry={list.retry} /> : null}

@@ -36,12 +36,11 @@ interface Props {
 export function ProductPicture({ src, alt, size = 40 }: Props) {
   const box = useRef<HTMLSpanElement>(null);
   const [near, setNear] = useState(false);
-  const [state, setState] = useState<{ src: typeof src; is: 'coming' | 'shown' | 'failed' }>({ src, is: 'coming' });
-  if (state.src !== src) setState({ src, is: 'coming' });
+  const [failed, setFailed] = useState<string>();
 
   useEffect(() => (box.current ? whenNear(box.current, () => setNear(true)) : undefined), []);
 
-  const missing = !src || state.is === 'failed';
+  const missing = !src || failed === src;
   const style = size === 'fill' ? undefined : { width: size, height: size };
   return (
     <span ref={box} className={classes.box} data-fill={size === 'fill' || undefined} style={style}>
@@ -51,15 +50,7 @@ export function ProductPicture({ src, alt, size = 40 }: Props) {
           <Package size={size === 'fill' ? 32 : Math.round(size * 0.45)} strokeWidth={1.5} aria-hidden />
         </span>
       ) : near ? (
-        <img
-          src={src}
-          alt={alt}
-          decoding="async"
-          className={classes.picture}
-          data-shown={state.is === 'shown' || undefined}
-          onLoad={() => setState({ src, is: 'shown' })}
-          onError={() => setState({ src, is: 'failed' })}
-        />
+        <img src={src} alt={alt} decoding="async" className={classes.picture} onError={() => setFailed(src)} />
       ) : null}
     </span>
   );
