@@ -22,20 +22,27 @@ const WEBHOOK_TROUBLE: [kind: string, probability: number, delayMs?: number][] =
   ['webhook-malformed', 0.03],
 ];
 
+interface Side {
+  standIn: string;
+  match: string;
+  /** Part of the trouble: where one step takes many calls, each meets less of it. */
+  share: number;
+}
+
 /** The calls of each other side that the drill troubles: everything there, but not the pages of people. */
-const SIDES: { standIn: string; match: string }[] = [
-  { standIn: 'quayside', match: '^(GET|POST) /quayside/(orders|shipping|stock)' },
-  { standIn: 'cj', match: '/(shopping|logistic)/' },
-  { standIn: 'woocommerce', match: '/orders' },
-  { standIn: 'shopify', match: 'graphql' },
+const SIDES: Side[] = [
+  { standIn: 'quayside', match: '^(GET|POST) /quayside/(orders|shipping|stock)', share: 1 },
+  { standIn: 'cj', match: '/(shopping|logistic)/', share: 0.4 },
+  { standIn: 'woocommerce', match: '/orders', share: 0.5 },
+  { standIn: 'shopify', match: 'graphql', share: 0.3 },
 ];
 
-const faultsOf = (trouble: typeof TROUBLE, sides: typeof SIDES, seed: number): FaultInput[] =>
-  sides.flatMap((side, row) =>
+const faultsOf = (trouble: typeof TROUBLE, sides: Side[], seed: number): FaultInput[] =>
+  sides.flatMap(({ share, ...side }, row) =>
     trouble.map(([kind, probability, delayMs], at) => ({
       ...side,
       kind,
-      probability,
+      probability: probability * share,
       seed: seed + row * 100 + at,
       ...(delayMs === undefined ? {} : { delayMs }),
     })),
@@ -48,7 +55,7 @@ export async function makeTrouble(sandbox: SandboxClient, seed: number): Promise
 
 /** The same for the webhooks of the stores. */
 export async function makeWebhookTrouble(sandbox: SandboxClient, seed: number): Promise<void> {
-  const sides = ['woocommerce', 'shopify'].map((standIn) => ({ standIn, match: 'WEBHOOK' }));
+  const sides = ['woocommerce', 'shopify'].map((standIn) => ({ standIn, match: 'WEBHOOK', share: 1 }));
   for (const fault of faultsOf(WEBHOOK_TROUBLE, sides, seed)) await sandbox.fault(fault);
 }
 
