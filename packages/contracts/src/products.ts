@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import {
   countryCodeSchema,
   idSchema,
+  modeSchema,
   moneySchema,
   pageOf,
   pageQueryShape,
@@ -246,6 +247,8 @@ export const products = {
       supplier_product_id: z.string().min(1).max(120),
       source: supplierSchema.optional(),
       ship_to: countryCodeSchema.default('US'),
+      /** Absent: the mode of the default store. */
+      mode: modeSchema.optional(),
       productName: z.string().max(1000).optional(),
       image: z.string().max(2000).optional(),
     }),

@@ -8,11 +8,18 @@ create table source_category (
   primary key (source, category_id)
 );
 
--- The words a product is found by: its title, and more weakly its category.
-create function source_words(title text, category_path text[]) returns tsvector
+-- What a product is found by: the words of its title, more weakly those of its category, and two marks of ours (its price
+-- band and its category), so that one index answers for words and marks together without reading rows.
+create function source_words(title text, category_path text[], category_id text, price_band integer) returns tsvector
   language sql immutable parallel safe
   return setweight(to_tsvector('english'::regconfig, title), 'A')
-    || setweight(to_tsvector('english'::regconfig, array_to_string(category_path, ' ')), 'B');
+    || setweight(to_tsvector('english'::regconfig, array_to_string(category_path, ' ')), 'B')
+    || array_to_tsvector(array['@band=' || price_band, '@category=' || coalesce(category_id, '')]);
+
+-- The price bands of find-product, by their number; the same as in rules/bands.ts.
+create function source_price_band(cost bigint) returns integer
+  language sql immutable parallel safe
+  return case when cost < 1000 then 0 when cost < 3000 then 1 when cost < 5000 then 2 when cost <= 10000 then 3 else 4 end;
 
 create table source_product (
   source_key uuid primary key,
@@ -44,16 +51,14 @@ create table source_product (
   detail jsonb,
   seen_at timestamptz not null default now(),
   detail_seen_at timestamptz,
-  search tsvector generated always as (source_words(title, category_path)) stored,
+  search tsvector generated always as (source_words(title, category_path, category_id, source_price_band(cost_from))) stored,
   -- What is unknown stands last in the order people ask for: least profit, least sold, dearest and slowest to ship.
   profit bigint generated always as (suggested - cost_from - shipping_cost) stored,
   profit_order bigint not null generated always as (coalesce(suggested - cost_from - shipping_cost, -9000000000000000)) stored,
   volume_order integer not null generated always as (coalesce(order_volume, -1)) stored,
   shipping_cost_order bigint not null generated always as (coalesce(shipping_cost, 9000000000000000)) stored,
   shipping_days_order integer not null generated always as (coalesce(shipping_days_min, 100000)) stored,
-  -- Which of the price bands of find-product, by its number: rules/bands.ts.
-  price_band smallint not null generated always as (case when cost_from < 1000 then 0 when cost_from < 3000 then 1
-    when cost_from < 5000 then 2 when cost_from <= 10000 then 3 else 4 end) stored,
+  price_band smallint not null generated always as (source_price_band(cost_from)) stored,
   unique (source, mode, source_product_id)
 );
 -- Facts that a list does not show lie beside the row, so that a walk over many rows stays light.

@@ -64,7 +64,7 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
         const scope = scopeOf(who);
         const ask = {
           source: params.source,
-          mode: usualMode(deps, await factsOf(scope)),
+          mode: body.mode ?? usualMode(deps, await factsOf(scope)),
           sourceProductId: body.supplier_product_id,
           shipTo: body.ship_to,
         };

@@ -20,7 +20,7 @@ export interface FindAsk {
   words?: string;
   categoryIds?: string[];
   sources?: SupplierId[];
-  /** In cents; one of the ranges is enough. `bands`: the numbers of the price bands, where the ranges are just those. */
+  /** In cents; one of the ranges is enough. `bands`: the numbers of the price bands in which they lie. */
   prices?: Range[];
   bands?: number[];
   volumes?: Range[];
@@ -77,16 +77,42 @@ function within(column: string, ranges: readonly Range[]): Sql {
   )})`;
 }
 
-const conditionsOf = (ask: FindAsk): Sql[] => [
-  sql`mode = ${ask.mode}`,
-  ...(ask.words ? [sql`search @@ to_tsquery('english', ${ask.words})`] : []),
-  ...(ask.categoryIds ? [sql`category_id = any(${ask.categoryIds}::text[])`] : []),
+/** A mark of source_words as the search reads it: quoted, so that nothing in it is taken for an operator. */
+const mark = (kind: 'band' | 'category', value: string | number): string =>
+  `'@${kind}=${String(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** Words and marks in one question. */
+function wordsOf({ words, bands, categoryIds }: FindAsk): Sql[] {
+  if (!words) return [];
+  const marks = [
+    ...(bands ? [`(${bands.map((band) => mark('band', band)).join(' | ')})`] : []),
+    ...(categoryIds ? [`(${categoryIds.map((id) => mark('category', id)).join(' | ')})`] : []),
+  ];
+  if (marks.length === 0) return [sql`search @@ to_tsquery('english', ${words})`];
+  return [sql`search @@ (to_tsquery('english', ${words}) && ${marks.join(' & ')}::tsquery)`];
+}
+
+const filtersOf = (ask: FindAsk): Sql[] => [
   ...(ask.sources?.length ? [sql`source = any(${ask.sources}::text[])`] : []),
   ...(ask.prices?.length ? [within('cost_from', ask.prices)] : []),
   ...(ask.volumes?.length ? [within('order_volume', ask.volumes)] : []),
   ...(ask.listings?.length ? [within('listings_count', ask.listings)] : []),
   ...(ask.ratingMin === undefined ? [] : [sql`rating >= ${ask.ratingMin}`]),
   ...(ask.shipsTo ? [sql`ship_countries @> array[${ask.shipsTo}]::text[]`] : []),
+];
+
+const categoriesOf = ({ categoryIds }: FindAsk): Sql[] => {
+  if (!categoryIds) return [];
+  return categoryIds.length === 1
+    ? [sql`category_id = ${categoryIds[0]}`]
+    : [sql`category_id = any(${categoryIds}::text[])`];
+};
+
+const conditionsOf = (ask: FindAsk): Sql[] => [
+  sql`mode = ${ask.mode}`,
+  ...wordsOf(ask),
+  ...categoriesOf(ask),
+  ...filtersOf(ask),
 ];
 
 const CARD =
@@ -122,17 +148,25 @@ function walk(ask: FindAsk, by: Walk): Sql {
     where ${all([...conditionsOf(ask), ...conditions])} ${ordered(by)} limit ${ask.size} offset ${skip}`;
 }
 
+/** Where a walk by profit may begin deeper in: within the one price band or category that was asked for. */
+function lane(ask: FindAsk, by: Walk): Sql[] {
+  const { categoryIds, bands } = ask;
+  if (by.by !== 'profit_order') return [];
+  if (categoryIds?.length === 1) return [sql`category_id = ${categoryIds[0]}`];
+  return bands?.length === 1 && !categoryIds ? [sql`price_band = ${bands[0]}`] : [];
+}
+
 /**
- * The same for a question of words. How common the words are together nobody knows beforehand, and a wrong guess costs
+ * The same where filters decide. How many rows fulfil them together nobody knows beforehand, and a wrong guess costs
  * seconds: so the walk is tried over a window of the index, and where that does not fill the page, the hits are fetched
- * by their words and sorted.
+ * by their words (or what else is rare about them) and sorted.
  */
-function walkForWords(ask: FindAsk, by: Walk): Sql {
+function walkOrFetch(ask: FindAsk, by: Walk): Sql {
   const { conditions, skip } = entry(ask, by);
   const column = raw(by.by);
   const wanted = ask.size + skip;
   const hits = all(conditionsOf(ask));
-  const from = all([sql`mode = ${ask.mode}`, ...conditions]);
+  const from = all([sql`mode = ${ask.mode}`, ...lane(ask, by), ...conditions]);
   return sql`select * from (
       with near as materialized (select ${CARD}, ${column}::bigint as sorted_by
           from (select * from source_product where ${from} ${ordered(by)} limit ${WINDOW}) seen where ${hits} limit ${wanted}),
@@ -146,21 +180,27 @@ function walkForWords(ask: FindAsk, by: Walk): Sql {
 /** Walks one index for each of a few values and merges what they give. */
 function walkEach(ask: FindAsk, by: Walk, column: 'category_id' | 'price_band'): Sql {
   const { conditions, skip } = entry(ask, by);
-  const { categoryIds, bands, prices, ...rest } = ask;
-  const values = column === 'category_id' ? sql`${categoryIds}::text[]` : sql`${bands}::smallint[]`;
-  const others = conditionsOf(column === 'category_id' ? { ...rest, prices } : rest);
+  const values = column === 'category_id' ? sql`${ask.categoryIds}::text[]` : sql`${ask.bands}::smallint[]`;
+  const others = [sql`mode = ${ask.mode}`, ...filtersOf(ask), ...conditions];
   return sql`select found.* from unnest(${values}) value cross join lateral (
       select ${CARD}, ${raw(by.by)}::bigint as sorted_by from source_product
-      where ${all([...others, ...conditions, sql`${raw(column)} = value`])} ${ordered(by)} limit ${ask.size + skip}) found
+      where ${all([...others, sql`${raw(column)} = value`])} ${ordered(by)} limit ${ask.size + skip}) found
     ${ordered(by, raw('sorted_by'))} limit ${ask.size} offset ${skip}`;
 }
 
 function pageOf(ask: FindAsk, by: Walk): Sql {
-  if (ask.words) return walkForWords(ask, by);
-  if (by.by !== 'profit_order') return walk(ask, by);
-  if (ask.categoryIds && ask.categoryIds.length <= MOST_MERGED) return walkEach(ask, by, 'category_id');
-  return ask.bands && !ask.categoryIds ? walkEach(ask, by, 'price_band') : walk(ask, by);
+  const { words, categoryIds, bands } = ask;
+  if (!words && by.by === 'profit_order') {
+    if (categoryIds && categoryIds.length <= MOST_MERGED) return walkEach(ask, by, 'category_id');
+    if (bands && !categoryIds) return walkEach(ask, by, 'price_band');
+  }
+  const isFiltered = words !== undefined || categoryIds !== undefined || filtersOf(ask).length > 0;
+  return isFiltered && !isOwnOrder(ask, by) ? walkOrFetch(ask, by) : walk(ask, by);
 }
+
+/** A price filter alone, walked by price: the index holds just those rows together. */
+const isOwnOrder = ({ words, categoryIds, ...ask }: FindAsk, by: Walk): boolean =>
+  by.by === 'cost_from' && !words && !categoryIds && filtersOf({ ...ask, prices: undefined }).length === 0;
 
 async function run(ex: Executor, workplaceId: string, page: Sql, order: Sql): Promise<FoundRow[]> {
   const query = sql`with page as materialized (${page})

@@ -4,7 +4,7 @@ import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { askLater } from '../actions/search-source.ts';
 import { cardAnswer } from '../answers.ts';
-import { LISTING_RANGES, PRICE_RANGES, type Range, VOLUME_RANGES } from '../rules/bands.ts';
+import { LISTING_RANGES, mayOverlap, PRICE_RANGES, type Range, VOLUME_RANGES } from '../rules/bands.ts';
 import { withDescendants } from '../rules/category-tree.ts';
 import { type Cursor, readCursor, writeCursor } from '../rules/cursor.ts';
 import { orderOf } from '../rules/sorts.ts';
@@ -32,6 +32,12 @@ function pricesOf(query: Query): Range[] | undefined {
   if (bands.length === 0) return query.price_min === undefined && query.price_max === undefined ? undefined : [typed];
   return bands.map((band) => narrowed(band, typed));
 }
+
+/** The price bands in which ranges lie, by their numbers. */
+const bandsOf = (ranges: readonly Range[]): number[] =>
+  PRICE_BANDS.flatMap((band, at) =>
+    ranges.some((range) => mayOverlap(inCents(PRICE_RANGES[band]), range)) ? [at] : [],
+  );
 
 /** Where two ranges overlap. */
 function narrowed(a: Range, b: Range): Range {
@@ -106,7 +112,7 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
     const sources = query.source?.includes('all') ? undefined : query.source?.filter((source) => source !== 'all');
     const cursor = cursorOf(query);
     const categoryIds = query.category_id ? await descendants(query.category_id) : undefined;
-    const typed = query.price_min !== undefined || query.price_max !== undefined;
+    const prices = pricesOf(query);
     const page = await deps.db.read(scope, (ex) =>
       findPage(ex, query, {
         workplaceId: scope.workplaceId,
@@ -114,8 +120,8 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
         words,
         categoryIds,
         sources,
-        prices: pricesOf(query),
-        bands: typed ? undefined : query.price?.map((band) => PRICE_BANDS.indexOf(band)),
+        prices,
+        bands: prices && bandsOf(prices),
         volumes: query.order_volume?.map((band) => VOLUME_RANGES[band]),
         listings: query.listing_count?.map((band) => LISTING_RANGES[band]),
         ratingMin: query.rating_min,

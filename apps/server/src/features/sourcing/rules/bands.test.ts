@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInside, LISTING_RANGES, PRICE_RANGES, type Range, VOLUME_RANGES } from './bands.ts';
+import { isInside, LISTING_RANGES, mayOverlap, PRICE_RANGES, type Range, VOLUME_RANGES } from './bands.ts';
 
 const bandsOf = (ranges: Record<string, Range>, value: number) =>
   Object.keys(ranges).filter((band) => isInside(value, ranges[band] ?? {}));
@@ -36,4 +36,12 @@ describe('filter bands (B140 to B142, A12)', () => {
     }
     expect(homeless).toEqual([]);
   });
+});
+
+it('knows which bands a typed range lies in', () => {
+  const touched = (typed: Range) =>
+    Object.entries(PRICE_RANGES).flatMap(([band, range]) => (mayOverlap(range, typed) ? [band] : []));
+  expect(touched({ min: 12, max: 40, through: true })).toEqual(['10_30', '30_50']);
+  expect(touched({ min: 101 })).toEqual(['over_100']);
+  expect(touched({ max: 5 })).toEqual(['under_10']);
 });

@@ -47,3 +47,8 @@ export function isInside(value: number, { min, above, max, through }: Range): bo
   if (min !== undefined && (above ? value <= min : value < min)) return false;
   return max === undefined || (through ? value <= max : value < max);
 }
+
+/** Whether two ranges may have something in common; touching ends count. */
+export const mayOverlap = (a: Range, b: Range): boolean =>
+  (a.max === undefined || b.min === undefined || b.min <= a.max) &&
+  (b.max === undefined || a.min === undefined || a.min <= b.max);
