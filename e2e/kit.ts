@@ -20,6 +20,7 @@ export const test = base.extend<{ quiet: undefined }>({
     { auto: true },
   ],
 });
+export type { APIRequestContext, Page } from '@playwright/test';
 export { expect };
 
 export async function signIn(page: Page, who = DEMO): Promise<void> {
@@ -58,17 +59,23 @@ interface World {
   shops: { platform: string; shop: string; name: string; address: string; window_url: string }[];
 }
 
-/** The sandbox as the page's person sees it. */
-export async function world(page: Page): Promise<World> {
+/** The bearer token of the page's person, for calls beside the screen. */
+export async function bearer(page: Page): Promise<{ authorization: string }> {
   const token = await page.evaluate(() => {
     const stored = Object.entries({ ...localStorage, ...sessionStorage }).find(([key]) => /token/.test(key))?.[1];
     return stored ?? /(?:^|; )[^=]*token=([^;]+)/.exec(document.cookie)?.[1] ?? '';
   });
-  const answer = await page.request.get('/api/sandbox', {
-    headers: { authorization: `Bearer ${decodeURIComponent(token)}` },
-  });
-  return ((await answer.json()) as { data: World }).data;
+  return { authorization: `Bearer ${decodeURIComponent(token)}` };
 }
+
+/** Reads a call's data as the page's person. */
+export async function read<D>(page: Page, path: string): Promise<D> {
+  const answer = await page.request.get(`/api${path}`, { headers: await bearer(page) });
+  return ((await answer.json()) as { data: D }).data;
+}
+
+/** The sandbox as the page's person sees it. */
+export const world = (page: Page): Promise<World> => read<World>(page, '/sandbox');
 
 /** Makes REST keys in a sandbox WooCommerce, as its owner does in WordPress. */
 export async function wooKeys(page: Page, address: string): Promise<{ consumer_key: string; consumer_secret: string }> {

@@ -9,7 +9,10 @@ const dataDir = process.env.QUAYSIDE_E2E_DATA ?? join(tmpdir(), `quayside-e2e-${
 // Only the process that starts the run clears the folder; the workers read this file again.
 if (!process.env.TEST_WORKER_INDEX && !process.env.QUAYSIDE_E2E_DATA) rmSync(dataDir, { recursive: true, force: true });
 
-export const E2E = { url: `http://127.0.0.1:${port}`, dataDir };
+/** A running Quayside to test instead of starting one: for writing flows. */
+const running = process.env.QUAYSIDE_E2E_URL;
+
+export const E2E = { url: running ?? `http://127.0.0.1:${port}`, dataDir };
 
 /** Browser flows against the one command of the README: embedded PostgreSQL, sandbox, worker and screens in one process. */
 export default defineConfig({
@@ -32,19 +35,21 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: { executablePath: await findChromium(), args: CHROMIUM_ARGS },
   },
-  webServer: {
-    command: `${JSON.stringify(process.execPath)} scripts/start.mjs`,
-    cwd: join(import.meta.dirname, '..'),
-    url: `${E2E.url}/readyz`,
-    timeout: 60_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
-    env: {
-      PORT: String(port),
-      QUAYSIDE_DATA: dataDir,
-      QUAYSIDE_OPERATORS: 'demo@quayside.test',
-      QUAYSIDE_SANDBOX: 'on',
-      QUAYSIDE_LOG: 'warn',
-    },
-  },
+  webServer: running
+    ? undefined
+    : {
+        command: `${JSON.stringify(process.execPath)} scripts/start.mjs`,
+        cwd: join(import.meta.dirname, '..'),
+        url: `${E2E.url}/readyz`,
+        timeout: 60_000,
+        reuseExistingServer: false,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
+        env: {
+          PORT: String(port),
+          QUAYSIDE_DATA: dataDir,
+          QUAYSIDE_OPERATORS: 'demo@quayside.test',
+          QUAYSIDE_SANDBOX: 'on',
+          QUAYSIDE_LOG: 'warn',
+        },
+      },
 });

@@ -25,12 +25,16 @@ interface Listener {
   reply: FastifyReply;
   busy: boolean;
   again: boolean;
+  /** Events are committed that a transaction still running keeps back: look again shortly. */
+  late: boolean;
 }
 
 /** How long events are kept for screens that come back, and how often a quiet stream says it is alive. */
 const KEEP_HOURS = 24;
 const BEAT_MS = 20_000;
 const MOST_AT_ONCE = 500;
+/** How soon events that an older transaction keeps back are looked for again. */
+const FOLLOW_UP_MS = 150;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -42,6 +46,12 @@ const eventsAfter = (ex: Executor, workplaceId: string, xid: number, eventId: st
     where workplace_id = ${workplaceId} and (xid, event_id) > (${xid}::bigint, ${eventId}::uuid)
       and xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
     order by xid, event_id limit ${MOST_AT_ONCE}`);
+
+/** Whether committed events wait for an older transaction to end. */
+const eventsWait = async (ex: Executor, workplaceId: string, xid: number, eventId: string): Promise<boolean> =>
+  (await ex.first(sql`select 1 from live_event
+    where workplace_id = ${workplaceId} and (xid, event_id) > (${xid}::bigint, ${eventId}::uuid) limit 1`)) !==
+  undefined;
 
 const now = (ex: Executor): Promise<{ xid: number } | undefined> =>
   ex.first<{ xid: number }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1 as xid`);
@@ -61,7 +71,8 @@ export function register(deps: Deps): Feature {
     try {
       do {
         listener.again = false;
-        const rows = await deps.db.read({ accountId: listener.accountId, workplaceId: listener.workplaceId }, (ex) =>
+        const scope = { accountId: listener.accountId, workplaceId: listener.workplaceId };
+        const rows = await deps.db.read(scope, (ex) =>
           eventsAfter(ex, listener.workplaceId, listener.xid, listener.eventId),
         );
         for (const row of rows) {
@@ -75,6 +86,9 @@ export function register(deps: Deps): Feature {
           listener.eventId = row.event_id;
         }
         if (rows.length === MOST_AT_ONCE) listener.again = true;
+        listener.late = await deps.db.read(scope, (ex) =>
+          eventsWait(ex, listener.workplaceId, listener.xid, listener.eventId),
+        );
       } while (listener.again);
     } catch (error) {
       deps.log.warn({ err: error }, 'a live stream could not read its events');
@@ -84,27 +98,17 @@ export function register(deps: Deps): Feature {
     }
   }
 
-  /** A transaction that was still running when its neighbours were told: look once more shortly. */
   const wake = (workplaceId: string): void => {
     for (const listener of listeners) if (listener.workplaceId === workplaceId) void flush(listener);
   };
 
   async function open(app: HttpApp): Promise<void> {
-    const late = new Set<string>();
-    const stopListening = await deps.db.listen(
-      LIVE_CHANNEL,
-      (workplaceId) => {
-        wake(workplaceId);
-        late.add(workplaceId);
-      },
-      () => {
-        for (const listener of listeners) void flush(listener);
-      },
-    );
+    const stopListening = await deps.db.listen(LIVE_CHANNEL, wake, () => {
+      for (const listener of listeners) void flush(listener);
+    });
     const followUp = setInterval(() => {
-      for (const workplaceId of late) wake(workplaceId);
-      late.clear();
-    }, 250);
+      for (const listener of listeners) if (listener.late) void flush(listener);
+    }, FOLLOW_UP_MS);
     const beat = setInterval(() => {
       for (const listener of listeners) listener.reply.raw.write(': still here\n\n');
     }, BEAT_MS);
@@ -159,6 +163,7 @@ export function register(deps: Deps): Feature {
             reply,
             busy: false,
             again: false,
+            late: false,
           };
           listeners.add(listener);
           request.raw.on('close', () => listeners.delete(listener));

@@ -1,0 +1,130 @@
+import { type APIRequestContext, bearer, expect, type Page, read, signIn, test, world } from '../kit.ts';
+
+interface Window {
+  products: { id: string; title: string; variants: { id: string; inStock: boolean }[] }[];
+}
+
+/** A shopper in another country buys one piece of a product by its title; answers the order's name. */
+async function buy(request: APIRequestContext, shopUrl: string, title: string): Promise<string> {
+  const { products } = (await (await request.get(`${shopUrl}/products.json`)).json()) as Window;
+  const product = products.find((one) => one.title === title);
+  expect(product, `${title} is for sale`).toBeDefined();
+  const variant = product?.variants.find((one) => one.inStock) ?? product?.variants[0];
+  const answer = await request.post(`${shopUrl}/orders`, {
+    data: {
+      email: 'pia.keller@example.com',
+      firstName: 'Pia',
+      lastName: 'Keller',
+      address1: 'Hafenstrasse 4',
+      city: 'Hamburg',
+      postalCode: '20457',
+      countryCode: 'DE',
+      phone: '+49 40 555 010',
+      lines: [{ productId: product?.id, variantId: variant?.id, quantity: 1 }],
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { orderName: string }).orderName;
+}
+
+const headOf = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The main job, on the demo account's two stores: from a search to a parcel at the shopper's door. */
+test('a product is found, edited and pushed; a shopper buys; it is placed, paid, tracked and fulfilled once', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(420_000);
+  const title = `Harbour glass ${Date.now()}`;
+  await signIn(page);
+  const { shops } = await world(page);
+  const woo = shops.find((one) => one.shop === 'harbour-goods');
+  const shopify = shops.find((one) => one.shop === 'north-pier');
+
+  await test.step('find a product and import it', async () => {
+    await page.goto('/app/find-product?q=glass');
+    const importButton = page.getByRole('button', { name: /^Import / }).first();
+    await expect(importButton).toBeVisible({ timeout: 90_000 });
+    await importButton.click();
+    await page
+      .getByRole('link', { name: /^Imported: edit/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/products-import\/editor/);
+  });
+
+  await test.step('edit it, and see what changed against the original', async () => {
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible();
+    await expect(headOf(page)).toHaveText(title);
+    await expect(page.getByText('Changed', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('push it to both stores in one go', async () => {
+    await page.getByRole('button', { name: 'Push to store' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Push to stores' });
+    for (const store of ['Harbour Goods', 'North Pier Goods'])
+      await drawer.getByRole('checkbox', { name: store }).check();
+    await drawer.getByRole('button', { name: /^Push 1 product/ }).click();
+    await page.goto('/app/products-center');
+    const row = page.getByRole('row').filter({ hasText: title });
+    await expect(row.getByText('In the store')).toHaveCount(2, { timeout: 90_000 });
+  });
+
+  let orderName = '';
+  await test.step('a shopper buys, and the order comes in by itself', async () => {
+    await page.goto('/app/orders');
+    await expect(headOf(page)).toHaveText('Orders');
+    orderName = await buy(request, woo?.window_url ?? '', title);
+    await expect(page.getByRole('row').filter({ hasText: orderName })).toBeVisible();
+  });
+
+  await test.step('see cost and profit, then place and pay with one verb', async () => {
+    await page.getByRole('row').filter({ hasText: orderName }).getByText(orderName).click();
+    const panel = page.getByRole('complementary', { name: orderName });
+    await expect(panel.getByText('Ready to place')).toBeVisible();
+    await panel.getByRole('button', { name: 'Place order' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Place order' });
+    const verb = drawer.getByRole('button', { name: /^Place and pay \$/ });
+    await expect(verb).toBeEnabled();
+    await expect(drawer.getByText(/^Profit/).first()).toBeVisible();
+    await verb.click();
+    await expect(panel.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step('the parcel moves with the clock, and the store is told once', async () => {
+    const headers = await bearer(page);
+    const faster = await request.post('/api/sandbox/clock', { headers, data: { speed: 20_000 } });
+    expect(faster.ok()).toBe(true);
+    await page.goto('/app/orders/shipment');
+    await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible({ timeout: 180_000 });
+    await request.post('/api/sandbox/clock', { headers, data: { speed: 1 } });
+    await page.goto('/app/orders?tab=fulfilled&period=all');
+    await expect(page.getByRole('row').filter({ hasText: orderName })).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step('the public page shows the way of the parcel, and nothing of the person', async () => {
+    await page.getByRole('row').filter({ hasText: orderName }).getByText(orderName).click();
+    const { items } = await read<{ items: { id: string; name: string }[] }>(
+      page,
+      '/orders/v5/list?period=all&keyword=pia',
+    );
+    const id = items.find((one) => one.name === orderName)?.id;
+    const { public_tracking_path: path } = await read<{ public_tracking_path: string }>(
+      page,
+      `/orders/v5/detail/${id}`,
+    );
+    const visitor = await context.browser()?.newContext();
+    const shopper = await visitor?.newPage();
+    await shopper?.goto(new URL(path, page.url()).href);
+    await expect(shopper?.getByText('Your order has arrived') ?? page.locator('none')).toBeVisible();
+    const said = (await shopper?.locator('body').textContent()) ?? '';
+    for (const secret of ['Pia', 'Keller', 'Hafenstrasse', '20457', '$', 'pia.keller'])
+      expect(said).not.toContain(secret);
+    await visitor?.close();
+  });
+
+  expect(shopify).toBeDefined();
+});
