@@ -53,9 +53,28 @@ const landing = createRoute({
   },
 });
 
+const findProduct = screen('/find-product', () => import('../features/sourcing/find-page.tsx'), [
+  'sourcing',
+  'products',
+]);
+/** The product open beside the list: an address of its own, drawn by the list's screen so that the list stays as it is. */
+const findDetail = createRoute({
+  getParentRoute: () => findProduct,
+  path: '/$productSource/detail/$productId/$shipTo',
+});
+
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
 const appScreens = [
   screen('/', () => import('../features/home/home-page.tsx'), ['home']),
+  findProduct.addChildren([findDetail]),
+  screen('/products-import', () => import('../features/products/import-page.tsx'), ['products']),
+  screen('/products-import/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
+    'products',
+  ]),
+  screen('/products-center', () => import('../features/products/center-page.tsx'), ['products']),
+  screen('/products-center/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
+    'products',
+  ]),
   screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels']),
   screen('/setting/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
   screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),

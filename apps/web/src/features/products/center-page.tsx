@@ -1,0 +1,122 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { ProductSummary } from '@quayside/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Boxes, Pencil, Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ListPage } from '../../kit/list-page.tsx';
+import { EmptyState } from '../../kit/states.tsx';
+import { useListView } from '../../kit/use-list-view.ts';
+import { api } from '../../lib/api.ts';
+import { CenterPanel } from './center-panel.tsx';
+import { ProductRowCard, useProductColumns } from './product-columns.tsx';
+import { centerCounts } from './product-queries.ts';
+import { pushOfProduct } from './push/push-product.ts';
+import { usePushDrawer } from './push/use-push-drawer.tsx';
+import { useProductFilters } from './use-product-filters.ts';
+
+const TABS = ['all', 'pushed', 'processing', 'failed', 'unpushed'] as const;
+export const CENTER_EDITOR = '/app/products-center/editor/$productCenterId';
+
+/** All products: how each stands in each store, what failed and why, and pushing again. */
+export default function CenterPage() {
+  const { t } = useTranslation('products');
+  const navigate = useNavigate();
+  const filters = useProductFilters(true);
+  const columns = useProductColumns(true);
+  const push = usePushDrawer();
+  const view = useListView<ProductSummary>({
+    name: 'center',
+    topic: 'products',
+    tabs: TABS,
+    filters,
+    id: (row) => row.id,
+    read: (state, cursor, signal) =>
+      api('GET /center/products/listings/elastic-products', {
+        query: {
+          keyword: state.q || undefined,
+          state: TABS.find((tab) => tab === state.tab) ?? 'all',
+          source: state.filters.source?.[0] as ProductSummary['source'] | undefined,
+          store_id: state.filters.store?.[0],
+          sort: 'newest',
+          page_size: 50,
+          cursor,
+        },
+        signal,
+      }),
+  });
+  const { data: counts } = useQuery(centerCounts(view.state.filters.store?.[0]));
+  const edit = (id: string) => void navigate({ to: CENTER_EDITOR as never, params: { productCenterId: id } as never });
+
+  return (
+    <>
+      <ListPage
+        view={view}
+        title={t('center.title')}
+        searchLabel={t('center.search')}
+        columns={columns}
+        tabs={TABS.map((key) => ({
+          key,
+          label: t(`tab.${key}`),
+          count: counts?.[key],
+          alert: key === 'failed',
+        }))}
+        card={(row) => <ProductRowCard row={row} />}
+        bulk={(selection, count, done) => (
+          <Button
+            size="xs"
+            leftSection={<Send size={14} className="flip" aria-hidden />}
+            onClick={() => {
+              const ids = selection.all ? undefined : selection.ids;
+              const rows = view.list.rows.filter((row) => ids?.includes(row.id) ?? true);
+              push.open(rows.map(pushOfProduct), done);
+            }}
+          >
+            {t('push.verb', { count })}
+          </Button>
+        )}
+        rowActions={(row) => (
+          <>
+            <Button
+              size="xs"
+              leftSection={<Pencil size={14} aria-hidden />}
+              aria-label={t('edit.named', { name: row.title })}
+              onClick={() => edit(row.id)}
+            >
+              {t('edit.action')}
+            </Button>
+            <ActionIcon
+              size={28}
+              aria-label={t('push.named', { name: row.title })}
+              data-hint={t('push.action')}
+              onClick={() => push.open([pushOfProduct(row)])}
+            >
+              <Send size={15} className="flip" aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+        detail={(id, nav) => (
+          <CenterPanel
+            id={id}
+            row={view.list.rows.find((row) => row.id === id)}
+            nav={nav}
+            onPush={(row) => push.open([pushOfProduct(row)])}
+          />
+        )}
+        empty={
+          <EmptyState
+            picture={<Boxes size={28} strokeWidth={1.5} aria-hidden />}
+            title={t('center.empty')}
+            text={t('center.emptyText')}
+            action={
+              <Button component={Link} to={'/app/find-product' as never}>
+                {t('imports.find')}
+              </Button>
+            }
+          />
+        }
+      />
+      {push.drawer}
+    </>
+  );
+}

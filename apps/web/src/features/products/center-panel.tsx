@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import type { ProductSummary } from '@quayside/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Pencil, Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DetailPanel, Facts, PanelSection } from '../../kit/detail-panel.tsx';
+import type { DetailNav } from '../../kit/list-page.tsx';
+import { ProductPicture } from '../../kit/product-picture.tsx';
+import { SandboxTag } from '../../kit/sandbox-tag.tsx';
+import { SkeletonDetail } from '../../kit/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../kit/states.tsx';
+import { useFormats } from '../../lib/use-formats.ts';
+import classes from './center-panel.module.css';
+import { StoreListing } from './listings/store-lines.tsx';
+import { SourceMark } from './mark.tsx';
+import { pictureAt } from './picture-at.ts';
+import { MoneyRange } from './product-columns.tsx';
+import { productDetail } from './product-queries.ts';
+
+interface Props {
+  id: string;
+  row: ProductSummary | undefined;
+  nav: DetailNav;
+  onPush(product: ProductSummary): void;
+}
+
+/** A product beside the list: its stores in full, its pictures and its figures. */
+export function CenterPanel({ id, row, nav, onPush }: Props) {
+  const { t } = useTranslation('products');
+  const { dateTime, number } = useFormats();
+  const { data, error, refetch } = useQuery(productDetail(id));
+  const product = data ?? row;
+  const steps = { onClose: nav.close, onPrevious: nav.previous, onNext: nav.next };
+  if (!product) {
+    return (
+      <DetailPanel title={t('center.product')} {...steps}>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonDetail />}
+      </DetailPanel>
+    );
+  }
+  return (
+    <DetailPanel
+      title={product.title}
+      subtitle={
+        <>
+          <SourceMark source={product.source} />
+          <span className="mono">{product.source_product_id}</span>
+          {product.is_sandbox ? <SandboxTag /> : null}
+        </>
+      }
+      footer={
+        <>
+          <Button
+            component={Link}
+            to={'/app/products-center/editor/$productCenterId' as never}
+            params={{ productCenterId: id } as never}
+            variant="default"
+            leftSection={<Pencil size={16} aria-hidden />}
+          >
+            {t('edit.action')}
+          </Button>
+          <Button leftSection={<Send size={16} className="flip" aria-hidden />} onClick={() => onPush(product)}>
+            {t(product.listings.length > 0 ? 'push.again' : 'push.action')}
+          </Button>
+        </>
+      }
+      {...steps}
+    >
+      <PanelSection title={t('column.stores')}>
+        {product.listings.length > 0 ? (
+          <StoreListing listings={product.listings} />
+        ) : (
+          <EmptyState small title={t('listing.noneTitle')} text={t('listing.noneText')} />
+        )}
+      </PanelSection>
+      <PanelSection title={t('center.facts')}>
+        <Facts
+          items={[
+            {
+              label: t('column.cost'),
+              value: <MoneyRange low={product.cost_from} high={product.cost_to} currency={product.currency} />,
+            },
+            {
+              label: t('column.price'),
+              value: <MoneyRange low={product.price_from} high={product.price_to} currency={product.currency} />,
+            },
+            { label: t('column.variants'), value: number(product.total_variant) },
+            { label: t('column.imported'), value: dateTime(product.created_at) },
+            { label: t('center.sourceName'), value: product.source_name },
+            ...(data
+              ? [{ label: t('center.changes'), value: t('center.changed', { count: data.changes.length }) }]
+              : []),
+          ]}
+        />
+      </PanelSection>
+      {data && data.images.length > 0 ? (
+        <PanelSection title={t('editor.pictures')}>
+          <div className={classes.pictures}>
+            {data.images.map((image) => (
+              <ProductPicture key={image.url} src={pictureAt(image.url, 110)} alt={image.alt ?? ''} size="fill" />
+            ))}
+          </div>
+        </PanelSection>
+      ) : null}
+    </DetailPanel>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import type { ProductDetail } from '@quayside/contracts';
+import { Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
+import { EmptyState } from '../../../kit/states.tsx';
+import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { useKeys } from '../../../lib/use-keys.ts';
+import { StoreListing } from '../listings/store-lines.tsx';
+import { SourceMark } from '../mark.tsx';
+import { pushOfProduct } from '../push/push-product.ts';
+import { usePushDrawer } from '../push/use-push-drawer.tsx';
+import { Basics } from './basics.tsx';
+import { ChangesCard } from './changes-card.tsx';
+import classes from './editor.module.css';
+import { EditorSection } from './editor-section.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { EditorNotices } from './notices.tsx';
+import { Options } from './options.tsx';
+import { Organisation } from './organisation.tsx';
+import { Pictures } from './pictures.tsx';
+import { useEditor } from './use-editor.ts';
+import { Variants } from './variants.tsx';
+
+/** Everything an owner may change of a product, and its way into the stores. */
+export function EditorForm({ product, onBack }: { product: ProductDetail; onBack(): void }) {
+  const { t } = useTranslation('products');
+  const editor = useEditor(product);
+  const push = usePushDrawer();
+  const { isDirty, faults, saving, save, discard } = editor;
+  const canSave = isDirty && faults.length === 0;
+  useKeys([
+    {
+      keys: 'mod+s',
+      label: t('editor.save'),
+      group: t('editor.keys'),
+      inFields: true,
+      run: () => {
+        if (canSave && !saving) void save();
+      },
+    },
+  ]);
+  async function saveAndPush(): Promise<void> {
+    if (isDirty && !(await save())) return;
+    push.open([pushOfProduct(product)]);
+  }
+
+  const buttons = (
+    <>
+      {isDirty ? (
+        <Button variant="subtle" onClick={discard} disabled={saving}>
+          {t('editor.discard')}
+        </Button>
+      ) : null}
+      <Button variant={isDirty ? 'filled' : 'default'} disabled={!canSave} loading={saving} onClick={() => void save()}>
+        {t(isDirty ? 'editor.save' : 'editor.saved')}
+      </Button>
+      <Button
+        variant={isDirty ? 'default' : 'filled'}
+        leftSection={<Send size={16} className="flip" aria-hidden />}
+        disabled={saving || faults.length > 0}
+        onClick={() => void saveAndPush()}
+      >
+        {t(isDirty ? 'editor.saveAndPush' : product.listings.length > 0 ? 'push.again' : 'push.action')}
+      </Button>
+    </>
+  );
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        onBack={onBack}
+        title={editor.draft.title || t('editor.untitled')}
+        note={
+          <span className={classes.note}>
+            <SourceMark source={product.source} />
+            {product.is_sandbox ? <SandboxTag /> : null}
+            {product.push_state === 'processing' ? <StatusBadge tone="moving" label={t('state.processing')} /> : null}
+            {isDirty ? <StatusBadge tone="waiting" label={t('editor.unsaved')} /> : null}
+          </span>
+        }
+        actions={<span className={classes.headButtons}>{buttons}</span>}
+      />
+      <EditorNotices editor={editor} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Basics editor={editor} />
+          <Pictures editor={editor} />
+          <Options editor={editor} />
+        </div>
+        <div className={classes.side}>
+          <EditorSection title={t('column.stores')}>
+            {product.listings.length > 0 ? (
+              <StoreListing listings={product.listings} />
+            ) : (
+              <EmptyState small title={t('listing.noneTitle')} text={t('listing.noneText')} />
+            )}
+          </EditorSection>
+          <Organisation editor={editor} />
+          <ChangesCard editor={editor} />
+        </div>
+        <div className={classes.whole}>
+          <Variants editor={editor} />
+        </div>
+      </div>
+      <div className={classes.footButtons}>{buttons}</div>
+      {push.drawer}
+      <LeaveGuard isDirty={isDirty} />
+    </div>
+  );
+}

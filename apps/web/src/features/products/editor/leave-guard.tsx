@@ -1,0 +1,27 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ConfirmMoney } from '../../../kit/confirm-money.tsx';
+
+/** Asks before unsaved changes are left behind, by a link, by Back, or by closing the page. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const { t } = useTranslation('products');
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  return (
+    <ConfirmMoney
+      open={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={t('leave.title')}
+      text={t('leave.text')}
+      verb={t('leave.verb')}
+      danger
+      onConfirm={() => {
+        blocker.proceed?.();
+        return undefined;
+      }}
+    />
+  );
+}

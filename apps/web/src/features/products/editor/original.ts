@@ -1,0 +1,64 @@
+import type { ProductDetail } from '@quayside/contracts';
+import { parseChangeMoney } from '../money-text.ts';
+import {
+  type Draft,
+  type DraftVariant,
+  draftOf,
+  PLAIN_FIELDS,
+  type PlainField,
+  same,
+  VARIANT_FIELDS,
+} from './draft.ts';
+
+/** How one variant looked at the supplier, from how it is and what the server says has changed. */
+function undo(variant: DraftVariant, change: ProductDetail['changes'][number]): DraftVariant {
+  switch (change.field) {
+    case 'variant_price':
+      return { ...variant, price: parseChangeMoney(change.before) ?? variant.price };
+    case 'variant_compare_at_price':
+      return { ...variant, compare_at_price: parseChangeMoney(change.before) };
+    case 'variant_sku':
+      return { ...variant, sku: change.before ?? variant.sku };
+    case 'variant_enabled':
+      return { ...variant, enabled: change.before !== 'false' };
+    case 'variant_image':
+      return { ...variant, image_url: change.before };
+    default:
+      return variant;
+  }
+}
+
+/** What the supplier said on the day of the import, in the form of a draft. */
+export function originalOf(product: ProductDetail): Draft {
+  const { title, description_html, vendor, product_type, tags, options, images } = product.original;
+  const variants = { ...draftOf(product).variants };
+  for (const change of product.changes) {
+    const variant = change.variant_id ? variants[change.variant_id] : undefined;
+    if (change.variant_id && variant) variants[change.variant_id] = undo(variant, change);
+  }
+  return { title, description_html, vendor, product_type, tags, options, images, variants };
+}
+
+export interface DraftChanges {
+  fields: Set<PlainField>;
+  /** Variant ids with the fields that differ. */
+  variants: Map<string, Set<(typeof VARIANT_FIELDS)[number]>>;
+  /** How many things differ in all: each field once, each field of a variant once. */
+  count: number;
+}
+
+/** Where a draft differs from another one: from the supplier's original, or from what is saved. */
+export function changesBetween(before: Draft, after: Draft): DraftChanges {
+  const fields = new Set(PLAIN_FIELDS.filter((field) => !same(before[field], after[field])));
+  const variants: DraftChanges['variants'] = new Map();
+  let count = fields.size;
+  for (const [id, variant] of Object.entries(after.variants)) {
+    const old = before.variants[id];
+    if (!old) continue;
+    const changed = new Set(VARIANT_FIELDS.filter((field) => !same(old[field], variant[field])));
+    if (changed.size === 0) continue;
+    variants.set(id, changed);
+    count += changed.size;
+  }
+  return { fields, variants, count };
+}

@@ -1,0 +1,63 @@
+import { decimalsOf, type Money } from '@quayside/kernel/money.ts';
+
+/** What a bulk price begins from. */
+export const PRICE_BASES = ['cost', 'price'] as const;
+export type PriceBase = (typeof PRICE_BASES)[number];
+/** How a bulk price ends. */
+export const PRICE_ENDINGS = ['exact', '99', '95', '00'] as const;
+export type PriceEnding = (typeof PRICE_ENDINGS)[number];
+
+export interface PriceRule {
+  base: PriceBase;
+  /** 2.5 makes $10 into $25. */
+  factor: number;
+  ending: PriceEnding;
+}
+
+/** A typed factor, or undefined when it is none. Above 0, at most 1000, up to four decimals. */
+export function parseFactor(typed: string): number | undefined {
+  const text = typed.trim().replace(',', '.');
+  if (!/^\d{1,4}(\.\d{0,4})?$|^\.\d{1,4}$/.test(text)) return undefined;
+  const value = Number(text);
+  return value > 0 && value <= 1000 ? value : undefined;
+}
+
+/** The sum that lies next above and ends as asked; currencies without decimals only round to whole units. */
+function ended(amount: number, currency: string, ending: PriceEnding): number {
+  const decimals = decimalsOf(currency);
+  if (ending === 'exact' || decimals === 0) return amount;
+  const unit = 10 ** decimals;
+  const tail = Math.round((Number(ending) / 100) * unit);
+  const whole = Math.floor(amount / unit) * unit;
+  return whole + tail >= amount ? whole + tail : whole + unit + tail;
+}
+
+/** What a rule makes of one variant. Money stays whole minor units: the factor is counted in ten-thousandths. */
+export function priceBy(rule: PriceRule, variant: { cost: Money; price: Money }): Money {
+  const from = rule.base === 'cost' ? variant.cost : variant.price;
+  const tenThousandths = Math.round(rule.factor * 10_000);
+  const exact = (BigInt(from.amount) * BigInt(tenThousandths) + 5000n) / 10_000n;
+  return { amount: ended(Number(exact), from.currency, rule.ending), currency: from.currency };
+}
+
+/** What is left of a price, and its share of the price in whole percent; no share of a price of 0. */
+export function profitOf(price: Money, cost: Money): { profit: Money; margin: number | null } {
+  const amount = price.amount - cost.amount;
+  return {
+    profit: { amount, currency: price.currency },
+    margin: price.amount > 0 ? Math.round((amount / price.amount) * 100) : null,
+  };
+}
+
+/** Lowest and highest of several sums of one currency; undefined for none. */
+export function rangeOf(sums: readonly Money[]): { low: Money; high: Money } | undefined {
+  const [first, ...rest] = sums;
+  if (!first) return undefined;
+  return rest.reduce(
+    (range, one) => ({
+      low: one.amount < range.low.amount ? one : range.low,
+      high: one.amount > range.high.amount ? one : range.high,
+    }),
+    { low: first, high: first },
+  );
+}

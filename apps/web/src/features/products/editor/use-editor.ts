@@ -1,0 +1,103 @@
+import type { ProductDetail } from '@quayside/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { productDetail } from '../product-queries.ts';
+import { faultsOf } from './check.ts';
+import { type Draft, draftOf, editOf } from './draft.ts';
+import { changesBetween, originalOf } from './original.ts';
+import { type Rebased, rebase } from './rebase.ts';
+
+interface State {
+  /** What the draft was begun from. */
+  product: ProductDetail;
+  draft: Draft;
+  /** What somebody else saved while there were changes here; until it is put away. */
+  merged: Rebased['conflicts'] | undefined;
+}
+
+const begin = (product: ProductDetail): State => ({ product, draft: draftOf(product), merged: undefined });
+
+/**
+ * The draft of a product: changes of the person at this screen over what is saved. What others save meanwhile comes in
+ * by itself; what both changed stays as it is here, and is told.
+ */
+export function useEditor(product: ProductDetail) {
+  const client = useQueryClient();
+  const [state, setState] = useState<State>(() => begin(product));
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  // What was sent last and the revision it became: typing goes on while it is saved.
+  const sent = useRef<{ revision: number; draft: Draft }>(undefined);
+
+  let now = state;
+  if (product.revision > state.product.revision) {
+    const isOwn = sent.current?.revision === product.revision;
+    const from = isOwn && sent.current ? sent.current.draft : draftOf(state.product);
+    const wasDirty = changesBetween(from, state.draft).count > 0;
+    const { draft, conflicts } = rebase(from, state.draft, draftOf(product));
+    now = { product, draft, merged: isOwn || !wasDirty ? undefined : conflicts };
+    setState(now);
+  }
+
+  const base = useMemo(() => draftOf(now.product), [now.product]);
+  const original = useMemo(() => originalOf(now.product), [now.product]);
+  const edit = useMemo(() => editOf(now.product, base, now.draft), [now.product, base, now.draft]);
+  const changes = useMemo(() => changesBetween(original, now.draft), [original, now.draft]);
+  const faults = useMemo(() => faultsOf(now.draft), [now.draft]);
+
+  const change = useCallback(
+    (next: (draft: Draft) => Draft) => setState((before) => ({ ...before, draft: next(before.draft) })),
+    [],
+  );
+
+  async function save(): Promise<boolean> {
+    if (!edit) return true;
+    if (faults.length > 0) return false;
+    const draft = now.draft;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      const { items } = await api('PUT /center/products/bulk_update', { body: { products: [edit] }, quiet: true });
+      const saved = items[0];
+      if (saved) {
+        sent.current = { revision: saved.revision, draft };
+        client.setQueryData(productDetail(saved.id).queryKey, saved);
+      }
+      void client.invalidateQueries({ queryKey: ['products', 'list'] });
+      return true;
+    } catch (error) {
+      // Changed by somebody else: read it again, and the draft moves onto it.
+      const fresh = await client.fetchQuery({ ...productDetail(product.id), staleTime: 0 }).catch(() => undefined);
+      if (!(error instanceof ApiError) || !fresh || fresh.revision === edit.revision) setFailure(errorText(error));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return {
+    /** As saved, with its stores; what the draft is compared with. */
+    product,
+    base,
+    original,
+    draft: now.draft,
+    change,
+    /** Against the supplier's original. */
+    changes,
+    /** There is something to save. */
+    isDirty: edit !== undefined,
+    faults,
+    saving,
+    failure,
+    merged: now.merged,
+    putAway: () => setState((before) => ({ ...before, merged: undefined })),
+    discard: () => {
+      setFailure(undefined);
+      setState((before) => begin(before.product));
+    },
+    save,
+  };
+}
+
+export type Editor = ReturnType<typeof useEditor>;

@@ -1,0 +1,135 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { ProductSummary } from '@quayside/contracts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListPage } from '../../kit/list-page.tsx';
+import { EmptyState } from '../../kit/states.tsx';
+import { useListView } from '../../kit/use-list-view.ts';
+import { api } from '../../lib/api.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ProductRowCard, useProductColumns } from './product-columns.tsx';
+import { pushOfProduct } from './push/push-product.ts';
+import { usePushDrawer } from './push/use-push-drawer.tsx';
+import { useProductFilters } from './use-product-filters.ts';
+
+const EDITOR = '/app/products-import/editor/$productCenterId';
+
+/** Products that are imported and in no store yet: edit, push, or take off the list. */
+export default function ImportPage() {
+  const { t } = useTranslation('products');
+  const navigate = useNavigate();
+  const filters = useProductFilters(false);
+  const columns = useProductColumns(false);
+  const push = usePushDrawer();
+  const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
+  const view = useListView<ProductSummary>({
+    name: 'imports',
+    topic: 'products',
+    filters,
+    id: (row) => row.id,
+    read: (state, cursor, signal) =>
+      api('GET /center/products/import/listing', {
+        query: {
+          keyword: state.q || undefined,
+          source: state.filters.source?.[0] as ProductSummary['source'] | undefined,
+          sort: 'newest',
+          page_size: 50,
+          cursor,
+        },
+        signal,
+      }),
+  });
+  const edit = (id: string) => void navigate({ to: EDITOR as never, params: { productCenterId: id } as never });
+
+  return (
+    <>
+      <ListPage
+        view={view}
+        title={t('imports.title')}
+        searchLabel={t('imports.search')}
+        columns={columns}
+        actions={
+          <Button
+            component={Link}
+            to={'/app/find-product' as never}
+            variant="default"
+            leftSection={<PackageSearch size={16} aria-hidden />}
+          >
+            {t('imports.find')}
+          </Button>
+        }
+        card={(row) => <ProductRowCard row={row} />}
+        onOpen={edit}
+        bulk={(selection, count, done) => {
+          const rows = selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id));
+          return (
+            <>
+              <Button
+                size="xs"
+                leftSection={<Send size={14} className="flip" aria-hidden />}
+                onClick={() => push.open(rows.map(pushOfProduct), done)}
+              >
+                {t('push.verb', { count })}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<Trash2 size={14} aria-hidden />}
+                onClick={() => setDeleting({ rows, done })}
+              >
+                {t('delete.action')}
+              </Button>
+            </>
+          );
+        }}
+        rowActions={(row) => (
+          <>
+            <Button
+              size="xs"
+              leftSection={<Send size={14} className="flip" aria-hidden />}
+              onClick={() => push.open([pushOfProduct(row)])}
+            >
+              {t('push.action')}
+            </Button>
+            <ActionIcon
+              size={28}
+              aria-label={t('edit.named', { name: row.title })}
+              data-hint={t('edit.action')}
+              onClick={() => edit(row.id)}
+            >
+              <Pencil size={15} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              size={28}
+              aria-label={t('delete.named', { name: row.title })}
+              data-hint={t('delete.action')}
+              onClick={() => setDeleting({ rows: [row] })}
+            >
+              <Trash2 size={15} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+        empty={
+          <EmptyState
+            picture={<Inbox size={28} strokeWidth={1.5} aria-hidden />}
+            title={t('imports.empty')}
+            text={t('imports.emptyText')}
+            action={
+              <Button component={Link} to={'/app/find-product' as never}>
+                {t('imports.find')}
+              </Button>
+            }
+          />
+        }
+      />
+      {push.drawer}
+      <DeleteDialog
+        products={deleting.rows}
+        onClose={() => setDeleting({ rows: [] })}
+        onDeleted={() => deleting.done?.()}
+      />
+    </>
+  );
+}

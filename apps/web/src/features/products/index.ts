@@ -1,0 +1,6 @@
+export { HtmlText } from './html-text.tsx';
+export { PLATFORM_NAMES, PlatformMark, SOURCE_NAMES, SourceMark } from './mark.tsx';
+export { pictureAt } from './picture-at.ts';
+export { PriceBar, type PricePart } from './price-bar.tsx';
+export { type PushProduct, pushOfProduct, pushOfSource } from './push/push-product.ts';
+export { usePushDrawer } from './push/use-push-drawer.tsx';

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import type { Listing } from '@quayside/contracts';
+import { ExternalLink, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { PlatformMark } from '../mark.tsx';
+import { byStore, LISTING_TONES, type StoreListings } from './listing-states.ts';
+import classes from './store-lines.module.css';
+import { useRetry } from './use-retry.ts';
+
+/** A product's stores on its row: one line each with its state; what failed says why and can be tried again alone. */
+export function StoreLines({ listings }: { listings: readonly Listing[] }) {
+  const { t } = useTranslation('products');
+  const stores = byStore(listings);
+  if (stores.length === 0) return <span className={classes.none}>{t('listing.none')}</span>;
+  return (
+    <ul className={classes.lines}>
+      {stores.map((store) => (
+        <li key={store.storeId} className={classes.line}>
+          <StoreLine store={store} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StoreLine({ store }: { store: StoreListings }) {
+  const retry = useRetry();
+  return (
+    <>
+      <span className={classes.first}>
+        <PlatformMark platform={store.platform} />
+        <span className={classes.name}>{store.storeName}</span>
+        <StoreState store={store} />
+        {store.failed.length > 0 ? (
+          <RetryButton store={store} retry={retry} />
+        ) : (
+          <StoreLink listing={store.parts[0]} bare />
+        )}
+      </span>
+      {store.failed[0]?.problem ? <span className={classes.problem}>{store.failed[0].problem.text}</span> : null}
+    </>
+  );
+}
+
+/** The state of a product in a store, with what else is worth a word. */
+export function StoreState({ store }: { store: StoreListings }) {
+  const { t } = useTranslation('products');
+  const state =
+    store.state === 'listed' && store.status === 'draft' ? t('listing.draft') : t(`listing.state.${store.state}`);
+  const parts =
+    store.parts.length > 1
+      ? ` (${t('listing.parts', { done: store.parts.filter((one) => one.state === 'listed').length, count: store.parts.length })})`
+      : '';
+  return (
+    <>
+      <StatusBadge tone={LISTING_TONES[store.state]} label={`${state}${parts}`} />
+      {store.isStale ? (
+        <span className={classes.stale} data-hint={t('listing.staleHint')}>
+          {t('listing.stale')}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+export function RetryButton({ store, retry }: { store: StoreListings; retry: ReturnType<typeof useRetry> }) {
+  const { t } = useTranslation('products');
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<RotateCw size={13} aria-hidden />}
+      loading={retry.isPending}
+      aria-label={t('listing.retryIn', { store: store.storeName })}
+      onClick={() => retry.mutate(store.failed.map((one) => one.listing_id))}
+    >
+      {t('listing.retry')}
+    </Button>
+  );
+}
+
+/** Leads to the product in the store: what shoppers see when it is active, else the store's own administration. */
+export function StoreLink({ listing, bare }: { listing: Listing | undefined; bare?: boolean }) {
+  const { t } = useTranslation('products');
+  const href =
+    listing &&
+    (listing.publish_status === 'active' ? (listing.url ?? listing.admin_url) : (listing.admin_url ?? listing.url));
+  if (!listing || !href || listing.state !== 'listed') return null;
+  const label = t('listing.open', { store: listing.store_name });
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className={classes.link}
+      aria-label={label}
+      data-hint={bare ? label : undefined}
+    >
+      {bare ? null : t('listing.view')}
+      <ExternalLink size={14} aria-hidden />
+    </a>
+  );
+}
+
+/** All listings of a product, each part alone: for the panel and the editor. */
+export function StoreListing({ listings }: { listings: readonly Listing[] }) {
+  const { t } = useTranslation('products');
+  const { timeAgo } = useFormats();
+  const stores = byStore(listings);
+  return (
+    <ul className={classes.stores}>
+      {stores.map((store) => (
+        <li key={store.storeId} className={classes.store}>
+          <StoreHead store={store} />
+          {store.parts.map((part) => (
+            <div key={part.listing_id} className={classes.part}>
+              {part.problem && part.state !== 'listed' ? (
+                <p className={classes.problemBox} role={part.state === 'failed' ? 'alert' : 'status'}>
+                  {store.parts.length > 1 ? `${t('listing.part', { number: part.part })}: ` : ''}
+                  {part.problem.text}
+                </p>
+              ) : null}
+              {part.state === 'listed' ? (
+                <span className={classes.facts}>
+                  {store.parts.length > 1 ? <span>{t('listing.part', { number: part.part })}</span> : null}
+                  <span>{t('variants', { count: part.variants })}</span>
+                  {part.pushed_at ? <span>{timeAgo(part.pushed_at)}</span> : null}
+                  <StoreLink listing={part} />
+                </span>
+              ) : null}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StoreHead({ store }: { store: StoreListings }) {
+  const retry = useRetry();
+  return (
+    <div className={classes.first}>
+      <PlatformMark platform={store.platform} />
+      <span className={classes.strong}>{store.storeName}</span>
+      <StoreState store={store} />
+      {store.failed.length > 0 ? <RetryButton store={store} retry={retry} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+
+/** One product with its variants, the supplier's original and what changed against it. */
+export const productDetail = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.detail('products', id),
+    queryFn: ({ signal }) => api('GET /center/products/{id}', { params: { id }, signal }),
+  });
+
+/** How many products stand in each tab of the product center. */
+export const centerCounts = (storeId: string | undefined) =>
+  queryOptions({
+    queryKey: queryKeys.part('products', 'center-count', { storeId }),
+    queryFn: ({ signal }) =>
+      api('GET /center/products/listings/elastic-products/count', { query: { store_id: storeId }, signal }),
+  });

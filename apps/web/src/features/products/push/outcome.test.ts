@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from './outcome.ts';
+import type { PushProduct } from './push-product.ts';
+
+const products = ['a', 'b', 'c'].map((key) => ({ key, id: key })) as PushProduct[];
+const item = (product_id: string) => ({
+  product_id,
+  source_product_id: product_id,
+  store_id: 's',
+  process_id: 'p',
+  listing_ids: [],
+  parts: 1,
+});
+
+it('keeps what was refused, with the reason', () => {
+  const outcome = outcomeOf(products, [
+    { items: [item('a'), item('c')], failed: { b: { key: 'x', text: 'Too many variants.' } } },
+  ]);
+  expect(outcome.left.map((one) => one.key)).toEqual(['b']);
+  expect(outcome.failed).toEqual({ b: 'Too many variants.' });
+  expect(outcome.begun).toBe(2);
+});
+
+it('keeps nothing when all were begun', () => {
+  const answer = { items: products.map((one) => item(one.key)), failed: {} };
+  expect(outcomeOf(products, [answer, answer])).toEqual({ left: [], failed: {}, begun: 6 });
+});

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { SPLIT_DEFAULTS } from '@quayside/contracts/split.ts';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../../kit/drawer.tsx';
+import { toast } from '../../../lib/toasts.ts';
+import { useAccount } from '../../../lib/use-account.ts';
+import { useIsMobile } from '../../../lib/use-media.ts';
+import { keepRate, keptRates } from './kept-rates.ts';
+import classes from './push-drawer.module.css';
+import { PushList } from './push-list.tsx';
+import type { PushProduct } from './push-product.ts';
+import { canTake, type PushChoices, pushedCount, pushGroups, pushObstacle, ratesNeeded } from './push-request.ts';
+import { PushSummary } from './push-summary.tsx';
+import { usePush } from './use-push.ts';
+
+/** Pixels on a large screen. Source: rule B191. */
+const WIDTH = 1072;
+
+interface Props {
+  open: boolean;
+  products: readonly PushProduct[];
+  onClose(): void;
+  /** Everything was begun. */
+  onPushed(): void;
+}
+
+/** What goes into which stores and how, in plain words before the button that does it. */
+export default function PushDrawer({ open, products: given, onClose, onPushed }: Props) {
+  const { t } = useTranslation('products');
+  const mobile = useIsMobile();
+  const { account, workplaceId, store: current } = useAccount();
+  const stores = (account?.linked_stores ?? []).filter(
+    (store) => store.workplace_id === workplaceId && store.status !== 'uninstalled',
+  );
+  const [products, setProducts] = useState<readonly PushProduct[]>(given);
+  const [failed, setFailed] = useState<Readonly<Record<string, string>>>({});
+  const [choices, setChoices] = useState<PushChoices>(() => {
+    const able = stores.filter((store) => canTake(store, given));
+    const first = able.find((store) => store.id === current?.id) ?? able[0];
+    return {
+      storeIds: first ? [first.id] : [],
+      publish: true,
+      sellOutOfStock: false,
+      split: SPLIT_DEFAULTS,
+      publications: {},
+      rates: keptRates(),
+    };
+  });
+  const { push, isPushing, failure } = usePush();
+
+  const chosen = stores.filter((store) => choices.storeIds.includes(store.id) && canTake(store, products));
+  const groups = pushGroups(products, chosen);
+  const going = groups.reduce((sum, group) => sum + group.products.length, 0);
+  const total = pushedCount(groups, choices.split);
+  const obstacle = pushObstacle(products, groups, choices.rates);
+  const noneTakes = obstacle === 'stores' && !stores.some((store) => canTake(store, products));
+
+  function remove(key: string): void {
+    const rest = products.filter((product) => product.key !== key);
+    if (rest.length === 0) onClose();
+    else setProducts(rest);
+  }
+  async function run(): Promise<void> {
+    const needed = new Set(ratesNeeded(groups).map(({ to }) => to));
+    const rates = Object.fromEntries(Object.entries(choices.rates).filter(([currency]) => needed.has(currency)));
+    const outcome = await push(products, groups, { ...choices, rates });
+    if (!outcome) return;
+    for (const [currency, rate] of Object.entries(rates)) keepRate(currency, rate);
+    if (outcome.begun > 0) toast('success', t('push.begun', { count: outcome.begun }));
+    setFailed(outcome.failed);
+    setProducts(outcome.left);
+    if (outcome.left.length === 0) onPushed();
+  }
+
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t('push.title')}
+      width={WIDTH}
+      closeOnOverlay={!isPushing}
+      footer={
+        <div className={classes.footer}>
+          <div className={classes.plain} aria-live="polite">
+            {failure ? (
+              <span className={classes.failure} role="alert">
+                {failure}
+              </span>
+            ) : obstacle ? (
+              t(`push.obstacle.${noneTakes ? 'noneTakes' : obstacle}`)
+            ) : (
+              <>
+                <span>
+                  {t(choices.publish ? 'push.plainActive' : 'push.plainDraft', {
+                    count: total,
+                    stores: t('push.stores', { count: chosen.length }),
+                  })}
+                </span>
+                <span className={classes.undo}>{t('push.undo')}</span>
+              </>
+            )}
+          </div>
+          <Button
+            size="md"
+            leftSection={<Send size={16} className="flip" aria-hidden />}
+            disabled={obstacle !== undefined}
+            loading={isPushing}
+            onClick={() => void run()}
+          >
+            {t('push.verb', { count: going || products.length })}
+          </Button>
+        </div>
+      }
+    >
+      <div className={classes.columns}>
+        <PushList
+          products={products}
+          split={choices.split}
+          failed={failed}
+          going={new Set(groups.flatMap((group) => group.products.map((product) => product.key)))}
+          canRemove={!mobile || products.length > 1}
+          onRemove={remove}
+        />
+        <PushSummary
+          stores={stores}
+          products={products}
+          groups={groups}
+          choices={choices}
+          total={total}
+          onChange={(patch) => setChoices((now) => ({ ...now, ...patch }))}
+        />
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,91 @@
+import { Switch } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LinkedStore } from '../../../lib/account.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { Segmented } from '../segmented.tsx';
+import { PublicationChoice } from './publication-choice.tsx';
+import classes from './push-drawer.module.css';
+import type { PushProduct } from './push-product.ts';
+import { type PushChoices, type PushGroup, ratesNeeded } from './push-request.ts';
+import { RateFields } from './rate-fields.tsx';
+import { SplitRule } from './split-rule.tsx';
+import { StoreChoice } from './store-choice.tsx';
+
+interface Props {
+  stores: readonly LinkedStore[];
+  products: readonly PushProduct[];
+  groups: readonly PushGroup<LinkedStore>[];
+  choices: PushChoices;
+  /** How many products the stores will hold, all together. */
+  total: number;
+  onChange(patch: Partial<PushChoices>): void;
+}
+
+/** Where the products go and how: stores, state, stock, splitting. Source: rule B195. */
+export function PushSummary({ stores, products, groups, choices, total, onChange }: Props) {
+  const { t } = useTranslation('products');
+  const { number } = useFormats();
+  const id = useId();
+  const needed = ratesNeeded(groups);
+  const shops = groups.flatMap((group) => group.stores).filter((store) => store.platform === 'shopify');
+  return (
+    <section className={classes.summary} aria-label={t('push.summary')}>
+      <h3 className={classes.heading}>{t('push.summary')}</h3>
+      <div className={classes.block}>
+        <h4 className={classes.label}>{t('push.where')}</h4>
+        <StoreChoice
+          stores={stores}
+          products={products}
+          chosen={choices.storeIds}
+          onChange={(storeIds) => onChange({ storeIds })}
+        />
+        {shops.map((store) => (
+          <PublicationChoice
+            key={store.id}
+            store={store}
+            chosen={choices.publications[store.id]}
+            onChange={(list) => {
+              const { [store.id]: _, ...others } = choices.publications;
+              onChange({ publications: list ? { ...others, [store.id]: list } : others });
+            }}
+          />
+        ))}
+      </div>
+      {needed.length > 0 ? (
+        <RateFields needed={needed} rates={choices.rates} onChange={(rates) => onChange({ rates })} />
+      ) : null}
+      <div className={classes.block}>
+        <h4 className={classes.label}>{t('push.state')}</h4>
+        <Segmented
+          label={t('push.state')}
+          value={choices.publish ? 'active' : 'draft'}
+          onChange={(value) => onChange({ publish: value === 'active' })}
+          choices={[
+            { value: 'active', label: t('listing.status.active') },
+            { value: 'draft', label: t('listing.status.draft') },
+          ]}
+        />
+        <p className={classes.note}>{t(choices.publish ? 'push.activeNote' : 'push.draftNote')}</p>
+      </div>
+      <div className={classes.block}>
+        <div className={classes.switch}>
+          <label htmlFor={id}>
+            <span className={classes.label}>{t('push.sellOutOfStock')}</span>
+            <span className={classes.note}>{t('push.sellOutOfStockNote')}</span>
+          </label>
+          <Switch
+            id={id}
+            checked={choices.sellOutOfStock}
+            onChange={(event) => onChange({ sellOutOfStock: event.currentTarget.checked })}
+          />
+        </div>
+      </div>
+      <SplitRule products={products} split={choices.split} onChange={(split) => onChange({ split })} />
+      <dl className={classes.total}>
+        <dt>{t('push.total')}</dt>
+        <dd>{number(total)}</dd>
+      </dl>
+    </section>
+  );
+}

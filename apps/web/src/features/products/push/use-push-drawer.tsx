@@ -1,0 +1,64 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../lib/toasts.ts';
+import { useAccount } from '../../../lib/use-account.ts';
+import type { PushProduct } from './push-product.ts';
+
+const PushDrawer = lazy(() => import('./push-drawer.tsx'));
+
+interface Asked {
+  products: readonly PushProduct[];
+  onDone?: () => void;
+  /** Counts the openings: each begins afresh. */
+  turn: number;
+  open: boolean;
+}
+
+/**
+ * The push drawer of a screen. Without a store to push to it leads to My channels instead; it closes when the screen
+ * changes. Its texts are in the catalogue `products`. Source: rules B189 and B250.
+ */
+export function usePushDrawer(): {
+  open(products: readonly PushProduct[], onDone?: () => void): void;
+  drawer: ReactNode;
+} {
+  const { t } = useTranslation('products');
+  const { account, workplaceId } = useAccount();
+  const navigate = useNavigate();
+  const path = useLocation({ select: (location) => location.pathname });
+  const [asked, setAsked] = useState<Asked>();
+  const close = useCallback(() => setAsked((now) => now && { ...now, open: false }), []);
+  useEffect(() => {
+    if (path) close();
+  }, [path, close]);
+
+  return {
+    open(products, onDone) {
+      if (!account || products.length === 0) return;
+      const hasStore = account.linked_stores.some(
+        (store) => store.workplace_id === workplaceId && store.status === 'active',
+      );
+      if (!hasStore || account.is_user_mkt) {
+        toast('info', t('push.noStore'));
+        void navigate({ to: '/app/channel' as never });
+        return;
+      }
+      setAsked((now) => ({ products, onDone, turn: (now?.turn ?? 0) + 1, open: true }));
+    },
+    drawer: asked ? (
+      <Suspense fallback={null}>
+        <PushDrawer
+          key={asked.turn}
+          open={asked.open}
+          products={asked.products}
+          onClose={close}
+          onPushed={() => {
+            close();
+            asked.onDone?.();
+          }}
+        />
+      </Suspense>
+    ) : null,
+  };
+}

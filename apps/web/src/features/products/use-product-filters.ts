@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FilterDef } from '../../kit/filters.ts';
+import { useAccount } from '../../lib/use-account.ts';
+import { SOURCE_NAMES } from './mark.tsx';
+
+const SOURCES = ['quayside', 'cj', 'aliexpress'] as const;
+
+/** The filters of the product lists. */
+export function useProductFilters(withStores: boolean): readonly FilterDef[] {
+  const { t } = useTranslation('products');
+  const { account, workplaceId } = useAccount();
+  const stores = account?.linked_stores;
+  return useMemo(() => {
+    const source: FilterDef = {
+      kind: 'choice',
+      key: 'source',
+      label: t('filter.source'),
+      choices: SOURCES.map((value) => ({ value, label: SOURCE_NAMES[value] })),
+    };
+    if (!withStores) return [source];
+    const store: FilterDef = {
+      kind: 'choice',
+      key: 'store',
+      label: t('filter.store'),
+      choices: (stores ?? [])
+        .filter((one) => one.workplace_id === workplaceId && one.status !== 'uninstalled')
+        .map((one) => ({ value: one.id, label: one.store_name || one.platform_domain })),
+    };
+    return [store, source];
+  }, [t, withStores, stores, workplaceId]);
+}

@@ -1,0 +1,258 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { SourceCard } from '@quayside/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Inbox, LayoutGrid, ListChecks, Rows3 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BulkBar } from '../../kit/bulk-bar.tsx';
+import { CountryPicker } from '../../kit/country-picker.tsx';
+import { FilterChips } from '../../kit/filter-chips.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
+import { NOTHING } from '../../kit/selection.ts';
+import { useListView } from '../../kit/use-list-view.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { type UrlPart, urlPart, useUrlState } from '../../lib/url-state.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { useKeys } from '../../lib/use-keys.ts';
+import { useIsMobile } from '../../lib/use-media.ts';
+import { pushOfSource, usePushDrawer } from '../products/index.ts';
+import { ProductPanel } from './detail/product-panel.tsx';
+import { cardCountries } from './find/card-countries.ts';
+import { CategoryPicker } from './find/category-picker.tsx';
+import { FindBulk } from './find/find-bulk.tsx';
+import classes from './find/find-page.module.css';
+import { DEFAULT_SHIP_TO, findQuery, shipToOf } from './find/find-query.ts';
+import { FindRows } from './find/find-rows.tsx';
+import { SortMenu } from './find/sort-menu.tsx';
+import { DEFAULT_SORT } from './find/sorts.ts';
+import { useDetailNav } from './find/use-detail-nav.ts';
+import { useFindFilters } from './find/use-find-filters.ts';
+import { importKey } from './import-state.ts';
+
+const URL_SHAPE = {
+  ship: urlPart.text(DEFAULT_SHIP_TO),
+  category: urlPart.text(),
+  view: urlPart.choice(['grid', 'table']) as UrlPart<'grid' | 'table'>,
+};
+
+/** Find products at the suppliers: words, category, filters, destination; cards or rows; one product open beside them. */
+export default function FindPage() {
+  const { t } = useTranslation(['sourcing', 'common']);
+  const { count } = useFormats();
+  const mobile = useIsMobile();
+  const filters = useFindFilters();
+  const [url, setUrl] = useUrlState(URL_SHAPE);
+  const shipTo = shipToOf(url.ship);
+  const category = url.category || undefined;
+  const nav = useDetailNav();
+  const push = usePushDrawer();
+  const [choosing, setChoosing] = useState(false);
+  const [activeId, setActiveId] = useState<string>();
+  const [refreshing, setRefreshing] = useState(false);
+
+  const view = useListView<SourceCard>({
+    name: 'find',
+    topic: 'sources',
+    filters,
+    defaultSort: DEFAULT_SORT,
+    extra: { shipTo, category },
+    id: importKey,
+    read: async (state, cursor, signal) => {
+      const page = await api('GET /center/products/find', {
+        query: findQuery(state, { shipTo, category }, cursor),
+        signal,
+      });
+      setRefreshing(page.refreshing);
+      return page;
+    },
+  });
+  const { list, selection, setSelection } = view;
+  const { rows } = list;
+  const chosenIds = useMemo(() => new Set(selection.all ? [] : selection.ids), [selection]);
+  const chosen = rows.filter((row) => chosenIds.has(importKey(row)));
+  const toggle = useCallback(
+    (key: string) =>
+      setSelection((now) => {
+        const ids = now.all ? [] : now.ids;
+        return { all: false, ids: ids.includes(key) ? ids.filter((one) => one !== key) : [...ids, key] };
+      }),
+    [setSelection],
+  );
+  const letGo = () => {
+    setSelection(NOTHING);
+    setChoosing(false);
+  };
+
+  const openId = nav.open && importKey({ source: nav.open.source, source_product_id: nav.open.productId });
+  const openAt = rows.findIndex((row) => importKey(row) === openId);
+  const show = (row: SourceCard, replace: boolean) =>
+    nav.show({ source: row.source, productId: row.source_product_id, shipTo: nav.open?.shipTo ?? shipTo }, { replace });
+  function step(by: 1 | -1): void {
+    const from = openAt >= 0 ? openAt : rows.findIndex((row) => importKey(row) === activeId);
+    const next = rows[from < 0 ? 0 : from + by];
+    if (!next) return;
+    setActiveId(importKey(next));
+    if (nav.open) show(next, true);
+    if (from + by >= rows.length - 6) list.loadMore();
+  }
+  const group = t('common:keys.list');
+  useKeys([
+    { keys: 'k', label: t('common:keys.next'), group, run: () => step(1) },
+    { keys: 'j', label: t('common:keys.previous'), group, run: () => step(-1) },
+    { keys: 'x', label: t('common:keys.choose'), group, run: () => activeId && toggle(activeId) },
+    {
+      keys: 'o',
+      label: t('common:keys.open'),
+      group,
+      run: () => {
+        const row = rows.find((one) => importKey(one) === activeId);
+        if (row) show(row, false);
+      },
+    },
+  ]);
+
+  const { data: counts } = useQuery({
+    queryKey: queryKeys.part('counts', 'products'),
+    queryFn: ({ signal }) => api('GET /center/products/count', { signal }),
+  });
+  const asTable = url.view === 'table' && !mobile;
+  const isFiltered = view.isFiltered || category !== undefined;
+  const change = (patch: Parameters<typeof setUrl>[0]) => {
+    setSelection(NOTHING);
+    setUrl(patch);
+  };
+  const setShipTo = (code: string) => {
+    cardCountries.forget();
+    change({ ship: code });
+  };
+  const bulk =
+    chosen.length > 0 ? (
+      <BulkBar
+        count={chosen.length}
+        total={undefined}
+        loaded={rows.length}
+        all={false}
+        onAll={() => undefined}
+        onClear={letGo}
+      >
+        <FindBulk
+          chosen={chosen}
+          shipTo={shipTo}
+          onDone={letGo}
+          onPush={() =>
+            push.open(
+              chosen.map((row) => pushOfSource(row, shipTo)),
+              letGo,
+            )
+          }
+        />
+      </BulkBar>
+    ) : null;
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.main}>
+        <PageHeader
+          title={t('title')}
+          note={refreshing ? <span className={classes.asking}>{t('refreshing')}</span> : null}
+          actions={
+            <Button
+              component={Link}
+              to={'/app/products-import' as never}
+              variant="default"
+              leftSection={<Inbox size={16} aria-hidden />}
+            >
+              {t('importList')}
+              {counts ? <span className={classes.count}>{count(counts.unpushed)}</span> : null}
+            </Button>
+          }
+        />
+        <div className={classes.tools}>
+          <SearchField value={view.state.q} onChange={view.setSearch} label={t('search')} />
+          <CountryPicker label={t('shipTo')} value={shipTo} onChange={setShipTo} />
+        </div>
+        {bulk && !asTable && !mobile ? (
+          <div className={classes.filters} data-bulk>
+            {bulk}
+          </div>
+        ) : (
+          <div className={classes.filters}>
+            <CategoryPicker value={category} onChange={(next) => change({ category: next ?? '' })} />
+            <FilterChips filters={view.filters} values={view.state.filters} onChange={view.setFilters} />
+            <SortMenu value={view.state.sort} onChange={view.setSort} />
+            {mobile ? (
+              <ActionIcon
+                aria-label={t('common:table.chooseSome')}
+                aria-pressed={choosing}
+                variant={choosing ? 'light' : 'subtle'}
+                onClick={() => (choosing ? letGo() : setChoosing(true))}
+              >
+                <ListChecks size={18} aria-hidden />
+              </ActionIcon>
+            ) : (
+              <ViewSwitch value={url.view} onChange={(next) => setUrl({ view: next })} />
+            )}
+          </div>
+        )}
+        <FindRows
+          view={view}
+          asTable={asTable}
+          shipTo={shipTo}
+          chosenIds={chosenIds}
+          choosing={choosing || (!mobile && chosen.length > 0)}
+          onToggle={toggle}
+          openId={openId}
+          activeId={activeId}
+          onActive={setActiveId}
+          onOpen={(row) => show(row, false)}
+          isFiltered={isFiltered}
+          onReset={() => {
+            view.reset();
+            if (category) setUrl({ category: '' });
+          }}
+          bulk={asTable ? bulk : null}
+        />
+        {mobile && bulk ? <div className={classes.bulk}>{bulk}</div> : null}
+      </div>
+      {nav.open ? (
+        <ProductPanel
+          open={nav.open}
+          card={rows[openAt]}
+          onShipTo={(code) => nav.open && nav.show({ ...nav.open, shipTo: code }, { replace: true, keepVariant: true })}
+          onPush={(product) => push.open([product])}
+          onClose={nav.close}
+          onPrevious={openAt > 0 ? () => step(-1) : undefined}
+          onNext={openAt >= 0 && openAt < rows.length - 1 ? () => step(1) : undefined}
+        />
+      ) : null}
+      {push.drawer}
+    </div>
+  );
+}
+
+function ViewSwitch({ value, onChange }: { value: 'grid' | 'table'; onChange(view: 'grid' | 'table'): void }) {
+  const { t } = useTranslation('sourcing');
+  const views = [
+    { key: 'grid', icon: LayoutGrid },
+    { key: 'table', icon: Rows3 },
+  ] as const;
+  return (
+    <fieldset className={classes.views} aria-label={t('view.label')}>
+      {views.map(({ key, icon: Icon }) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={value === key}
+          aria-label={t(`view.${key}`)}
+          data-hint={t(`view.${key}`)}
+          onClick={() => onChange(key)}
+        >
+          <Icon size={16} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
+  );
+}

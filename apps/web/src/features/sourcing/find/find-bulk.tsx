@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { SourceCard } from '@quayside/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus, Send } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../lib/toasts.ts';
+import { useImport } from '../use-import.ts';
+
+interface Props {
+  chosen: readonly SourceCard[];
+  shipTo: string;
+  onPush(): void;
+  onDone(): void;
+}
+
+/** What can be done with several products at once: import them, or push them right away. */
+export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
+  const { t } = useTranslation('sourcing');
+  const navigate = useNavigate();
+  const start = useImport();
+  const [done, setDone] = useState<number>();
+  const fresh = chosen.filter((product) => !product.imported);
+  const total = fresh.length;
+
+  async function run(): Promise<void> {
+    setDone(0);
+    const { imported, failed } = await start(fresh, shipTo, setDone);
+    setDone(undefined);
+    const open = { label: t('import.open'), run: () => void navigate({ to: '/app/products-import' as never }) };
+    if (imported > 0) toast('success', t('import.addedSome', { count: imported }), open);
+    if (failed.length > 0) toast('error', t('import.failedSome', { count: failed.length, reason: failed[0] }));
+    if (failed.length === 0) onDone();
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        leftSection={<Plus size={14} aria-hidden />}
+        disabled={total === 0}
+        loading={done !== undefined}
+        onClick={() => void run()}
+      >
+        {total === 0 ? t('import.allDone') : t('import.some', { count: total })}
+      </Button>
+      {done === undefined ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Send size={14} className="flip" aria-hidden />}
+          onClick={onPush}
+        >
+          {t('push.some', { count: chosen.length })}
+        </Button>
+      ) : (
+        <span role="status">{t('import.progress', { done, total })}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import type { SourceCard } from '@quayside/contracts';
+import { SearchX } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../../kit/data-table.tsx';
+import { EmptyState, ErrorState } from '../../../kit/states.tsx';
+import { useHand } from '../../../kit/use-hand.ts';
+import type { ListView } from '../../../kit/use-list-view.ts';
+import { holdRows } from '../../../lib/held-rows.ts';
+import { useIsMobile } from '../../../lib/use-media.ts';
+import { importKey } from '../import-state.ts';
+import { CardGrid } from './card-grid.tsx';
+import { useFindColumns } from './find-columns.tsx';
+import classes from './find-page.module.css';
+import { ProductCard } from './product-card.tsx';
+
+const NO_COLUMNS: readonly string[] = [];
+
+interface Props {
+  view: ListView<SourceCard>;
+  asTable: boolean;
+  shipTo: string;
+  chosenIds: ReadonlySet<string>;
+  choosing: boolean;
+  onToggle(key: string): void;
+  openId: string | undefined;
+  activeId: string | undefined;
+  onActive(id: string): void;
+  onOpen(row: SourceCard): void;
+  isFiltered: boolean;
+  onReset(): void;
+  /** Stands in the head of the table. */
+  bulk: ReactNode;
+}
+
+/** The found products as cards or as rows, with what stands in their place while there are none. */
+export function FindRows(props: Props) {
+  const { view, asTable, shipTo, chosenIds, bulk, openId, activeId } = props;
+  const { list } = view;
+  const { t } = useTranslation(['sourcing', 'common']);
+  const mobile = useIsMobile();
+  const columns = useFindColumns(shipTo);
+  const body = useRef<HTMLDivElement>(null);
+  const rows = useHeldRows(view, body);
+  const isEmpty = !list.isLoading && !list.error && rows.length === 0;
+
+  return (
+    <div ref={body} className={classes.body} data-table={asTable || undefined}>
+      {list.error && rows.length === 0 ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : isEmpty ? (
+        <EmptyState
+          picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
+          title={t(props.isFiltered ? 'empty.noMatch' : 'empty.title')}
+          text={t(props.isFiltered ? 'empty.noMatchText' : 'empty.text')}
+          action={
+            props.isFiltered ? (
+              <Button variant="default" onClick={props.onReset}>
+                {t('common:filter.clear')}
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : asTable ? (
+        <DataTable
+          rows={rows}
+          id={importKey}
+          columns={columns}
+          hidden={NO_COLUMNS}
+          label={t('title')}
+          isLoading={list.isLoading}
+          isStale={list.isStale}
+          isLoadingMore={list.isLoadingMore}
+          loadMore={list.loadMore}
+          sort={view.state.sort}
+          onSort={view.setSort}
+          chosen={Object.fromEntries([...chosenIds].map((id) => [id, true]))}
+          onChosen={(update) =>
+            view.setSelection((now) => {
+              const before = now.all ? [] : now.ids;
+              const next = update(Object.fromEntries(before.map((id) => [id, true])));
+              return { all: false, ids: Object.keys(next).filter((id) => next[id]) };
+            })
+          }
+          bulk={bulk}
+          openId={openId}
+          onOpen={(id) => {
+            const row = rows.find((one) => importKey(one) === id);
+            if (row) props.onOpen(row);
+          }}
+          activeId={activeId}
+          onActive={props.onActive}
+        />
+      ) : (
+        <CardGrid
+          rows={rows}
+          id={importKey}
+          label={t('title')}
+          activeId={activeId}
+          openId={openId}
+          isLoading={list.isLoading}
+          isStale={list.isStale}
+          hasMore={list.hasMore}
+          loadMore={list.loadMore}
+          card={(row) => {
+            const key = importKey(row);
+            return (
+              <ProductCard
+                product={row}
+                shipTo={shipTo}
+                chosen={chosenIds.has(key)}
+                choosing={props.choosing}
+                touch={mobile}
+                open={key === openId}
+                onToggle={props.onToggle}
+              />
+            );
+          }}
+        />
+      )}
+      {list.error && rows.length > 0 ? <ErrorState small error={list.error} onRetry={list.retry} /> : null}
+    </div>
+  );
+}
+
+/** The rows as shown: while a hand is on them, what comes in between waits for the next state. */
+function useHeldRows(view: ListView<SourceCard>, body: React.RefObject<HTMLDivElement | null>): SourceCard[] {
+  const { list, state } = view;
+  const hand = useHand(body);
+  const name = JSON.stringify(state);
+  const shown = useRef({ ids: [] as string[], name });
+  const before = shown.current.name === name && !list.isStale ? shown.current.ids : [];
+  const held = holdRows(before, list.rows, importKey, hand).rows;
+  useEffect(() => {
+    shown.current = { ids: held.map(importKey), name };
+  });
+  return held;
+}

@@ -1,0 +1,144 @@
+import type { SourceCard } from '@quayside/contracts';
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, Flag, ShoppingBag, Star } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../../kit/money.tsx';
+import { ProductPicture } from '../../../kit/product-picture.tsx';
+import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { pictureAt, SOURCE_NAMES } from '../../products/index.ts';
+import { ImportButton } from '../import-button.tsx';
+import { importKey } from '../import-state.ts';
+import classes from './product-card.module.css';
+import { QuickView } from './quick-view.tsx';
+import { ShipLine } from './ship-line.tsx';
+
+/** Edge at which cards draw their picture; a little more than the widest card. */
+const PICTURE = 260;
+export const DETAIL_PATH = '/app/find-product/$productSource/detail/$productId/$shipTo';
+
+interface Props {
+  product: SourceCard;
+  shipTo: string;
+  chosen: boolean;
+  /** Several are being chosen: the boxes stay in sight. */
+  choosing: boolean;
+  /** While several are chosen, a touch chooses instead of opening. */
+  touch: boolean;
+  open: boolean;
+  onToggle(key: string): void;
+}
+
+/** A supplier's product in the grid: its picture, what it costs, where and how it is sent, and the import. */
+export const ProductCard = memo(function ProductCard({
+  product,
+  shipTo,
+  chosen,
+  choosing,
+  touch,
+  open,
+  onToggle,
+}: Props) {
+  const { t } = useTranslation('sourcing');
+  const { compact, number, count } = useFormats();
+  const key = importKey(product);
+  const { details } = product;
+  return (
+    <article
+      className={classes.card}
+      data-chosen={chosen || undefined}
+      data-choosing={choosing || undefined}
+      data-open={open || undefined}
+    >
+      <div className={classes.picture}>
+        <ProductPicture src={pictureAt(product.images[0], PICTURE)} alt="" size="fill" />
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the box inside is named; the label only makes it larger to the hand */}
+        <label className={classes.choose}>
+          <Checkbox
+            aria-label={t('card.choose', { name: product.name })}
+            checked={chosen}
+            onChange={() => onToggle(key)}
+          />
+        </label>
+        <span className={classes.corner}>
+          <QuickView product={product} />
+        </span>
+        <span className={classes.badges}>
+          {product.source === 'quayside' ? (
+            <span className={classes.badge}>
+              <BadgeCheck size={14} aria-hidden /> {t('badge.verified')}
+            </span>
+          ) : null}
+          {product.source === 'ebay' ? (
+            <span className={classes.badge}>
+              <Flag size={12} aria-hidden /> {t('badge.madeInUs')}
+            </span>
+          ) : null}
+          {product.source === 'quayside' || product.source === 'ebay' ? null : (
+            <span className={classes.badge} data-plain>
+              {SOURCE_NAMES[product.source]}
+            </span>
+          )}
+          {product.is_sandbox ? <SandboxTag /> : null}
+        </span>
+      </div>
+      <div className={classes.words}>
+        <h3 className={classes.name}>
+          <Link
+            to={DETAIL_PATH as never}
+            params={{ productSource: product.source, productId: product.source_product_id, shipTo } as never}
+            search={true as never}
+            resetScroll={false}
+            className={classes.link}
+            onClick={(event) => {
+              if (!choosing || !touch) return;
+              event.preventDefault();
+              onToggle(key);
+            }}
+          >
+            {product.name}
+          </Link>
+        </h3>
+        <div className={classes.line}>
+          <Money value={product.price} currency={product.currency} strong />
+          {details.estimated_profit === null ? null : (
+            <span className={classes.profit} data-hint={t('card.profitHint')}>
+              {t('card.profit')} <Money value={details.estimated_profit} currency={product.currency} signed />
+            </span>
+          )}
+        </div>
+        <ShipLine product={product} shipTo={shipTo} />
+        <div className={classes.foot}>
+          <span className={classes.facts}>
+            {details.lastest_volume === null ? null : (
+              <span
+                className={classes.volume}
+                data-hint={t('card.ordersExact', {
+                  count: details.lastest_volume,
+                  number: count(details.lastest_volume),
+                })}
+              >
+                <ShoppingBag size={12} aria-hidden />
+                <span aria-hidden="true">{compact(details.lastest_volume)}</span>
+                <span className="visually-hidden">
+                  {t('card.orders', { count: details.lastest_volume, number: count(details.lastest_volume) })}
+                </span>
+              </span>
+            )}
+            {details.rating === null ? null : (
+              <span className={classes.rating}>
+                <Star size={12} aria-hidden /> {number(details.rating, 1)}
+                <span className="visually-hidden"> / 5</span>
+              </span>
+            )}
+          </span>
+          <span className={classes.action}>
+            <ImportButton product={product} shipTo={shipTo} />
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,49 @@
+import type { SupplierName } from '@quayside/contracts';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Search } from '../../../lib/url-state.ts';
+import { shipToOf } from './find-query.ts';
+import { DETAIL_PATH } from './product-card.tsx';
+
+interface Params {
+  productSource?: SupplierName;
+  productId?: string;
+  shipTo?: string;
+}
+
+export interface OpenProduct {
+  source: SupplierName;
+  productId: string;
+  shipTo: string;
+}
+
+const withoutVariant = (search: Search): Search => {
+  const { sku: _, ...rest } = search;
+  return rest;
+};
+
+/** Which product is open beside the list, by the address, and the ways to open another one, to change it, to close it. */
+export function useDetailNav() {
+  const { productSource, productId, shipTo } = useParams({ strict: false }) as Params;
+  const navigate = useNavigate();
+  const open: OpenProduct | undefined =
+    productSource && productId ? { source: productSource, productId, shipTo: shipToOf(shipTo) } : undefined;
+
+  const show = useCallback(
+    (product: OpenProduct, options: { replace?: boolean; keepVariant?: boolean } = {}) => {
+      const { source, productId: id, shipTo: to } = product;
+      void navigate({
+        to: DETAIL_PATH as never,
+        params: { productSource: source, productId: id, shipTo: to } as never,
+        search: (options.keepVariant ? true : withoutVariant) as never,
+        replace: options.replace,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  const close = useCallback(() => {
+    void navigate({ to: '/app/find-product' as never, search: withoutVariant as never, resetScroll: false });
+  }, [navigate]);
+  return { open, show, close };
+}

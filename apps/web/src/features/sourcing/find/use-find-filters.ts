@@ -1,0 +1,85 @@
+import type { SupplierName } from '@quayside/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FilterDef } from '../../../kit/filters.ts';
+import { api } from '../../../lib/api.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { SOURCE_NAMES } from '../../products/index.ts';
+import { bandEnds, LISTING_BANDS, PRICE_BANDS, VOLUME_BANDS } from './bands.ts';
+
+/** Sources that are always offered; connected ones join them. Source: rule B181. */
+const ALWAYS: readonly SupplierName[] = ['aliexpress', 'quayside'];
+
+/** Suppliers that this workspace can look at now; undefined while unknown. */
+export function useConnectedSources(): readonly SupplierName[] | undefined {
+  const { data } = useQuery({
+    queryKey: queryKeys.part('suppliers', 'connections'),
+    queryFn: ({ signal }) => api('GET /connections/suppliers', { signal }),
+    staleTime: 5 * 60_000,
+  });
+  return useMemo(
+    () => data && [...new Set(data.items.filter((one) => one.status === 'active').map((one) => one.supplier))],
+    [data],
+  );
+}
+
+/** The filters of find-product, in the language of the screen. */
+export function useFindFilters(): readonly FilterDef[] {
+  const { t } = useTranslation('sourcing');
+  const formats = useFormats();
+  const connected = useConnectedSources();
+  return useMemo(() => {
+    const sum = (value: number) => formats.money(value, 'USD').replace(/[.,]00(?=\D*$)/, '');
+    const band = (show: (value: number) => string) => (value: string) => {
+      const { low, high } = bandEnds(value);
+      const label =
+        low === undefined
+          ? t('band.under', { value: show(high ?? 0) })
+          : high === undefined
+            ? t('band.over', { value: show(low) })
+            : t('band.between', { low: show(low), high: show(high) });
+      return { value, label };
+    };
+    const count = (value: number) => formats.number(value);
+    const sources = [...new Set([...ALWAYS, ...(connected ?? [])])];
+    return [
+      {
+        kind: 'choice',
+        key: 'source',
+        label: t('filter.source'),
+        choices: [
+          { value: 'all', label: t('filter.allSources') },
+          ...sources.map((source) => ({
+            value: source,
+            label: SOURCE_NAMES[source],
+            note: connected && !connected.includes(source) ? t('filter.notConnected') : undefined,
+          })),
+        ],
+      },
+      { kind: 'choice', key: 'price', label: t('filter.price'), many: true, choices: PRICE_BANDS.map(band(sum)) },
+      { kind: 'range', key: 'cost', label: t('filter.priceRange'), unit: 'money', currency: 'USD' },
+      {
+        kind: 'choice',
+        key: 'rating',
+        label: t('filter.rating'),
+        choices: [{ value: '4', label: t('filter.stars', { count: 4 }) }],
+      },
+      { kind: 'choice', key: 'volume', label: t('filter.volume'), many: true, choices: VOLUME_BANDS.map(band(count)) },
+      {
+        kind: 'choice',
+        key: 'listings',
+        label: t('filter.listings'),
+        many: true,
+        choices: LISTING_BANDS.map(band(count)),
+      },
+      {
+        kind: 'choice',
+        key: 'shippable',
+        label: t('filter.shipping'),
+        choices: [{ value: '1', label: t('filter.shippable') }],
+      },
+    ] satisfies FilterDef[];
+  }, [t, formats, connected]);
+}

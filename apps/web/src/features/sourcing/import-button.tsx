@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Check, Plus, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../lib/toasts.ts';
+import { type ToImport, useImport, useImportState } from './use-import.ts';
+
+interface Props {
+  product: ToImport;
+  shipTo: string;
+  size?: 'xs' | 'sm';
+  /** The main action of its place. */
+  primary?: boolean;
+}
+
+const EDITOR = '/app/products-import/editor/$productCenterId';
+
+/** Imports a product at once; afterwards it leads to the editor. A failure says why and can be tried again. */
+export function ImportButton({ product, shipTo, size = 'xs', primary }: Props) {
+  const { t } = useTranslation('sourcing');
+  const navigate = useNavigate();
+  const state = useImportState(product);
+  const start = useImport();
+
+  async function run(): Promise<void> {
+    const { imported, failed } = await start([product], shipTo);
+    if (failed[0]) toast('error', failed[0]);
+    if (imported > 0) toast('success', t('import.added'), { label: t('import.open'), run: openList });
+  }
+  const openList = () => void navigate({ to: '/app/products-import' as never });
+
+  if (state.is === 'imported') {
+    return (
+      <Button
+        component={Link}
+        size={size}
+        variant="light"
+        leftSection={<Check size={14} aria-hidden />}
+        aria-label={t('import.editNamed', { name: product.name })}
+        {...(state.productId
+          ? { to: EDITOR as never, params: { productCenterId: state.productId } as never }
+          : { to: '/app/products-import' as never })}
+      >
+        {t('import.done')}
+      </Button>
+    );
+  }
+  const Icon = state.is === 'failed' ? RotateCw : Plus;
+  return (
+    <Button
+      size={size}
+      variant={primary ? 'filled' : 'default'}
+      leftSection={<Icon size={14} aria-hidden />}
+      loading={state.is === 'loading'}
+      aria-label={t(state.is === 'failed' ? 'import.retryNamed' : 'import.actionNamed', { name: product.name })}
+      data-hint={state.is === 'failed' ? state.text : undefined}
+      onClick={() => void run()}
+    >
+      {t(state.is === 'failed' ? 'import.retry' : 'import.action')}
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+export interface Days {
+  min: number;
+  max: number;
+}
+
+/** Longer than this nobody believes it. */
+const MOST_DAYS = 99;
+
+/**
+ * Days as they may be shown, or undefined where a dash stands: both missing, both 0, or either above 99. One missing end
+ * takes the other's value. Source: rule B273.
+ */
+export function shownDays(min: number | null | undefined, max: number | null | undefined): Days | undefined {
+  const low = min ?? max;
+  const high = max ?? min;
+  if (low === null || low === undefined || high === null || high === undefined) return undefined;
+  if ((low === 0 && high === 0) || low > MOST_DAYS || high > MOST_DAYS) return undefined;
+  return low <= high ? { min: low, max: high } : { min: high, max: low };
+}
+
+/** The days in a text such as "1-3 day" or "5 days"; undefined when it says something else. Source: rule B275. */
+export function daysIn(text: string | null | undefined): Days | undefined {
+  const match = /^\s*(\d+)(?:\s*[-–~]\s*(\d+))?\s*(?:business\s+)?(?:days?)?\s*$/i.exec(text ?? '');
+  if (!match?.[1]) return undefined;
+  return shownDays(Number(match[1]), Number(match[2] ?? match[1]));
+}
