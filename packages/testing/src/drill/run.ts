@@ -225,7 +225,7 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
   try {
     log('up');
     const cjBefore = await cjBalance(sandbox);
-    const { client, funds } = await openShop(quayside, sandbox, Math.ceil(shoppers / 90));
+    const { client, funds } = await openShop(quayside, sandbox, Math.ceil(shoppers / 90) + 1);
     log('two stores, two suppliers, goods and money');
     await makeWebhookTrouble(sandbox, seed + 1_000);
     const bought = await takeOrdersIn({ quayside, sandbox, client }, shoppers);
