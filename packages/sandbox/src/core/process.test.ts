@@ -10,7 +10,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('one sandbox serves a folder: started once, taken over by others, back on its port after a kill', async () => {
+test('one sandbox serves a folder: started once, taken over by others, back on its port after a kill', {
+  timeout: 60_000,
+}, async () => {
   const [one, two] = await Promise.all([ensureSandbox({ dataDir }), ensureSandbox({ dataDir })]);
   expect([one.started, two.started].sort()).toEqual([false, true]);
   expect(two.pid).toBe(one.pid);

@@ -6,6 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from './server.ts';
 import type { StandIn, WebhookOutcome, World } from './world.ts';
 
+/** A busy machine is no failure. */
+const WAIT = { timeout: 10_000 };
+
 let dataDir: string;
 let sandbox: RunningSandbox;
 let world: World;
@@ -131,7 +134,7 @@ test('webhooks are tried again until taken, and tell how it went', async () => {
   world.webhooks.onOutcome('openai', (outcome) => outcomes.push(outcome));
   try {
     world.webhooks.send({ standIn: 'openai', url, headers: {}, body: 'one', tag: 'sub-1' });
-    await expect.poll(() => outcomes.length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => outcomes.length, WAIT).toBe(2);
     expect(outcomes).toMatchObject([
       { delivered: false, status: 500, final: false, tag: 'sub-1' },
       { delivered: true, status: 204, final: true, attempt: 2 },
@@ -140,7 +143,7 @@ test('webhooks are tried again until taken, and tell how it went', async () => {
     await fault('webhook-drop', { match: 'WEBHOOK', matchBody: 'three' });
     world.webhooks.send({ standIn: 'openai', url, headers: {}, body: 'two' });
     world.webhooks.send({ standIn: 'openai', url, headers: {}, body: 'three' });
-    await expect.poll(() => seen).toEqual(['one', 'one', 'two', 'two']);
+    await expect.poll(() => seen, WAIT).toEqual(['one', 'one', 'two', 'two']);
     const listed = await (await call('/control/webhooks?state=dropped', undefined, 'GET')).json();
     expect(listed.webhooks).toMatchObject([{ body: 'three', fault: 'webhook-drop' }]);
   } finally {

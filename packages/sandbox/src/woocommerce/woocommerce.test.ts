@@ -11,6 +11,9 @@ import { comparable, wallSeconds } from './dates.ts';
 import { woocommerce } from './index.ts';
 import { signatureOf } from './oauth.ts';
 
+/** A busy machine is no failure. */
+const WAIT = { timeout: 10_000 };
+
 const dataDir = mkdtempSync(join(tmpdir(), 'quayside-woo-'));
 let sandbox: RunningSandbox;
 let key: { consumer_key: string; consumer_secret: string };
@@ -177,15 +180,15 @@ describe('webhooks', () => {
     const delivery_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
     const hook = await call('POST', 'webhooks', { topic: 'product.created', delivery_url, secret: 's' });
     const { id } = hook.json as { id: number };
-    await expect.poll(() => seen.length).toBe(1);
+    await expect.poll(() => seen.length, WAIT).toBe(1);
     expect(seen[0]).toMatch(/^webhook_id=/);
     const state = async () => ((await call('GET', `webhooks/${id}`)).json as { status: string }).status;
     for (let n = 1; n <= 6; n += 1) {
       expect(await state()).toBe('active');
       await call('POST', 'products', { name: `Hook ${n}` });
-      await expect.poll(() => seen.length).toBe(n + 1);
+      await expect.poll(() => seen.length, WAIT).toBe(n + 1);
     }
-    await expect.poll(state).toBe('disabled');
+    await expect.poll(state, WAIT).toBe('disabled');
     receiver.close();
     expect((await call('POST', 'webhooks', { topic: 'nonsense', delivery_url })).json).toMatchObject({
       code: 'woocommerce_rest_shop_webhook_invalid_topic',
