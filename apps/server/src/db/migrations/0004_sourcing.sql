@@ -75,6 +75,7 @@ create index source_product_shipping on source_product (mode, shipping_cost_orde
 create index source_product_time on source_product (mode, shipping_days_order, source_key);
 create index source_product_band on source_product (mode, price_band, profit_order, source_key);
 create index source_product_category on source_product (mode, category_id, profit_order, source_key);
+create index source_product_category_cost on source_product (mode, category_id, cost_from, source_key);
 alter table source_product alter column search set statistics 1000;
 
 -- When a question was last put to a source that is asked on demand, and how far its catalogue was read (kind feed).

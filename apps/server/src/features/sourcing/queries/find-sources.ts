@@ -190,10 +190,9 @@ function walkEach(ask: FindAsk, by: Walk, column: 'category_id' | 'price_band'):
 
 function pageOf(ask: FindAsk, by: Walk): Sql {
   const { words, categoryIds, bands } = ask;
-  if (!words && by.by === 'profit_order') {
-    if (categoryIds && categoryIds.length <= MOST_MERGED) return walkEach(ask, by, 'category_id');
-    if (bands && !categoryIds) return walkEach(ask, by, 'price_band');
-  }
+  const merges = !words && (by.by === 'profit_order' || by.by === 'cost_from');
+  if (merges && categoryIds && categoryIds.length <= MOST_MERGED) return walkEach(ask, by, 'category_id');
+  if (merges && by.by === 'profit_order' && bands && !categoryIds) return walkEach(ask, by, 'price_band');
   const isFiltered = words !== undefined || categoryIds !== undefined || filtersOf(ask).length > 0;
   return isFiltered && !isOwnOrder(ask, by) ? walkOrFetch(ask, by) : walk(ask, by);
 }
