@@ -131,20 +131,31 @@ create table order_count (
 );
 call tenant_table('order_count');
 
-create function count_orders() returns trigger language plpgsql as $$
+-- New orders are counted by the statement: row by row, a bulk of them would change one count a thousand times over.
+create function count_new_orders() returns trigger language plpgsql as $$
 begin
-  if tg_op in ('UPDATE', 'DELETE') and (tg_op = 'DELETE' or old.tab <> new.tab) then
-    insert into order_count as c values (old.workplace_id, old.store_id, old.tab, (pg_backend_pid() % 8)::smallint, -1)
-    on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders - 1;
-  end if;
-  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and old.tab <> new.tab) then
+  insert into order_count as c (workplace_id, store_id, tab, slot, orders)
+  select workplace_id, store_id, tab, (pg_backend_pid() % 8)::smallint, count(*) from added group by 1, 2, 3 order by 1, 2, 3
+  on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders + excluded.orders;
+  return null;
+end $$;
+create trigger sales_order_added after insert on sales_order referencing new table as added
+  for each statement execute function count_new_orders();
+
+create function count_moved_order() returns trigger language plpgsql as $$
+begin
+  insert into order_count as c values (old.workplace_id, old.store_id, old.tab, (pg_backend_pid() % 8)::smallint, -1)
+  on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders - 1;
+  if tg_op = 'UPDATE' then
     insert into order_count as c values (new.workplace_id, new.store_id, new.tab, (pg_backend_pid() % 8)::smallint, 1)
     on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders + 1;
   end if;
   return null;
 end $$;
-create trigger sales_order_counted after insert or delete or update of archived_at, cancelled_at, fulfillment_status on sales_order
-  for each row execute function count_orders();
+create trigger sales_order_moved after update on sales_order
+  for each row when (old.tab is distinct from new.tab) execute function count_moved_order();
+create trigger sales_order_removed after delete on sales_order
+  for each row execute function count_moved_order();
 
 -- Global: finds the tenant of a public tracking page.
 create table tracking_directory (

@@ -234,21 +234,21 @@ describe('repairing an address', () => {
 });
 
 it('walks an index for every page of the list, behind row level security', async () => {
-  // Few at a time: the kept count of a tab is one row, and a transaction that changes it often gets slow.
-  for (let from = 1; from <= 6_000; from += 500) {
-    await db.tenant(owner.scope, async (tx) => {
-      await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at,
+  await db.tenant(owner.scope, (tx) =>
+    tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at,
           read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status, fulfillment_status,
           placement_status, public_tracking_id)
         select ${owner.scope.workplaceId}, gen_random_uuid(), ${owner.storeId}, 'sandbox', 'x' || n, '#x' || n,
           now() - n * interval '1 minute', now(), now(), 'USD', 1, 1, 0, 0, 1, 'paid', 'unfulfilled', 'ready', 'x' || n
-        from generate_series(${from}::integer, ${from + 499}::integer) n`);
-    });
-  }
+        from generate_series(1, 20000) n`),
+  );
+  // Before the next table refers to it: foreign keys are checked by a plan that is made for the table as it was.
+  await db.owner((tx) => tx.raw('analyze sales_order'));
   await db.tenant(owner.scope, (tx) =>
     tx.run(sql`insert into order_term (workplace_id, term, order_id)
       select workplace_id, lower(substr(name, 2)), order_id from sales_order where workplace_id = ${owner.scope.workplaceId}`),
   );
+  expect(await read((ex) => countTabs(ex, filter()))).toMatchObject({ unfulfilled: 20_000, most: null });
   await db.owner((tx) => tx.raw('analyze sales_order; analyze order_term'));
   const plan = (query: string) =>
     read(async (ex) => (await ex.raw(`explain ${query}`)).rows.map((row) => row['QUERY PLAN']).join('\n'));
