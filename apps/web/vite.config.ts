@@ -17,18 +17,64 @@ function preloadTextFace(): Plugin {
   };
 }
 
+const npm = (names: string) => new RegExp(`node_modules[\\/](${names})[\\/]`);
+const own = (names: string) => new RegExp(`apps[\\/]web[\\/]src[\\/](${names})\\.`);
+const any =
+  (...tests: RegExp[]) =>
+  (id: string) =>
+    tests.some((test) => test.test(id));
+
+const boot = 'Button|ActionIcon|Input|InputBase|TextInput|PasswordInput|Loader|UnstyledButton|Transition|CloseButton';
+
 /**
- * Libraries that every screen needs stay together and change rarely; the rest is cut along the lazy imports.
- * Editor, charts, dates, palette and toasts must never be named here: a named group is loaded with its first reader.
+ * Few chunks instead of a hundred small ones, cut by how far a person has come: libraries that change rarely, the
+ * frame that the sign-in needs too, the app inside the shell, and the lists. A named chunk is fetched whole with its
+ * first reader: editor, charts, dialogs, palette and forms must never be named here.
  */
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+  { name: 'react', test: npm('react|react-dom|scheduler'), priority: 30 },
+  { name: 'router', test: npm('@tanstack[\\/](react-router|router-core|history|store|react-store)'), priority: 20 },
+  { name: 'i18n', test: npm('i18next|react-i18next'), priority: 20 },
   {
-    name: 'router',
-    test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/,
-    priority: 20,
+    name: 'frame',
+    test: any(
+      own('kit/(menu|pop|lazy-drawer|language-picker|theme-switch|logo|sandbox-tag)(\\.module)?'),
+      own('lib/(answers|api|session|account|keyboard|use-keys|escape-stack|hints|toasts|use-media|formats|url-state)'),
+      npm(`@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](${boot}))`),
+      /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+      /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](languages|monitor|moon|sun|check|x)\./,
+    ),
+    priority: 15,
   },
-  { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 20 },
+  {
+    name: 'list',
+    test: any(
+      npm('@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)'),
+      own(
+        'kit/(list-page|data-table|table-\\w+|card-list|filter\\w*(-\\w+)?|saved-tabs|search-field|bulk-bar|column\\w*(-choice)?)(\\.module)?',
+      ),
+      own('kit/(choice-list|country-picker|selection|use-hand|use-list-view|detail-panel)(\\.module)?'),
+      own('lib/(use-list|live-pages|held-rows|column-fit|countries|density)'),
+    ),
+    priority: 8,
+  },
+  {
+    name: 'app',
+    test: any(
+      npm('@tanstack[\\/](react-query|query-core)'),
+      own('lib/[\\w-]+'),
+      own(
+        'kit/(states|skeletons|process-tray|back-to-top|page-header|money|use-flash|status-badge|product-picture)(\\.module)?',
+      ),
+      own('kit/(stat-card|sparkline|chart|state-actions|timeline|confirm-money)(\\.module)?'),
+      own(
+        'features/shell/(shell|header|navigation|nav-width|places|bottom-tabs|processes|store-selector|use-\\w+|user-menu)(\\.module)?',
+      ),
+    ),
+    priority: 10,
+  },
+  // Icons that several screens use; one that a single screen uses stays with it.
+  { name: 'icons', test: npm('lucide-react'), minShareCount: 2, priority: 5 },
 ];
 
 export default defineConfig({

@@ -28,8 +28,13 @@ export function useAccount() {
     queryKey: queryKeys.part('stores', 'account'),
     queryFn: async ({ signal }) => {
       const account = await api('GET /auth/account', { signal });
-      const workplace = currentWorkplace(account, session().read('workplace'));
+      const assumed = session().read('workplace');
+      const workplace = currentWorkplace(account, assumed);
       keepChoice(workplace, currentStore(account.linked_stores, workplace, session().read('store')));
+      // Screens began with the workspace of last time; when it is no longer the person's, they ask again.
+      if (assumed !== undefined && assumed !== workplace) {
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stores' });
+      }
       return account;
     },
     staleTime: 60_000,

@@ -1,7 +1,7 @@
 import '../../theme/mantine-app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../app/query-client.ts';
 import { BackToTop } from '../../kit/back-to-top.tsx';
@@ -33,17 +33,12 @@ export default function Shell() {
 function Frame() {
   const { t } = useTranslation('shell');
   const mobile = useIsMobile();
-  const { account, workplaceId, error, retry } = useAccount();
+  const { workplaceId, error, retry } = useAccount();
   const [palette, setPalette] = useState(0);
   const [help, setHelp] = useState(false);
-  const live = useLiveUpdates(account ? workplaceId : undefined);
+  const live = useLiveUpdates(workplaceId);
   const router = useRouter();
   const places = usePlaces();
-  const path = useLocation({ select: (location) => location.pathname });
-
-  useEffect(() => {
-    if (path) document.getElementById('main')?.scrollTo?.(0, 0);
-  }, [path]);
   useKeys([
     {
       keys: 'mod+k',
@@ -61,7 +56,8 @@ function Frame() {
     })),
   ]);
 
-  const ready = workplaceId !== undefined && account !== undefined;
+  // The workspace of last time is known before the account is: the screen need not wait for it.
+  const ready = workplaceId !== undefined;
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
