@@ -24,8 +24,13 @@ export function usePaymentCounts() {
 }
 
 /** The parts of the order area as links, with what waits to be paid. */
-function Sections({ active }: { active: SectionKey }) {
-  const { t } = useTranslation('orders');
+function Sections({ active, short }: { active: SectionKey; short?: boolean }) {
+  const { t } = useTranslation(['orders', 'tracking']);
+  const word = {
+    placement: short ? t('column.placement') : t('sections.placement'),
+    payments: t('sections.payments'),
+    shipment: short ? t('tracking:title') : t('sections.shipment'),
+  };
   const { count } = useFormats();
   const due = usePaymentCounts()?.waiting_payment ?? 0;
   return (
@@ -38,7 +43,7 @@ function Sections({ active }: { active: SectionKey }) {
           data-active={section.key === active || undefined}
           aria-current={section.key === active ? 'page' : undefined}
         >
-          {t(`sections.${section.key}`)}
+          {word[section.key]}
           {section.key === 'payments' && due > 0 ? <span className={classes.due}>{count(due)}</span> : null}
         </Link>
       ))}
@@ -62,7 +67,7 @@ export function SectionActions({ active }: { active: SectionKey }) {
 export function SectionRow({ active }: { active: SectionKey }) {
   return useIsMobile() ? (
     <div className={classes.sectionRow}>
-      <Sections active={active} />
+      <Sections active={active} short />
     </div>
   ) : null;
 }

@@ -33,6 +33,7 @@ export function warehouseColumns(
       key: 'goods',
       header: t('column.goods'),
       width: 150,
+      grow: true,
       priority: 1,
       bone: 'picture',
       cell: (row) => (

@@ -32,6 +32,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<O
       key: 'goods',
       header: t('column.goods'),
       width: 142,
+      grow: true,
       priority: 2,
       bone: 'picture',
       cell: (row) => <PictureStack lines={row.line_items} />,

@@ -12,6 +12,7 @@ import { Timeline } from '../../../kit/timeline.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { useIsMobile } from '../../../lib/use-media.ts';
 import { useOrderActions } from '../use-order-actions.ts';
 import { PLACEMENT_TONES } from '../words.ts';
 import { AddressSection } from './address-section.tsx';
@@ -35,6 +36,7 @@ export function OrderPanel({ orderId, ...nav }: Props) {
   const { t } = useTranslation('orders');
   const { dateTime } = useFormats();
   const actionsOf = useOrderActions();
+  const mobile = useIsMobile();
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail('orders', orderId),
     queryFn: ({ signal }) => api('GET /orders/v5/panel/{order_id}', { params: { order_id: orderId }, signal }),
@@ -59,6 +61,7 @@ export function OrderPanel({ orderId, ...nav }: Props) {
   const actions = actionsOf(order);
   const usual = actions[0]?.key === 'place' || actions[0]?.key === 'pay' ? actions[0] : undefined;
   const rest = actions.filter((action) => action !== usual);
+  const more = rest.length > 0 ? <StateActions size="xs" shown={0} actions={rest} /> : null;
   return (
     <DetailPanel
       {...nav}
@@ -75,14 +78,15 @@ export function OrderPanel({ orderId, ...nav }: Props) {
           {order.is_sandbox ? <SandboxTag /> : null}
         </>
       }
-      actions={rest.length > 0 ? <StateActions size="xs" shown={0} actions={rest} /> : null}
+      actions={mobile ? null : more}
       footer={
-        usual ? (
+        usual || (mobile && more) ? (
           <>
+            {mobile ? more : null}
             <span className={classes.footSum}>
               {t('money.cost')} <Money value={order.cost} strong />
             </span>
-            <Button onClick={() => void usual.run()}>{usual.label}</Button>
+            {usual ? <Button onClick={() => void usual.run()}>{usual.label}</Button> : null}
           </>
         ) : undefined
       }

@@ -33,6 +33,7 @@ export function paymentColumns(
       key: 'goods',
       header: t('column.goods'),
       width: 150,
+      grow: true,
       priority: 2,
       bone: 'picture',
       cell: (row) => <PictureStack lines={row.line_items} />,

@@ -47,8 +47,8 @@ export function PayDialog({ open, onClose, orders, all }: Props) {
   const lines: ConfirmLine[] = [
     ...(fromWallet ? [{ label: t('pay.fromWallet'), value: <Money value={fromWallet} /> }] : []),
     ...(own.length > 0 ? [{ label: t('pay.fromOwn'), value: <Money value={sumMoney(own.map(costOf))} /> }] : []),
-    { label: t('pay.leftAfter'), value: <Money value={left && left.amount >= 0 ? left : null} /> },
     { label: t('pay.total'), value: <Money value={total} strong />, total: true },
+    { label: t('pay.leftAfter'), value: <Money value={left && left.amount >= 0 ? left : null} /> },
   ];
   async function pay(): Promise<void> {
     const body: CallBody<'POST /orders/v5/payment'> = all
