@@ -70,12 +70,12 @@ async function takeOrdersIn(scene: Pick<Scene, 'quayside' | 'sandbox' | 'client'
     async () => {
       // What webhooks did not tell is found by looking; a person need not wait ten minutes for it.
       looks += 1;
-      if (looks % 10 === 0)
+      if (looks % 45 === 0)
         for (const store of stores)
           await scene.client.call('POST /connections/{store_id}/sync', { params: { store_id: store.id }, body: {} });
       return (await counts(scene)).ready === shoppers;
     },
-    { forMs: 240_000, everyMs: 1_000, seen: () => counts(scene) },
+    { forMs: 600_000, everyMs: 1_000, seen: () => counts(scene) },
   );
   return bought;
 }
