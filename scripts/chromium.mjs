@@ -1,5 +1,5 @@
 // Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, else the one inside an npm package.
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -41,6 +41,16 @@ export async function findChromium() {
   const path = await chromium.executablePath();
   if (previous === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = previous;
+  // Its own configuration looks for the fonts in /tmp/fonts, which is not where they are: text would have no height.
+  const fonts = join(home, 'fontconfig');
+  mkdirSync(fonts, { recursive: true });
+  const cache = join(home, 'fonts-cache');
+  const dirs = [join(home, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
+  writeFileSync(
+    join(fonts, 'fonts.conf'),
+    `<?xml version="1.0"?><fontconfig>${dirs}<cachedir>${cache}</cachedir></fontconfig>`,
+  );
+  process.env.FONTCONFIG_PATH = fonts;
   const kept = join(home, 'chromium');
   if (path !== kept && !existsSync(kept)) renameSync(path, kept);
   return existsSync(kept) ? kept : path;
