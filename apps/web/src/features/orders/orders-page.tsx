@@ -90,7 +90,8 @@ function OrderList() {
       )}
       rowActions={(row) => {
         const actions = actionsOf(row);
-        return actions.length > 0 ? <StateActions actions={actions} size="xs" /> : null;
+        const usual = actions[0]?.key === 'place' || actions[0]?.key === 'pay' ? 1 : 0;
+        return actions.length > 0 ? <StateActions actions={actions} shown={usual} size="xs" /> : null;
       }}
       detail={(id, nav) => <OrderPanel orderId={id} onClose={nav.close} onPrevious={nav.previous} onNext={nav.next} />}
       empty={
