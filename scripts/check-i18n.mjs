@@ -235,7 +235,9 @@ for (const [namespace, texts] of english) {
   }
 }
 
-for (const problem of problems) console.error(problem);
+const MOST_SHOWN = 60;
+for (const problem of problems.slice(0, MOST_SHOWN)) console.error(problem);
+if (problems.length > MOST_SHOWN) console.error(`and ${problems.length - MOST_SHOWN} more.`);
 if (problems.length > 0) {
   console.error(`The rule: every text in all nine languages, none unused, none missing. ${problems.length} to mend.`);
   process.exit(1);

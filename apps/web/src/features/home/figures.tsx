@@ -58,7 +58,7 @@ export function Figures({ summary }: { summary: Summary }) {
   );
 }
 
-/** The figures to come. */
+/** The figures to come: their names stand already, so that nothing moves. */
 export function FigureBones() {
   const { t } = useTranslation('home');
   return (
@@ -66,10 +66,12 @@ export function FigureBones() {
       <h2 className={classes.heading}>{t('today')}</h2>
       <div className={classes.figures}>
         {KEYS.map((key) => (
-          <div key={key} className={classes.figureBone}>
-            <SkeletonLine width="55%" />
-            <SkeletonLine width="25%" height={16} />
-            <SkeletonLine width="70%" height={8} />
+          <div key={key} className={classes.figure}>
+            <StatCard
+              label={t(`figures.${key}`)}
+              value={<SkeletonLine width={36} height={16} />}
+              note={t(`figureNotes.${key}`)}
+            />
           </div>
         ))}
       </div>

@@ -11,9 +11,8 @@ import { useGuideline } from './use-guideline.ts';
 export function GuidelineCard() {
   const { t } = useTranslation('home');
   const router = useRouter();
-  const { data, isPending, dismiss } = useGuideline();
+  const { data, isAssumed, dismiss } = useGuideline();
   const [chosen, setChosen] = useState<StepKey>();
-  if (isPending) return <div className={classes.card} data-bone aria-busy="true" />;
   if (!data || data.dismissed) return null;
   const known: Record<string, unknown> = router.routesByPath;
   const open = chosen ?? data.step_active_key;
@@ -22,7 +21,7 @@ export function GuidelineCard() {
   const openStep = data.steps.find((step) => step.key === open);
 
   return (
-    <section className={classes.card} aria-labelledby="guideline">
+    <section className={classes.card} aria-labelledby="guideline" aria-busy={isAssumed || undefined}>
       <header className={classes.head}>
         <div>
           <h2 id="guideline" className={classes.title}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activeStep, isDone, mergeSteps, type StepKey } from './guideline.ts';
+import { activeStep, assumedGuideline, isDone, keptGuideline, mergeSteps, type StepKey } from './guideline.ts';
 import { totals } from './totals.ts';
 
 const KEYS: StepKey[] = [
@@ -30,6 +30,21 @@ describe('guideline', () => {
       'FIND_AND_IMPORT',
       'PLACE_ORDER',
     ]);
+  });
+});
+
+describe('before the server has answered', () => {
+  it('begins as for everyone, or as it was last time', () => {
+    const first = assumedGuideline(undefined);
+    expect(first.steps.filter((step) => step.done).map((step) => step.key)).toEqual(['CHOOSE_A_PLAN']);
+    expect(first.step_active_key).toBe('FIND_AND_IMPORT');
+    const kept = keptGuideline({ ...first, steps: steps(...KEYS), dismissed: true });
+    expect(assumedGuideline(kept)).toEqual({
+      steps: steps(...KEYS),
+      is_done: true,
+      step_active_key: 'PLACE_ORDER',
+      dismissed: true,
+    });
   });
 });
 

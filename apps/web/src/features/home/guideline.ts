@@ -28,3 +28,31 @@ export const STEP_PLACE: Readonly<Record<StepKey, string>> = {
   NAVIGATE_TO_ORDER_CENTER: '/app/orders',
   FIND_READY_ORDER: '/app/orders',
 };
+
+/** The order of the steps. */
+const STEP_KEYS = [
+  'CHOOSE_A_PLAN',
+  'FIND_AND_IMPORT',
+  'PUSH_PRODUCT',
+  'PLACE_ORDER',
+  'NAVIGATE_TO_ORDER_CENTER',
+  'FIND_READY_ORDER',
+] as const satisfies readonly StepKey[];
+
+/** What is known in this browser before the server has answered: done steps and whether it was put away. */
+export interface KeptGuideline {
+  done: string[];
+  dismissed: boolean;
+}
+
+/** The guideline to show meanwhile: as it was last time, else as everyone begins. Nothing jumps when the answer comes. */
+export function assumedGuideline(kept: KeptGuideline | undefined): Guideline {
+  const done = new Set([...(kept?.done ?? []), 'CHOOSE_A_PLAN']);
+  const steps = STEP_KEYS.map((key) => ({ key, done: done.has(key) }));
+  return { steps, is_done: isDone(steps), step_active_key: activeStep(steps), dismissed: kept?.dismissed ?? false };
+}
+
+/** What is worth keeping of an answer. */
+export function keptGuideline({ steps, dismissed }: Guideline): KeptGuideline {
+  return { done: steps.filter((step) => step.done).map((step) => step.key), dismissed };
+}

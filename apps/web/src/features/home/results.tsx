@@ -30,7 +30,17 @@ export function Results({ summary }: { summary: Summary | undefined }) {
             <div style={{ height: 16 }} />
             <SkeletonBox width="100%" height={224} />
           </div>
-          <div className={classes.sums} />
+          <div className={classes.sums}>
+            {(['sales', 'profit', 'orders'] as const).map((key) => (
+              <div key={key} className={classes.sum}>
+                <StatCard
+                  label={t(`results.${key}`)}
+                  value={<SkeletonLine width={96} height={16} />}
+                  note={<SkeletonLine width={72} height={8} />}
+                />
+              </div>
+            ))}
+          </div>
         </div>
       </section>
     );
