@@ -50,8 +50,15 @@ async function complete(ctx: ConnectorContext, whole: RawOrder): Promise<Supplie
   return order.parcels.length > 0 ? { ...order, parcels: await withTracking(ctx, order.parcels) } : order;
 }
 
+/** The id of the order that CJ split a part off from ("…-1"); any other id is its own. */
+const wholeIdOf = (id: string): string => /^(\d+)-\d{1,2}$/.exec(id)?.[1] ?? id;
+
+/**
+ * The whole order, also where a part of it is named: CJ lists parts beside whole orders and under the same orderNum, and
+ * a part told as the order would make its smaller amount look like money that came back.
+ */
 export async function getOrder(ctx: ConnectorContext, id: string): Promise<SupplierOrder | undefined> {
-  const found = await readDetail(ctx, id);
+  const found = await readDetail(ctx, wholeIdOf(id));
   return found && complete(ctx, found);
 }
 
@@ -159,8 +166,8 @@ export async function listOrders(
   const young = rows.filter((row) => Date.parse(timeOf(row.createDate) ?? '') >= oldest);
   const items: SupplierOrder[] = [];
   // The list carries neither lines nor parcels; the orders themselves do (and cost no points).
-  for (const row of young) {
-    const order = await getOrder(ctx, row.orderId);
+  for (const id of new Set(young.map((row) => wholeIdOf(row.orderId)))) {
+    const order = await getOrder(ctx, id);
     if (order) items.push(order);
   }
   const more = young.length === rows.length && page * PAGE_SIZE < Number(found.total ?? 0);

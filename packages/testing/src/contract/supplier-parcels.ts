@@ -63,7 +63,29 @@ export function parcelTests(world: () => SupplierSetup): void {
         const numbers = order.parcels.map((parcel) => parcel.trackingNumber);
         expect(new Set(numbers).size).toBe(numbers.length);
       }
+      await listedWhole(orders);
     });
+
+    /** A part must never be told as the order itself: its smaller total would look like money that came back. */
+    async function listedWhole(orders: SupplierOrder[]): Promise<void> {
+      const { connector, context } = world();
+      const told: SupplierOrder[] = [];
+      let cursor: string | undefined;
+      do {
+        const updatedAfter = new Date(Date.now() - DAY).toISOString();
+        const page = await connector.listOrders(context(), { updatedAfter, ...(cursor ? { cursor } : {}) });
+        told.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor);
+      for (const order of orders) {
+        const words = told.filter((one) => one.reference === order.reference);
+        expect(words.length).toBeGreaterThan(0);
+        for (const one of words) {
+          expect([one.supplierOrderId, one.total]).toEqual([order.supplierOrderId, order.total]);
+          expect(pieces(one.lines)).toEqual(pieces(order.lines));
+        }
+      }
+    }
 
     it('can no longer be cancelled', async () => {
       const { connector, context, advance } = world();

@@ -67,15 +67,20 @@ function refusedLines(
   });
 }
 
-/** What a supplier gave back of a paid order comes back to the wallet, once per new total. */
+/**
+ * What a supplier gave back of a paid order comes back to the wallet, once per new total. The total of an order with
+ * another number (a part of ours, say) says nothing about money.
+ */
 async function takeRefund(
   tx: Executor,
   scope: Required<Scope>,
   order: OrderRow,
   row: PurchaseRow,
-  total: number,
+  remote: SupplierOrder,
 ): Promise<void> {
   const before = row.total_cost;
+  const total = remote.total.amount;
+  if (remote.supplierOrderId !== row.source_order_no) return;
   if (row.pay_state !== 'paid' || row.payer !== 'wallet' || !row.payment_reference || before === null) return;
   if (total >= before) return;
   await refund(tx, {
@@ -110,7 +115,7 @@ export async function applyRemote(
 ): Promise<void> {
   const { workplaceId } = scope;
   const id = row.supplier_order_id;
-  await takeRefund(tx, scope, order, row, remote.total.amount);
+  await takeRefund(tx, scope, order, row, remote);
   await keepRemote(tx, workplaceId, id, {
     remote_state: remote.state,
     items_cost: remote.itemsCost.amount,
