@@ -181,6 +181,11 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
           const line = order?.lines.find((one) => one.externalLineId === piece.externalLineId);
           if (line) line.fulfillableQuantity = Math.max(0, line.fulfillableQuantity - piece.quantity);
         }
+        if (order) {
+          const open = order.lines.some((line) => line.requiresShipping && line.fulfillableQuantity > 0);
+          order.fulfillmentStatus = open ? 'partially_fulfilled' : 'fulfilled';
+          order.updatedAt = new Date(Date.parse(order.updatedAt) + 1_000).toISOString();
+        }
         return { externalFulfillmentId: made.id, trackingNumbers: [input.tracking.number], lines: input.lines };
       }),
     listFulfillments: (_ctx: unknown, orderId: string) =>

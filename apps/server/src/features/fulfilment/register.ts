@@ -1,17 +1,17 @@
 import { contracts, DONE } from '@quayside/contracts';
-import { AppError, notFound } from '@quayside/kernel';
+import { notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
-import { createStoreNames, lockOrder } from '../orders/index.ts';
+import { createStoreNames } from '../orders/index.ts';
 import { reportParcel } from './actions/report-parcel.ts';
+import { retryReport } from './actions/retry-report.ts';
 import { reportParcelJob } from './jobs/fulfilment.ts';
-import { markOpenWork } from './open-work.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentViews } from './queries/shipments.ts';
-import { findShipment, setReport } from './repo.ts';
+import { findShipment } from './repo.ts';
 
 const isCursor = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
 
@@ -44,17 +44,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
       route(app, calls.publicTracking, ({ params }) => publicTracking(deps, params.order_id));
 
       route(app, calls.retryReport, async ({ params }, who) => {
-        await deps.db.tenant(who.scope, async (tx) => {
-          const found = await findShipment(tx, who.workplaceId, params.shipment_id);
-          if (!found) throw notFound('SHIPMENT_NOT_FOUND');
-          await lockOrder(tx, who.workplaceId, found.order_id);
-          const row = await findShipment(tx, who.workplaceId, params.shipment_id);
-          if (row?.report_state !== 'failed') throw new AppError('BAD_REQUEST', 'REPORT_NOT_FAILED');
-          const scope = { accountId: who.account.id, workplaceId: who.workplaceId };
-          await setReport(tx, who.workplaceId, row.shipment_id, { state: 'waiting' });
-          await markOpenWork(tx, scope);
-          await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId: row.shipment_id });
-        });
+        await retryReport(deps, { accountId: who.account.id, workplaceId: who.workplaceId }, params.shipment_id);
         return DONE;
       });
     },

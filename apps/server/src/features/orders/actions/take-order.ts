@@ -19,7 +19,7 @@ import {
   updateOrder,
 } from '../repo.ts';
 import { effectiveAddress, nameOf } from '../rules/address.ts';
-import { dropLine, isNewer, takeLine } from '../rules/intake.ts';
+import { dropLine, fulfillmentOf, isNewer, takeLine } from '../rules/intake.ts';
 import { termsOf } from '../rules/search-terms.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 import { matchLines } from './match-lines.ts';
@@ -57,7 +57,7 @@ function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): Store
     discount_total: order.discountTotal.amount,
     total: order.total.amount,
     financial_status: order.financialStatus,
-    fulfillment_status: order.fulfillmentStatus,
+    fulfillment_status: fulfillmentOf(order),
     customer_name: nameOf(shown) || (order.customerName ?? null),
     customer_email: shown.email ?? order.customerEmail ?? null,
     ship_country: shown.countryCode ?? null,
@@ -90,6 +90,8 @@ function mergeLines(order: ChannelOrder, known: readonly LineRow[]): { lines: St
   const cancelled = order.cancelledAt !== undefined;
   const knownBy = new Map(known.map((line) => [line.external_line_id, line]));
   const flagged: string[] = [];
+  // Ids that sort as the lines stand.
+  const now = Date.now();
   const kept = (before: LineRow | undefined, flag: string | undefined): string | null => {
     if (flag && before?.block_key !== flag) flagged.push(before?.title ?? '');
     return flag ?? before?.block_key ?? null;
@@ -99,7 +101,7 @@ function mergeLines(order: ChannelOrder, known: readonly LineRow[]): { lines: St
     const { state, flag } = takeLine(line, before, cancelled);
     return {
       ...lineFields(line, position),
-      line_id: before?.line_id ?? newId(),
+      line_id: before?.line_id ?? newId(now + position),
       state,
       block_key: state === 'blocked' || flag || before?.state === state ? kept(before, flag) : null,
     };
@@ -117,7 +119,7 @@ function eventsOf(orderId: string, before: OrderRow | undefined, order: ChannelO
   const events: NewEvent[] = [];
   if (!before) events.push({ orderId, kind: 'received' });
   if (order.cancelledAt && !before?.cancelled_at) events.push({ orderId, kind: 'canceled', params: { by: 'channel' } });
-  if (order.fulfillmentStatus === 'fulfilled' && before && before.fulfillment_status !== 'fulfilled')
+  if (fulfillmentOf(order) === 'fulfilled' && before && before.fulfillment_status !== 'fulfilled')
     events.push({ orderId, kind: 'fulfilled' });
   for (const title of flagged) events.push({ orderId, kind: 'changed_at_store', params: { title } });
   return events;

@@ -1,7 +1,7 @@
 import { LINE_STATES } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dropLine, isNewer, type KnownLine, takeLine, toBuy } from './intake.ts';
+import { dropLine, fulfillmentOf, isNewer, type KnownLine, takeLine, toBuy } from './intake.ts';
 
 const incoming = { quantity: 2, fulfillableQuantity: 2, requiresShipping: true };
 const known = (state: KnownLine['state'], source: string | null = 'quayside'): KnownLine => ({
@@ -51,6 +51,20 @@ describe('lines that the store tells of', () => {
     expect(isNewer({ ...kept, readAt: '2026-01-01T10:00:04.000Z' }, kept)).toBe(false);
     expect(isNewer({ ...kept, readAt: '2026-01-01T10:00:06.000Z' }, kept)).toBe(true);
     expect(isNewer({ updatedAt: '2026-01-01T10:00:01.000Z', readAt: '2026-01-01T10:00:02.000Z' }, kept)).toBe(true);
+  });
+
+  it('takes the store’s word on what is sent, and the pieces where it has none for a part', () => {
+    const lines = [incoming, { ...incoming, fulfillableQuantity: 0 }].map((line, at) => ({
+      ...line,
+      externalLineId: String(at),
+      title: '',
+      unitPrice: { amount: 1, currency: 'USD' },
+      discount: { amount: 0, currency: 'USD' },
+    }));
+    expect(fulfillmentOf({ fulfillmentStatus: 'unfulfilled', lines })).toBe('partially_fulfilled');
+    expect(fulfillmentOf({ fulfillmentStatus: 'fulfilled', lines })).toBe('fulfilled');
+    expect(fulfillmentOf({ fulfillmentStatus: 'unfulfilled', lines: lines.slice(0, 1) })).toBe('unfulfilled');
+    expect(fulfillmentOf({ fulfillmentStatus: 'in_progress', lines: lines.slice(0, 1) })).toBe('in_progress');
   });
 
   it('buys only what is not sent off yet', () => {

@@ -1,7 +1,8 @@
-import type { ChannelOrderLine } from '@quayside/connector-kit';
+import type { ChannelOrder, ChannelOrderLine } from '@quayside/connector-kit';
 import type { LineState } from '@quayside/contracts';
 import { moved } from '@quayside/kernel';
 import { AT_SUPPLIER, LINE_MOVES } from './line-states.ts';
+import { type FulfillmentStatus, fulfillmentStatusOf } from './order-status.ts';
 
 /** What is kept of a line that decides what becomes of it when the store tells of it again. */
 export interface KnownLine {
@@ -65,3 +66,20 @@ export function isNewer(
 /** Pieces of a line that are to be bought: what is not sent off yet. */
 export const toBuy = (line: { quantity: number; fulfillable_quantity: number }): number =>
   Math.max(0, Math.min(line.quantity, line.fulfillable_quantity));
+
+/**
+ * How far a store has sent an order: its own word, but where it has no word for "in part" (WooCommerce) the pieces that are
+ * left tell it (rule B363).
+ */
+export function fulfillmentOf(order: Pick<ChannelOrder, 'fulfillmentStatus' | 'lines'>): FulfillmentStatus {
+  if (order.fulfillmentStatus !== 'unfulfilled' && order.fulfillmentStatus !== 'in_progress')
+    return order.fulfillmentStatus;
+  const byLines = fulfillmentStatusOf(
+    order.lines.map((line) => ({
+      quantity: line.quantity,
+      fulfillable_quantity: line.fulfillableQuantity,
+      requires_shipping: line.requiresShipping,
+    })),
+  );
+  return byLines === 'partially_fulfilled' ? byLines : order.fulfillmentStatus;
+}

@@ -1,0 +1,24 @@
+import { AppError, notFound } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { lockOrder } from '../../orders/index.ts';
+import { reportParcelJob } from '../jobs/fulfilment.ts';
+import { markOpenWork } from '../open-work.ts';
+import { findShipment, setReport } from '../repo.ts';
+
+/** Tells the store again of a parcel that it refused. Throws SHIPMENT_NOT_FOUND and REPORT_NOT_FAILED. */
+export async function retryReport(deps: Deps, scope: Required<Scope>, shipmentId: string): Promise<void> {
+  const { workplaceId } = scope;
+  await deps.db.tenant(scope, async (tx) => {
+    const found = await findShipment(tx, workplaceId, shipmentId);
+    if (!found) throw notFound('SHIPMENT_NOT_FOUND');
+    await lockOrder(tx, workplaceId, found.order_id);
+    const row = await findShipment(tx, workplaceId, shipmentId);
+    if (row?.report_state !== 'failed') throw new AppError('BAD_REQUEST', 'REPORT_NOT_FAILED');
+    await setReport(tx, workplaceId, shipmentId, { state: 'waiting' });
+    await markOpenWork(tx, scope);
+    await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId });
+    await publish(tx, workplaceId, 'shipments', [shipmentId]);
+  });
+}

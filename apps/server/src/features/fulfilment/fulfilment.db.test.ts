@@ -1,0 +1,221 @@
+import { fulfilment as calls } from '@quayside/contracts';
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
+import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Executor, sql } from '../../db/index.ts';
+import { createStoreNames, findOrder, linesOf } from '../orders/index.ts';
+import { retryReport } from './actions/retry-report.ts';
+import { publicTracking } from './queries/public-tracking.ts';
+import { countShipments, listShipments, shipmentsOf } from './queries/shipments.ts';
+
+const db = await testDatabase();
+const world = await tradeWorld(db);
+const { shop, own } = world;
+
+let owner: Owner;
+let next = 100;
+let orderId: string;
+let external: string;
+const read = <T>(fn: (ex: Executor) => Promise<T>): Promise<T> => db.read(owner.scope, fn);
+const order = () => read((ex) => findOrder(ex, owner.scope.workplaceId, orderId));
+const lineStates = async () =>
+  (await read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]))).map((l) => l.state);
+const shipments = () => read((ex) => shipmentsOf(ex, owner.scope.workplaceId, orderId, 'en'));
+
+/** The supplier's news reach us. */
+async function hear(): Promise<void> {
+  const row = await read((ex) =>
+    ex.first<{ connection_id: string; source_order_no: string }>(
+      sql`select connection_id, source_order_no from supplier_order where workplace_id = ${owner.scope.workplaceId}`,
+    ),
+  );
+  await world.buying.onSupplierOrderChanged(owner.scope, row?.connection_id ?? '', row?.source_order_no);
+}
+
+function ship(parcelId: string, line: number, more: object = {}): void {
+  const [made] = own.books.orders;
+  const piece = made?.lines[line];
+  if (!made || !piece) throw new Error('nothing to ship');
+  own.ship(made.supplierOrderId, { parcelId, lines: [piece], ...more });
+}
+
+beforeEach(async () => {
+  owner = await world.owner();
+  for (const list of [own.books.orders, own.books.payments, shop.fulfillments]) list.length = 0;
+  await db.global((tx) => tx.run(sql`delete from test_job`));
+  next += 1;
+  const made = fakeOrder(next);
+  external = made.externalOrderId;
+  shop.orders.clear();
+  shop.orders.set(external, made);
+  await world.ordering.onOrderChanged(owner.scope, owner.storeId, external);
+  const row = await read((ex) =>
+    ex.first<{ order_id: string }>(
+      sql`select order_id from sales_order where workplace_id = ${owner.scope.workplaceId}`,
+    ),
+  );
+  orderId = row?.order_id ?? '';
+});
+
+async function buy(): Promise<void> {
+  const { requestPlacement } = await import('../purchasing/actions/request-placement.ts');
+  await requestPlacement(world.deps, owner.scope, [{ order_id: orderId }], true);
+  await world.settle(owner);
+}
+
+describe('parcels', () => {
+  it('that leave one after the other fulfil the order partly, then wholly, each told once', async () => {
+    await buy();
+    ship('one', 0, { state: 'in_transit' });
+    await hear();
+    await world.settle(owner);
+    expect(await lineStates()).toEqual(['shipped', 'placed']);
+    expect(await order()).toMatchObject({ fulfillment_status: 'partially_fulfilled', tab: 'unfulfilled' });
+    expect(shop.fulfillments[0]?.input).toMatchObject({
+      completesOrder: false,
+      lines: [{ externalLineId: 'a', quantity: 1 }],
+      tracking: { carrier: 'DHL', number: 'T-one' },
+    });
+
+    ship('two', 1, { state: 'in_transit' });
+    await hear();
+    await hear();
+    await world.settle(owner);
+    expect(await order()).toMatchObject({ fulfillment_status: 'fulfilled', tab: 'fulfilled' });
+    expect(shop.fulfillments.map((one) => one.input.completesOrder)).toEqual([false, true]);
+    expect((await shipments()).map((one) => [one.report_state, one.state])).toEqual(
+      Array(2).fill(['sent', 'in_transit']),
+    );
+  });
+
+  it('move forward, keep late news as events only, and make lines delivered', async () => {
+    await buy();
+    const now = Date.now();
+    const at = (hour: number) => new Date(now - (10 - hour) * 3_600_000).toISOString();
+    const events = [
+      { at: at(1), state: 'info_received' as const, description: 'Label made' },
+      { at: at(5), state: 'delivered' as const, description: 'Handed over', location: 'Springfield' },
+    ];
+    ship('one', 0, { events });
+    await hear();
+    expect((await shipments())[0]).toMatchObject({ state: 'delivered', delivered_at: at(5) });
+    expect(await lineStates()).toEqual(['delivered', 'placed']);
+    ship('one', 0, { events: [...events, { at: at(6), state: 'in_transit' as const, description: 'Scanned late' }] });
+    await hear();
+    const [parcel] = await shipments();
+    expect(parcel).toMatchObject({ state: 'delivered' });
+    expect(parcel?.events).toHaveLength(3);
+  });
+
+  it('that the store refuses are shown with the reason and told again when asked', async () => {
+    await buy();
+    shop.fault('createFulfillment', { kind: 'rejected', code: 'other' });
+    ship('one', 0);
+    await hear();
+    await world.settle(owner);
+    const [parcel] = await shipments();
+    expect(parcel).toMatchObject({ report_state: 'failed', problem: { key: 'STORE_REFUSED_PARCEL' } });
+    expect(shop.fulfillments).toEqual([]);
+    await retryReport(world.deps, owner.scope, parcel?.id ?? '');
+    await world.settle(owner);
+    expect((await shipments())[0]).toMatchObject({ report_state: 'sent', problem: null });
+    expect(shop.fulfillments).toHaveLength(1);
+    await expect(retryReport(world.deps, owner.scope, parcel?.id ?? '')).rejects.toMatchObject({
+      code: 'REPORT_NOT_FAILED',
+    });
+  });
+
+  it('wait for a store that must be reconnected, and are told of then', async () => {
+    await buy();
+    const status = (to: string) =>
+      db.tenant(owner.scope, (tx) =>
+        tx.run(sql`update store set status = ${to} where workplace_id = ${owner.scope.workplaceId}`),
+      );
+    await status('needs_reconnect');
+    ship('one', 0);
+    await hear();
+    await world.jobs.drain(world.handlers);
+    expect((await shipments())[0]?.report_state).toBe('waiting');
+    await status('active');
+    await world.passTime(owner, 90);
+    await world.settle(owner);
+    expect((await shipments())[0]?.report_state).toBe('sent');
+  });
+});
+
+describe('the tracking tab', () => {
+  it('lists parcels by state and word, counts them, and answers in the shape of its contract', async () => {
+    await buy();
+    ship('one', 0, { state: 'in_transit' });
+    ship('two', 1, { state: 'exception' });
+    await hear();
+    const names = createStoreNames(() => 0);
+    const list = (query: object = {}) =>
+      read((ex) => listShipments(ex, names, owner.scope.workplaceId, { page_size: 25, ...query }, 'en'));
+    expect((await list()).items).toHaveLength(2);
+    expect((await list({ state: ['exception'] })).items.map((one) => one.tracking_number)).toEqual(['T-two']);
+    expect((await list({ keyword: 'T-on' })).items).toHaveLength(1);
+    expect((await list({ keyword: 'jane' })).items).toHaveLength(2);
+    expect((await list({ keyword: 'nobody' })).items).toHaveLength(0);
+    const first = await list({ page_size: 1 });
+    const second = await list({ page_size: 1, cursor: first.next_cursor });
+    expect(second.items[0]?.id).not.toBe(first.items[0]?.id);
+    expect(second.next_cursor).toBeUndefined();
+    expect(calls.shipments.data.safeParse(first).error).toBeUndefined();
+    expect(await read((ex) => countShipments(ex, owner.scope.workplaceId, {}))).toMatchObject({
+      all: 2,
+      in_transit: 1,
+      exception: 1,
+      delivered: 0,
+    });
+  });
+});
+
+describe('the public page', () => {
+  it('tells states, carriers, events and the country, and nothing of the shopper', async () => {
+    await buy();
+    const events = [
+      {
+        at: new Date().toISOString(),
+        state: 'in_transit' as const,
+        description: 'Left the hub',
+        location: 'Springfield',
+      },
+    ];
+    ship('one', 0, { events });
+    await hear();
+    const publicId = (await order())?.public_tracking_id ?? '';
+    const page = await publicTracking(world.deps, publicId);
+    expect(calls.publicTracking.data.safeParse(page).error).toBeUndefined();
+    expect(page).toMatchObject({
+      state: 'partially_shipped',
+      country_code: 'US',
+      parcels: [{ carrier: 'DHL', pieces: 1 }],
+    });
+    const text = JSON.stringify(page);
+    for (const secret of ['Jane', 'Doe', 'Main Street', 'Springfield', '62701', 'T-one', '2500', orderId, external])
+      expect(text).not.toContain(secret);
+    expect(calls.publicTracking.params.safeParse({ order_id: publicId }).success).toBe(true);
+    await expect(publicTracking(world.deps, 'a'.repeat(26))).rejects.toMatchObject({ code: 'TRACKING_NOT_FOUND' });
+  });
+});
+
+describe('sending by hand', () => {
+  it('takes lines out of buying, keeps the parcel, tells the store once', async () => {
+    const { sendByHand } = await import('../purchasing/actions/send-by-hand.ts');
+    const [lineA] = await read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]));
+    const tracking = { carrier: 'UPS', number: '1Z999' };
+    await sendByHand(world.deps, owner.who, { order_id: orderId, line_item_ids: [lineA?.line_id ?? ''], tracking });
+    await world.settle(owner);
+    expect(await lineStates()).toEqual(['shipped', 'ready']);
+    expect(shop.fulfillments).toHaveLength(1);
+    const again = sendByHand(world.deps, owner.who, { order_id: orderId, tracking });
+    await expect(again).rejects.toMatchObject({ code: 'PARCEL_KNOWN' });
+    expect(await lineStates()).toEqual(['shipped', 'ready']);
+    await buy();
+    expect(own.books.orders[0]?.lines).toHaveLength(1);
+    const late = sendByHand(world.deps, owner.who, { order_id: orderId, line_item_ids: [lineA?.line_id ?? ''] });
+    await expect(late).rejects.toMatchObject({ code: 'LINE_NOT_TO_TAKE_OVER' });
+  });
+});
