@@ -1,4 +1,3 @@
-import Link from '@tiptap/extension-link';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import {
@@ -27,10 +26,7 @@ export default function RichEditor({ value, onChange, label, minHeight = 180 }: 
     send.current = onChange;
   });
   const editor = useEditor({
-    extensions: [
-      StarterKit.configure({ link: false }),
-      Link.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto'] }),
-    ],
+    extensions: [StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] } })],
     content: value,
     editorProps: {
       attributes: { role: 'textbox', 'aria-label': label, 'aria-multiline': 'true', class: classes.page ?? '' },
