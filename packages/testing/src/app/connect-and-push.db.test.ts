@@ -6,10 +6,11 @@ afterAll(() => app.stop());
 
 let ada: Client;
 let storeId = '';
+let wooId = '';
 const sources = () => ada.call('GET /center/products/find', { query: { keyword: 'mug', page_size: 5 } });
 
 async function until<T>(read: () => Promise<T>, good: (value: T) => boolean, what: string): Promise<T> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 100_000;
   for (;;) {
     const value = await read();
     if (good(value)) return value;
@@ -44,7 +45,7 @@ describe('a Shopify store', () => {
   it('is connected on its page, and reports its orders by webhook', async () => {
     const begun = await ada.call('POST /auth/platform/{platform}/install', {
       params: { platform: 'shopify' },
-      body: { shop: 'north-pier' },
+      body: { shop: 'quay-co' },
     });
     expect(begun).toMatchObject({ code: 'OK' });
     const query = await installOnPage(begun.data.url);
@@ -54,21 +55,21 @@ describe('a Shopify store', () => {
     );
     expect(forged.code).toBe('CONNECT_STATE_UNKNOWN');
     const done = await ada.call('GET /auth/platform/{platform}/callback', { params: { platform: 'shopify' }, query });
-    expect(done.data).toMatchObject({ state: 'connected', store: { platform_domain: 'north-pier.myshopify.com' } });
+    expect(done.data).toMatchObject({ state: 'connected', store: { platform_domain: 'quay-co.myshopify.com' } });
     storeId = done.data.store?.id ?? '';
     const stores = await until(
       () => ada.call('GET /stores/list-store', {}),
       (answer) => answer.data.items[0]?.orders_by === 'webhook',
       'webhooks',
     );
-    expect(stores.data.items[0]).toMatchObject({ is_default: true, is_sandbox: true, problem: null, currency: 'USD' });
+    expect(stores.data.items[0]).toMatchObject({ is_default: true, is_sandbox: true, problem: null, currency: 'EUR' });
   });
 
   it('belongs to one workspace', async () => {
     const bob = await app.signUp();
     const begun = await bob.call('POST /auth/platform/{platform}/install', {
       params: { platform: 'shopify' },
-      body: { shop: 'north-pier.myshopify.com' },
+      body: { shop: 'quay-co.myshopify.com' },
     });
     const query = await installOnPage(begun.data.url);
     const done = await bob.call('GET /auth/platform/{platform}/callback', { params: { platform: 'shopify' }, query });
@@ -89,6 +90,53 @@ describe('a Shopify store', () => {
       query: { check: 'true' },
     });
     expect(health.data).toMatchObject({ answered: true, problem: null });
+  });
+});
+
+describe('a WooCommerce store', () => {
+  const home = () => `${app.sandboxUrl}/woo/fjord-living`;
+  const link = (credentials: Record<string, string>, shop = home()) =>
+    ada.call('POST /auth/platform/{platform}/link', {
+      params: { platform: 'woocommerce' },
+      body: { shop, credentials },
+    });
+  const makeKeys = async (permissions: string) => {
+    const answer = await fetch(`${home()}/wp-admin/keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ permissions }),
+    });
+    const { consumer_key, consumer_secret } = (await answer.json()) as Record<string, string>;
+    return { consumerKey: consumer_key ?? '', consumerSecret: consumer_secret ?? '' };
+  };
+
+  it('says what is wrong with an address or a key', async () => {
+    const good = await makeKeys('read_write');
+    expect((await link({ ...good, consumerSecret: 'cs_wrong' })).code).toBe('OUTSIDE_KEY_REFUSED');
+    expect((await link(await makeKeys('read'))).code).toBe('OUTSIDE_MISSING_SCOPE');
+    expect((await link(good, `${app.sandboxUrl}/woo/no-such-shop`)).code).toBe('OUTSIDE_NOT_A_SHOP');
+    expect((await link(good, 'http://127.0.0.1:1')).code).toBe('OUTSIDE_UNREACHABLE');
+    expect(await link({ consumerKey: good.consumerKey })).toMatchObject({
+      status: 204,
+      errors: { 'credentials.consumerSecret': [expect.any(String)] },
+    });
+    const page = await ada.call('POST /auth/platform/{platform}/install', {
+      params: { platform: 'woocommerce' },
+      body: { shop: home() },
+    });
+    expect(page.code).toBe('APP_URL_NOT_HTTPS');
+  });
+
+  it('is connected with pasted keys', async () => {
+    const linked = await link(await makeKeys('read_write'));
+    expect(linked).toMatchObject({ code: 'OK' });
+    expect(linked.data).toMatchObject({ status: 'active', is_sandbox: true, is_default: false, currency: 'EUR' });
+    wooId = linked.data.id;
+    await until(
+      () => ada.call('GET /stores/list-store', {}),
+      (answer) => answer.data.items.every((store) => store.orders_by === 'webhook'),
+      'webhooks of both stores',
+    );
   });
 });
 
@@ -124,8 +172,11 @@ describe('a product', () => {
       },
     });
     expect(edited.data.items[0]?.changes.map((one) => one.field)).toEqual(['title', 'variant_price']);
+    const body = { product_ids: [id], store_ids: [storeId, wooId] };
+    const asked = await ada.call('POST /center/products/push-multiple-channel', { body });
+    expect(asked.data.failed[id]).toMatchObject({ key: 'PUSH_NEEDS_RATE', params: { from: 'USD', to: 'EUR' } });
     const pushed = await ada.call('POST /center/products/push-multiple-channel', {
-      body: { product_ids: [id], store_ids: [storeId] },
+      body: { ...body, rates: { EUR: 0.9 } },
     });
     expect(pushed.data.failed).toEqual({});
     const processes = await until(
@@ -133,9 +184,18 @@ describe('a product', () => {
       (answer) => answer.data.items.every((one) => one.status !== 'processing'),
       'the end of the push',
     );
-    expect(processes.data.items[0]).toMatchObject({ status: 'success', title: 'A mug of my own', channel: 'shopify' });
+    expect(processes.data.items.map((one) => [one.status, one.title, one.channel]).sort()).toEqual([
+      ['success', 'A mug of my own', 'shopify'],
+      ['success', 'A mug of my own', 'woocommerce'],
+    ]);
     const after = await ada.call('GET /center/products/{id}', { params: { id } });
-    expect(after.data).toMatchObject({ push_state: 'pushed', listings: [{ state: 'listed', is_current: true }] });
+    expect(after.data).toMatchObject({
+      push_state: 'pushed',
+      listings: [
+        { state: 'listed', is_current: true },
+        { state: 'listed', is_current: true },
+      ],
+    });
     const counts = await ada.call('GET /center/products/push-unpush-count', {});
     expect(counts.data).toMatchObject({ total_pushed: 1, total_pushed_active: 1, total_unpushed: 0 });
     const again = await ada.call('GET /center/products/find', { query: { keyword: 'mug', page_size: 5 } });
@@ -143,5 +203,6 @@ describe('a product', () => {
       imported: true,
       product_package_id: id,
     });
-  });
+    // The store fetches every picture, and each is drawn when it is first asked for.
+  }, 120_000);
 });

@@ -20,7 +20,10 @@ import { findStore, listStores, storeContext, storeWebhookContext } from './stor
 const db = await testDatabase();
 const woo = fakeChannel('woocommerce');
 const shopify = fakeChannel('shopify');
-const { deps, jobs, person } = await fakeWorld(db, { channels: [woo, shopify] });
+const { deps, jobs, person } = await fakeWorld(db, {
+  channels: [woo, shopify],
+  env: { APP_URL: 'https://quay.example.com' },
+});
 
 let seen: string[] = [];
 const handlers = connectionJobs(deps, {
@@ -173,8 +176,13 @@ describe('connecting on the platform’s own page', () => {
     expect(left).toEqual({ delivered: null });
   });
 
-  it('is not offered to a real store that could not reach us', async () => {
-    expect(await codeOf(beginConnect(deps, scope, 'woocommerce', 'https://real.example.com'))).toBe('APP_URL_NOT_SET');
+  it('is not offered where the keys could not be delivered', async () => {
+    const at = (change: object) => ({ ...deps, config: { ...deps.config, ...change } });
+    const begin = (world: typeof deps, typed: string) => codeOf(beginConnect(world, scope, 'woocommerce', typed));
+    const home = { appUrl: undefined, ownUrl: 'http://127.0.0.1:4000' };
+    expect(await begin(at(home), 'https://real.example.com')).toBe('APP_URL_NOT_SET');
+    expect(await begin(at(home), shop)).toBe('APP_URL_NOT_HTTPS');
+    expect(await begin(at({ appUrl: 'https://nas.local' }), 'https://real.example.com')).toBe('APP_URL_NOT_PUBLIC');
   });
 });
 

@@ -25,7 +25,12 @@ export function authorizeBase(
       return { reason: { key: 'AUTHORIZE_NEEDS_APP', params: { platform: connector.label } } };
     return { base: deps.config.ownUrl };
   }
-  return callBase({ appUrl: deps.config.appUrl, ownUrl: deps.config.ownUrl, mode, needsHttps: true });
+  const { appUrl, ownUrl } = deps.config;
+  const way = callBase({ appUrl, ownUrl, mode, needsHttps: true });
+  // The page itself refuses to deliver keys in the clear, also to a neighbour on this machine.
+  if ('base' in way && !way.base.startsWith('https:'))
+    return { reason: { key: 'APP_URL_NOT_HTTPS', params: { address: way.base } } };
+  return way;
 }
 
 /**
