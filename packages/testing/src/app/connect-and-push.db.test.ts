@@ -198,7 +198,8 @@ describe('a product', () => {
     });
     const counts = await ada.call('GET /center/products/push-unpush-count', {});
     expect(counts.data).toMatchObject({ total_pushed: 1, total_pushed_active: 1, total_unpushed: 0 });
-    const again = await ada.call('GET /center/products/find', { query: { keyword: 'mug', page_size: 5 } });
+    const query = { keyword: card?.name ?? '', page_size: 100 };
+    const again = await ada.call('GET /center/products/find', { query });
     expect(again.data.items.find((one) => one.source_product_id === name.id)).toMatchObject({
       imported: true,
       product_package_id: id,
