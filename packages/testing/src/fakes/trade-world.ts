@@ -4,6 +4,8 @@ import type { Deps } from '@quayside/server/src/deps.ts';
 import { openSupplier } from '@quayside/server/src/features/connections/index.ts';
 import * as fulfilment from '@quayside/server/src/features/fulfilment/index.ts';
 import * as orders from '@quayside/server/src/features/orders/index.ts';
+import { requestPlacement } from '@quayside/server/src/features/purchasing/actions/request-placement.ts';
+import { sendByHand } from '@quayside/server/src/features/purchasing/actions/send-by-hand.ts';
 import * as purchasing from '@quayside/server/src/features/purchasing/index.ts';
 import { giveBonus } from '@quayside/server/src/features/wallet/index.ts';
 import type { Account, Who } from '@quayside/server/src/http/who.ts';
@@ -32,6 +34,10 @@ export interface TradeWorld {
   sources: Record<string, Partial<orders.VariantMatch> | null>;
   /** An owner with a connected sandbox store, our supplier and CJ, and play money in the wallet (USD cents). */
   owner(money?: number): Promise<Owner>;
+  /** Places an order's ready lines, paid by themselves, and runs what follows. */
+  buy(owner: Owner, orderId: string): Promise<void>;
+  /** The owner sends lines himself. */
+  sendByHand: (owner: Owner, input: Parameters<typeof sendByHand>[2]) => ReturnType<typeof sendByHand>;
   /** The time that leases and pauses go by moves on, for all rows of an owner. */
   passTime(owner: Owner, seconds: number): Promise<void>;
   /** Runs jobs, and lets time pass, until nothing is left to do. */
@@ -95,6 +101,16 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
     });
   }
 
+  async function settle(owner: Owner): Promise<void> {
+    for (let round = 0; round < 60; round++) {
+      await jobs.drain(here.handlers);
+      await here.buying.progress.flush();
+      if ((await jobs.waiting()).length === 0) return;
+      await passTime(owner, 90);
+    }
+    throw new Error(`jobs are left: ${JSON.stringify(await jobs.waiting())}`);
+  }
+
   return {
     deps,
     jobs,
@@ -142,15 +158,12 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
       return { scope, storeId, who };
     },
     passTime,
-    async settle(owner) {
-      for (let round = 0; round < 60; round++) {
-        await jobs.drain(here.handlers);
-        await here.buying.progress.flush();
-        if ((await jobs.waiting()).length === 0) return;
-        await passTime(owner, 90);
-      }
-      throw new Error(`jobs are left: ${JSON.stringify(await jobs.waiting())}`);
+    settle,
+    async buy(owner, orderId) {
+      await requestPlacement(deps, owner.scope, [{ order_id: orderId }], true);
+      await settle(owner);
     },
+    sendByHand: (owner, input) => sendByHand(deps, owner.who, input),
     killedAt(at) {
       let step = 0;
       let dead = false;

@@ -58,11 +58,7 @@ beforeEach(async () => {
   orderId = row?.order_id ?? '';
 });
 
-async function buy(): Promise<void> {
-  const { requestPlacement } = await import('../purchasing/actions/request-placement.ts');
-  await requestPlacement(world.deps, owner.scope, [{ order_id: orderId }], true);
-  await world.settle(owner);
-}
+const buy = () => world.buy(owner, orderId);
 
 describe('parcels', () => {
   it('that leave one after the other fulfil the order partly, then wholly, each told once', async () => {
@@ -203,19 +199,18 @@ describe('the public page', () => {
 
 describe('sending by hand', () => {
   it('takes lines out of buying, keeps the parcel, tells the store once', async () => {
-    const { sendByHand } = await import('../purchasing/actions/send-by-hand.ts');
     const [lineA] = await read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]));
     const tracking = { carrier: 'UPS', number: '1Z999' };
-    await sendByHand(world.deps, owner.who, { order_id: orderId, line_item_ids: [lineA?.line_id ?? ''], tracking });
+    await world.sendByHand(owner, { order_id: orderId, line_item_ids: [lineA?.line_id ?? ''], tracking });
     await world.settle(owner);
     expect(await lineStates()).toEqual(['shipped', 'ready']);
     expect(shop.fulfillments).toHaveLength(1);
-    const again = sendByHand(world.deps, owner.who, { order_id: orderId, tracking });
+    const again = world.sendByHand(owner, { order_id: orderId, tracking });
     await expect(again).rejects.toMatchObject({ code: 'PARCEL_KNOWN' });
     expect(await lineStates()).toEqual(['shipped', 'ready']);
     await buy();
     expect(own.books.orders[0]?.lines).toHaveLength(1);
-    const late = sendByHand(world.deps, owner.who, { order_id: orderId, line_item_ids: [lineA?.line_id ?? ''] });
+    const late = world.sendByHand(owner, { order_id: orderId, line_item_ids: [lineA?.line_id ?? ''] });
     await expect(late).rejects.toMatchObject({ code: 'LINE_NOT_TO_TAKE_OVER' });
   });
 });
