@@ -69,7 +69,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     features,
     reclaim: buying.reclaim,
     async afterListen(url) {
-      if (deps.config.roles.worker) await buying.sweepNow();
+      if (deps.config.roles.worker) {
+        await buying.sweepNow();
+        await connections.watchNow(deps);
+      }
       if (!facts.sandboxUrl) return;
       await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
       await demo.beginDemo(deps);

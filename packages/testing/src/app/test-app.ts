@@ -133,8 +133,15 @@ export async function startTestApp(
     sandboxUrl: running.sandboxUrl,
     db,
     running,
-    signUp: (email = `person-${(people += 1)}-${Date.now()}@example.com`) =>
-      enter('/auth/register', { first_name: 'Ada', last_name: 'Owner', email, password: 'correct horse battery' }),
+    signUp(email) {
+      people += 1;
+      return enter('/auth/register', {
+        first_name: 'Ada',
+        last_name: 'Owner',
+        email: email ?? `person-${people}-${Date.now()}@example.com`,
+        password: 'correct horse battery',
+      });
+    },
     signIn: (email, password) => enter('/auth/login', { email, password }),
     async stop() {
       await running.stop();
