@@ -13,7 +13,7 @@ const isFull = process.env.QUAYSIDE_DRILL === 'full';
  */
 const SIZES: Record<Layout, { shoppers: number; kills: number }> = isFull
   ? { 'two-workers': { shoppers: 1_000, kills: 7 }, 'one-process': { shoppers: 1_000, kills: 7 } }
-  : { 'two-workers': { shoppers: 100, kills: 1 }, 'one-process': { shoppers: 60, kills: 1 } };
+  : { 'two-workers': { shoppers: 40, kills: 1 }, 'one-process': { shoppers: 24, kills: 1 } };
 const env = { QUAYSIDE_PATIENCE: isFull ? '60' : '8' };
 
 const wanted = (process.env.QUAYSIDE_DRILL_LAYOUT ?? 'two-workers,one-process').split(',') as Layout[];
