@@ -63,6 +63,15 @@ const findDetail = createRoute({
   path: '/$productSource/detail/$productId/$shipTo',
 });
 
+/** The general settings open with the first of their parts that exists. */
+const settings = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/setting',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/setting/wallet' });
+  },
+});
+
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
 const appScreens = [
   screen('/', () => import('../features/home/home-page.tsx'), ['home']),
@@ -76,6 +85,7 @@ const appScreens = [
     'products',
   ]),
   screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels']),
+  settings,
   screen('/setting/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
   screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),
   screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),

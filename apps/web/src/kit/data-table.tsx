@@ -58,7 +58,7 @@ export interface DataTableProps<T extends object> {
   onOpen?(id: string): void;
   activeId?: string;
   onActive?(id: string): void;
-  /** Rows differ in height: each is measured, which costs frames while scrolling. */
+  /** It is known that rows differ in height; found out by itself otherwise. */
   variableRows?: boolean;
   /** What can be done with a row, on hover and focus. */
   rowActions?(row: T): ReactNode;
@@ -231,8 +231,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           model={model}
           columns={shown}
           frame={frame}
-          top={top}
           variableRows={props.variableRows}
+          top={top}
           isChosen={(rowId) => (selectable ? props.allChosen === true || chosen[rowId] === true : undefined)}
           choose={choose}
           activeId={activeId}

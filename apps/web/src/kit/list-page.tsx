@@ -47,7 +47,7 @@ interface Props<T extends object> {
   /** The server can act on everything that matches, not only on loaded rows. */
   canChooseAll?: boolean;
   rowActions?(row: T): ReactNode;
-  /** Rows differ in height (several lines in a cell): each is measured. */
+  /** It is known that rows differ in height; found out by itself otherwise. */
   variableRows?: boolean;
   /** The panel of one row; use DetailPanel. */
   detail?(id: string, nav: DetailNav): ReactNode;

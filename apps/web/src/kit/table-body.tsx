@@ -22,7 +22,7 @@ interface Props<T> {
   /** The frame of the table, and where it begins on the page in pixels. */
   frame: RefObject<HTMLElement | null>;
   top: number;
-  /** Rows differ in height: each is measured. Otherwise the first tells the height of all. */
+  /** It is known that rows differ in height; found out by itself otherwise. */
   variableRows?: boolean;
   isChosen(id: string): boolean | undefined;
   choose(id: string, event: unknown): void;
@@ -39,9 +39,12 @@ interface Props<T> {
  * this part is drawn anew while the page scrolls.
  */
 export function TableBody<T extends object>(props: Props<T>) {
-  const { model, frame, activeId, loadMore, variableRows = false } = props;
+  const { model, frame, activeId, loadMore } = props;
   const { t } = useTranslation('common');
+  const body = useRef<HTMLDivElement>(null);
   const [rowHeight, setRowHeight] = useState(GUESS);
+  /** Rows were seen to differ in height: then each is measured, which costs frames while scrolling. */
+  const [varied, setVaried] = useState(props.variableRows ?? false);
   const virtual = useWindowVirtualizer({
     count: model.length,
     estimateSize: () => rowHeight,
@@ -55,20 +58,27 @@ export function TableBody<T extends object>(props: Props<T>) {
   const items = virtual.getVirtualItems();
   const last = items.at(-1);
 
-  const hasRows = items.length > 0;
+  const { measure } = virtual;
+  // One look at the rows that were just drawn: alike, their height counts for all; not alike, each is measured.
+  const firstIndex = items[0]?.index;
+  const lastIndex = last?.index;
   useLayoutEffect(() => {
-    if (variableRows || !hasRows) return;
-    const read = () => {
-      const height = frame.current?.querySelector('[data-row]')?.getBoundingClientRect().height;
+    if (varied || model.length === 0 || firstIndex === undefined || lastIndex === undefined) return;
+    const heights = [...(body.current?.children ?? [])].map((row) => row.getBoundingClientRect().height);
+    const height = heights[0];
+    if (!height) return;
+    if (heights.some((one) => Math.abs(one - height) > 1)) setVaried(true);
+    else if (height !== rowHeight) setRowHeight(height);
+  }, [varied, firstIndex, lastIndex, rowHeight, model]);
+  // The choice of density changes all heights at once.
+  useLayoutEffect(() => {
+    const density = new MutationObserver(() => {
+      const height = body.current?.firstElementChild?.getBoundingClientRect().height;
       if (height) setRowHeight(height);
-    };
-    read();
-    // The choice of density changes all heights at once.
-    const density = new MutationObserver(read);
+    });
     density.observe(document.documentElement, { attributes: true, attributeFilter: ['data-rows'] });
     return () => density.disconnect();
-  }, [variableRows, hasRows, frame]);
-  const { measure } = virtual;
+  }, []);
   useLayoutEffect(() => {
     if (rowHeight > 0) measure();
   }, [rowHeight, measure]);
@@ -95,7 +105,7 @@ export function TableBody<T extends object>(props: Props<T>) {
   }, [activeId, activeIndex, scrollToIndex, frame]);
 
   return (
-    <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
+    <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
       {items.map((item) => {
         const row = model[item.index];
         if (!row) return null;
@@ -110,7 +120,7 @@ export function TableBody<T extends object>(props: Props<T>) {
             chosen={props.isChosen(row.id)}
             active={activeId === undefined ? item.index === 0 : row.id === activeId}
             open={row.id === props.openId}
-            measure={variableRows ? virtual.measureElement : undefined}
+            measure={varied ? virtual.measureElement : undefined}
             choose={props.choose}
             onOpen={props.onOpen}
             onActive={props.onActive}

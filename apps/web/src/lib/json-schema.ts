@@ -97,34 +97,3 @@ export function withValue(values: FormValues, path: readonly string[], value: un
   if (head === undefined) return values;
   return { ...values, [head]: rest.length === 0 ? value : withValue((values[head] as FormValues) ?? {}, rest, value) };
 }
-
-/** A field as the server describes it for credentials. */
-export interface ServerField {
-  name: string;
-  label_key: string;
-  help_key?: string;
-  type: 'text' | 'url' | 'secret';
-  required: boolean;
-  placeholder?: string;
-}
-
-/** The schema of a list of server fields, its words from the catalogue. */
-export function fieldsSchema(fields: readonly ServerField[], text: (key: string) => string): JsonSchema {
-  return {
-    type: 'object',
-    required: fields.filter((field) => field.required).map((field) => field.name),
-    properties: Object.fromEntries(
-      fields.map((field) => [
-        field.name,
-        {
-          type: 'string',
-          title: text(field.label_key),
-          description: field.help_key ? text(field.help_key) : undefined,
-          format: field.type === 'url' ? 'uri' : undefined,
-          writeOnly: field.type === 'secret',
-          'x-placeholder': field.placeholder,
-        } satisfies JsonSchema,
-      ]),
-    ),
-  };
-}

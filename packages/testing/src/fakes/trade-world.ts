@@ -30,6 +30,7 @@ export interface TradeWorld {
   ordering: orders.OrdersFeature;
   buying: purchasing.PurchasingFeature;
   handlers: JobHandler[];
+  match: orders.OrderPorts['match'];
   /** Where SKUs come from: "SKU-A" is the variant "va" of our own supplier unless it is named here. */
   sources: Record<string, Partial<orders.VariantMatch> | null>;
   /** An owner with a connected sandbox store, our supplier and CJ, and play money in the wallet (USD cents). */
@@ -74,9 +75,10 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
   const sources: TradeWorld['sources'] = {};
   const patience = patienceOf(60);
 
+  const match: orders.OrderPorts['match'] = async (_ex, _workplaceId, _storeId, wanted) =>
+    wanted.map(({ sku }) => (sku ? matchOf(sku, sources[sku]) : undefined));
+
   function features(with_: Deps) {
-    const match: orders.OrderPorts['match'] = async (_ex, _workplaceId, _storeId, wanted) =>
-      wanted.map(({ sku }) => (sku ? matchOf(sku, sources[sku]) : undefined));
     const ordering = orders.register(with_, {
       match,
       supplierOrders: purchasing.supplierOrdersOf,
@@ -118,6 +120,7 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
     own,
     cj,
     ...here,
+    match,
     sources,
     async owner(amount = 1_000_000) {
       const scope = await person();

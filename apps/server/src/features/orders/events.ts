@@ -16,10 +16,9 @@ export interface NewEvent {
 /** Writes what happened to orders, in the transaction in which it happens. */
 export async function addEvents(tx: Executor, workplaceId: string, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event, index) => ({
+  const rows = events.map((event) => ({
     order_id: event.orderId,
-    // Those of one moment keep their order.
-    event_id: newId(Date.now() + index),
+    event_id: newId(),
     kind: event.kind,
     params: event.params ?? {},
     actor: event.actor ?? 'system',

@@ -1,14 +1,19 @@
 import { AppError } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeProduct } from '@quayside/testing/fakes/fake-supplier.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { linesOf } from '../orders/index.ts';
 import { readWallet } from '../wallet/index.ts';
+import { changeSupplier } from './actions/change-supplier.ts';
+import { chooseShipping } from './actions/choose-shipping.ts';
 import { cancelPayments, payOrders } from './actions/pay-orders.ts';
 import { previewPlacement } from './actions/preview.ts';
 import { requestPlacement } from './actions/request-placement.ts';
+import { startSync } from './actions/sync-orders.ts';
+import { listPlacement } from './queries/purchases.ts';
 import { purchasesOf } from './repo.ts';
 
 const db = await testDatabase();
@@ -341,6 +346,121 @@ describe('a preview', () => {
       ],
     });
     expect(await jobs.waiting()).toEqual([]);
+  });
+});
+
+describe('choosing anew', () => {
+  it('buys a line that failed elsewhere, and goes back to the product’s own supplier', async () => {
+    const product = fakeProduct(7);
+    cj.products = [product];
+    const [variant] = product.variants;
+    const id = await orderIn();
+    const [lineA] = await lines(id);
+    const lineId = lineA?.line_id ?? '';
+    own.fault('createOrder', { kind: 'rejected', code: 'product_out_of_stock', lines: [lineId] });
+    await place(id);
+    await world.settle(owner);
+    const wish = { source: 'cj' as const, source_product_id: 'p7', sku_id: variant?.sourceVariantId };
+    const match = world.match;
+    await changeSupplier(world.deps, { match }, owner.who, id, [{ id: lineId, ...wish }]);
+    expect((await lines(id))[0]).toMatchObject({ state: 'ready', source: 'cj', replaced: true, block_key: null });
+    await changeSupplier(world.deps, { match }, owner.who, id, [{ id: lineId, original: true }]);
+    expect((await lines(id))[0]).toMatchObject({ state: 'ready', source: 'quayside', replaced: false });
+    const unknown = changeSupplier(world.deps, { match }, owner.who, id, [{ id: lineId, ...wish, sku_id: 'nothing' }]);
+    await expect(unknown).rejects.toMatchObject({ code: 'NotFoundSkuProduct', fields: { sku_id: expect.anything() } });
+    await changeSupplier(world.deps, { match }, owner.who, id, [{ id: lineId, ...wish }]);
+    const [, lineB] = await lines(id);
+    await place(id, true, { line_item_ids: [lineB?.line_id] });
+    await world.settle(owner);
+    expect(own.books.orders).toHaveLength(1);
+    // Another supplier is chosen for the line that failed, but it is not placed: nothing is paid yet.
+    expect(own.books.payments).toEqual([]);
+    await place(id);
+    await world.settle(owner);
+    expect([own.books.orders.length, cj.books.orders.length]).toEqual([1, 1]);
+    expect(await order(id)).toMatchObject({ payment_status: 'paid' });
+    const late = changeSupplier(world.deps, { match }, owner.who, id, [{ id: lineId, original: true }]);
+    await expect(late).rejects.toMatchObject({ code: 'LINE_PLACED_ALREADY' });
+  });
+
+  it('sends lines with the chosen service, apart from the others', async () => {
+    const id = await orderIn();
+    const [lineA] = await lines(id);
+    const wish = { order_id: id, line_item_ids: [lineA?.line_id ?? ''], shipping_method: 'Fast' };
+    expect(await chooseShipping(world.deps, owner.scope, [wish])).toMatchObject({ updated: 1 });
+    expect(await place(id)).toMatchObject({ requested: 2 });
+    await world.settle(owner);
+    expect((await purchases(id)).map((one) => one.shipping_method).sort()).toEqual(['Fast', 'Standard']);
+    const late = await chooseShipping(world.deps, owner.scope, [wish]);
+    expect(late.failed.get(id)).toMatchObject([{ key: 'LINE_PLACED_ALREADY' }]);
+  });
+});
+
+describe('many at once', () => {
+  it('are placed and paid in one process that ends when all have', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n++) ids.push(await orderIn());
+    const answer = await requestPlacement(
+      world.deps,
+      owner.scope,
+      [...ids, ids[0] ?? ''].map((order_id) => ({ order_id })),
+      true,
+    );
+    expect(answer).toMatchObject({ requested: 12 });
+    own.fault('createOrder', { kind: 'rejected', code: 'product_sold_out' });
+    const process = () =>
+      read((ex) =>
+        ex.first<{ status: string; done: number; total: number; error_key: string | null }>(
+          sql`select status, done, total, error_key from process where workplace_id = ${owner.scope.workplaceId} and process_id = ${answer.processId}`,
+        ),
+      );
+    expect(await process()).toMatchObject({ status: 'processing', done: 0, total: 12 });
+    await world.settle(owner);
+    expect(await process()).toEqual({ status: 'error', done: 12, total: 12, error_key: 'PLACEMENT_SOME_FAILED' });
+    expect([own.books.orders.length, own.books.payments.length]).toEqual([11, 11]);
+    const toast = await read((ex) =>
+      listPlacement(ex, owner.scope.workplaceId, answer.processId ?? '', { page_size: 5 }, 'en'),
+    );
+    expect(toast.items[0]).toMatchObject({ status: 'error', error_key: 'ProductSoldOut', country_code: 'US' });
+    expect(toast.items[0]?.error_message).toContain('Lamp SKU-A');
+    expect(toast.next_cursor).toBe('5');
+  });
+});
+
+describe('reading what the supplier says', () => {
+  it('on demand notes how it went', async () => {
+    const id = await orderIn();
+    await place(id);
+    await world.settle(owner);
+    const [row] = await purchases(id);
+    const sync = async () => {
+      await db.tenant(owner.scope, (tx) => startSync(tx, world.deps, owner.scope, row ? [row] : []));
+      await world.settle(owner);
+      return (await purchases(id))[0];
+    };
+    expect(await sync()).toMatchObject({ sync_state: 'success', remote_state: 'paid' });
+    own.books.orders.length = 0;
+    expect(await sync()).toMatchObject({ sync_state: 'error', sync_error_key: 'sync_order_not_found_order_no' });
+  });
+
+  it('by looking finds what no message told, and never takes another order with our reference for ours', async () => {
+    const id = await orderIn();
+    await place(id);
+    await world.settle(owner);
+    const [made] = own.books.orders;
+    if (!made) throw new Error('no order');
+    own.books.orders.unshift({
+      ...structuredClone(made),
+      supplierOrderId: 'part',
+      total: { amount: 1, currency: 'USD' },
+    });
+    made.state = 'processing';
+    const [row] = await purchases(id);
+    await buying.pollSupplierOrders(owner.scope, row?.connection_id ?? '');
+    expect(await purchases(id)).toMatchObject([
+      { remote_state: 'processing', source_order_no: made.supplierOrderId, total_cost: 2_400 },
+    ]);
+    expect(await wallet()).toMatchObject({ bonus: 1_000_000 - 2_400 });
   });
 });
 

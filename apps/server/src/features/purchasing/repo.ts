@@ -101,13 +101,13 @@ export async function keepRemote(
   tx: Executor,
   workplaceId: string,
   id: string,
-  remote: Pick<PurchaseRow, 'remote_state' | 'items_cost' | 'shipping_cost' | 'total_cost' | 'source_order_no'> & {
+  remote: Pick<PurchaseRow, 'remote_state' | 'items_cost' | 'shipping_cost' | 'total_cost'> & {
     shipped: boolean;
   },
 ): Promise<void> {
   await tx.run(sql`update supplier_order set remote_state = ${remote.remote_state}, items_cost = ${remote.items_cost},
       shipping_cost = ${remote.shipping_cost}, total_cost = ${remote.total_cost},
-      source_order_no = coalesce(${remote.source_order_no}, source_order_no), synced_at = now(),
+      synced_at = now(),
       shipped_at = case when ${remote.shipped} then coalesce(shipped_at, now()) else shipped_at end, updated_at = now()
     where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 }

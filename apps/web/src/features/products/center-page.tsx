@@ -52,6 +52,7 @@ export default function CenterPage() {
     <>
       <ListPage
         view={view}
+        variableRows
         title={t('center.title')}
         searchLabel={t('center.search')}
         columns={columns}

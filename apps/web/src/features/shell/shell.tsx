@@ -1,6 +1,6 @@
 import '../../theme/mantine-app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../app/query-client.ts';
@@ -20,6 +20,9 @@ import { usePlaces } from './use-places.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
+
+/** The product editor keeps its own lower edge: no way back to the top there. */
+const EDITOR = /^\/app\/products-(center|import)\/editor\//;
 
 /** The frame around every screen of the app: header, navigation, tasks, keys. */
 export default function Shell() {
@@ -56,6 +59,7 @@ function Frame() {
     })),
   ]);
 
+  const editing = useLocation({ select: (location) => EDITOR.test(location.pathname) });
   // The workspace of last time is known before the account is: the screen need not wait for it.
   const ready = workplaceId !== undefined;
   return (
@@ -80,7 +84,7 @@ function Frame() {
       </main>
       {mobile ? <BottomTabs /> : null}
       {ready ? <Processes /> : null}
-      <BackToTop />
+      {editing ? null : <BackToTop />}
       {palette > 0 ? (
         <Suspense fallback={null}>
           <Palette asked={palette} />

@@ -172,7 +172,18 @@ export default function FindPage() {
         />
         <div className={classes.tools}>
           <SearchField value={view.state.q} onChange={view.setSearch} label={t('search')} />
-          <CountryPicker label={t('shipTo')} value={shipTo} onChange={setShipTo} />
+          {mobile ? (
+            <ActionIcon
+              aria-label={t('common:table.chooseSome')}
+              aria-pressed={choosing}
+              variant={choosing ? 'light' : 'subtle'}
+              onClick={() => (choosing ? letGo() : setChoosing(true))}
+            >
+              <ListChecks size={18} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <CountryPicker label={t('shipTo')} value={shipTo} onChange={setShipTo} />
+          )}
         </div>
         {bulk && !asTable && !mobile ? (
           <div className={classes.filters} data-bulk>
@@ -180,21 +191,11 @@ export default function FindPage() {
           </div>
         ) : (
           <div className={classes.filters}>
+            {mobile ? <CountryPicker label={t('shipTo')} value={shipTo} onChange={setShipTo} /> : null}
             <CategoryPicker value={category} onChange={(next) => change({ category: next ?? '' })} />
             <FilterChips filters={view.filters} values={view.state.filters} onChange={view.setFilters} />
             <SortMenu value={view.state.sort} onChange={view.setSort} />
-            {mobile ? (
-              <ActionIcon
-                aria-label={t('common:table.chooseSome')}
-                aria-pressed={choosing}
-                variant={choosing ? 'light' : 'subtle'}
-                onClick={() => (choosing ? letGo() : setChoosing(true))}
-              >
-                <ListChecks size={18} aria-hidden />
-              </ActionIcon>
-            ) : (
-              <ViewSwitch value={url.view} onChange={(next) => setUrl({ view: next })} />
-            )}
+            {mobile ? null : <ViewSwitch value={url.view} onChange={(next) => setUrl({ view: next })} />}
           </div>
         )}
         <FindRows

@@ -30,27 +30,25 @@ export function summaryOf(
 
 /**
  * Brings what the list shows of orders up to their lines. `purchases`: all supplier orders of these orders; absent where
- * the caller knows none of them, then payment and the cost of what is bought stay as they are. The caller holds the orders.
+ * the caller knows none of them, then payment and the cost of what is bought stay as they are. `known`: their lines, where the
+ * caller has just read them. The caller holds the orders.
  */
 export async function refreshOrders(
   tx: Executor,
   workplaceId: string,
   orders: readonly OrderRow[],
   purchases?: readonly Purchase[],
-): Promise<{ lines: LineRow[]; patches: OrderPatch[] }> {
-  const lines = await linesOf(
-    tx,
-    workplaceId,
-    orders.map((order) => order.order_id),
-  );
+  known?: readonly LineRow[],
+): Promise<void> {
+  const ids = orders.map((order) => order.order_id);
+  const lines = known ?? (await linesOf(tx, workplaceId, ids));
   const byOrder = Map.groupBy(lines, (line) => line.order_id);
   const purchasesOf = purchases ? Map.groupBy(purchases, (one) => one.order_id) : undefined;
   const patches = orders.map((order) => {
     const own = byOrder.get(order.order_id) ?? [];
     const bought = own.some((line) => line.supplier_order_id !== null);
-    const known = purchasesOf ? (purchasesOf.get(order.order_id) ?? []) : bought ? undefined : [];
-    return summaryOf(order, own, known);
+    const told = purchasesOf ? (purchasesOf.get(order.order_id) ?? []) : bought ? undefined : [];
+    return summaryOf(order, own, told);
   });
   await patchOrders(tx, workplaceId, patches);
-  return { lines, patches };
 }

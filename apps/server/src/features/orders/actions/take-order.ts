@@ -91,7 +91,6 @@ function mergeLines(order: ChannelOrder, known: readonly LineRow[]): { lines: St
   const knownBy = new Map(known.map((line) => [line.external_line_id, line]));
   const flagged: string[] = [];
   // Ids that sort as the lines stand.
-  const now = Date.now();
   const kept = (before: LineRow | undefined, flag: string | undefined): string | null => {
     if (flag && before?.block_key !== flag) flagged.push(before?.title ?? '');
     return flag ?? before?.block_key ?? null;
@@ -101,7 +100,7 @@ function mergeLines(order: ChannelOrder, known: readonly LineRow[]): { lines: St
     const { state, flag } = takeLine(line, before, cancelled);
     return {
       ...lineFields(line, position),
-      line_id: before?.line_id ?? newId(now + position),
+      line_id: before?.line_id ?? newId(),
       state,
       block_key: state === 'blocked' || flag || before?.state === state ? kept(before, flag) : null,
     };

@@ -26,12 +26,23 @@ export const isPaidThere = (remote: Pick<SupplierOrder, 'state'>): boolean =>
 const isShipped = (remote: SupplierOrder): boolean =>
   remote.parcels.length > 0 || remote.state === 'shipped' || remote.state === 'delivered';
 
+/**
+ * Whether a smaller total of a paid order means that the supplier gave money back: only where he says that he took back a
+ * line or the whole order. What else may make a total smaller (a part told for the whole) is no money.
+ */
+const gaveBack = (row: PurchaseRow, remote: SupplierOrder): boolean =>
+  row.pay_state === 'paid' &&
+  row.total_cost !== null &&
+  remote.total.amount < row.total_cost &&
+  remote.supplierOrderId === row.source_order_no &&
+  (remote.state === 'cancelled' || remote.lines.some((line) => line.state === 'refused'));
+
 /** Whether a supplier's word on an order says anything that is not kept yet, seen without opening a transaction. */
 export const isNews = (row: PurchaseRow, remote: SupplierOrder): boolean =>
   row.state !== 'placed' ||
   row.remote_state !== remote.state ||
-  row.total_cost !== remote.total.amount ||
-  row.source_order_no !== remote.supplierOrderId ||
+  (row.pay_state !== 'paid' && row.total_cost !== remote.total.amount) ||
+  gaveBack(row, remote) ||
   remote.parcels.length > 0 ||
   remote.lines.some((line) => line.state === 'refused') ||
   (isPaidThere(remote) && row.pay_state !== 'paid');
@@ -67,10 +78,7 @@ function refusedLines(
   });
 }
 
-/**
- * What a supplier gave back of a paid order comes back to the wallet, once per new total. The total of an order with
- * another number (a part of ours, say) says nothing about money.
- */
+/** What a supplier gave back of a paid order comes back to the wallet, once per new total. */
 async function takeRefund(
   tx: Executor,
   scope: Required<Scope>,
@@ -80,9 +88,7 @@ async function takeRefund(
 ): Promise<void> {
   const before = row.total_cost;
   const total = remote.total.amount;
-  if (remote.supplierOrderId !== row.source_order_no) return;
-  if (row.pay_state !== 'paid' || row.payer !== 'wallet' || !row.payment_reference || before === null) return;
-  if (total >= before) return;
+  if (row.payer !== 'wallet' || !row.payment_reference || before === null) return;
   await refund(tx, {
     accountId: scope.accountId,
     mode: row.mode,
@@ -115,13 +121,14 @@ export async function applyRemote(
 ): Promise<void> {
   const { workplaceId } = scope;
   const id = row.supplier_order_id;
-  await takeRefund(tx, scope, order, row, remote);
+  const refunded = gaveBack(row, remote);
+  if (refunded) await takeRefund(tx, scope, order, row, remote);
   await keepRemote(tx, workplaceId, id, {
     remote_state: remote.state,
     items_cost: remote.itemsCost.amount,
     shipping_cost: remote.shippingCost.amount,
-    total_cost: remote.total.amount,
-    source_order_no: remote.supplierOrderId,
+    // What was paid is the cost, until money comes back.
+    total_cost: row.pay_state === 'paid' && !refunded ? row.total_cost : remote.total.amount,
     shipped: isShipped(remote),
   });
   const bought = await linesOfPurchases(tx, workplaceId, [id]);

@@ -224,10 +224,10 @@ async function recordPlaced(
   );
   const params = { supplier: supplierLabel(claim.supplier), number: remote.supplierOrderId };
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'created_to_supplier', params }]);
-  const row = await findPurchase(tx, workplaceId, claim.supplier_order_id);
+  if (remote.state === 'created' || remote.state === 'unpaid') return;
   // Found after a crash it may have moved on already: shipped, paid, refused.
-  if (row && remote.state !== 'created' && remote.state !== 'unpaid')
-    await applyRemote(tx, deps, here, order, row, remote);
+  const row = await findPurchase(tx, workplaceId, claim.supplier_order_id);
+  if (row) await applyRemote(tx, deps, here, order, row, remote);
 }
 
 async function record(tools: PlaceTools, here: Here, work: Work, token: string, result: Attempt): Promise<void> {

@@ -2,14 +2,16 @@ import { money, toDecimal } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
-import { addEvents, type LineRow, type OrderRow, refreshOrders, supplierLabel } from '../../orders/index.ts';
+import { addEvents, linesOf, type OrderRow, refreshOrders, supplierLabel } from '../../orders/index.ts';
 import { paySupplierOrderJob } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
-import { meaningOf, purchasesOf, setStates } from '../repo.ts';
+import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
 import { dueByItself } from '../rules/pay-gate.ts';
 import { priceChanged } from '../rules/price-guard.ts';
 import { PAY_MOVES } from '../rules/states.ts';
 import { type PurchaseRow, quotedTotal } from '../tables.ts';
+
+const idOf = (row: PurchaseRow): string => row.supplier_order_id;
 
 /** An amount in the parameters of a message. */
 export const moneyText = (amount: number, currency: string): string =>
@@ -71,17 +73,19 @@ export async function settleOrder(
   deps: Pick<Deps, 'queue'>,
   scope: Required<Scope>,
   order: OrderRow,
-): Promise<{ lines: LineRow[]; purchases: PurchaseRow[] }> {
+): Promise<void> {
   const { workplaceId } = scope;
+  const lines = await linesOf(tx, workplaceId, [order.order_id]);
   let purchases = await purchasesOf(tx, workplaceId, [order.order_id]);
-  const { lines } = await refreshOrders(tx, workplaceId, [order], meaningOf(purchases));
-  const due = new Set(dueByItself(order, lines, purchases));
-  if (due.size === 0) return { lines, purchases };
-  const wanted = purchases.filter((row) => due.has(row.supplier_order_id));
-  const good = await stopForPrice(tx, workplaceId, wanted);
-  // One bill that waits for the owner holds the others back: an order is not half paid.
-  if (good.length === wanted.length) await sendPayments(tx, deps, scope, good, good[0]?.placement_id ?? null);
-  purchases = await purchasesOf(tx, workplaceId, [order.order_id]);
-  await refreshOrders(tx, workplaceId, [order], meaningOf(purchases));
-  return { lines, purchases };
+  const gone = purchases.filter((row) => row.pay_automatically && (row.state === 'failed' || row.state === 'cancelled'));
+  const goneLines = gone.length === 0 ? [] : await linesOfPurchases(tx, workplaceId, gone.map(idOf));
+  const due = new Set(dueByItself(order, lines, purchases, new Set(goneLines.map((line) => line.line_id))));
+  if (due.size > 0) {
+    const wanted = purchases.filter((row) => due.has(row.supplier_order_id));
+    const good = await stopForPrice(tx, workplaceId, wanted);
+    // One bill that waits for the owner holds the others back: an order is not half paid.
+    if (good.length === wanted.length) await sendPayments(tx, deps, scope, good, null);
+    purchases = await purchasesOf(tx, workplaceId, [order.order_id]);
+  }
+  await refreshOrders(tx, workplaceId, [order], meaningOf(purchases), lines);
 }

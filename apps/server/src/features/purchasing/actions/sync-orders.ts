@@ -59,9 +59,10 @@ async function keepWords(
     ),
   );
   for (const remote of remotes) {
+    // By his number, once we know it: a part that he split off may carry our reference and a number of its own.
     const row =
-      rows.find((one) => one.reference === remote.reference) ??
-      rows.find((one) => one.source_order_no === remote.supplierOrderId);
+      rows.find((one) => one.source_order_no === remote.supplierOrderId) ??
+      rows.find((one) => one.source_order_no === null && one.reference === remote.reference);
     if (row) await keepWord(tools, here, row, remote);
   }
   await deps.db.tenant(here, (tx) =>

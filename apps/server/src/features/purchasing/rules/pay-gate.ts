@@ -27,13 +27,21 @@ export function payBar(
   return undefined;
 }
 
-/** The supplier orders that are to be paid now without being asked again: all that wait for it, or none. */
+const OPEN: readonly LineState[] = ['unmapped', 'ready', 'blocked'];
+
+/**
+ * The supplier orders that are to be paid now without being asked again: all that wait for it, or none. `cameToNothing`:
+ * lines of supplier orders that were to be paid by themselves and came to nothing; until each is placed again or sent by
+ * the owner himself the rest waits, also when another supplier was chosen already.
+ */
 export function dueByItself(
   order: { cancelled_at: string | null },
-  lines: readonly { state: LineState }[],
+  lines: readonly { line_id: string; state: LineState }[],
   purchases: readonly GatedPurchase[],
+  cameToNothing: ReadonlySet<string>,
 ): string[] {
   if (payBar(order, lines, purchases)) return [];
+  if (lines.some((line) => OPEN.includes(line.state) && cameToNothing.has(line.line_id))) return [];
   // One that was refused, or whose bill waits for the owner, holds the others back.
   if (purchases.some((one) => one.state === 'placed' && one.pay_automatically && one.pay_state === 'failed')) return [];
   return purchases

@@ -92,8 +92,8 @@ describe('paying an order', () => {
         fc.array(purchase, { maxLength: 5 }),
         fc.array(fc.constantFrom(...lineStates), { maxLength: 5 }),
         (purchases: GatedPurchase[], states) => {
-          const lines = states.map((state) => ({ state }));
-          const due = dueByItself({ cancelled_at: null }, lines, purchases);
+          const lines = states.map((state, at) => ({ line_id: String(at), state }));
+          const due = dueByItself({ cancelled_at: null }, lines, purchases, new Set());
           const waiting = purchases.filter(
             (one) => one.pay_automatically && one.state === 'placed' && one.pay_state === 'unpaid',
           );
@@ -103,6 +103,14 @@ describe('paying an order', () => {
         },
       ),
     );
+  });
+
+  it('waits for a line that came to nothing until it is placed again or taken out', () => {
+    const placed = { supplier_order_id: 's', state: 'placed', pay_state: 'unpaid', pay_automatically: true } as const;
+    const due = (state: LineState) =>
+      dueByItself({ cancelled_at: null }, [{ line_id: 'l', state }], [placed], new Set(['l'])).length;
+    expect(['ready', 'blocked', 'unmapped'].map((state) => due(state as LineState))).toEqual([0, 0, 0]);
+    expect(['placed', 'manual', 'cancelled'].map((state) => due(state as LineState))).toEqual([1, 1, 1]);
   });
 
   it('says why not', () => {

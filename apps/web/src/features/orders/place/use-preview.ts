@@ -41,6 +41,9 @@ export function usePreview(orderIds: readonly string[], choices: Choices, enable
       enabled,
       staleTime: 0,
       placeholderData: keepPreviousData,
+      // The event that a supplier has answered may come before this screen listens: look while an answer is awaited.
+      refetchInterval: ({ state }: { state: { data?: { orders: PlacementPreview[] } } }) =>
+        state.data?.orders.some((order) => order.quotes_pending) ? 1500 : (false as const),
     })),
   });
   const data = answers.map((answer) => answer.data).filter((one) => one !== undefined);

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ProductDetail } from '@quayside/contracts';
-import { Send } from 'lucide-react';
+import { Send, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
-import { EmptyState } from '../../../kit/states.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useKeys } from '../../../lib/use-keys.ts';
 import { StoreListing } from '../listings/store-lines.tsx';
@@ -49,8 +48,9 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
   const buttons = (
     <>
       {isDirty ? (
-        <Button variant="subtle" onClick={discard} disabled={saving}>
-          {t('editor.discard')}
+        <Button variant="subtle" className={classes.discard} onClick={discard} disabled={saving}>
+          <Undo2 size={18} aria-hidden />
+          <span>{t('editor.discard')}</span>
         </Button>
       ) : null}
       <Button variant={isDirty ? 'filled' : 'default'} disabled={!canSave} loading={saving} onClick={() => void save()}>
@@ -93,7 +93,7 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
             {product.listings.length > 0 ? (
               <StoreListing listings={product.listings} />
             ) : (
-              <EmptyState small title={t('listing.noneTitle')} text={t('listing.noneText')} />
+              <p className={classes.quiet}>{t('listing.noneText')}</p>
             )}
           </EditorSection>
           <Organisation editor={editor} />

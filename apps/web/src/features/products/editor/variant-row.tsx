@@ -28,7 +28,7 @@ interface Props {
 export const VariantRow = memo(function VariantRow(props: Props) {
   const { variant, name, draft, original, changed, images, chosen, onChoose, onPatch } = props;
   const { t } = useTranslation('products');
-  const { money, percent, number } = useFormats();
+  const { money, percent } = useFormats();
   const id = variant.variant_id;
   const { currency } = variant.cost;
   const { profit, margin } = profitOf(draft.price, variant.cost);
@@ -58,9 +58,7 @@ export const VariantRow = memo(function VariantRow(props: Props) {
         <span className={table.words}>
           <span className={table.title}>{name}</span>
           <span className={table.under}>
-            {variant.stock === null
-              ? t('editor.stockUnknown')
-              : t('editor.stock', { count: variant.stock, number: number(variant.stock) })}
+            {variant.stock === null ? t('editor.stockUnknown') : t('editor.stock', { count: variant.stock })}
           </span>
         </span>
         {mark('image_url', null)}

@@ -109,9 +109,7 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
                 {reviews ? ` (${count(reviews)})` : ''}
               </span>
             )}
-            {orders === null || orders === undefined ? null : (
-              <span>{t('card.orders', { count: orders, number: count(orders) })}</span>
-            )}
+            {orders === null || orders === undefined ? null : <span>{t('card.orders', { count: orders })}</span>}
             {product.is_sandbox ? <SandboxTag /> : null}
           </>
         ) : null

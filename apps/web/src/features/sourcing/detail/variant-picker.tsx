@@ -2,7 +2,6 @@ import type { SourceDetail } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SkeletonBox, SkeletonLine } from '../../../kit/skeletons.tsx';
-import { useFormats } from '../../../lib/use-formats.ts';
 import { pictureAt } from '../../products/index.ts';
 import { type Choice, isOffered, type SourceVariant } from './variant-match.ts';
 import classes from './variant-picker.module.css';
@@ -17,7 +16,6 @@ interface Props {
 /** One row of values for each option. A value that leads to nothing in stock is dimmed, not hidden. */
 export function VariantPicker({ detail, choice, variant, onChoose }: Props) {
   const { t } = useTranslation('sourcing');
-  const { count } = useFormats();
   if (detail.status === 'partial' && detail.variants.length === 0) return <Partial total={detail.total_variants} />;
   return (
     <div className={classes.picker}>
@@ -61,7 +59,7 @@ export function VariantPicker({ detail, choice, variant, onChoose }: Props) {
                 ? t('detail.stockUnknown')
                 : variant.stock === 0
                   ? t('detail.outOfStock')
-                  : t('detail.stock', { count: variant.stock, number: count(variant.stock) })}
+                  : t('detail.stock', { count: variant.stock })}
             </span>
           </>
         ) : detail.variants.length > 0 ? (

@@ -9,7 +9,7 @@ import { useAnchor } from './use-anchor.ts';
 import { useFrame } from './use-frame.ts';
 
 /** Height of a card below its picture, in pixels: with the pointer of a mouse, and with a finger. */
-const WORDS = { fine: 138, coarse: 180 } as const;
+const WORDS = { fine: 138, coarse: 190 } as const;
 const OVERSCAN = 3;
 
 interface Props {

@@ -5,6 +5,7 @@ import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toasts.ts';
+import { useIsMobile } from '../../../lib/use-media.ts';
 import { useImport } from '../use-import.ts';
 
 interface Props {
@@ -22,6 +23,7 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
   const [done, setDone] = useState<number>();
   const fresh = chosen.filter((product) => !product.imported);
   const total = fresh.length;
+  const mobile = useIsMobile();
 
   async function run(): Promise<void> {
     setDone(0);
@@ -41,7 +43,7 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
         loading={done !== undefined}
         onClick={() => void run()}
       >
-        {total === 0 ? t('import.allDone') : t('import.some', { count: total })}
+        {total === 0 ? t('import.allDone') : mobile ? t('import.action') : t('import.some', { count: total })}
       </Button>
       {done === undefined ? (
         <Button
@@ -50,7 +52,7 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
           leftSection={<Send size={14} className="flip" aria-hidden />}
           onClick={onPush}
         >
-          {t('push.some', { count: chosen.length })}
+          {mobile ? t('push.short') : t('push.some', { count: chosen.length })}
         </Button>
       ) : (
         <span role="status">{t('import.progress', { done, total })}</span>

@@ -42,7 +42,7 @@ export const ProductCard = memo(function ProductCard({
   onToggle,
 }: Props) {
   const { t } = useTranslation('sourcing');
-  const { compact, number, count } = useFormats();
+  const { compact, number } = useFormats();
   const key = importKey(product);
   const { details } = product;
   return (
@@ -113,18 +113,10 @@ export const ProductCard = memo(function ProductCard({
         <div className={classes.foot}>
           <span className={classes.facts}>
             {details.lastest_volume === null ? null : (
-              <span
-                className={classes.volume}
-                data-hint={t('card.ordersExact', {
-                  count: details.lastest_volume,
-                  number: count(details.lastest_volume),
-                })}
-              >
+              <span className={classes.volume} data-hint={t('card.ordersExact', { count: details.lastest_volume })}>
                 <ShoppingBag size={12} aria-hidden />
                 <span aria-hidden="true">{compact(details.lastest_volume)}</span>
-                <span className="visually-hidden">
-                  {t('card.orders', { count: details.lastest_volume, number: count(details.lastest_volume) })}
-                </span>
+                <span className="visually-hidden">{t('card.orders', { count: details.lastest_volume })}</span>
               </span>
             )}
             {details.rating === null ? null : (
