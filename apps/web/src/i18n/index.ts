@@ -9,35 +9,13 @@ const STORAGE_NAME = 'quayside.language';
 /** One small file per language and namespace, fetched when a screen first needs it. */
 const catalogues = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default' });
 
-type Texts = Record<string, unknown>;
-
-/** Screens whose other languages are still being written (scripts/check-i18n.mjs counts them): English stands in. */
-const UNFINISHED = new Set(['products', 'sourcing']);
-
-/** The texts of a language, with English where it has none yet. */
-function filledUp(texts: Texts, english: Texts): Texts {
-  const merged: Texts = { ...english };
-  for (const [key, value] of Object.entries(texts)) {
-    const below = english[key];
-    merged[key] =
-      typeof value === 'object' && value !== null && typeof below === 'object' && below !== null
-        ? filledUp(value as Texts, below as Texts)
-        : value;
-  }
-  return merged;
-}
-
-async function textsOf(language: string, namespace: string): Promise<Texts> {
-  const own = (await catalogues[`./${language}/${namespace}.json`]?.()) ?? {};
-  if (language === 'en' || !UNFINISHED.has(namespace)) return own;
-  return filledUp(own, (await catalogues[`./en/${namespace}.json`]?.()) ?? {});
-}
-
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    textsOf(language, namespace).then(
+    const load = catalogues[`./${language}/${namespace}.json`];
+    if (!load) return done(null, {});
+    load().then(
       (texts) => done(null, texts),
       (error: Error) => done(error, false),
     );
