@@ -77,7 +77,9 @@ export async function settleOrder(
   const { workplaceId } = scope;
   const lines = await linesOf(tx, workplaceId, [order.order_id]);
   let purchases = await purchasesOf(tx, workplaceId, [order.order_id]);
-  const gone = purchases.filter((row) => row.pay_automatically && (row.state === 'failed' || row.state === 'cancelled'));
+  const gone = purchases.filter(
+    (row) => row.pay_automatically && (row.state === 'failed' || row.state === 'cancelled'),
+  );
   const goneLines = gone.length === 0 ? [] : await linesOfPurchases(tx, workplaceId, gone.map(idOf));
   const due = new Set(dueByItself(order, lines, purchases, new Set(goneLines.map((line) => line.line_id))));
   if (due.size > 0) {
