@@ -1,4 +1,4 @@
-import { type APIRequestContext, bearer, expect, type Page, read, signIn, test, world } from '../kit.ts';
+import { type APIRequestContext, bearer, expect, type Page, signIn, test, world } from '../kit.ts';
 
 interface Window {
   products: { id: string; title: string; variants: { id: string; inStock: boolean }[] }[];
@@ -30,9 +30,8 @@ async function buy(request: APIRequestContext, shopUrl: string, title: string): 
 const headOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** The main job, on the demo account's two stores: from a search to a parcel at the shopper's door. */
-test('a product is found, edited and pushed; a shopper buys; it is placed, paid, tracked and fulfilled once', async ({
+test('a product is found, edited and pushed; a shopper buys; it is placed, paid and delivered', async ({
   page,
-  context,
   request,
 }) => {
   test.setTimeout(420_000);
@@ -102,26 +101,6 @@ test('a product is found, edited and pushed; a shopper buys; it is placed, paid,
     const parcel = page.getByRole('row').filter({ hasText: orderName }).first();
     await expect(parcel.getByText('Delivered', { exact: true }).first()).toBeVisible({ timeout: 180_000 });
     await request.post('/api/sandbox/clock', { headers, data: { speed: 1 } });
-  });
-
-  await test.step('the public page shows the way of the parcel, and nothing of the person', async () => {
-    const { items } = await read<{ items: { id: string; name: string }[] }>(
-      page,
-      '/orders/v5/list?period=all&keyword=pia',
-    );
-    const id = items.find((one) => one.name === orderName)?.id;
-    const { public_tracking_path: path } = await read<{ public_tracking_path: string }>(
-      page,
-      `/orders/v5/detail/${id}`,
-    );
-    const visitor = await context.browser()?.newContext();
-    const shopper = await visitor?.newPage();
-    await shopper?.goto(new URL(path, page.url()).href);
-    await expect(shopper?.getByText('Your order has arrived') ?? page.locator('none')).toBeVisible();
-    const said = (await shopper?.locator('body').textContent()) ?? '';
-    for (const secret of ['Pia', 'Keller', 'Hafenstrasse', '20457', '$', 'pia.keller'])
-      expect(said).not.toContain(secret);
-    await visitor?.close();
   });
 
   expect(shopify).toBeDefined();
