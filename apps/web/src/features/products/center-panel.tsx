@@ -12,10 +12,11 @@ import { SkeletonDetail } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './center-panel.module.css';
+import { isolated } from './isolated.ts';
 import { StoreListing } from './listings/store-lines.tsx';
 import { SourceMark } from './mark.tsx';
+import { MoneyRange } from './money-range.tsx';
 import { pictureAt } from './picture-at.ts';
-import { MoneyRange } from './product-columns.tsx';
 import { productDetail } from './product-queries.ts';
 
 interface Props {
@@ -41,7 +42,7 @@ export function CenterPanel({ id, row, nav, onPush }: Props) {
   }
   return (
     <DetailPanel
-      title={product.title}
+      title={isolated(product.title)}
       subtitle={
         <>
           <SourceMark source={product.source} />
@@ -87,7 +88,7 @@ export function CenterPanel({ id, row, nav, onPush }: Props) {
             },
             { label: t('column.variants'), value: number(product.total_variant) },
             { label: t('column.imported'), value: dateTime(product.created_at) },
-            { label: t('center.sourceName'), value: product.source_name },
+            { label: t('center.sourceName'), value: <bdi>{product.source_name}</bdi> },
             ...(data
               ? [{ label: t('center.changes'), value: t('center.changed', { count: data.changes.length }) }]
               : []),

@@ -49,5 +49,9 @@ export function HtmlText({ html }: { html: string }) {
     const page = new DOMParser().parseFromString(html, 'text/html');
     return [...page.body.childNodes].map(draw);
   }, [html]);
-  return <div className={classes.text}>{content}</div>;
+  return (
+    <div className={classes.text} dir="auto">
+      {content}
+    </div>
+  );
 }

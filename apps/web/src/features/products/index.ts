@@ -1,5 +1,7 @@
 export { HtmlText } from './html-text.tsx';
+export { isolated } from './isolated.ts';
 export { PLATFORM_NAMES, PlatformMark, SOURCE_NAMES, SourceMark } from './mark.tsx';
+export { MoneyRange } from './money-range.tsx';
 export { pictureAt } from './picture-at.ts';
 export { PriceBar, type PricePart } from './price-bar.tsx';
 export { type PushProduct, pushOfProduct, pushOfSource } from './push/push-product.ts';

@@ -12,23 +12,9 @@ import { useNow } from '../../lib/use-now.ts';
 import { byStore, LISTING_TONES } from './listings/listing-states.ts';
 import { StoreLines } from './listings/store-lines.tsx';
 import { PlatformMark, SourceMark } from './mark.tsx';
+import { MoneyRange } from './money-range.tsx';
 import { pictureAt } from './picture-at.ts';
 import classes from './product-columns.module.css';
-
-/** Lowest and highest of a sum; one when they are the same. */
-export function MoneyRange({ low, high, currency }: { low: number; high: number; currency: string }) {
-  return (
-    <span className={classes.range}>
-      <Money value={low} currency={currency} />
-      {low === high ? null : (
-        <>
-          {' - '}
-          <Money value={high} currency={currency} />
-        </>
-      )}
-    </span>
-  );
-}
 
 function Title({ row }: { row: ProductSummary }) {
   const { t } = useTranslation('products');
@@ -36,7 +22,9 @@ function Title({ row }: { row: ProductSummary }) {
     <span className={classes.product}>
       <ProductPicture src={pictureAt(row.image, 40)} alt="" size={40} />
       <span className={classes.words}>
-        <span className={classes.title}>{row.title}</span>
+        <span className={classes.title} dir="auto">
+          {row.title}
+        </span>
         <span className={classes.under}>
           <SourceMark source={row.source} />
           {row.is_sandbox ? <SandboxTag /> : null}
@@ -79,7 +67,7 @@ export function useProductColumns(withStores: boolean): Column<ProductSummary>[]
       {
         key: 'cost',
         header: t('column.cost'),
-        width: 150,
+        width: 168,
         align: 'end',
         priority: 3,
         bone: 'money',
@@ -88,7 +76,7 @@ export function useProductColumns(withStores: boolean): Column<ProductSummary>[]
       {
         key: 'price',
         header: t('column.price'),
-        width: 150,
+        width: 168,
         align: 'end',
         priority: 2,
         bone: 'money',
@@ -123,7 +111,7 @@ export function ProductRowCard({ row }: { row: ProductSummary }) {
   return (
     <Card
       picture={<ProductPicture src={pictureAt(row.image, 56)} alt="" size={56} />}
-      title={row.title}
+      title={<bdi>{row.title}</bdi>}
       aside={<Money value={row.price_from} currency={row.currency} strong />}
       facts={
         <>

@@ -31,6 +31,7 @@ export function Basics({ editor }: { editor: Editor }) {
       >
         <input
           id={id}
+          dir="auto"
           className={classes.input}
           value={draft.title}
           aria-invalid={fault !== undefined}

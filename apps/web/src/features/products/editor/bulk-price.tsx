@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pop } from '../../../kit/pop.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { MoneyRange } from '../money-range.tsx';
 import { Segmented } from '../segmented.tsx';
 import classes from './bulk-price.module.css';
 import { PRICE_BASES, PRICE_ENDINGS, type PriceRule, parseFactor, priceBy, profitOf, rangeOf } from './pricing.ts';
@@ -49,7 +50,7 @@ export function BulkPrice({ variants, onApply }: Props) {
 
 function BulkForm({ variants, onApply }: Props) {
   const { t } = useTranslation('products');
-  const { money, percent } = useFormats();
+  const { percent } = useFormats();
   const id = useId();
   const [target, setTarget] = useState<'price' | 'compare_at_price'>('price');
   const [base, setBase] = useState<PriceRule['base']>('cost');
@@ -115,7 +116,7 @@ function BulkForm({ variants, onApply }: Props) {
         {range ? (
           <>
             <strong>
-              {range.low.amount === range.high.amount ? money(range.low) : `${money(range.low)} - ${money(range.high)}`}
+              <MoneyRange low={range.low} high={range.high} />
             </strong>
             <span>
               {t('pricing.for', { count: variants.length })}

@@ -70,7 +70,8 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
     <div className={classes.page}>
       <PageHeader
         onBack={onBack}
-        title={editor.draft.title || t('editor.untitled')}
+        title={<bdi>{editor.draft.title || t('editor.untitled')}</bdi>}
+        pageTitle={editor.draft.title || t('editor.untitled')}
         note={
           <span className={classes.note}>
             <SourceMark source={product.source} />

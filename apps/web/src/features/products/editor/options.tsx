@@ -38,6 +38,7 @@ export function Options({ editor }: { editor: Editor }) {
         <fieldset key={at} className={classes.option}>
           <legend className="visually-hidden">{t('editor.option', { number: at + 1 })}</legend>
           <input
+            dir="auto"
             className={classes.input}
             data-name
             aria-label={t('editor.optionName', { number: at + 1 })}
@@ -54,6 +55,7 @@ export function Options({ editor }: { editor: Editor }) {
               <input
                 // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place; its name is being typed
                 key={place}
+                dir="auto"
                 className={classes.input}
                 aria-label={t('editor.optionValue', { option: option.name, number: place + 1 })}
                 value={value}

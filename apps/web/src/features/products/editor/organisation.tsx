@@ -33,6 +33,7 @@ export function Organisation({ editor }: { editor: Editor }) {
         >
           <input
             id={`${id}-${field}`}
+            dir="auto"
             className={classes.input}
             value={draft[field]}
             maxLength={LONGEST}

@@ -41,7 +41,7 @@ export function TagField({ id, value, onChange }: Props) {
     <div className={classes.box} onClick={(event) => event.target === event.currentTarget && field.current?.focus()}>
       {value.map((tag) => (
         <span key={tag} className={classes.tag}>
-          {tag}
+          <bdi>{tag}</bdi>
           <button
             type="button"
             aria-label={t('editor.removeTag', { tag })}
@@ -54,6 +54,7 @@ export function TagField({ id, value, onChange }: Props) {
       <input
         ref={field}
         id={id}
+        dir="auto"
         value={typed}
         placeholder={value.length === 0 ? t('editor.addTag') : undefined}
         onChange={(event) => {

@@ -56,7 +56,9 @@ export const VariantRow = memo(function VariantRow(props: Props) {
           onChange={(image_url) => onPatch(id, { image_url })}
         />
         <span className={table.words}>
-          <span className={table.title}>{name}</span>
+          <span className={table.title} dir="auto">
+            {name}
+          </span>
           <span className={table.under}>
             {variant.stock === null ? t('editor.stockUnknown') : t('editor.stock', { count: variant.stock })}
           </span>

@@ -7,6 +7,7 @@ import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { SourceMark } from '../mark.tsx';
+import { MoneyRange } from '../money-range.tsx';
 import { pictureAt } from '../picture-at.ts';
 import classes from './push-drawer.module.css';
 import type { PushProduct } from './push-product.ts';
@@ -25,45 +26,42 @@ interface Props {
 /** The products that will be pushed. */
 export function PushList({ products, split, failed, going, canRemove, onRemove }: Props) {
   const { t } = useTranslation('products');
-  const { money } = useFormats();
   return (
     <section className={classes.list} aria-label={t('push.products')}>
       <h3 className={classes.heading}>{t('push.productsCount', { count: products.length })}</h3>
       <ul>
-        {products.map((product) => {
-          const low = money(product.cost_from, product.currency);
-          const high = money(product.cost_to, product.currency);
-          return (
-            <li key={product.key} className={classes.product} data-off={!going.has(product.key) || undefined}>
-              <ProductPicture src={pictureAt(product.image, 56)} alt="" size={56} />
-              <div className={classes.words}>
-                <span className={classes.title}>{product.title}</span>
-                <span className={classes.facts}>
-                  <SourceMark source={product.source} />
-                  <bdi>{low === high ? low : `${low} - ${high}`}</bdi>
-                  <span>{t('variants', { count: product.total_variant })}</span>
-                  {product.is_sandbox ? <SandboxTag /> : null}
-                  {isSplit(product.total_variant, split) ? <SplitWarning product={product} split={split} /> : null}
+        {products.map((product) => (
+          <li key={product.key} className={classes.product} data-off={!going.has(product.key) || undefined}>
+            <ProductPicture src={pictureAt(product.image, 56)} alt="" size={56} />
+            <div className={classes.words}>
+              <span className={classes.title} dir="auto">
+                {product.title}
+              </span>
+              <span className={classes.facts}>
+                <SourceMark source={product.source} />
+                <MoneyRange low={product.cost_from} high={product.cost_to} currency={product.currency} />
+                <span>{t('variants', { count: product.total_variant })}</span>
+                {product.is_sandbox ? <SandboxTag /> : null}
+                {isSplit(product.total_variant, split) ? <SplitWarning product={product} split={split} /> : null}
+              </span>
+              {failed[product.key] ? (
+                <span className={classes.failure} role="alert">
+                  {failed[product.key]}
                 </span>
-                {failed[product.key] ? (
-                  <span className={classes.failure} role="alert">
-                    {failed[product.key]}
-                  </span>
-                ) : null}
-              </div>
-              {canRemove ? (
-                <button
-                  type="button"
-                  className={classes.remove}
-                  aria-label={t('push.remove', { name: product.title })}
-                  onClick={() => onRemove(product.key)}
-                >
-                  <X size={16} aria-hidden />
-                </button>
               ) : null}
-            </li>
-          );
-        })}
+            </div>
+            {canRemove ? (
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={t('push.remove', { name: product.title })}
+                onClick={() => onRemove(product.key)}
+              >
+                <X size={16} aria-hidden />
+              </button>
+            ) : null}
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -105,7 +105,7 @@ export function Gallery({ images, wanted, name }: Props) {
             >
               <ChevronRight size={18} className="flip" aria-hidden />
             </button>
-            <span className={classes.place} aria-hidden="true">
+            <span className={classes.place} dir="ltr" aria-hidden="true">
               {found + 1} / {all.length}
             </span>
           </>

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../../kit/states.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { urlPart, useUrlState } from '../../../lib/url-state.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { HtmlText, type PushProduct, pushOfSource, SourceMark } from '../../products/index.ts';
+import { HtmlText, isolated, MoneyRange, type PushProduct, pushOfSource, SourceMark } from '../../products/index.ts';
 import type { OpenProduct } from '../find/use-detail-nav.ts';
 import { ImportButton } from '../import-button.tsx';
 import { sourceDetail } from '../source-queries.ts';
@@ -97,12 +97,12 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
   }
   return (
     <DetailPanel
-      title={product ? name : <SkeletonLine width="70%" height={16} />}
+      title={product ? isolated(name) : <SkeletonLine width="70%" height={16} />}
       subtitle={
         product ? (
           <>
             <SourceMark source={product.source} />
-            {detail?.store_info.store_name ? <span>{detail.store_info.store_name}</span> : null}
+            {detail?.store_info.store_name ? <bdi>{detail.store_info.store_name}</bdi> : null}
             {rating === null || rating === undefined ? null : (
               <span className={classes.rating}>
                 <Star size={13} aria-hidden /> {number(rating, 1)}
@@ -143,15 +143,7 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
           {variant ? (
             <Money value={variant.price_usd} currency="USD" strong />
           ) : range && product ? (
-            <>
-              <Money value={range.min} currency={product.currency} strong />
-              {range.max > range.min ? (
-                <>
-                  {' - '}
-                  <Money value={range.max} currency={product.currency} strong />
-                </>
-              ) : null}
-            </>
+            <MoneyRange low={range.min} high={range.max} currency={product.currency} strong />
           ) : (
             <SkeletonLine width={90} height={20} />
           )}

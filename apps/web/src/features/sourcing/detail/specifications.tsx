@@ -16,8 +16,12 @@ export function Specifications({ items }: { items: readonly { name: string; valu
         {shown.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a supplier may name a pair twice
           <div key={`${item.name}-${index}`} className={classes.pair}>
-            <dt>{item.name}</dt>
-            <dd>{item.value}</dd>
+            <dt>
+              <bdi>{item.name}</bdi>
+            </dt>
+            <dd>
+              <bdi>{item.value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

@@ -22,7 +22,10 @@ export function VariantPicker({ detail, choice, variant, onChoose }: Props) {
       {detail.options.map((option) => (
         <fieldset key={option.name} className={classes.option}>
           <legend className={classes.legend}>
-            {option.name} <span className={classes.chosen}>{choice[option.name] ?? t('detail.choose')}</span>
+            <bdi>{option.name}</bdi>{' '}
+            <span className={classes.chosen}>
+              <bdi>{choice[option.name] ?? t('detail.choose')}</bdi>
+            </span>
           </legend>
           <div className={classes.values}>
             {option.values.map((one) => {
@@ -42,7 +45,7 @@ export function VariantPicker({ detail, choice, variant, onChoose }: Props) {
                   }}
                 >
                   {one.image ? <ProductPicture src={pictureAt(one.image, 32)} alt="" size={32} /> : null}
-                  <span>{one.value}</span>
+                  <bdi>{one.value}</bdi>
                   {offered ? null : <span className="visually-hidden">{t('detail.notOffered')}</span>}
                 </button>
               );

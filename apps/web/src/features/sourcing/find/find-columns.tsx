@@ -27,7 +27,9 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         cell: (row) => (
           <span className={classes.product}>
             <ProductPicture src={pictureAt(row.images[0], 40)} alt="" size={36} />
-            <span className={classes.productName}>{row.name}</span>
+            <span className={classes.productName} dir="auto">
+              {row.name}
+            </span>
             {row.is_sandbox ? <SandboxTag /> : null}
           </span>
         ),

@@ -85,7 +85,7 @@ export const ProductCard = memo(function ProductCard({
         </span>
       </div>
       <div className={classes.words}>
-        <h3 className={classes.name}>
+        <h3 className={classes.name} dir="auto">
           <Link
             to={DETAIL_PATH as never}
             params={{ productSource: product.source, productId: product.source_product_id, shipTo } as never}

@@ -52,7 +52,8 @@ export function ShipLine({ product, shipTo }: { product: SourceCard; shipTo: str
             <span className={classes.refused}>{t('card.notShipped')}</span>
           ) : (
             <span className={classes.shipFacts}>
-              {facts.cost === 0 ? t('free') : money(facts.cost, product.currency)} · {daysText(facts.days)}
+              <bdi>{facts.cost === 0 ? t('free') : money(facts.cost, product.currency)}</bdi> ·{' '}
+              <bdi>{daysText(facts.days)}</bdi>
             </span>
           )}
           <ChevronDown size={12} aria-hidden />
