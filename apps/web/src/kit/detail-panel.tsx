@@ -30,7 +30,16 @@ export function DetailPanel({ title, subtitle, actions, footer, onClose, onPrevi
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => (mobile ? undefined : escapeStack.push(() => close.current())), [mobile]);
+  useEffect(() => {
+    if (mobile) return;
+    // What floats at the lower corner keeps out of the way of the panel's button.
+    document.documentElement.dataset.panel = 'open';
+    const leaveStack = escapeStack.push(() => close.current());
+    return () => {
+      delete document.documentElement.dataset.panel;
+      leaveStack();
+    };
+  }, [mobile]);
 
   const head = (
     <div className={classes.titles}>

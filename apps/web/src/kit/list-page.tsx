@@ -124,7 +124,7 @@ export function ListPage<T extends object>(props: Props<T>) {
 
   const isEmpty = !list.isLoading && !list.error && rows.length === 0;
   return (
-    <div className={classes.page} data-panel={(detail && view.openId !== undefined && !mobile) || undefined}>
+    <div className={classes.page}>
       <div className={classes.main}>
         <PageHeader
           title={props.title}

@@ -1,31 +1,48 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
 import * as formats from './formats.ts';
 
-/** The formats of lib/formats.ts, bound to the language in use. */
+function formatsOf(language: string) {
+  return {
+    language,
+    money: (value: formats.MoneyInput, currency?: string | null) => formats.formatMoney(value, currency, language),
+    moneyParts: (value: formats.MoneyInput, currency?: string | null) => formats.moneyParts(value, currency, language),
+    moneyShort: (value: formats.MinorMoney) => formats.formatMoneyShort(value, language),
+    number: (value: number | null | undefined, digits?: number) => formats.formatNumber(value, language, digits),
+    compact: (value: number | null | undefined) => formats.formatCompact(value, language),
+    percent: (value: number | null | undefined) => formats.formatPercent(value, language),
+    count: (value: number, cap?: number) => formats.formatCount(value, language, cap),
+    date: (iso: string | null | undefined) => formats.formatDate(iso, language),
+    day: (iso: string | null | undefined) => formats.formatDay(iso, language),
+    time: (iso: string | null | undefined) => formats.formatTime(iso, language),
+    dateTime: (iso: string | null | undefined) => formats.formatDateTime(iso, language),
+    timeAgo: (iso: string | null | undefined, now = Date.now()) =>
+      formats.formatTimeAgo(iso, language, i18next.t('common:time.justNow'), now),
+    country: (code: string | null | undefined) => formats.formatCountry(code, language),
+    list: (words: string[], kind?: 'conjunction' | 'disjunction') => formats.formatList(words, language, kind),
+  };
+}
+
+const made = new Map<string, ReturnType<typeof formatsOf>>();
+
+const language = {
+  watch(watcher: () => void): () => void {
+    i18next.on('languageChanged', watcher);
+    return () => i18next.off('languageChanged', watcher);
+  },
+  read: () => i18next.language,
+};
+
+/**
+ * The formats of lib/formats.ts, bound to the language in use. One set for the whole page: a table of thousands of sums
+ * makes none of its own.
+ */
 export function useFormats() {
-  const { t, i18n } = useTranslation('common');
-  const language = i18n.language;
-  const justNow = t('time.justNow');
-  return useMemo(
-    () => ({
-      language,
-      money: (value: formats.MoneyInput, currency?: string | null) => formats.formatMoney(value, currency, language),
-      moneyParts: (value: formats.MoneyInput, currency?: string | null) =>
-        formats.moneyParts(value, currency, language),
-      moneyShort: (value: formats.MinorMoney) => formats.formatMoneyShort(value, language),
-      number: (value: number | null | undefined, digits?: number) => formats.formatNumber(value, language, digits),
-      compact: (value: number | null | undefined) => formats.formatCompact(value, language),
-      percent: (value: number | null | undefined) => formats.formatPercent(value, language),
-      count: (value: number, cap?: number) => formats.formatCount(value, language, cap),
-      date: (iso: string | null | undefined) => formats.formatDate(iso, language),
-      day: (iso: string | null | undefined) => formats.formatDay(iso, language),
-      time: (iso: string | null | undefined) => formats.formatTime(iso, language),
-      dateTime: (iso: string | null | undefined) => formats.formatDateTime(iso, language),
-      timeAgo: (iso: string | null | undefined, now = Date.now()) => formats.formatTimeAgo(iso, language, justNow, now),
-      country: (code: string | null | undefined) => formats.formatCountry(code, language),
-      list: (words: string[], kind?: 'conjunction' | 'disjunction') => formats.formatList(words, language, kind),
-    }),
-    [language, justNow],
-  );
+  const current = useSyncExternalStore(language.watch, language.read);
+  let found = made.get(current);
+  if (!found) {
+    found = formatsOf(current);
+    made.set(current, found);
+  }
+  return found;
 }
