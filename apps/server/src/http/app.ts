@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import { AppError } from '@quayside/kernel';
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from '../deps.ts';
+import type { Log } from '../log.ts';
 import { sendError } from './envelope.ts';
 import { createLimits } from './limits.ts';
 import { answerError, type HttpApp } from './route.ts';
@@ -24,6 +25,13 @@ function refusalOf(error: FastifyError): AppError | undefined {
   }
 }
 
+/** Our log as Fastify uses it: a line may come without facts. */
+function fastifyLog(log: Log): Log {
+  const line = (write: Log['info']) => (facts: object | string, message?: string) =>
+    typeof facts === 'string' ? write({}, facts) : write(facts, message);
+  return { debug: line(log.debug), info: line(log.info), warn: line(log.warn), error: line(log.error) };
+}
+
 /** Makes the web side: sessions, limits, answers for what is unknown, headers that keep a browser safe. */
 export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolean } = {}): Promise<HttpApp> {
   const fastify: FastifyInstance = Fastify({
@@ -35,7 +43,7 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   });
-  fastify.log = Object.assign(fastify.log, deps.log);
+  fastify.log = Object.assign(fastify.log, fastifyLog(deps.log));
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       directives: {
