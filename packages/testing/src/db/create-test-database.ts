@@ -6,6 +6,8 @@ export interface TestDatabase extends Db {
   name: string;
   ownerUrl: string;
   appUrl: string;
+  /** A superuser's address of it: for laying out what the application could never write itself. */
+  superuserUrl: string;
   /** Closes the Db and removes the database. */
   drop(): Promise<void>;
 }
@@ -21,6 +23,7 @@ export async function createTestDatabase(options: Partial<DbOptions> = {}): Prom
   return {
     ...db,
     ...urls,
+    superuserUrl: at(adminUrl, name),
     name,
     async drop() {
       await db.close();

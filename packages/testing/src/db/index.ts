@@ -1,3 +1,13 @@
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
+export {
+  emptyTenant,
+  fillTenant,
+  type Overrides,
+  sampleId,
+  sampleText,
+  type Tenant,
+  type TenantTable,
+  tenantTables,
+} from './sample-rows.ts';
 export { testDatabase } from './test-database.ts';
 export { type PostgresMajor, startTestServer, sweepTestServers, type TestServer } from './test-server.ts';

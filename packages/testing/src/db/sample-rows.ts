@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** A table that belongs to tenants, as the catalogue has it. */
+export interface TenantTable {
+  name: string;
+  /** The column that its policy compares. */
+  column: 'workplace_id' | 'account_id';
+}
+
+export interface Tenant {
+  accountId: string;
+  workplaceId: string;
+}
+
+type Row = Record<string, unknown>;
+/** Values that a generated row takes instead of made-up ones, by table. */
+export type Overrides = Record<string, Row>;
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+  needed: boolean;
+  /** Texts that a check constraint allows. */
+  choices: string[] | null;
+}
+
+type Client = Pick<pg.Client, 'query'>;
+
+/** Tables behind row level security, read from the catalogue: a new one is in it by itself. */
+export async function tenantTables(client: Client): Promise<TenantTable[]> {
+  const { rows } = await client.query<TenantTable>(`
+    select c.relname as name,
+      case when exists (select from pg_policy p where p.polrelid = c.oid and pg_get_expr(p.polqual, c.oid) like '(workplace_id%')
+        then 'workplace_id' else 'account_id' end as column
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relrowsecurity order by c.relname`);
+  return rows;
+}
+
+/** The id that a tenant's sample rows have in a column: the same wherever the column's name is the same, so that rows belong together. */
+export function sampleId(tenant: Tenant, column: string): string {
+  if (column === 'workplace_id') return tenant.workplaceId;
+  if (column === 'account_id') return tenant.accountId;
+  const hex = createHash('sha256').update(`${tenant.workplaceId} ${column}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A text of a tenant's sample rows; whoever is shown it has seen the tenant's data. */
+export const sampleText = (tenant: Tenant, column: string): string =>
+  `of-${tenant.workplaceId.replaceAll('-', '')}-${column}`;
+
+async function columnsOf(client: Client): Promise<Column[]> {
+  const { rows } = await client.query<Column>(`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
+      a.attnotnull and not a.atthasdef as needed,
+      (select array_agg(m[1]) from pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''([^'']+)''', 'g') m
+        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+          and pg_get_constraintdef(k.oid) like '%ANY%') as choices
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`);
+  return rows;
+}
+
+function sampleValue(tenant: Tenant, { table, column, type, choices }: Column): unknown {
+  if (choices?.[0]) return choices[0];
+  if (type === 'uuid') return sampleId(tenant, column);
+  if (type === 'text') return sampleText(tenant, column);
+  if (type === 'uuid[]') return [sampleId(tenant, column.replace(/s$/, ''))];
+  if (type.endsWith('[]')) return [];
+  if (type === 'jsonb') return '{}';
+  if (type === 'bytea') return Buffer.from(sampleText(tenant, column));
+  if (type === 'boolean') return true;
+  if (type.startsWith('timestamp')) return new Date().toISOString();
+  if (['smallint', 'integer', 'bigint', 'numeric', 'real'].includes(type)) return 1;
+  throw new Error(`No sample is known for ${table}.${column} of the type ${type}: add one to sample-rows.ts.`);
+}
+
+/**
+ * Gives a tenant one row in every table behind row level security. `client` is a superuser's: triggers and foreign keys
+ * stand still meanwhile, so that one row of each is enough. Answers what was written.
+ */
+export async function fillTenant(client: Client, tenant: Tenant, overrides: Overrides = {}): Promise<void> {
+  const columns = await columnsOf(client);
+  await client.query("set session_replication_role = 'replica'");
+  try {
+    for (const { name } of await tenantTables(client)) {
+      const given = overrides[name] ?? {};
+      const ofTable = columns.filter((one) => one.table === name && (one.needed || one.column in given));
+      const names = ofTable.map((one) => pg.escapeIdentifier(one.column));
+      const values = ofTable.map((one) => (one.column in given ? given[one.column] : sampleValue(tenant, one)));
+      const places = values.map((_value, at) => `$${at + 1}`);
+      await client.query(
+        `insert into ${pg.escapeIdentifier(name)} (${names.join()}) values (${places.join()})`,
+        values,
+      );
+    }
+  } finally {
+    await client.query("set session_replication_role = 'origin'");
+  }
+}
+
+/** Takes every row of a tenant away again. */
+export async function emptyTenant(client: Client, tenant: Tenant): Promise<void> {
+  await client.query("set session_replication_role = 'replica'");
+  try {
+    for (const { name, column } of await tenantTables(client)) {
+      const id = column === 'workplace_id' ? tenant.workplaceId : tenant.accountId;
+      await client.query(`delete from ${pg.escapeIdentifier(name)} where ${column} = $1`, [id]);
+    }
+  } finally {
+    await client.query("set session_replication_role = 'origin'");
+  }
+}
