@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { doneSchema, idSchema, platformSchema, timeSchema } from './shapes.ts';
 
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** 8 to 72 characters: decision A39 of the specification. */
-const password = z.string().min(8).max(72);
+export const passwordSchema = z.string().min(8).max(72);
+/** Languages of the interface, en first: document 1, section 9. */
+export const languageSchema = z.enum(['en', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt-BR', 'zh-CN']);
 const personName = z.string().trim().min(1).max(80);
 
 export const linkedStoreSchema = z
@@ -68,7 +70,7 @@ export const accounts = {
     path: '/auth/login',
     access: 'public',
     summary: 'Sign in with e-mail and password.',
-    body: z.strictObject({ email, password: z.string().min(1).max(72) }),
+    body: z.strictObject({ email: emailSchema, password: z.string().min(1).max(72) }),
     data: signedIn,
     perMinute: 30,
   }),
@@ -78,7 +80,12 @@ export const accounts = {
     path: '/auth/register',
     access: 'public',
     summary: 'Make an account with a first workspace, and sign in.',
-    body: z.strictObject({ first_name: personName, last_name: personName, email, password }),
+    body: z.strictObject({
+      first_name: personName,
+      last_name: personName,
+      email: emailSchema,
+      password: passwordSchema,
+    }),
     data: signedIn,
     perMinute: 30,
   }),
@@ -89,6 +96,24 @@ export const accounts = {
     access: 'account',
     summary: 'Who is signed in, with workspaces and stores.',
     data: userInfoSchema,
+  }),
+  setLanguage: call({
+    id: 'C009',
+    method: 'PUT',
+    path: '/auth/account/set-language',
+    access: 'account',
+    summary: 'Keep the language of the interface and of mails with the account.',
+    body: z.strictObject({ language: languageSchema }),
+    data: doneSchema,
+  }),
+  setProfile: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/auth/account/profile',
+    access: 'account',
+    summary: 'Change the name of who is signed in.',
+    body: z.strictObject({ first_name: personName, last_name: personName }),
+    data: doneSchema,
   }),
   logout: call({
     id: 'own',

@@ -63,14 +63,33 @@ const findDetail = createRoute({
   path: '/$productSource/detail/$productId/$shipTo',
 });
 
-/** The general settings open with the first of their parts that exists. */
-const settings = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/setting',
+/** The frame of the settings, with the list of their sections at the side. */
+const settings = screen('/setting', () => import('../features/settings/settings-frame.tsx'), ['settings']);
+
+/** The general settings open with their first section. */
+const settingsIndex = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/app/setting/wallet' });
+    throw redirect({ to: '/app/setting/account' });
   },
 });
+
+/** A section of the settings. Its line in features/settings/sections.ts puts it in the list. */
+function section<const P extends string>(path: P, load: Screen, texts: readonly Namespace[]) {
+  return createRoute({
+    getParentRoute: () => settings,
+    path,
+    loader: () => loadTexts(texts),
+    component: lazyRouteComponent(load),
+    errorComponent: CrashPage,
+  });
+}
+
+const settingSections = [
+  section('/account', () => import('../features/account/account-page.tsx'), ['account']),
+  section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
+] as const;
 
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
 const appScreens = [
@@ -85,8 +104,7 @@ const appScreens = [
     'products',
   ]),
   screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels']),
-  settings,
-  screen('/setting/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
+  settings.addChildren([settingsIndex, ...settingSections]),
   screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),
   screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),

@@ -1,3 +1,4 @@
+import type account from './en/account.json';
 import type auth from './en/auth.json';
 import type channels from './en/channels.json';
 import type common from './en/common.json';
@@ -5,6 +6,7 @@ import type errors from './en/errors.json';
 import type home from './en/home.json';
 import type orders from './en/orders.json';
 import type products from './en/products.json';
+import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type sourcing from './en/sourcing.json';
 import type tracking from './en/tracking.json';
@@ -14,8 +16,10 @@ import type warehouse from './en/warehouse.json';
 /** The English files are the truth about which texts exist. */
 export interface Catalogue {
   common: typeof common;
+  account: typeof account;
   auth: typeof auth;
   home: typeof home;
+  settings: typeof settings;
   shell: typeof shell;
   orders: typeof orders;
   products: typeof products;

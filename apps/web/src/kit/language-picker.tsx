@@ -3,16 +3,26 @@ import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../i18n/index.ts';
 import { direction, LANGUAGES, type Language } from '../i18n/languages.ts';
+import { api } from '../lib/api.ts';
+import { session } from '../lib/session.ts';
 import { Menu } from './menu.tsx';
+
+/** Changes the language of the interface at once, and keeps it with the account of who is signed in. */
+export function useChooseLanguage(): (code: Language) => Promise<void> {
+  const { setDirection } = useDirection();
+  return async (code) => {
+    await changeLanguage(code);
+    setDirection(direction(code));
+    if (!session().read('token')) return;
+    // The interface stays in the chosen language whatever comes of it.
+    await api('PUT /auth/account/set-language', { body: { language: code }, quiet: true }).catch(() => undefined);
+  };
+}
 
 /** The languages as menu items; choosing one changes the interface at once. */
 export function useLanguageItems() {
   const { i18n } = useTranslation();
-  const { setDirection } = useDirection();
-  const choose = async (code: Language) => {
-    await changeLanguage(code);
-    setDirection(direction(code));
-  };
+  const choose = useChooseLanguage();
   return LANGUAGES.map((language) => ({
     key: language.code,
     label: language.name,

@@ -62,6 +62,16 @@ describe('accounts', () => {
     expect((await bob.call('GET /guideline')).data.steps.filter((step) => step.done)).toHaveLength(1);
   });
 
+  it('keeps name and language with the account, and refuses a language that nobody speaks', async () => {
+    const ada = await app.signUp();
+    await ada.call('PUT /auth/account/set-language', { body: { language: 'pt-BR' } });
+    await ada.call('PUT /auth/account/profile', { body: { first_name: 'Ada', last_name: 'Lovelace' } });
+    const me = await ada.call('GET /auth/account');
+    expect(me.data).toMatchObject({ language: 'pt-BR', name: 'Ada Lovelace' });
+    const klingon = await ada.raw('PUT', '/auth/account/set-language', { language: 'tlh' });
+    expect(klingon).toMatchObject({ http: 422, status: 204 });
+  });
+
   it('answers in the asked language', async () => {
     const ada = await app.signUp();
     const german = await ada.call(

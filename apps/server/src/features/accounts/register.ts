@@ -41,6 +41,24 @@ export function register(deps: Deps): Feature {
 
       route(app, calls.account, (_input, who) => userInfo(deps, who.account.id));
 
+      route(app, calls.setLanguage, async ({ body }, who) => {
+        await deps.db.global((tx) =>
+          tx.run(sql`update account set language = ${body.language} where account_id = ${who.account.id}`),
+        );
+        return DONE;
+      });
+
+      route(app, calls.setProfile, async ({ body }, who, reply) => {
+        await deps.db.global(async (tx) => {
+          await tx.run(sql`update account set first_name = ${body.first_name}, last_name = ${body.last_name}
+            where account_id = ${who.account.id}`);
+          await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${who.account.id})`);
+        });
+        app.sessions.forget(who.account.id);
+        reply.message('SAVED');
+        return DONE;
+      });
+
       route(app, calls.logout, async (_input, who) => {
         await deps.db.global(async (tx) => {
           await tx.run(sql`delete from session_token where token_hash = ${who.tokenHash}`);

@@ -39,7 +39,7 @@ export const PLACES: readonly Place[] = [
   { key: 'orders', to: '/app/orders', icon: ReceiptText, badge: 'orders', keys: 'g o', tab: 'orders' },
   { key: 'channels', to: '/app/channel', icon: Cable, keys: 'g c' },
   { key: 'warehouse', to: '/app/warehouse', icon: Warehouse, keys: 'g w', operatorsOnly: true },
-  { key: 'settings', to: '/app/setting/wallet', icon: Settings, keys: 'g s', also: ['/app/setting'] },
+  { key: 'settings', to: '/app/setting/account', icon: Settings, keys: 'g s', also: ['/app/setting'] },
 ];
 
 /** Whether a place is the one that a path belongs to: the place with the longest matching beginning. */

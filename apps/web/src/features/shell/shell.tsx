@@ -1,7 +1,7 @@
 import '../../theme/mantine-app.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../app/query-client.ts';
 import { BackToTop } from '../../kit/back-to-top.tsx';
@@ -34,7 +34,8 @@ export default function Shell() {
 }
 
 function Frame() {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
+  useAnswersIn(i18n.language);
   const mobile = useIsMobile();
   const { workplaceId, error, retry } = useAccount();
   const [palette, setPalette] = useState(0);
@@ -97,6 +98,17 @@ function Frame() {
       ) : null}
     </div>
   );
+}
+
+/** The server writes some texts itself: in another language they are read again. */
+function useAnswersIn(language: string): void {
+  const client = useQueryClient();
+  const read = useRef(language);
+  useEffect(() => {
+    if (read.current === language) return;
+    read.current = language;
+    void client.invalidateQueries();
+  }, [client, language]);
 }
 
 /** The head of a screen to come. */

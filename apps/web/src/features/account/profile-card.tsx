@@ -1,0 +1,66 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, supportedLanguage } from '../../i18n/languages.ts';
+import { useChooseLanguage } from '../../kit/language-picker.tsx';
+import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { api } from '../../lib/api.ts';
+import { useAccount } from '../../lib/use-account.ts';
+import { useForm } from '../../lib/use-form.ts';
+import classes from './account.module.css';
+
+/** Name and language. */
+export function ProfileCard() {
+  const { t, i18n } = useTranslation('account');
+  const { account } = useAccount();
+  const client = useQueryClient();
+  const choose = useChooseLanguage();
+  const form = useForm(async ({ first_name = '', last_name = '' }) => {
+    await api('PUT /auth/account/profile', { body: { first_name, last_name } });
+    await client.invalidateQueries({ queryKey: ['stores'] });
+  });
+  if (!account) return <SkeletonBox width="100%" height={220} />;
+  return (
+    <section className={classes.card} aria-labelledby="profile">
+      <h2 id="profile" className={classes.heading}>
+        {t('profile.title')}
+      </h2>
+      <form noValidate className={classes.form} onSubmit={form.submit}>
+        <div className={classes.pair}>
+          <TextInput
+            name="first_name"
+            label={t('profile.firstName')}
+            defaultValue={account.first_name}
+            autoComplete="given-name"
+            error={form.error('first_name')}
+          />
+          <TextInput
+            name="last_name"
+            label={t('profile.lastName')}
+            defaultValue={account.last_name}
+            autoComplete="family-name"
+            error={form.error('last_name')}
+          />
+        </div>
+        <TextInput label={t('profile.email')} value={account.email} readOnly dir="ltr" />
+        <NativeSelect
+          label={t('profile.language')}
+          description={t('profile.languageHint')}
+          value={supportedLanguage(i18n.language)}
+          onChange={(event) => void choose(supportedLanguage(event.currentTarget.value))}
+          data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+        {form.failure ? (
+          <p className={classes.failure} role="alert">
+            {form.failure}
+          </p>
+        ) : null}
+        <div>
+          <Button type="submit" variant="default" loading={form.busy}>
+            {t('profile.save')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
