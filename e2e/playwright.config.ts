@@ -29,6 +29,7 @@ export default defineConfig({
   ],
   use: {
     baseURL: E2E.url,
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',

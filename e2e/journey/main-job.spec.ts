@@ -1,7 +1,25 @@
-import { type APIRequestContext, bearer, expect, type Page, signIn, test, world } from '../kit.ts';
+import {
+  type APIRequestContext,
+  bearer,
+  expect,
+  expectAccessible,
+  type Page,
+  read,
+  signIn,
+  test,
+  world,
+} from '../kit.ts';
 
 interface Window {
   products: { id: string; title: string; variants: { id: string; inStock: boolean }[] }[];
+}
+
+/** An order in the WooCommerce stand-in's own books. */
+interface StoreOrder {
+  id: number;
+  status: string;
+  parcels: string[];
+  customerNotes: string[];
 }
 
 /** A shopper in another country buys one piece of a product by its title; answers the order's name. */
@@ -33,23 +51,21 @@ const headOf = (page: Page) => page.getByRole('heading', { level: 1 });
 test('a product is found, edited and pushed; a shopper buys; it is placed, paid and delivered', async ({
   page,
   request,
+  browser,
 }) => {
   test.setTimeout(420_000);
   const title = `Harbour glass ${Date.now()}`;
   await signIn(page);
   const { shops } = await world(page);
   const woo = shops.find((one) => one.shop === 'harbour-goods');
-  const shopify = shops.find((one) => one.shop === 'north-pier');
 
   await test.step('find a product and import it', async () => {
     await page.goto('/app/find-product?q=glass');
     const importButton = page.getByRole('button', { name: /^Import / }).first();
     await expect(importButton).toBeVisible({ timeout: 90_000 });
+    const name = ((await importButton.getAttribute('aria-label')) ?? '').replace(/^Import /, '');
     await importButton.click();
-    await page
-      .getByRole('link', { name: /^Imported: edit/ })
-      .first()
-      .click();
+    await page.getByRole('link', { name: `Imported: edit ${name}`, exact: true }).click();
     await expect(page).toHaveURL(/products-import\/editor/);
   });
 
@@ -93,7 +109,7 @@ test('a product is found, edited and pushed; a shopper buys; it is placed, paid 
     await expect(panel.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   });
 
-  await test.step('the parcel moves with the clock, and the store is told once', async () => {
+  await test.step('the parcel moves with the clock, and its states show', async () => {
     const headers = await bearer(page);
     const faster = await request.post('/api/sandbox/clock', { headers, data: { speed: 20_000 } });
     expect(faster.ok()).toBe(true);
@@ -103,5 +119,41 @@ test('a product is found, edited and pushed; a shopper buys; it is placed, paid 
     await request.post('/api/sandbox/clock', { headers, data: { speed: 1 } });
   });
 
-  expect(shopify).toBeDefined();
+  let trackingPath = '';
+  await test.step('the order is fulfilled by itself, and its timeline tells why', async () => {
+    await page.goto(`/app/orders?q=${encodeURIComponent(orderName)}&tab=fulfilled`);
+    await page.getByRole('row').filter({ hasText: orderName }).getByText(orderName).click();
+    const panel = page.getByRole('complementary', { name: orderName });
+    await expect(panel.getByText('The store shows the order as fulfilled')).toBeVisible();
+    const order = (await read<{ items: { id: string; name: string }[] }>(page, '/orders/v5/list?tab=all')).items.find(
+      (one) => one.name === orderName,
+    );
+    trackingPath = (await read<{ public_tracking_path: string }>(page, `/orders/v5/detail/${order?.id}`))
+      .public_tracking_path;
+  });
+
+  await test.step('the store was told once, with carrier and number', async () => {
+    const { origin } = new URL(woo?.address ?? '');
+    const book = await request.get(`${origin}/control/books/woocommerce?shop=harbour-goods`);
+    const { orders } = (await book.json()) as { orders: StoreOrder[] };
+    const told = orders.find((one) => `#${one.id}` === orderName);
+    expect(told?.status).toBe('completed');
+    expect(told?.parcels.length).toBe(1);
+    expect(told?.customerNotes.length).toBe(1);
+    const parcel = JSON.parse(told?.parcels[0] ?? '{}') as { carrier: string; number: string };
+    expect(parcel.carrier).not.toBe('');
+    expect(told?.customerNotes[0]).toContain(parcel.number);
+  });
+
+  await test.step('anybody with the link sees where it is, and nothing of the shopper', async () => {
+    const visitor = await browser.newContext();
+    const shown = await visitor.newPage();
+    await shown.goto(trackingPath);
+    await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Your order has arrived');
+    await expectAccessible(shown);
+    const text = (await shown.locator('body').innerText()).toLowerCase();
+    for (const secret of ['pia', 'keller', 'hafenstrasse', '20457', 'hamburg', '$', title.toLowerCase()])
+      expect(text).not.toContain(secret);
+    await visitor.close();
+  });
 });
