@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { ROLES } from './permissions.ts';
 import { doneSchema, idSchema, platformSchema, timeSchema } from './shapes.ts';
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
@@ -23,6 +24,19 @@ export const linkedStoreSchema = z
   })
   .meta({ id: 'LinkedStore' });
 
+/** A workspace of the person: his own, or one he was invited to. `store_ids`: those he is held to; null: all. */
+export const linkedWorkplaceSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    currency: z.string(),
+    role: z.enum(ROLES),
+    is_own: z.boolean(),
+    store_ids: z.array(idSchema).nullable(),
+  })
+  .meta({ id: 'LinkedWorkplace' });
+export type LinkedWorkplace = z.output<typeof linkedWorkplaceSchema>;
+
 export const userInfoSchema = z
   .object({
     id: idSchema,
@@ -38,7 +52,7 @@ export const userInfoSchema = z
     language: z.string(),
     time_zone: z.string(),
     display_currency: z.string(),
-    workplaces: z.array(z.object({ id: idSchema, name: z.string(), currency: z.string(), role: z.string() })),
+    workplaces: z.array(linkedWorkplaceSchema),
     linked_stores: z.array(linkedStoreSchema),
     remaining_meta_keys: z.record(z.string(), z.boolean()),
     created_at: timeSchema,
@@ -128,6 +142,7 @@ export const accounts = {
     method: 'GET',
     path: '/guideline',
     access: 'workplace',
+    needs: 'workspace.read',
     summary: 'The steps of the quick start and which are done.',
     data: guideline,
   }),
@@ -136,6 +151,7 @@ export const accounts = {
     method: 'POST',
     path: '/guideline',
     access: 'workplace',
+    needs: 'workspace.read',
     summary: 'Mark a step of the quick start as done, or put the quick start away. A done step stays done.',
     body: z.strictObject({ step: z.enum(GUIDELINE_STEPS).optional(), dismiss: z.boolean().optional() }),
     data: guideline,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -17,6 +18,8 @@ export interface Call {
   /** Below /api, parameters in braces: /orders/v5/detail/{order_id}. */
   path: string;
   access: Access;
+  /** What the caller must be allowed in the workplace; every call of access workplace names it. */
+  needs?: Permission;
   /** One sentence for the reference. */
   summary: string;
   params?: Shape;
@@ -27,8 +30,10 @@ export interface Call {
   perMinute?: number;
 }
 
+type Guarded = { access: 'workplace'; needs: Permission } | { access: Exclude<Access, 'workplace'>; needs?: undefined };
+
 /** Declares one call; validation, the OpenAPI document and the web client's types come from it. */
-export const call = <const C extends Call>(spec: C): C => spec;
+export const call = <const C extends Call & Guarded>(spec: C): C => spec;
 
 type InputOf<S> = S extends Shape ? z.input<S> : undefined;
 type OutputOf<S> = S extends Shape ? z.output<S> : undefined;

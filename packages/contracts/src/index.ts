@@ -42,6 +42,7 @@ export * from './connections.ts';
 export * from './fulfilment.ts';
 export * from './live.ts';
 export * from './orders.ts';
+export * from './permissions.ts';
 export * from './products.ts';
 export * from './purchasing.ts';
 export * from './reports.ts';

@@ -37,6 +37,7 @@ export const live = {
     method: 'GET',
     path: '/events',
     access: 'workplace',
+    needs: 'workspace.read',
     summary:
       'Server-sent events: {topic, ids} of what changed in the workspace. Send the id of the last one seen as Last-Event-ID to go on from there.',
     data: z.object({ topic: z.enum(LIVE_TOPICS), ids: z.array(z.string()) }),
@@ -46,6 +47,7 @@ export const live = {
     method: 'GET',
     path: '/processes',
     access: 'workplace',
+    needs: 'processes.read',
     summary: 'Long work that runs or that nobody has seen the end of.',
     data: z.object({ items: z.array(processSchema) }),
   }),
@@ -54,6 +56,7 @@ export const live = {
     method: 'POST',
     path: '/processes/seen',
     access: 'workplace',
+    needs: 'processes.change',
     summary: 'Put ended processes away.',
     body: z.strictObject({ process_ids: z.array(idSchema).min(1).max(500) }),
     data: doneSchema,

@@ -262,6 +262,7 @@ export const orders = {
     method: 'GET',
     path: '/orders/v5/list',
     access: 'workplace',
+    needs: 'orders.read',
     summary:
       'Orders with their lines. By cursor every page costs the same; page jumps work and cost more the further they go.',
     query: listQuery,
@@ -272,6 +273,7 @@ export const orders = {
     method: 'GET',
     path: '/orders/v5/count-order-status',
     access: 'workplace',
+    needs: 'orders.read',
     summary:
       'How many orders each tab holds. Without a filter the exact numbers; with one, counting stops at `most` and is shown with a plus.',
     query: countQuery,
@@ -288,6 +290,7 @@ export const orders = {
     method: 'GET',
     path: '/orders/v5/detail/{order_id}',
     access: 'workplace',
+    needs: 'orders.read',
     summary: 'One order; with line_item_ids only these lines.',
     params: ofOrder,
     query: z.object({ line_item_ids: queryList(idSchema).optional() }),
@@ -298,6 +301,7 @@ export const orders = {
     method: 'GET',
     path: '/orders/v5/panel/{order_id}',
     access: 'workplace',
+    needs: 'orders.read',
     summary: 'One order with its timeline, for the panel beside the list.',
     params: ofOrder,
     data: z.object({ order: orderDetailSchema, timeline: z.array(timelineEventSchema) }),
@@ -307,6 +311,7 @@ export const orders = {
     method: 'POST',
     path: '/orders/update-customer',
     access: 'workplace',
+    needs: 'orders.change',
     summary:
       'Repair the address of an order that is not wholly placed. The fields given replace those of the store; an empty text clears one.',
     body: z.strictObject({
@@ -321,6 +326,7 @@ export const orders = {
     method: 'GET',
     path: '/orders/v4/order_log/order/{orderId}',
     access: 'workplace',
+    needs: 'orders.read',
     summary: 'What happened to an order, newest first.',
     params: z.object({ orderId: idSchema }),
     data: timeline,
@@ -330,6 +336,7 @@ export const orders = {
     method: 'GET',
     path: '/orders/v4/order_log/shipment/{orderId}',
     access: 'workplace',
+    needs: 'orders.read',
     summary: "What happened to an order's parcels, newest first.",
     params: z.object({ orderId: idSchema }),
     data: timeline,
@@ -339,6 +346,7 @@ export const orders = {
     method: 'GET',
     path: '/orders/v2/logs/{id}',
     access: 'workplace',
+    needs: 'orders.read',
     summary: 'What happened to an order, oldest first (the older form).',
     params: z.object({ id: idSchema }),
     data: timeline,

@@ -226,6 +226,7 @@ export const purchasing = {
     method: 'POST',
     path: '/orders/v4/preview',
     access: 'workplace',
+    needs: 'orders.change',
     summary:
       'What placing would buy: per line cost, stock and shipping choices, per order total and profit. Where quotes_pending is true the suppliers are being asked; a live event of the topic orders tells when to look again.',
     body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(100) }),
@@ -244,6 +245,7 @@ export const purchasing = {
     method: 'POST',
     path: '/orders/v5/update-multiple-shipping-method',
     access: 'workplace',
+    needs: 'orders.change',
     summary: 'Choose the shipping service of lines that are not placed yet.',
     body: z.strictObject({
       orders: z
@@ -258,6 +260,7 @@ export const purchasing = {
     method: 'POST',
     path: '/orders/v5/request',
     access: 'workplace',
+    needs: 'orders.change',
     summary: 'Place supplier orders without paying them.',
     body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(10_000) }),
     data: placementData,
@@ -267,6 +270,7 @@ export const purchasing = {
     method: 'POST',
     path: '/orders/v5/create',
     access: 'workplace',
+    needs: 'orders.pay',
     summary:
       'Place supplier orders and, with pay, pay each order once all of its supplier orders stand. Repeating it places nothing twice.',
     body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(10_000), pay: z.boolean().default(false) }),
@@ -277,6 +281,7 @@ export const purchasing = {
     method: 'GET',
     path: '/orders/v5/placements/{process_id}',
     access: 'workplace',
+    needs: 'orders.read',
     summary: 'The supplier orders of one placement, those with errors first.',
     params: z.object({ process_id: idSchema }),
     query: z.object({ status: z.enum(['processing', 'success', 'error']).optional(), ...pageQueryShape }),
@@ -287,6 +292,7 @@ export const purchasing = {
     method: 'GET',
     path: '/orders/v5/supplier-orders',
     access: 'workplace',
+    needs: 'orders.read',
     summary: 'Supplier orders, newest first: waiting for payment, paid and not shipped yet, or with a failed payment.',
     query: z.object({
       group: queryList(z.enum(PAYMENT_GROUPS)).optional(),
@@ -302,6 +308,7 @@ export const purchasing = {
     method: 'GET',
     path: '/orders/v5/supplier-orders/count',
     access: 'workplace',
+    needs: 'orders.read',
     summary: 'How many supplier orders wait for payment (and how much they cost), are paid, or failed to be paid.',
     query: z.object({ store_id: idSchema.optional(), source: supplierSchema.optional() }),
     data: z.object({
@@ -317,6 +324,7 @@ export const purchasing = {
     method: 'POST',
     path: '/orders/v5/payment',
     access: 'workplace',
+    needs: 'orders.pay',
     summary:
       'Pay placed supplier orders: those named, those of orders, or all that wait. An order with a line that failed is refused unless allow_partial says otherwise.',
     body: z.strictObject({
@@ -333,6 +341,7 @@ export const purchasing = {
     method: 'GET',
     path: '/orders/v5/fetch-quayside-pay-all-link',
     access: 'workplace',
+    needs: 'orders.pay',
     summary: 'Where to pay all unpaid Quayside supplier orders at once, and how much that is.',
     data: z.object({ url: z.string().nullable(), supplier_orders: z.int(), total: moneySchema }),
   }),
@@ -341,6 +350,7 @@ export const purchasing = {
     method: 'GET',
     path: '/orders/v6/payments/retry-all',
     access: 'workplace',
+    needs: 'orders.pay',
     summary: 'Pay again every supplier order whose payment was refused.',
     data: payData,
   }),
@@ -349,6 +359,7 @@ export const purchasing = {
     method: 'POST',
     path: '/orders/v5/payments/cancel',
     access: 'workplace',
+    needs: 'orders.pay',
     summary: 'Take payments back that were asked for and not sent yet; the money is free again.',
     body: z.strictObject({ supplier_order_ids: z.array(idSchema).min(1).max(10_000) }),
     data: z.object({ cancelled: z.array(idSchema), failed: z.record(z.string(), problemSchema) }),
@@ -358,6 +369,7 @@ export const purchasing = {
     method: 'GET',
     path: '/orders/v5/sync-status',
     access: 'workplace',
+    needs: 'orders.read',
     summary: "How the last reading of supplier orders' states went.",
     query: z.object({
       order_ids: queryList(idSchema).optional(),
@@ -371,6 +383,7 @@ export const purchasing = {
     method: 'POST',
     path: '/orders/v4/sync-status',
     access: 'workplace',
+    needs: 'orders.change',
     summary: "Read the states of orders' supplier orders from the suppliers now.",
     body: z.strictObject({ order_ids: z.array(idSchema).min(1).max(500) }),
     data: syncStarted,
@@ -381,6 +394,7 @@ export const purchasing = {
     method: 'POST',
     path: '/orders/sync-status/{source_type}',
     access: 'workplace',
+    needs: 'orders.change',
     summary: 'Read the states of supplier orders of one supplier, named by their numbers, now.',
     params: z.object({ source_type: supplierSchema }),
     body: z.strictObject({ source_orders: z.array(z.string().min(1).max(120)).min(1).max(500) }),
@@ -392,6 +406,7 @@ export const purchasing = {
     method: 'GET',
     path: '/orders/v6/payments/setting',
     access: 'workplace',
+    needs: 'orders.read',
     summary: 'How paying is shown.',
     data: z.object({ payment_behavior: payBehavior }),
   }),
@@ -400,6 +415,7 @@ export const purchasing = {
     method: 'PUT',
     path: '/orders/v6/payments/setting',
     access: 'workplace',
+    needs: 'orders.pay',
     summary: 'Save how paying is shown.',
     body: z.strictObject({ payment_behavior: payBehavior }),
     data: z.object({ payment_behavior: payBehavior }),
@@ -409,6 +425,7 @@ export const purchasing = {
     method: 'POST',
     path: '/orders/{id}/change-supplier',
     access: 'workplace',
+    needs: 'orders.change',
     summary:
       "Buy an order's line, or with line_items several of them (C257), from another source product or variant, or from the original one again.",
     params: z.object({ id: idSchema }),

@@ -8,6 +8,7 @@ export const reports = {
     method: 'GET',
     path: '/home/summary',
     access: 'workplace',
+    needs: 'orders.read',
     summary: 'What waits today, and sales and profit of the last 30 days in the currency that sold most.',
     data: z.object({
       to_place: z.int(),

@@ -28,6 +28,7 @@ export const sandbox = {
     method: 'GET',
     path: '/sandbox',
     access: 'workplace',
+    needs: 'sandbox.read',
     summary: 'The sandbox world: its clock and its shops. on is false on an installation without it.',
     data: world,
   }),
@@ -36,6 +37,7 @@ export const sandbox = {
     method: 'POST',
     path: '/sandbox/clock',
     access: 'workplace',
+    needs: 'sandbox.change',
     summary: 'Let time in the sandbox run faster, or jump ahead: parcels move with it.',
     body: z.strictObject({
       speed: z.number().min(1).max(100_000).optional(),

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { clientExecutor } from './client-executor.ts';
 import { createPool } from './connection.ts';
-import type { Db, Executor } from './executor.ts';
+import type { Actor, Db, Executor } from './executor.ts';
 import { createListener } from './listener.ts';
 import { asWork } from './open-work.ts';
 import { beginAs, noTenant, type TenantIds, tenantIds } from './scope.ts';
@@ -22,7 +22,9 @@ export interface DbOptions {
   onConnectionError?: (err: Error) => void;
 }
 
-const setSession = "select set_config('app.account_id', $1, false), set_config('app.workplace_id', $2, false)";
+const setSession =
+  "select set_config('app.account_id', $1, false), set_config('app.workplace_id', $2, false), set_config('app.store_ids', $3, false)";
+const setActor = "select set_config('app.actor', $1, true)";
 // What a superuser as owner would not notice and a plain owner would: an empty answer where rows exist.
 const beginOwner = 'begin; set local row_security = off';
 
@@ -60,11 +62,18 @@ export function createDb(options: DbOptions): Db {
     }
   }
 
-  function transaction<T>(kind: string, pool: Pool, begin: string, fn: (tx: Executor) => Promise<T>): Promise<T> {
+  function transaction<T>(
+    kind: string,
+    pool: Pool,
+    begin: string,
+    fn: (tx: Executor) => Promise<T>,
+    actor?: Actor,
+  ): Promise<T> {
     return asWork(kind, () =>
       borrow(pool, async (client) => {
         try {
           await client.query(begin);
+          if (actor) await client.query({ text: setActor, values: [JSON.stringify(actor)] });
           const result = await work(client, fn);
           const { command } = await client.query('commit');
           // A swallowed error inside the callback turns the commit into a rollback, silently.
@@ -80,12 +89,12 @@ export function createDb(options: DbOptions): Db {
 
   /** The session's tenant must be set before any statement of the callback; when that fails the connection goes. */
   async function setTenant(client: PoolClient, ids: TenantIds): Promise<void> {
-    const wanted = `${ids.account}/${ids.workplace}`;
+    const wanted = `${ids.account}/${ids.workplace}/${ids.stores}`;
     if (remembered.get(client) === wanted) return;
     remembered.delete(client);
     try {
       const name = options.preparedStatements === 0 ? undefined : 'quayside_tenant';
-      await client.query({ text: setSession, values: [ids.account, ids.workplace], ...(name && { name }) });
+      await client.query({ text: setSession, values: [ids.account, ids.workplace, ids.stores], ...(name && { name }) });
     } catch (err) {
       broken.add(client);
       throw err;
@@ -95,7 +104,7 @@ export function createDb(options: DbOptions): Db {
 
   return {
     async tenant(scope, fn) {
-      return transaction('tenant', app, beginAs(tenantIds(scope), citus), fn);
+      return transaction('tenant', app, beginAs(tenantIds(scope), citus), fn, scope.actor);
     },
     async read(scope, fn) {
       const ids = tenantIds(scope);

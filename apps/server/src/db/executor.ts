@@ -6,6 +6,24 @@ export interface Scope {
   workplaceId?: string;
 }
 
+/** On whose behalf a transaction changes things; every change it makes is written down with it (features/audit). */
+export interface Actor {
+  kind: 'member' | 'token' | 'rule' | 'operator';
+  id: string;
+  name: string;
+  /** The declared call or rule, for example `POST /auth/workplace/create`. */
+  action: string;
+  ip?: string;
+  userAgent?: string;
+}
+
+/** What narrows a scope to one member: the stores he is held to, and who he is. */
+export interface Sight {
+  /** Absent: every store. Row level security hides the rest (store_wall in the migrations). */
+  storeIds?: readonly string[];
+  actor?: Actor;
+}
+
 /**
  * One connection for the length of one callback. It refuses to work once the callback has ended, so it cannot
  * leak into work that belongs to another tenant. Calls made in parallel run one after another, in order.
@@ -28,9 +46,9 @@ export interface Executor {
  */
 export interface Db {
   /** A transaction as the application's role that sees the rows of `scope` and no others. */
-  tenant<T>(scope: Scope, fn: (tx: Executor) => Promise<T>): Promise<T>;
+  tenant<T>(scope: Scope & Sight, fn: (tx: Executor) => Promise<T>): Promise<T>;
   /** The same sight without a transaction: each statement stands alone. For lists and screens on the hot path. */
-  read<T>(scope: Scope, fn: (ex: Executor) => Promise<T>): Promise<T>;
+  read<T>(scope: Scope & Sight, fn: (ex: Executor) => Promise<T>): Promise<T>;
   /** A transaction as the application's role with no tenant: only the tables in global-tables.ts show rows. */
   global<T>(fn: (tx: Executor) => Promise<T>): Promise<T>;
   /**

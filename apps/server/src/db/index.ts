@@ -9,7 +9,7 @@ export {
   isSerializationFailure,
   isUniqueViolation,
 } from './errors.ts';
-export type { Db, Executor, Scope } from './executor.ts';
+export type { Actor, Db, Executor, Scope, Sight } from './executor.ts';
 export { grantSchema } from './grant-schema.ts';
 export { json } from './json.ts';
 export { MigrationRefused, migrate, pendingMigrations } from './migrate.ts';

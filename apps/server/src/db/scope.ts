@@ -1,23 +1,28 @@
-import type { Scope } from './executor.ts';
+import type { Scope, Sight } from './executor.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The two settings that row level security reads, checked to be ids: they are written into SQL text below. */
+/** The settings that row level security reads, checked to be ids: they are written into SQL text below. */
 export interface TenantIds {
   account: string;
   workplace: string;
+  /** An array of ids as PostgreSQL reads it; empty: every store. */
+  stores: string;
 }
 
-export const noTenant: TenantIds = { account: '', workplace: '' };
+export const noTenant: TenantIds = { account: '', workplace: '', stores: '' };
 
 /** Throws when an id is not a UUID: a scope that is wrong must never become a scope that is empty. */
-export function tenantIds(scope: Scope): TenantIds {
+export function tenantIds(scope: Scope & Sight): TenantIds {
   if (!uuid.test(scope.accountId)) throw new TypeError(`The scope's account id is not a UUID: "${scope.accountId}".`);
   const workplace = scope.workplaceId;
   if (workplace !== undefined && !uuid.test(workplace)) {
     throw new TypeError(`The scope's workplace id is not a UUID: "${workplace}".`);
   }
-  return { account: scope.accountId, workplace: workplace ?? '' };
+  const strange = scope.storeIds?.find((id) => !uuid.test(id));
+  if (strange !== undefined) throw new TypeError(`The scope's store id is not a UUID: "${strange}".`);
+  const stores = scope.storeIds ? `{${scope.storeIds.join(',')}}` : '';
+  return { account: scope.accountId, workplace: workplace ?? '', stores };
 }
 
 /**
@@ -26,5 +31,7 @@ export function tenantIds(scope: Scope): TenantIds {
  */
 export function beginAs(ids: TenantIds, citus: boolean): string {
   const carry = citus ? "set local citus.propagate_set_commands = 'local'; " : '';
-  return `begin; ${carry}set local app.account_id = '${ids.account}'; set local app.workplace_id = '${ids.workplace}'`;
+  const set = (name: string, value: string) => `set local app.${name} = '${value}'`;
+  // The stores are always set: this connection's session may still be held to those of an earlier reader.
+  return `begin; ${carry}${set('account_id', ids.account)}; ${set('workplace_id', ids.workplace)}; ${set('store_ids', ids.stores)}`;
 }

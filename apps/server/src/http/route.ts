@@ -1,4 +1,4 @@
-import type { Call, ServerSide } from '@quayside/contracts';
+import { type Call, type Permission, refusalOf, type ServerSide } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -40,7 +40,27 @@ async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Prom
   if (call.access === 'public') return visitorOf(request);
   const who = await app.sessions.who(request);
   if (call.access === 'operator' && !who.account.isOperator) throw new AppError('FORBIDDEN', 'OPERATORS_ONLY');
-  return who;
+  return call.needs ? allowed(who, call, call.needs) : who;
+}
+
+const REFUSED = { role: 'ROLE_MAY_NOT', stores: 'STORES_MAY_NOT', scope: 'TOKEN_MAY_NOT' } as const;
+
+/** Lets a member through who may; what he changes from here on is written down as his. */
+export function allowed(who: Who, call: Pick<Call, 'method' | 'path'>, needs: Permission): Who {
+  const refusal = refusalOf(who, needs);
+  if (refusal) throw new AppError('FORBIDDEN', REFUSED[refusal], { params: { permission: needs } });
+  if (needs.endsWith('.read')) return who;
+  const { account } = who;
+  const name = `${account.firstName} ${account.lastName}`.trim() || account.email;
+  const actor = {
+    kind: who.apiTokenId ? ('token' as const) : ('member' as const),
+    id: who.apiTokenId ?? account.id,
+    name,
+    action: `${call.method} ${call.path}`,
+    ip: who.ip,
+    userAgent: who.userAgent,
+  };
+  return { ...who, scope: { ...who.scope, actor } };
 }
 
 /** Turns anything thrown into an answer; what nobody expected is logged and says nothing of itself. */

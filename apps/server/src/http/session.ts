@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Role } from '@quayside/contracts';
 import { AppError, isId } from '@quayside/kernel';
 import type { FastifyRequest } from 'fastify';
-import { type Db, sql } from '../db/index.ts';
+import { type Db, type Executor, sql } from '../db/index.ts';
 import { languageOf } from './messages.ts';
-import type { Account, Visitor, Who } from './who.ts';
+import type { Account, Membership, Visitor, Who } from './who.ts';
 
 export const SESSION_CHANNEL = 'quayside_session';
 const KEEP_MS = 30_000;
@@ -13,7 +14,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 interface Session {
   account: Account;
-  workplaces: { id: string; role: string; stores: Set<string> }[];
+  workplaces: (Membership & { stores: Set<string> })[];
   readAt: number;
 }
 
@@ -29,6 +30,18 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 };
+
+interface MemberRow {
+  workplace_id: string;
+  role: Role;
+  owner_id: string | null;
+  store_ids: string[] | null;
+}
+
+/** The workplaces a person is a member of, those he owns first. */
+export const membersOf = (ex: Executor, accountId: string): Promise<MemberRow[]> =>
+  ex.rows<MemberRow>(sql`select workplace_id, role, owner_id, store_ids from member where account_id = ${accountId}
+    order by (owner_id is not null), created_at, workplace_id`);
 
 export function visitorOf(request: FastifyRequest): Visitor {
   return {
@@ -53,11 +66,7 @@ export function createSessions(db: Db, operators: readonly string[]) {
         where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null`),
     );
     if (!row) return undefined;
-    const members = await db.read({ accountId: row.account_id }, (ex) =>
-      ex.rows<{ workplace_id: string; role: string }>(
-        sql`select workplace_id, role from member where account_id = ${row.account_id} order by created_at, workplace_id`,
-      ),
-    );
+    const members = await db.read({ accountId: row.account_id }, (ex) => membersOf(ex, row.account_id));
     const stores = await db.global((tx) =>
       tx.rows<{ store_id: string; workplace_id: string }>(
         sql`select store_id, workplace_id from store_directory where workplace_id = any(${members.map((m) => m.workplace_id)}::uuid[])`,
@@ -73,10 +82,15 @@ export function createSessions(db: Db, operators: readonly string[]) {
         isDemo: row.is_demo,
       },
       workplaces: members.map((member) => ({
-        id: member.workplace_id,
+        workplaceId: member.workplace_id,
+        ownerId: member.owner_id ?? row.account_id,
         role: member.role,
+        ...(member.store_ids ? { storeIds: member.store_ids } : {}),
         stores: new Set(
-          stores.filter((store) => store.workplace_id === member.workplace_id).map((store) => store.store_id),
+          stores
+            .filter((store) => store.workplace_id === member.workplace_id)
+            .map((store) => store.store_id)
+            .filter((id) => !member.store_ids || member.store_ids.includes(id)),
         ),
       })),
       readAt: Date.now(),
@@ -112,7 +126,7 @@ export function createSessions(db: Db, operators: readonly string[]) {
       const session = await sessionOf(tokenHash);
       if (!session) throw new AppError('UNAUTHORIZED', 'SESSION_ENDED');
       const asked = header(request, 'workplace-id');
-      const workplace = asked ? session.workplaces.find((one) => one.id === asked) : session.workplaces[0];
+      const workplace = asked ? session.workplaces.find((one) => one.workplaceId === asked) : session.workplaces[0];
       if (!workplace)
         throw new AppError('FORBIDDEN', 'WORKPLACE_NOT_YOURS', { fields: { 'workplace-id': ['WORKPLACE_NOT_YOURS'] } });
       const storeId = header(request, 'store-id') || undefined;
@@ -121,9 +135,16 @@ export function createSessions(db: Db, operators: readonly string[]) {
       return {
         ...visitorOf(request),
         account: session.account,
-        scope: { accountId: session.account.id, workplaceId: workplace.id },
-        workplaceId: workplace.id,
+        own: { accountId: session.account.id },
+        scope: {
+          accountId: workplace.ownerId,
+          workplaceId: workplace.workplaceId,
+          ...(workplace.storeIds ? { storeIds: workplace.storeIds } : {}),
+        },
+        workplaceId: workplace.workplaceId,
+        memberships: session.workplaces,
         role: workplace.role,
+        ...(workplace.storeIds ? { storeIds: workplace.storeIds } : {}),
         ...(storeId ? { storeId } : {}),
         tokenHash,
       };

@@ -1,4 +1,5 @@
-import type { Scope } from '../db/index.ts';
+import type { Permission, Standing } from '@quayside/contracts';
+import type { Scope, Sight } from '../db/index.ts';
 
 /** A signed-in person, as every handler sees one. */
 export interface Account {
@@ -10,13 +11,29 @@ export interface Account {
   isDemo: boolean;
 }
 
+/** A person's place in one workplace. */
+export interface Membership extends Standing {
+  workplaceId: string;
+  /** The account whose plan and wallet pay in this workplace. */
+  ownerId: string;
+}
+
 /** Who asks, and for which workplace and store; every id is checked to be the caller's own. */
-export interface Who {
+export interface Who extends Standing {
   account: Account;
-  scope: Scope;
+  /**
+   * The workplace as the caller may see it. `accountId` is the owner's: money moves in his wallet, whoever spends it.
+   * `who.account.id` is the person; what is his alone (flags, sessions, his memberships) is read under `own`.
+   */
+  scope: Required<Scope> & Sight;
+  own: Scope;
   /** Set on calls of access workplace. */
   workplaceId: string;
-  role: string;
+  /** Every workplace the person is a member of, his own first. */
+  memberships: readonly Membership[];
+  /** Set for a token for scripts; absent for a person at a screen. */
+  apiTokenId?: string;
+  scopes?: readonly Permission[];
   /** The store-id header, checked to belong to the workplace. */
   storeId?: string;
   locale: string;

@@ -23,10 +23,13 @@ export interface Queue {
 /** pg-boss's door to the caller's transaction. */
 const inside = (tx: Executor) => ({ executeSql: (text: string, values?: unknown[]) => tx.raw(text, values ?? []) });
 
+/** What a kind declares and nothing else: a caller's scope may carry who he is, which is not the job's to keep. */
+const kept = <P>(kind: JobKind<P>, payload: P): object => kind.payload.parse(payload) as object;
+
 export function createQueue(boss: PgBoss): Queue {
   return {
     async send(tx, kind, payload, options = {}) {
-      await boss.send(kind.name, payload as object, {
+      await boss.send(kind.name, kept(kind, payload), {
         db: inside(tx),
         ...(options.afterSeconds ? { startAfter: options.afterSeconds } : {}),
         ...(options.key ? { singletonKey: options.key } : {}),
@@ -35,7 +38,7 @@ export function createQueue(boss: PgBoss): Queue {
     async sendMany(tx, kind, payloads, options = {}) {
       for (let at = 0; at < payloads.length; at += 500) {
         const jobs = payloads.slice(at, at + 500).map((payload) => ({
-          data: payload as object,
+          data: kept(kind, payload),
           ...(options.afterSeconds ? { startAfter: options.afterSeconds } : {}),
         }));
         await boss.insert(kind.name, jobs, { db: inside(tx) });

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type Executor, sql } from '../db/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Feature } from '../feature.ts';
-import { answerError, type HttpApp } from '../http/route.ts';
-import { visitorOf } from '../http/session.ts';
+import { allowed, answerError, type HttpApp } from '../http/route.ts';
+import { SESSION_CHANNEL, visitorOf } from '../http/session.ts';
 import { defineJob, handler } from '../jobs/define.ts';
 import { LIVE_CHANNEL } from './publish.ts';
 
@@ -18,6 +18,9 @@ interface EventRow {
 }
 
 interface Listener {
+  personId: string;
+  /** Asks anew who listens; false: he may not any more. */
+  stillMay(): Promise<boolean>;
   workplaceId: string;
   accountId: string;
   xid: number;
@@ -106,6 +109,13 @@ export function register(deps: Deps): Feature {
     const stopListening = await deps.db.listen(LIVE_CHANNEL, wake, () => {
       for (const listener of listeners) void flush(listener);
     });
+    // Somebody signed out, was taken out of a workspace or got another role: his streams end with it.
+    const recheck = async (personId: string) => {
+      for (const listener of listeners) {
+        if (listener.personId === personId && !(await listener.stillMay())) listener.reply.raw.end();
+      }
+    };
+    const stopChecking = await deps.db.listen(SESSION_CHANNEL, (personId) => void recheck(personId));
     const followUp = setInterval(() => {
       for (const listener of listeners) if (listener.late) void flush(listener);
     }, FOLLOW_UP_MS);
@@ -116,6 +126,7 @@ export function register(deps: Deps): Feature {
       clearInterval(followUp);
       clearInterval(beat);
       await stopListening();
+      await stopChecking();
       for (const listener of listeners) listener.reply.raw.end();
     });
   }
@@ -142,7 +153,9 @@ export function register(deps: Deps): Feature {
       app.calls.push(contracts.live.events);
       app.fastify.get('/api/events', async (request, reply) => {
         try {
-          const who = await app.sessions.who(request);
+          const { events } = contracts.live;
+          const asks = async () => allowed(await app.sessions.who(request), events, events.needs);
+          const who = await asks();
           const last = /^(\d+)\.([0-9a-f-]{36})$/.exec(String(request.headers['last-event-id'] ?? ''));
           const start = last ? { xid: Number(last[1]), eventId: last[2] ?? FIRST } : undefined;
           const place = start ?? {
@@ -157,8 +170,14 @@ export function register(deps: Deps): Feature {
           });
           reply.raw.write(`retry: 2000\nid: ${place.xid}.${place.eventId}\nevent: ready\ndata: {}\n\n`);
           const listener: Listener = {
+            personId: who.account.id,
+            stillMay: () =>
+              asks().then(
+                (now) => now.workplaceId === who.workplaceId,
+                () => false,
+              ),
             workplaceId: who.workplaceId,
-            accountId: who.account.id,
+            accountId: who.scope.accountId,
             ...place,
             reply,
             busy: false,

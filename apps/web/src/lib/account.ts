@@ -4,7 +4,10 @@ export type Account = CallData<'GET /auth/account'>;
 export type LinkedStore = Account['linked_stores'][number];
 
 /** The workspace in use: the stored one when it is still the person's, else the first. */
-export function currentWorkplace(account: Pick<Account, 'workplaces'>, stored: string | undefined): string | undefined {
+export function currentWorkplace(
+  account: { workplaces: readonly { id: string }[] },
+  stored: string | undefined,
+): string | undefined {
   return (account.workplaces.find((one) => one.id === stored) ?? account.workplaces[0])?.id;
 }
 

@@ -150,7 +150,9 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
       const who: Who = {
         account,
         scope,
+        own: { accountId: scope.accountId },
         workplaceId: scope.workplaceId,
+        memberships: [{ workplaceId: scope.workplaceId, ownerId: scope.accountId, role: 'owner' }],
         role: 'owner',
         locale: 'en',
         timeZone: 'UTC',

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { SESSION_CHANNEL } from '../../http/session.ts';
+import type { Who } from '../../http/who.ts';
 import { createAccount } from './actions/create-account.ts';
 import { checkPassword, openSession } from './actions/sign-in.ts';
 import { markStep, readGuideline } from './guideline-steps.ts';
@@ -68,26 +69,24 @@ export function register(deps: Deps): Feature {
         return DONE;
       });
 
-      const guideline = async (who: {
-        account: { id: string };
-        scope: { accountId: string; workplaceId?: string };
-      }) => {
-        const { done, dismissed } = await deps.db.read(who.scope, (ex) => readGuideline(ex, who.account.id));
+      // The steps are the workspace's, so its owner's; putting the quick start away is each member's own.
+      const guideline = async (who: Pick<Who, 'own' | 'scope'>) => {
+        const { done } = await deps.db.read(who.scope, (ex) => readGuideline(ex, who.scope.accountId));
+        const { dismissed } = await deps.db.read(who.own, (ex) => readGuideline(ex, who.own.accountId));
         return { ...guidelineOf(done), dismissed };
       };
       route(app, calls.guideline, (_input, who) => guideline(who));
       route(app, calls.setGuideline, async ({ body }, who) => {
         const { step, dismiss } = body;
-        await deps.db.tenant(who.scope, async (tx) => {
-          if (step) await markStep(tx, who.account.id, who.workplaceId, step);
-          if (dismiss !== undefined) {
-            await tx.run(
+        if (step) await deps.db.tenant(who.scope, (tx) => markStep(tx, who.scope.accountId, who.workplaceId, step));
+        if (dismiss !== undefined)
+          await deps.db.tenant(who.own, (tx) =>
+            tx.run(
               dismiss
                 ? sql`insert into account_flag (account_id, flag) values (${who.account.id}, 'guideline:dismissed') on conflict do nothing`
                 : sql`delete from account_flag where account_id = ${who.account.id} and flag = 'guideline:dismissed'`,
-            );
-          }
-        });
+            ),
+          );
         return guideline(who);
       });
     },

@@ -8,7 +8,10 @@ export type Outcome = { state: 'connected'; storeId: string } | ({ state: 'refus
 
 export interface Attempt {
   state: string;
+  /** The account that owns the workplace. */
   account_id: string;
+  /** Who began; null: that account itself. */
+  person_id: string | null;
   workplace_id: string;
   platform: ChannelId;
   base_url: string;
@@ -23,10 +26,13 @@ export const attemptContext = (state: string): string => `connect:${state}`;
 
 export async function addAttempt(
   tx: Executor,
-  attempt: Pick<Attempt, 'state' | 'account_id' | 'workplace_id' | 'platform' | 'base_url' | 'mode' | 'expires_at'>,
+  attempt: Pick<
+    Attempt,
+    'state' | 'account_id' | 'person_id' | 'workplace_id' | 'platform' | 'base_url' | 'mode' | 'expires_at'
+  >,
 ): Promise<void> {
-  await tx.run(sql`insert into connect_attempt (state, account_id, workplace_id, platform, base_url, mode, expires_at)
-    values (${attempt.state}, ${attempt.account_id}, ${attempt.workplace_id}, ${attempt.platform}, ${attempt.base_url},
+  await tx.run(sql`insert into connect_attempt (state, account_id, person_id, workplace_id, platform, base_url, mode, expires_at)
+    values (${attempt.state}, ${attempt.account_id}, ${attempt.person_id}, ${attempt.workplace_id}, ${attempt.platform}, ${attempt.base_url},
       ${attempt.mode}, ${attempt.expires_at})`);
 }
 

@@ -34,6 +34,12 @@ const handlers = connectionJobs(deps, {
 });
 
 let scope: Required<Scope>;
+/** The owner of a workplace, as the calls see him. */
+const whoOf = (of: Required<Scope>) => ({
+  scope: of,
+  account: { id: of.accountId, email: '', firstName: 'Ada', lastName: '', isOperator: false, isDemo: false },
+  memberships: [{ workplaceId: of.workplaceId, ownerId: of.accountId, role: 'owner' as const }],
+});
 let shops = 0;
 let shop = '';
 beforeEach(async () => {
@@ -143,42 +149,43 @@ describe('connecting on the platform’s own page', () => {
 
   it('works once, and only for the one who began it', async () => {
     shopify.facts = { ...shopify.facts, platformDomain: `s${shops}.myshopify.com` };
-    const { url } = await beginConnect(deps, scope, 'shopify', `${SANDBOX_URL}/s${shops}.myshopify.com`);
+    const { url } = await beginConnect(deps, whoOf(scope), 'shopify', `${SANDBOX_URL}/s${shops}.myshopify.com`);
     const query = { state: stateOf(url), code: 'right' };
     const stranger = await person();
-    expect(await codeOf(finishInBrowser(deps, stranger.accountId, 'shopify', query))).toBe('CONNECT_STATE_UNKNOWN');
-    const { answer } = await finishInBrowser(deps, scope.accountId, 'shopify', query);
+    expect(await codeOf(finishInBrowser(deps, whoOf(stranger), 'shopify', query))).toBe('CONNECT_STATE_UNKNOWN');
+    const { answer } = await finishInBrowser(deps, whoOf(scope), 'shopify', query);
     expect(answer.state).toBe('connected');
-    const again = await finishInBrowser(deps, scope.accountId, 'shopify', query);
+    const again = await finishInBrowser(deps, whoOf(scope), 'shopify', query);
     expect(again.answer).toEqual(answer);
   });
 
   it('keeps a refusal, and a used state stays used', async () => {
-    const { url } = await beginConnect(deps, scope, 'shopify', `${SANDBOX_URL}/t${shops}.myshopify.com`);
+    const { url } = await beginConnect(deps, whoOf(scope), 'shopify', `${SANDBOX_URL}/t${shops}.myshopify.com`);
     const state = stateOf(url);
-    const wrong = await finishInBrowser(deps, scope.accountId, 'shopify', { state, code: 'wrong' });
+    const wrong = await finishInBrowser(deps, whoOf(scope), 'shopify', { state, code: 'wrong' });
     expect(wrong.answer).toMatchObject({ state: 'refused', key: 'OUTSIDE_KEY_REFUSED' });
-    const right = await finishInBrowser(deps, scope.accountId, 'shopify', { state, code: 'right' });
+    const right = await finishInBrowser(deps, whoOf(scope), 'shopify', { state, code: 'right' });
     expect(right.answer.state).toBe('refused');
   });
 
   it('takes keys that the store delivers, once, and connects with them', async () => {
-    const { url } = await beginConnect(deps, scope, 'woocommerce', shop);
+    const { url } = await beginConnect(deps, whoOf(scope), 'woocommerce', shop);
     const state = stateOf(url);
     const back = { success: '1', user_id: state };
     const delivery = Buffer.from('{"key":"good"}');
-    expect((await finishInBrowser(deps, scope.accountId, 'woocommerce', back)).answer.state).toBe('pending');
+    expect((await finishInBrowser(deps, whoOf(scope), 'woocommerce', back)).answer.state).toBe('pending');
     expect(await takeDelivery(deps, state, delivery)).toBe(true);
     expect(await takeDelivery(deps, state, delivery)).toBe(false);
     await jobs.drain(handlers);
-    expect((await finishInBrowser(deps, scope.accountId, 'woocommerce', back)).answer.state).toBe('connected');
+    expect((await finishInBrowser(deps, whoOf(scope), 'woocommerce', back)).answer.state).toBe('connected');
     const left = await db.global((tx) => tx.first(sql`select delivered from connect_attempt where state = ${state}`));
     expect(left).toEqual({ delivered: null });
   });
 
   it('is not offered where the keys could not be delivered', async () => {
     const at = (change: object) => ({ ...deps, config: { ...deps.config, ...change } });
-    const begin = (world: typeof deps, typed: string) => codeOf(beginConnect(world, scope, 'woocommerce', typed));
+    const begin = (world: typeof deps, typed: string) =>
+      codeOf(beginConnect(world, whoOf(scope), 'woocommerce', typed));
     const home = { appUrl: undefined, ownUrl: 'http://127.0.0.1:4000' };
     expect(await begin(at(home), 'https://real.example.com')).toBe('APP_URL_NOT_SET');
     expect(await begin(at(home), shop)).toBe('APP_URL_NOT_HTTPS');

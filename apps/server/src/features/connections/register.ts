@@ -46,11 +46,11 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
         reply.message('STORE_CONNECTED');
         return store(who.scope, storeId, who.locale);
       });
-      route(app, calls.install, ({ params, body }, who) => beginConnect(deps, who.scope, params.platform, body.shop));
-      route(app, calls.shopifyInstallUrl, ({ query }, who) => beginConnect(deps, who.scope, 'shopify', query.shop));
+      route(app, calls.install, ({ params, body }, who) => beginConnect(deps, who, params.platform, body.shop));
+      route(app, calls.shopifyInstallUrl, ({ query }, who) => beginConnect(deps, who, 'shopify', query.shop));
 
       route(app, calls.callback, async ({ params, query }, who) => {
-        const { attempt, answer } = await finishInBrowser(deps, who.account.id, params.platform, query);
+        const { attempt, answer } = await finishInBrowser(deps, who, params.platform, query);
         const scope = { accountId: attempt.account_id, workplaceId: attempt.workplace_id };
         return {
           state: answer.state,
@@ -103,7 +103,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
         const open = await openStore(deps, who.scope, params.store_id);
         await deps.db.tenant(who.scope, (tx) =>
           deps.queue.send(tx, pollStoreJob, {
-            accountId: who.account.id,
+            accountId: who.scope.accountId,
             workplaceId: who.workplaceId,
             storeId: open.store.store_id,
           }),

@@ -44,7 +44,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
       route(app, calls.publicTracking, ({ params }) => publicTracking(deps, params.order_id));
 
       route(app, calls.retryReport, async ({ params }, who) => {
-        await retryReport(deps, { accountId: who.account.id, workplaceId: who.workplaceId }, params.shipment_id);
+        await retryReport(deps, who.scope, params.shipment_id);
         return DONE;
       });
     },

@@ -6,7 +6,6 @@ import {
   type SplitOptions,
 } from '@quayside/contracts';
 import { AppError, type MessageParams, notFound } from '@quayside/kernel';
-import type { Scope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
@@ -17,7 +16,7 @@ import { listingAnswer } from './answers.ts';
 import { oneListing } from './queries/list-products.ts';
 import { storesOfChannels } from './rules/channel-stores.ts';
 
-const scopeOf = (who: Who): Required<Scope> => ({ accountId: who.account.id, workplaceId: who.workplaceId });
+const scopeOf = (who: Who) => who.scope;
 
 interface Asked {
   push_settings?: PushSettings;

@@ -1,6 +1,6 @@
 import { contracts } from '@quayside/contracts';
 import { AppError, notFound } from '@quayside/kernel';
-import type { Executor, Scope } from '../../db/index.ts';
+import type { Executor } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { say } from '../../http/messages.ts';
@@ -27,7 +27,7 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
   const calls = contracts.products;
   const factsOf = workplaceFacts(deps);
   const push = storePusher(deps);
-  const scopeOf = (who: Who): Required<Scope> => ({ accountId: who.account.id, workplaceId: who.workplaceId });
+  const scopeOf = (who: Who) => who.scope;
   const sourceName = (source: keyof Deps['connectors']['suppliers']) =>
     deps.connectors.suppliers[source]?.label ?? source;
 

@@ -46,7 +46,7 @@ export interface PurchasingFeature extends Feature {
   progress: Progress;
 }
 
-const hereOf = (who: Who): Required<Scope> => ({ accountId: who.account.id, workplaceId: who.workplaceId });
+const hereOf = (who: Who) => who.scope;
 
 function withWorkplace(scope: Scope): Required<Scope> {
   if (!scope.workplaceId) throw new Error('a workplace is needed here');

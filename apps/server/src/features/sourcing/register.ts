@@ -1,6 +1,6 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { contracts } from '@quayside/contracts';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql } from '../../db/index.ts';
 import type { Deps, Mode } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
@@ -36,7 +36,7 @@ export function register(deps: Deps): Feature {
   const calls = contracts.sourcing;
   const factsOf = workplaceFacts(deps);
   const find = finder(deps, factsOf);
-  const scopeOf = (who: Who): Required<Scope> => ({ accountId: who.account.id, workplaceId: who.workplaceId });
+  const scopeOf = (who: Who) => who.scope;
 
   const nameOf = async (
     who: Who,

@@ -24,7 +24,7 @@ export function register(deps: Deps): Feature {
   return {
     routes(app) {
       route(app, calls.wallet, async (_input, who) => {
-        const row = await deps.db.read(who.scope, (ex) => readWallet(ex, who.account.id, mode));
+        const row = await deps.db.read(who.scope, (ex) => readWallet(ex, who.scope.accountId, mode));
         const bonus = usd(row?.bonus ?? 0);
         const topup = usd(row?.topup ?? 0);
         const total = usd(bonus.amount + topup.amount);
@@ -44,15 +44,15 @@ export function register(deps: Deps): Feature {
       });
 
       route(app, calls.walletChart, async ({ query }, who) => {
-        const days = await deps.db.read(who.scope, (ex) => dailyFlow(ex, who.account.id, mode, query.days));
+        const days = await deps.db.read(who.scope, (ex) => dailyFlow(ex, who.scope.accountId, mode, query.days));
         return { days: days.map(({ day, added, spent }) => ({ day, added: usd(added), spent: usd(spent) })) };
       });
 
       route(app, calls.acceptPolicy, async (_input, who, reply) => {
         await deps.db.tenant(who.scope, async (tx) => {
-          await lockWallet(tx, who.account.id, mode);
+          await lockWallet(tx, who.scope.accountId, mode);
           await tx.run(sql`update wallet set policy_accepted_at = coalesce(policy_accepted_at, now())
-            where account_id = ${who.account.id} and mode = ${mode}`);
+            where account_id = ${who.scope.accountId} and mode = ${mode}`);
           await publish(tx, who.workplaceId, 'wallet');
         });
         reply.message('POLICY_ACCEPTED');
@@ -65,8 +65,8 @@ export function register(deps: Deps): Feature {
       });
 
       route(app, calls.topupState, async ({ params }, who) => {
-        const ref = { accountId: who.account.id, workplaceId: who.workplaceId, topupId: params.topup_id };
-        const row = await deps.db.read(who.scope, (ex) => findTopup(ex, who.account.id, params.topup_id));
+        const ref = { accountId: who.scope.accountId, workplaceId: who.workplaceId, topupId: params.topup_id };
+        const row = await deps.db.read(who.scope, (ex) => findTopup(ex, who.scope.accountId, params.topup_id));
         if (!row) throw new AppError('NOT_FOUND', 'TOPUP_NOT_FOUND');
         // The owner is back from the provider's page: ask at once instead of waiting for the webhook.
         if (row.state === 'open') await deps.db.tenant(who.scope, (tx) => deps.queue.send(tx, checkTopupJob, ref));
@@ -82,7 +82,7 @@ export function register(deps: Deps): Feature {
       route(app, calls.transactions, async ({ query }, who) => {
         const before = query.cursor ? z.uuid().safeParse(query.cursor).data : undefined;
         const rows = await deps.db.read(who.scope, (ex) =>
-          listPostings(ex, who.account.id, mode, KINDS_OF[query.kind], before, query.page_size + 1),
+          listPostings(ex, who.scope.accountId, mode, KINDS_OF[query.kind], before, query.page_size + 1),
         );
         const items = rows.slice(0, query.page_size).map(transactionOf);
         const last = items.at(-1);
@@ -91,7 +91,7 @@ export function register(deps: Deps): Feature {
 
       route(app, calls.transactionCount, async (_input, who) =>
         deps.db.read(who.scope, async (ex) => {
-          const count = (kind: keyof typeof KINDS_OF) => countPostings(ex, who.account.id, mode, KINDS_OF[kind]);
+          const count = (kind: keyof typeof KINDS_OF) => countPostings(ex, who.scope.accountId, mode, KINDS_OF[kind]);
           return { all: await count('all'), in: await count('in'), out: await count('out'), held: await count('held') };
         }),
       );

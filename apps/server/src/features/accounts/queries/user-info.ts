@@ -1,5 +1,7 @@
+import type { LinkedWorkplace } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { membersOf } from '../../../http/session.ts';
 
 interface AccountRow {
   email: string;
@@ -25,10 +27,10 @@ interface StoreRow {
   is_sandbox: boolean;
 }
 
-const workplacesOf = (ex: Executor, accountId: string) =>
-  ex.rows<{ id: string; name: string; currency: string; role: string }>(sql`
-    select w.workplace_id as id, w.name, w.currency, m.role from member m join workplace w using (workplace_id)
-    where m.account_id = ${accountId} order by m.created_at, m.workplace_id`);
+const workplaceOf = (ex: Executor, workplaceId: string) =>
+  ex.first<{ id: string; name: string; currency: string }>(
+    sql`select workplace_id as id, name, currency from workplace where workplace_id = ${workplaceId}`,
+  );
 
 const storesOf = (ex: Executor, workplaceId: string) =>
   ex.rows<StoreRow>(sql`select store_id as id, workplace_id, platform, platform_domain, store_name, status, currency, is_default,
@@ -40,15 +42,23 @@ export async function userInfo(deps: Deps, accountId: string) {
     tx.first<AccountRow>(sql`select * from account where account_id = ${accountId}`),
   );
   if (!row) throw new Error('the account is gone');
-  const { workplaces, flags } = await deps.db.read({ accountId }, async (ex) => ({
-    workplaces: await workplacesOf(ex, accountId),
+  const { members, flags } = await deps.db.read({ accountId }, async (ex) => ({
+    members: await membersOf(ex, accountId),
     flags: await ex.rows<{ flag: string }>(
       sql`select flag from account_flag where account_id = ${accountId} and flag like 'meta:%'`,
     ),
   }));
   const stores: StoreRow[] = [];
-  for (const { id } of workplaces)
-    stores.push(...(await deps.db.read({ accountId, workplaceId: id }, (ex) => storesOf(ex, id))));
+  const workplaces: LinkedWorkplace[] = [];
+  for (const { workplace_id: workplaceId, role, owner_id: ownerId, store_ids: storeIds } of members) {
+    const scope = { accountId: ownerId ?? accountId, workplaceId, ...(storeIds ? { storeIds } : {}) };
+    await deps.db.read(scope, async (ex) => {
+      const workplace = await workplaceOf(ex, workplaceId);
+      if (!workplace) return;
+      workplaces.push({ ...workplace, role, is_own: ownerId === null, store_ids: storeIds });
+      stores.push(...(await storesOf(ex, workplaceId)));
+    });
+  }
   return {
     id: accountId,
     first_name: row.first_name,

@@ -1,6 +1,6 @@
 import { AppError, invalidField, newToken } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
 import { addAttempt } from '../attempt-repo.ts';
 import { authorizesByBrowser } from '../rules/platform-ways.ts';
 import { callBase, type Problem } from '../rules/reachability.ts';
@@ -39,7 +39,7 @@ export function authorizeBase(
  */
 export async function beginConnect(
   deps: Deps,
-  scope: Scope,
+  { scope, account }: Pick<Who, 'scope' | 'account'>,
   platform: Store['platform'],
   typed: string,
 ): Promise<{ url: string; expires_at: string }> {
@@ -55,6 +55,7 @@ export async function beginConnect(
     addAttempt(tx, {
       state,
       account_id: accountId,
+      person_id: account.id,
       workplace_id: workplaceId,
       platform,
       base_url: baseUrl,

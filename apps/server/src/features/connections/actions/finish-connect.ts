@@ -1,6 +1,8 @@
 import { ConnectorError } from '@quayside/connector-kit';
+import { may } from '@quayside/contracts';
 import { AppError, notFound } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import {
   type Attempt,
@@ -74,19 +76,22 @@ async function complete(
 }
 
 /**
- * The browser is back from the platform's page. `accountId` must be the one that began: else a stranger could have his
- * store, or his victim's, connected to the wrong account. Throws CONNECT_STATE_UNKNOWN.
+ * The browser is back from the platform's page. It must be the person who began: else a stranger could have his store,
+ * or his victim's, connected to the wrong account; and he must still be allowed to. Throws CONNECT_STATE_UNKNOWN.
  */
 export async function finishInBrowser(
   deps: Deps,
-  accountId: string,
+  who: Pick<Who, 'account' | 'memberships'>,
   platform: Store['platform'],
   query: Record<string, string>,
 ): Promise<{ attempt: Attempt; answer: Answer }> {
   const state = query.state ?? query.user_id ?? '';
   const unknown = new AppError('BAD_REQUEST', 'CONNECT_STATE_UNKNOWN');
   const attempt = await deps.db.global((tx) => findAttempt(tx, state));
-  if (!attempt || attempt.account_id !== accountId || attempt.platform !== platform) throw unknown;
+  if (!attempt || (attempt.person_id ?? attempt.account_id) !== who.account.id || attempt.platform !== platform)
+    throw unknown;
+  const place = who.memberships.find((one) => one.workplaceId === attempt.workplace_id);
+  if (!place || !may(place, 'stores.connect')) throw unknown;
   if (attempt.outcome) return { attempt, answer: attempt.outcome };
   if (query.success === '0') {
     const answer: Outcome = { state: 'refused', key: 'CONNECT_DENIED' };

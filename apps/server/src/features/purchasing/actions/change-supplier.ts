@@ -103,7 +103,7 @@ export async function changeSupplier(
   wishes: readonly NewSource[],
 ): Promise<string[]> {
   const { workplaceId } = who;
-  const scope = { accountId: who.account.id, workplaceId };
+  const { scope } = who;
   const order = await deps.db.read(who.scope, (ex) => findOrder(ex, workplaceId, orderId));
   if (!order) throw notFound('OrderDetailNotFound');
   // Looked up before anything is held: a product that nobody has looked at yet is asked for at its supplier.

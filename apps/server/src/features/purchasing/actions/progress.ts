@@ -88,8 +88,10 @@ export function createProgress(deps: Pick<Deps, 'db' | 'log'>): Progress {
   }
 
   return {
-    touch(scope, orderId, process) {
-      const known = pending.get(scope.workplaceId);
+    touch({ accountId, workplaceId }, orderId, process) {
+      // Told for the whole workplace, whoever's order it was.
+      const scope = { accountId, workplaceId };
+      const known = pending.get(workplaceId);
       const entry = known ?? {
         scope,
         processes: new Map(),

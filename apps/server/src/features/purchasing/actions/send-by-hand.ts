@@ -12,7 +12,7 @@ export async function sendByHand(
   who: Who,
   input: ByHand & { order_id: string },
 ): Promise<{ lineIds: string[]; shipmentId: string | null }> {
-  const scope = { accountId: who.account.id, workplaceId: who.workplaceId };
+  const { scope } = who;
   return deps.db.tenant(who.scope, async (tx) => {
     const order = await lockOrder(tx, who.workplaceId, input.order_id);
     if (!order) throw notFound('OrderDetailNotFound');

@@ -16,7 +16,9 @@ export interface WorkplaceFacts {
 export function workplaceFacts(deps: Deps) {
   const kept = new Map<string, { facts: WorkplaceFacts; at: number }>();
 
-  async function read(scope: Required<Scope>): Promise<WorkplaceFacts> {
+  async function read({ accountId, workplaceId }: Required<Scope>): Promise<WorkplaceFacts> {
+    // Kept for the whole workplace: not as one member who is held to some stores sees it.
+    const scope = { accountId, workplaceId };
     const rows = await deps.db.read(scope, (ex) =>
       ex.rows<{ supplier: SupplierId | null; mode: Mode }>(sql`
         select null::text as supplier, mode from store where workplace_id = ${scope.workplaceId} and is_default

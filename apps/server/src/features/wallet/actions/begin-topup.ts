@@ -25,18 +25,22 @@ export async function beginTopup(
 ): Promise<TopupRow> {
   if (!deps.connectors.payments.stripe || !deps.connectors.baseUrl('stripe', mode))
     throw new AppError('BAD_REQUEST', 'NO_PAYMENT_PROVIDER');
-  const topupId = topupIdOf(who.account.id, input.idempotency_key);
+  const topupId = topupIdOf(who.scope.accountId, input.idempotency_key);
   try {
     return await deps.db.tenant(who.scope, async (tx) => {
-      const wallet = await readWallet(tx, who.account.id, mode);
+      const wallet = await readWallet(tx, who.scope.accountId, mode);
       if (!wallet?.policy_accepted_at) throw new AppError('FORBIDDEN', 'WALLET_POLICY_FIRST');
-      const before = await findTopup(tx, who.account.id, topupId);
+      const before = await findTopup(tx, who.scope.accountId, topupId);
       if (before) return before;
       await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state)
-        values (${who.account.id}, ${topupId}, ${mode}, ${input.amount}, 'stripe', 'requested')`);
+        values (${who.scope.accountId}, ${topupId}, ${mode}, ${input.amount}, 'stripe', 'requested')`);
       await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, mode, next_check_at)
-        values (${topupId}, ${who.account.id}, 'stripe', ${mode}, now() + interval '1 minute')`);
-      await deps.queue.send(tx, createTopupJob, { accountId: who.account.id, workplaceId: who.workplaceId, topupId });
+        values (${topupId}, ${who.scope.accountId}, 'stripe', ${mode}, now() + interval '1 minute')`);
+      await deps.queue.send(tx, createTopupJob, {
+        accountId: who.scope.accountId,
+        workplaceId: who.workplaceId,
+        topupId,
+      });
       return {
         topup_id: topupId,
         mode,
@@ -49,7 +53,7 @@ export async function beginTopup(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const other = await deps.db.read(who.scope, (ex) => findTopup(ex, who.account.id, topupId));
+    const other = await deps.db.read(who.scope, (ex) => findTopup(ex, who.scope.accountId, topupId));
     if (!other) throw error;
     return other;
   }
