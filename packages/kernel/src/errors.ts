@@ -62,6 +62,9 @@ export class AppError extends Error {
 }
 
 export const notFound = (code: string, params?: MessageParams): AppError => new AppError('NOT_FOUND', code, { params });
+/** What a named input points to is not there, or is not the caller's: the two are never told apart. */
+export const notFoundField = (field: string, code: string, params?: MessageParams): AppError =>
+  new AppError('NOT_FOUND', code, { params, fields: { [field]: [code] } });
 export const badRequest = (code: string, params?: MessageParams): AppError =>
   new AppError('BAD_REQUEST', code, { params });
 /** A refusal of one named input. */

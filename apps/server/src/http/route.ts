@@ -1,5 +1,5 @@
 import { type Call, type Permission, refusalOf, type ServerSide } from '@quayside/contracts';
-import { AppError } from '@quayside/kernel';
+import { AppError, notFoundField } from '@quayside/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { sendData, sendError } from './envelope.ts';
@@ -63,6 +63,16 @@ export function allowed(who: Who, call: Pick<Call, 'method' | 'path'>, needs: Pe
   return { ...who, scope: { ...who.scope, actor } };
 }
 
+/** Fields that name stores, in a query or a body: whoever asks must own them, whatever the call then does. */
+function refuseForeignStores(input: unknown, who: Visitor | Who): void {
+  if (!('stores' in who) || typeof input !== 'object' || input === null) return;
+  for (const field of ['store_id', 'store_ids']) {
+    const named: unknown = (input as Record<string, unknown>)[field];
+    const ids = Array.isArray(named) ? named : named === undefined ? [] : [named];
+    if (ids.some((id) => !who.stores.has(String(id)))) throw notFoundField(field, 'STORE_NOT_FOUND');
+  }
+}
+
 /** Turns anything thrown into an answer; what nobody expected is logged and says nothing of itself. */
 export function answerError(
   request: FastifyRequest,
@@ -102,6 +112,8 @@ export function route<C extends Call>(
           query: parse(call.query, request.query, locale),
           body: parse(call.body, emptyBody(request.body), locale),
         } as Input<C>;
+        refuseForeignStores(input.query, who);
+        refuseForeignStores(input.body, who);
         let messageKey: string | undefined;
         const data = await handle(input, who as Caller<C>, { message: (key) => (messageKey = key) });
         if (app.checkAnswers) call.data.parse(data);

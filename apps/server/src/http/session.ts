@@ -145,6 +145,7 @@ export function createSessions(db: Db, operators: readonly string[]) {
         memberships: session.workplaces,
         role: workplace.role,
         ...(workplace.storeIds ? { storeIds: workplace.storeIds } : {}),
+        stores: workplace.stores,
         ...(storeId ? { storeId } : {}),
         tokenHash,
       };

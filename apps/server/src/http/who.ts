@@ -34,6 +34,8 @@ export interface Who extends Standing {
   /** Set for a token for scripts; absent for a person at a screen. */
   apiTokenId?: string;
   scopes?: readonly Permission[];
+  /** Stores of the workplace, disconnected ones included. */
+  stores: ReadonlySet<string>;
   /** The store-id header, checked to belong to the workplace. */
   storeId?: string;
   locale: string;

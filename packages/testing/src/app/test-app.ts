@@ -92,7 +92,7 @@ export function clientOf(url: string, token: string, accountId: string, workplac
 
 /** The whole of Quayside on a database of its own, listening on a free port; with the sandbox when asked. */
 export async function startTestApp(
-  options: { sandbox?: boolean; env?: Record<string, string> } = {},
+  options: { sandbox?: boolean; env?: Record<string, string>; args?: string[] } = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-app-'));
   const db = await createTestDatabase();
@@ -107,7 +107,7 @@ export async function startTestApp(
       APP_SECRET: 'a secret that only tests have, 32+ long',
       ...options.env,
     },
-    [],
+    options.args ?? [],
     root,
   );
   const running = await start(config, { root });

@@ -2,7 +2,7 @@ export { createTestDatabase, type TestDatabase } from './create-test-database.ts
 export {
   emptyTenant,
   fillTenant,
-  type Overrides,
+  type Samples,
   sampleId,
   sampleText,
   type Tenant,

@@ -14,8 +14,13 @@ export interface Tenant {
 }
 
 type Row = Record<string, unknown>;
-/** Values that a generated row takes instead of made-up ones, by table. */
-export type Overrides = Record<string, Row>;
+/** Values that generated rows take instead of made-up ones: of a table's column, or wherever a column needs a value. */
+export interface Samples {
+  tables?: Record<string, Row>;
+  columns?: Row;
+  /** Also one row in each global table that finds tenants (directories of webhook addresses, tracking pages, ...). */
+  directories?: boolean;
+}
 
 interface Column {
   table: string;
@@ -52,6 +57,15 @@ export function sampleId(tenant: Tenant, column: string): string {
 export const sampleText = (tenant: Tenant, column: string): string =>
   `of-${tenant.workplaceId.replaceAll('-', '')}-${column}`;
 
+/** Global tables whose rows name the tenant they lead to; accounts and sessions are made by signing up. */
+async function directories(client: Client): Promise<TenantTable[]> {
+  const { rows } = await client.query<TenantTable>(`
+    select c.relname as name, 'account_id' as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relrowsecurity and a.attname = 'account_id'
+      and c.relname not in ('account', 'session_token') order by c.relname`);
+  return rows;
+}
+
 async function columnsOf(client: Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
@@ -60,7 +74,7 @@ async function columnsOf(client: Client): Promise<Column[]> {
         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
           and pg_get_constraintdef(k.oid) like '%ANY%') as choices
     from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`);
   return rows;
 }
@@ -81,20 +95,22 @@ function sampleValue(tenant: Tenant, { table, column, type, choices }: Column): 
 
 /**
  * Gives a tenant one row in every table behind row level security. `client` is a superuser's: triggers and foreign keys
- * stand still meanwhile, so that one row of each is enough. Answers what was written.
+ * stand still meanwhile, so that one row of each is enough. What is there already stays.
  */
-export async function fillTenant(client: Client, tenant: Tenant, overrides: Overrides = {}): Promise<void> {
+export async function fillTenant(client: Client, tenant: Tenant, samples: Samples = {}): Promise<void> {
   const columns = await columnsOf(client);
   await client.query("set session_replication_role = 'replica'");
   try {
-    for (const { name } of await tenantTables(client)) {
-      const given = overrides[name] ?? {};
+    const tables = [...(await tenantTables(client)), ...(samples.directories ? await directories(client) : [])];
+    for (const { name } of tables) {
+      const given = samples.tables?.[name] ?? {};
       const ofTable = columns.filter((one) => one.table === name && (one.needed || one.column in given));
       const names = ofTable.map((one) => pg.escapeIdentifier(one.column));
-      const values = ofTable.map((one) => (one.column in given ? given[one.column] : sampleValue(tenant, one)));
+      const known: Row = { ...samples.columns, ...given };
+      const values = ofTable.map((one) => (one.column in known ? known[one.column] : sampleValue(tenant, one)));
       const places = values.map((_value, at) => `$${at + 1}`);
       await client.query(
-        `insert into ${pg.escapeIdentifier(name)} (${names.join()}) values (${places.join()})`,
+        `insert into ${pg.escapeIdentifier(name)} (${names.join()}) values (${places.join()}) on conflict do nothing`,
         values,
       );
     }
@@ -107,7 +123,9 @@ export async function fillTenant(client: Client, tenant: Tenant, overrides: Over
 export async function emptyTenant(client: Client, tenant: Tenant): Promise<void> {
   await client.query("set session_replication_role = 'replica'");
   try {
-    for (const { name, column } of await tenantTables(client)) {
+    for (const { name, column } of [...(await tenantTables(client)), ...(await directories(client))]) {
+      // Who signs in, and to what, stays.
+      if (name === 'workplace' || name === 'member') continue;
       const id = column === 'workplace_id' ? tenant.workplaceId : tenant.accountId;
       await client.query(`delete from ${pg.escapeIdentifier(name)} where ${column} = $1`, [id]);
     }

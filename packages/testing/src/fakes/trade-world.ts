@@ -154,6 +154,7 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
         workplaceId: scope.workplaceId,
         memberships: [{ workplaceId: scope.workplaceId, ownerId: scope.accountId, role: 'owner' }],
         role: 'owner',
+        stores: new Set([storeId]),
         locale: 'en',
         timeZone: 'UTC',
         ip: '127.0.0.1',

@@ -3,7 +3,7 @@ export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { addEvents, type NewEvent } from './events.ts';
 export { rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
-export { findOrders, findPublicTracking, orderIdsByKeyword } from './queries/find-orders.ts';
+export { findOrders, findPublicTracking, mustKnowOrders, orderIdsByKeyword } from './queries/find-orders.ts';
 export { lineView, shippingInfoOf } from './queries/order-view.ts';
 export { createStoreNames, type StoreNames } from './queries/store-names.ts';
 export { unmappedProducts } from './queries/unmapped-products.ts';

@@ -1,5 +1,6 @@
 import type { OrderCountQuery } from '@quayside/contracts';
 import { contracts } from '@quayside/contracts';
+import { notFound } from '@quayside/kernel';
 import type { Executor, Scope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -17,6 +18,7 @@ import { orderDetail } from './queries/order-detail.ts';
 import { orderView } from './queries/order-view.ts';
 import { createStoreNames } from './queries/store-names.ts';
 import { SHIPMENT_KINDS, timelineOf } from './queries/timeline.ts';
+import { findOrder } from './repo.ts';
 import { rangeOf } from './rules/period.ts';
 
 export interface OrdersFeature extends Feature {
@@ -54,7 +56,10 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
   const detail = (who: Who, orderId: string, lineIds?: readonly string[]) =>
     deps.db.read(who.scope, (ex) => orderDetail(ex, ports, names, who.workplaceId, orderId, who.locale, lineIds));
   const timeline = (who: Who, orderId: string, kinds?: readonly string[]) =>
-    deps.db.read(who.scope, (ex) => timelineOf(ex, who.workplaceId, orderId, who.locale, kinds));
+    deps.db.read(who.scope, async (ex) => {
+      if (!(await findOrder(ex, who.workplaceId, orderId))) throw notFound('OrderDetailNotFound');
+      return timelineOf(ex, who.workplaceId, orderId, who.locale, kinds);
+    });
 
   return {
     onOrderChanged: (scope, storeId, externalOrderId) => takeOrder(deps, ports, scope, storeId, externalOrderId),

@@ -3,6 +3,7 @@ export {
   addProcesses,
   countProcess,
   growProcess,
+  knownProcesses,
   type NewProcess,
   openProcesses,
   type ProcessKind,

@@ -1,9 +1,10 @@
 import { contracts, DONE } from '@quayside/contracts';
+import { notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { say } from '../../http/messages.ts';
 import { route } from '../../http/route.ts';
-import { listProcesses, type ProcessRow, seeProcesses } from './repo.ts';
+import { knownProcesses, listProcesses, type ProcessRow, seeProcesses } from './repo.ts';
 import { newestOfEach } from './rules/entry-key.ts';
 
 function answer(row: ProcessRow, locale: string) {
@@ -30,7 +31,12 @@ export function register(deps: Deps): Feature {
         return { items: newestOfEach(about).map(({ row }) => answer(row, who.locale)) };
       });
       route(app, calls.seeProcesses, async ({ body }, who) => {
-        await deps.db.tenant(who.scope, (tx) => seeProcesses(tx, who.workplaceId, body.process_ids));
+        await deps.db.tenant(who.scope, async (tx) => {
+          const known = await knownProcesses(tx, who.workplaceId, body.process_ids);
+          if (body.process_ids.some((id) => !known.includes(id)))
+            throw notFoundField('process_ids', 'PROCESS_NOT_FOUND');
+          await seeProcesses(tx, who.workplaceId, body.process_ids);
+        });
         return DONE;
       });
     },

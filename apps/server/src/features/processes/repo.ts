@@ -67,6 +67,14 @@ export const listProcesses = (ex: Executor, workplaceId: string): Promise<Proces
       error_key, error_params, result, started_at, updated_at
     from process where workplace_id = ${workplaceId} and seen_at is null order by process_id desc limit 500`);
 
+/** Which of these are the workplace's. */
+export const knownProcesses = async (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>
+  (
+    await ex.rows<{ process_id: string }>(
+      sql`select process_id from process where workplace_id = ${workplaceId} and process_id = any(${[...ids]}::uuid[])`,
+    )
+  ).map((row) => row.process_id);
+
 /** Puts ended work away, and with each entry the older ones about the same thing; what still runs stays. */
 export async function seeProcesses(tx: Executor, workplaceId: string, processIds: readonly string[]): Promise<void> {
   const seen = await tx.run(sql`update process p set seen_at = now() from process chosen

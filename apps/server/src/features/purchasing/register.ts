@@ -1,6 +1,6 @@
 import { contracts } from '@quayside/contracts';
-import { money, notFound } from '@quayside/kernel';
-import { type Scope, sql } from '../../db/index.ts';
+import { money, notFound, notFoundField } from '@quayside/kernel';
+import { type Executor, type Scope, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
@@ -8,7 +8,8 @@ import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { problemAnswer } from '../connections/index.ts';
-import { messageKeyOf, type OrderPorts } from '../orders/index.ts';
+import { messageKeyOf, mustKnowOrders, type OrderPorts } from '../orders/index.ts';
+import { knownProcesses } from '../processes/index.ts';
 import { readWallet } from '../wallet/index.ts';
 import { askQuote } from './actions/ask-quote.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
@@ -103,6 +104,10 @@ export function register(
             })),
       failed: refusedView(who.locale, answer.failed),
     };
+  }
+
+  async function mustKnowProcess(ex: Executor, who: Who, id: string, field: string): Promise<void> {
+    if ((await knownProcesses(ex, who.workplaceId, [id])).length === 0) throw notFoundField(field, 'PROCESS_NOT_FOUND');
   }
 
   const payView = (who: Who, answer: PayAnswer) => ({
@@ -204,19 +209,28 @@ export function register(
       route(app, calls.create, ({ body }, who) => place(who, body.orders, body.pay));
 
       route(app, calls.placement, ({ params, query }, who) =>
-        deps.db.read(who.scope, (ex) => listPlacement(ex, who.workplaceId, params.process_id, query, who.locale)),
+        deps.db.read(who.scope, async (ex) => {
+          await mustKnowProcess(ex, who, params.process_id, 'process_id');
+          return listPlacement(ex, who.workplaceId, params.process_id, query, who.locale);
+        }),
       );
 
       route(app, calls.supplierOrders, ({ query: { cursor, ...query } }, who) =>
-        deps.db.read(who.scope, (ex) =>
-          listPurchases(ex, who.workplaceId, { ...query, ...(isCursor(cursor) ? { cursor } : {}) }, who.locale),
-        ),
+        deps.db.read(who.scope, async (ex) => {
+          if (query.order_ids) await mustKnowOrders(ex, who.workplaceId, query.order_ids, 'order_ids');
+          return listPurchases(ex, who.workplaceId, { ...query, ...(isCursor(cursor) ? { cursor } : {}) }, who.locale);
+        }),
       );
       route(app, calls.supplierOrderCounts, ({ query }, who) =>
         deps.db.read(who.scope, (ex) => countPurchases(ex, who.workplaceId, query)),
       );
 
-      route(app, calls.pay, async ({ body }, who) => payView(who, await payOrders(deps, hereOf(who), body)));
+      route(app, calls.pay, async ({ body }, who) => {
+        const { order_ids } = body;
+        if (order_ids)
+          await deps.db.read(who.scope, (ex) => mustKnowOrders(ex, who.workplaceId, order_ids, 'order_ids'));
+        return payView(who, await payOrders(deps, hereOf(who), body));
+      });
       route(app, calls.retryPayments, async (_input, who) =>
         payView(who, await payOrders(deps, hereOf(who), { all: true, failedOnly: true, allow_partial: false })),
       );
@@ -237,6 +251,8 @@ export function register(
 
       route(app, calls.syncState, ({ query }, who) =>
         deps.db.read(who.scope, async (ex) => {
+          if (query.order_ids) await mustKnowOrders(ex, who.workplaceId, query.order_ids, 'order_ids');
+          if (query.process_id) await mustKnowProcess(ex, who, query.process_id, 'process_id');
           const rows = query.order_ids
             ? await purchasesOf(ex, who.workplaceId, query.order_ids)
             : await lastSynced(ex, who.workplaceId, query.process_id, query.page_size);
@@ -274,7 +290,11 @@ export function register(
 
       route(app, calls.changeSupplier, async ({ params, body }, who, reply) => {
         const { line_items, line_item_id, ...source } = body;
-        const wishes = line_items ?? (line_item_id ? [{ id: line_item_id, ...source }] : []);
+        const wishes = line_items
+          ? line_items.map((item, at) => ({ ...item, field: `line_items.${at}.id` }))
+          : line_item_id
+            ? [{ id: line_item_id, field: 'line_item_id', ...source }]
+            : [];
         if (wishes.length === 0) throw notFound('LINE_NOT_FOUND');
         const lineIds = await changeSupplier(deps, ports, who, params.id, wishes);
         reply.message('SUPPLIER_CHANGED');

@@ -1,4 +1,4 @@
-import { isId, notFound } from '@quayside/kernel';
+import { isId, notFoundField } from '@quayside/kernel';
 import { json, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { SESSION_CHANNEL } from '../../../http/session.ts';
@@ -15,7 +15,7 @@ export async function namedStore(deps: Deps, scope: Scope, platform: string, sho
   const store = stores.find(
     (one) => one.platform === platform && (isId(shop) ? one.store_id === shop : one.platform_domain === shop),
   );
-  if (!store) throw notFound('STORE_NOT_FOUND');
+  if (!store) throw notFoundField('shop', 'STORE_NOT_FOUND');
   return store;
 }
 

@@ -1,5 +1,5 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
-import { AppError, notFound } from '@quayside/kernel';
+import { AppError, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
@@ -59,7 +59,7 @@ function editOf(input: CustomerEdit): ChannelAddress {
 export async function updateCustomer(deps: Deps, who: Who, input: CustomerEdit): Promise<void> {
   await deps.db.tenant(who.scope, async (tx) => {
     const order = await lockOrder(tx, who.workplaceId, input.order_id);
-    if (!order) throw notFound('OrderDetailNotFound');
+    if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
     const lines = await linesOf(tx, who.workplaceId, [order.order_id]);
     if (!lines.some((line) => CHANGEABLE.includes(line.state))) throw new AppError('BAD_REQUEST', 'ORDER_ALL_PLACED');
     const edit = { ...order.address_edit, ...editOf(input) };

@@ -1,3 +1,4 @@
+import { notFoundField } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { ORDER_COLUMNS } from '../repo.ts';
 import { rangesOf } from '../rules/search-terms.ts';
@@ -7,6 +8,20 @@ export const findOrders = (ex: Executor, workplaceId: string, orderIds: readonly
   ex.rows<OrderRow>(
     sql`select ${ORDER_COLUMNS} from sales_order where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`,
   );
+
+/** Throws OrderDetailNotFound, naming the field, when one of the orders is not the workplace's. */
+export async function mustKnowOrders(
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+  field: string,
+): Promise<void> {
+  const wanted = [...new Set(orderIds)];
+  const known = await ex.first<{ n: number }>(
+    sql`select count(*) as n from sales_order where workplace_id = ${workplaceId} and order_id = any(${wanted}::uuid[])`,
+  );
+  if (known?.n !== wanted.length) throw notFoundField(field, 'OrderDetailNotFound');
+}
 
 /** Most orders that a search for parcels or supplier orders looks at. */
 const MOST = 500;

@@ -1,6 +1,6 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import type { OrderAddress, OrderDetail } from '@quayside/contracts';
-import { money, notFound } from '@quayside/kernel';
+import { money, notFound, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
@@ -38,6 +38,8 @@ export async function orderDetail(
   const order = await findOrder(ex, workplaceId, orderId);
   if (!order) throw notFound('OrderDetailNotFound');
   const all = await linesOf(ex, workplaceId, [orderId]);
+  if (lineIds?.some((id) => !all.some((line) => line.line_id === id)))
+    throw notFoundField('line_item_ids', 'LINE_NOT_FOUND');
   const lines = lineIds ? all.filter((line) => lineIds.includes(line.line_id)) : all;
   const stores = await names.with(ex, workplaceId, [order.store_id]);
   const address = effectiveAddress(order.address, order.address_edit);

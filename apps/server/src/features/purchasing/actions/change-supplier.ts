@@ -1,5 +1,5 @@
 import type { SupplierName } from '@quayside/contracts';
-import { AppError, moved, notFound } from '@quayside/kernel';
+import { AppError, moved, notFound, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
@@ -26,6 +26,8 @@ export interface NewSource {
   source_product_id?: string;
   sku_id?: string;
   original?: true;
+  /** The request's name of `id`, for the one who asked. */
+  field?: string;
 }
 
 interface Found {
@@ -104,8 +106,13 @@ export async function changeSupplier(
 ): Promise<string[]> {
   const { workplaceId } = who;
   const { scope } = who;
-  const order = await deps.db.read(who.scope, (ex) => findOrder(ex, workplaceId, orderId));
+  const { order, known } = await deps.db.read(who.scope, async (ex) => ({
+    order: await findOrder(ex, workplaceId, orderId),
+    known: new Set((await linesOf(ex, workplaceId, [orderId])).map((line) => line.line_id)),
+  }));
   if (!order) throw notFound('OrderDetailNotFound');
+  const strange = wishes.find((wish) => !known.has(wish.id));
+  if (strange) throw notFoundField(strange.field ?? 'line_item_id', 'LINE_NOT_FOUND');
   // Looked up before anything is held: a product that nobody has looked at yet is asked for at its supplier.
   const found: Found[] = [];
   for (const wish of wishes) found.push(await find(deps, who, order, wish));

@@ -1,5 +1,5 @@
 import type { PlacementPreview, ShippingInfo } from '@quayside/contracts';
-import { type Money, money } from '@quayside/kernel';
+import { type Money, money, notFoundField } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { problemAnswer } from '../../connections/index.ts';
@@ -208,17 +208,22 @@ export async function previewPlacement(
 ): Promise<PlacementPreview[]> {
   const { workplaceId } = scope;
   const ids = wanted.map((one) => one.order_id);
+  const strange = (at: number, field: string, code: string) => notFoundField(`orders.${at}.${field}`, code);
   const read = await deps.db.read(scope, async (ex) => {
     const rows = new Map((await findOrders(ex, workplaceId, ids)).map((order) => [order.order_id, order]));
     const lines = await linesByOrder(ex, workplaceId, ids);
-    const orders = wanted.flatMap((one) => {
+    const orders = wanted.map((one, at) => {
       const row = rows.get(one.order_id);
-      if (!row) return [];
+      if (!row) throw strange(at, 'order_id', 'OrderDetailNotFound');
+      const own = new Set((lines.get(one.order_id) ?? []).map((line) => line.line_id));
+      const unknown = (named: readonly string[]): boolean => named.some((id) => !own.has(id));
+      if (unknown(one.line_item_ids ?? [])) throw strange(at, 'line_item_ids', 'LINE_NOT_FOUND');
+      if (unknown(Object.keys(one.shipping_methods ?? {}))) throw strange(at, 'shipping_methods', 'LINE_NOT_FOUND');
       const all = (lines.get(one.order_id) ?? []).map((line) => ({
         row: line,
         line: buyLineOf(line, one.shipping_methods),
       }));
-      return [{ one, row, order: buyOrderOf(row), all, lines: all.map(({ line }) => line) }];
+      return { one, row, order: buyOrderOf(row), all, lines: all.map(({ line }) => line) };
     });
     const connections = await readConnections(ex, workplaceId);
     return { orders, connections, quotes: await readQuotes(ex, workplaceId, orders, connections) };

@@ -113,7 +113,10 @@ async function placeChunk(
   const rows: NewPurchase[] = [];
   const bought: PurchaseLineRow[] = [];
   for (const { one, row, order, lines: own } of asked) {
-    const wantedLines = one.line_item_ids ? { wanted: one.line_item_ids } : {};
+    const wantedLines = {
+      ...(one.line_item_ids ? { wanted: one.line_item_ids } : {}),
+      named: Object.keys(one.shipping_methods ?? {}),
+    };
     const plan = planOrder(order, own, connections, quotes.of(order), wantedLines);
     const country = order.address.countryCode ?? '';
     const refused = [...plan.refused, ...plan.packages.flatMap((pack) => refusedOf(pack, country))];

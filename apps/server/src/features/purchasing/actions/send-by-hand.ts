@@ -1,4 +1,4 @@
-import { notFound } from '@quayside/kernel';
+import { notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
@@ -15,7 +15,7 @@ export async function sendByHand(
   const { scope } = who;
   return deps.db.tenant(who.scope, async (tx) => {
     const order = await lockOrder(tx, who.workplaceId, input.order_id);
-    if (!order) throw notFound('OrderDetailNotFound');
+    if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
     const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
     const done = await fulfilByHand(tx, deps, scope, order, input, actor);
     await settleOrder(tx, deps, scope, order);

@@ -91,20 +91,20 @@ function connectionFor(
 /**
  * What buying an order means: which lines go into which supplier orders, and which are refused and why. The same plan is
  * shown before and carried out after. `wanted`: lines asked for by name; absent: all that are ready, and what is not is
- * named.
+ * named. `named`: lines that something was said about.
  */
 export function planOrder(
   order: BuyOrder,
   lines: readonly BuyLine[],
   connections: readonly BuyConnection[],
   quoteOf: (connection: BuyConnection) => QuoteOf<BuyLine>,
-  options: { wanted?: readonly string[]; alone?: boolean } = {},
+  options: { wanted?: readonly string[]; named?: readonly string[]; alone?: boolean } = {},
 ): OrderPlan {
   const refused: Refused[] = [];
   const bar = orderBar(order);
   if (bar) return { packages: [], plans: [], refused: [{ line_id: null, key: bar }] };
   const { wanted } = options;
-  for (const id of wanted ?? [])
+  for (const id of new Set([...(wanted ?? []), ...(options.named ?? [])]))
     if (!lines.some((line) => line.line_id === id)) refused.push({ line_id: id, key: 'LINE_NOT_FOUND' });
   const chosen = lines.filter((line) => (wanted ? wanted.includes(line.line_id) : !DONE.includes(line.state)));
   const good: { line: BuyLine; connection: BuyConnection }[] = [];

@@ -1,0 +1,266 @@
+import { type Call, contracts } from '@quayside/contracts';
+import { z } from 'zod';
+import { sampleId, sampleText, type Tenant } from '../db/index.ts';
+
+/** Every declared call. */
+export const everyCall: Call[] = Object.values(contracts).flatMap((feature) => Object.values(feature) as Call[]);
+export const nameOf = (call: Call): string => `${call.method} ${call.path}`;
+
+interface Schema {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  minLength?: number;
+  minItems?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  propertyNames?: Schema;
+}
+
+export const PARTS = ['params', 'query', 'body'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Where a call takes an id: the part of the request, and the names that lead to it; `*` is an element or a key. */
+export interface Place {
+  part: Part;
+  path: string[];
+}
+
+export const fieldOf = ({ path }: Place): string => path.filter((name) => name !== '*').join('.');
+
+const schemaOf = (call: Call, part: Part): Schema =>
+  call[part] ? (z.toJSONSchema(call[part], { io: 'input', unrepresentable: 'any' }) as Schema) : {};
+
+/** The shape to fill where there are several: a list of ids in a query may be one text. */
+const choose = (schema: Schema): Schema => {
+  if (!schema.anyOf) return schema;
+  return schema.anyOf.find((one) => one.type === 'string') ?? schema.anyOf[0] ?? {};
+};
+
+const NAMED_LIKE_AN_ID = /(^|_|[a-z](?=I))(id|ids|Id|no)$/;
+
+function placesIn(schema: Schema, part: Part, path: string[]): Place[] {
+  const shape = choose(schema);
+  if (shape.propertyNames?.format === 'uuid') return [{ part, path: [...path, '*'] }];
+  if (shape.properties)
+    return Object.entries(shape.properties).flatMap(([name, one]) => placesIn(one, part, [...path, name]));
+  if (shape.items) return placesIn(shape.items, part, [...path, '*']);
+  const name = path.filter((one) => one !== '*').at(-1) ?? '';
+  const isId = shape.format === 'uuid' || (shape.type === 'string' && !shape.enum && NAMED_LIKE_AN_ID.test(name));
+  return isId ? [{ part, path }] : [];
+}
+
+/** Which of a tenant's columns a field's id is, by the field's name. */
+const COLUMN_OF: Record<string, string> = {
+  connection_id: 'connection_id',
+  es_product_ids: 'product_id',
+  line_item_id: 'line_id',
+  line_item_ids: 'line_id',
+  listing_id: 'listing_id',
+  order_id: 'order_id',
+  order_ids: 'order_id',
+  orderId: 'order_id',
+  process_id: 'process_id',
+  process_ids: 'process_id',
+  product_id: 'product_id',
+  product_ids: 'product_id',
+  shipment_id: 'shipment_id',
+  store_id: 'store_id',
+  store_ids: 'store_id',
+  supplier_order_ids: 'supplier_order_id',
+  topup_id: 'topup_id',
+  tracking_id: 'shipment_id',
+  variant_id: 'variant_id',
+};
+
+/** Fields whose name alone does not tell, and fields that name a tenant's thing without being called an id. */
+const OF_CALL: Record<string, string> = {
+  'POST /auth/platform/{platform}/uninstall body.shop': 'store_id',
+  'GET /auth/platform/{platform}/callback query.state': 'text:state',
+  'GET /center/products/{id} params.id': 'product_id',
+  'GET /orders/v2/logs/{id} params.id': 'order_id',
+  'POST /orders/{id}/change-supplier params.id': 'order_id',
+  'POST /orders/{id}/change-supplier body.line_items.id': 'line_id',
+  'POST /orders/sync-status/{source_type} body.source_orders': 'text:source_order_no',
+  'POST /orders/v4/preview body.orders.shipping_methods': 'line_id',
+  'POST /orders/v5/request body.orders.shipping_methods': 'line_id',
+  'POST /orders/v5/create body.orders.shipping_methods': 'line_id',
+};
+
+/** Places that OF_CALL adds: what names a tenant's thing by a text. */
+const ADDED: Record<string, Place[]> = {
+  'POST /auth/platform/{platform}/uninstall': [{ part: 'body', path: ['shop'] }],
+  'GET /auth/platform/{platform}/callback': [{ part: 'query', path: ['state'] }],
+  'POST /orders/sync-status/{source_type}': [{ part: 'body', path: ['source_orders', '*'] }],
+};
+
+/** Ids that belong to no tenant, by field or by call and field, each with the reason. */
+export const OF_NOBODY: Record<string, string> = {
+  category_id: "a supplier's public category, the same for everybody",
+  sku_id: "a supplier's own number of a public variant",
+  source_product_id: "a supplier's own number of a public product",
+  supplier_product_id: "a supplier's own number of a public product",
+  'body.platform_id': "the platform's own number of a shop; the address alone decides",
+  'body.product_listings.shopify.publications.id': "a publication of the owner's own shop, judged by Shopify",
+  'body.product_listings.woocommerce.publications.id': 'taken and left aside: WooCommerce has no publications',
+  'body.push_settings.shopify.publications.id': "a publication of the owner's own shop, judged by Shopify",
+  'body.push_settings.woocommerce.publications.id': 'taken and left aside: WooCommerce has no publications',
+  'GET /center/products/source/{platform}/{id} params.id': "a supplier's own number of a public product",
+  'POST /center/products/source/{platform}/{id} params.id': "a supplier's own number of a public product",
+  'GET /center/products/source/{platform}/{id}/detail params.id': "a supplier's own number of a public product",
+  'GET /center/products/source/{source}/{productId}/logistics params.productId':
+    "a supplier's own number of a public product",
+  'GET /product-sources/logistics/{source}/{product_id} params.product_id':
+    "a supplier's own number of a public product",
+  'GET /product-sources/products/price-detail/{source}/{product_id}/{ship_to} params.product_id':
+    "a supplier's own number of a public product",
+  'GET /open-api/orders/tracking/{order_id} params.order_id':
+    "the public page's own unguessable id, for whoever was given it; shows no name, address or price",
+};
+
+const ofNobody = (call: Call, place: Place): boolean => {
+  const field = `${place.part}.${fieldOf(place)}`;
+  const last = fieldOf(place).split('.').at(-1) ?? '';
+  return [`${nameOf(call)} ${field}`, field, last].some((key) => key in OF_NOBODY);
+};
+
+/** Where a call takes ids of tenants. Ids of the warehouse are its own: only operators may name them. */
+export function idPlaces(call: Call): Place[] {
+  if (call.access === 'operator') return [];
+  const found = PARTS.flatMap((part) => placesIn(schemaOf(call, part), part, []));
+  return [...found, ...(ADDED[nameOf(call)] ?? [])].filter((place) => !ofNobody(call, place));
+}
+
+/** A tenant's id for a place. Throws for one that nobody has told how to fill: then say it above. */
+export function idFor(call: Call, place: Place, tenant: Tenant): string {
+  const field = fieldOf(place);
+  const column = OF_CALL[`${nameOf(call)} ${place.part}.${field}`] ?? COLUMN_OF[field.split('.').at(-1) ?? ''];
+  if (!column) throw new Error(`Whose id is ${place.part}.${field} of ${nameOf(call)}? Say it in call-ids.ts.`);
+  return column.startsWith('text:') ? sampleText(tenant, column.slice(5)) : sampleId(tenant, column);
+}
+
+function plain(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1);
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'string') return 'x'.repeat(Math.max(schema.minLength ?? 1, 1));
+  return {};
+}
+
+/** Optional fields without which the call would be refused for another reason than the id. */
+const SAID_TOO = ['original', 'line_item_id'];
+
+/** The least that the schema takes, with what leads to `place` in it. */
+function built(
+  schema: Schema,
+  path: string[],
+  place: string[] | undefined,
+  idAt: (path: string[]) => unknown,
+): unknown {
+  const shape = choose(schema);
+  const leads = (name: string): boolean => place !== undefined && place[0] === name;
+  if (shape.propertyNames) return leads('*') ? { [String(idAt([...path, '*']))]: 'standard' } : {};
+  if (shape.properties) {
+    const wanted = Object.entries(shape.properties).filter(
+      ([name]) => shape.required?.includes(name) || leads(name) || SAID_TOO.includes(name),
+    );
+    const value = Object.fromEntries(
+      wanted.map(([name, one]) => [name, built(one, [...path, name], leads(name) ? place?.slice(1) : undefined, idAt)]),
+    );
+    // A place that the schema does not spell out (a loose query).
+    return place?.length === 1 && !(place[0] ?? '' in value)
+      ? { ...value, [place[0] ?? '']: idAt([...path, ...place]) }
+      : value;
+  }
+  if (shape.items) return [built(shape.items, [...path, '*'], leads('*') ? place?.slice(1) : undefined, idAt)];
+  if (shape.type === 'object' && place?.length === 1) return { [place[0] ?? '']: idAt([...path, ...place]) };
+  return idAt(path) ?? plain(shape);
+}
+
+export interface Input {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** A request that the call's schemas take: `idOf` says whose id stands in each place; what leads to `place` is filled. */
+export function inputOf(call: Call, place: Place | undefined, idOf: (place: Place) => Tenant): Input {
+  const places = idPlaces(call);
+  const part = (name: Part): unknown => {
+    if (!call[name]) return undefined;
+    const idAt = (path: string[]): unknown => {
+      const found = places.find((one) => one.part === name && one.path.join() === path.join());
+      return found && idFor(call, found, idOf(found));
+    };
+    return built(schemaOf(call, name), [], place?.part === name ? place.path : undefined, idAt);
+  };
+  return {
+    params: (part('params') ?? {}) as Record<string, unknown>,
+    query: (part('query') ?? {}) as Record<string, unknown>,
+    body: part('body'),
+  };
+}
+
+/** The path below /api with its parameters and query. */
+export function addressOf(call: Call, { params, query }: Input): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+const OWN = "the caller's own, named by who asks";
+const SUPPLIERS = "a supplier's public goods, the same for everybody";
+
+/** Calls that take no id of a tenant, each with the reason. A call that is neither here nor takes an id fails the walk. */
+export const WITHOUT_IDS: Record<string, string> = {
+  'POST /auth/login': 'nobody is signed in yet',
+  'POST /auth/register': 'nobody is signed in yet',
+  'GET /auth/account': OWN,
+  'POST /auth/logout': OWN,
+  'GET /guideline': OWN,
+  'POST /guideline': OWN,
+  'POST /auth/platform/{platform}/link':
+    'a shop proves by its keys whose it is; one that another has is refused (STORE_EXIST_ANOTHER_OWNER)',
+  'POST /auth/platform/{platform}/install': "begins at the platform's own page, where the shop's owner decides",
+  'GET /shopify/shop/install': "begins at the platform's own page, where the shop's owner decides",
+  'GET /stores/list-store': OWN,
+  'GET /shopify/shop/publications': 'the store is named by the header, which is walked for every call',
+  'GET /connections/platforms': 'facts of the installation',
+  'GET /connections/suppliers': OWN,
+  'POST /connections/suppliers': OWN,
+  'GET /open-api/orders/tracking/{order_id}':
+    OF_NOBODY['GET /open-api/orders/tracking/{order_id} params.order_id'] ?? '',
+  'GET /meta': 'facts of the installation',
+  'GET /events': OWN,
+  'GET /processes': OWN,
+  'POST /center/products/import/{source}': SUPPLIERS,
+  'GET /center/products/imported_list': OWN,
+  'GET /center/products/count': OWN,
+  'GET /center/products/push-unpush-count': OWN,
+  'GET /orders/v5/fetch-quayside-pay-all-link': OWN,
+  'GET /orders/v6/payments/retry-all': OWN,
+  'GET /orders/v6/payments/setting': OWN,
+  'PUT /orders/v6/payments/setting': OWN,
+  'GET /home/summary': OWN,
+  'GET /sandbox': 'facts of the installation',
+  'POST /sandbox/clock': 'the clock of the sandbox is everybody’s',
+  'GET /product-sources/categories/tree': SUPPLIERS,
+  'GET /center/products/find': SUPPLIERS,
+  'POST /center/products/source/{platform}/{id}': SUPPLIERS,
+  'GET /center/products/source/{platform}/{id}': SUPPLIERS,
+  'GET /center/products/source/{platform}/{id}/detail': SUPPLIERS,
+  'GET /center/products/source/{source}/{productId}/logistics': SUPPLIERS,
+  'GET /product-sources/logistics/{source}/{product_id}': SUPPLIERS,
+  'GET /product-sources/products/price-detail/{source}/{product_id}/{ship_to}': SUPPLIERS,
+  'GET /payments/user/wallets': OWN,
+  'GET /payments/user/wallets/chart-summary': OWN,
+  'POST /payments/user/wallets/topup': OWN,
+  'POST /payments/user/wallets/accept-policy': OWN,
+  'GET /orders/v10/payments/transaction-logs': OWN,
+  'GET /orders/v10/payments/transaction-logs/count': OWN,
+};
