@@ -222,6 +222,8 @@ export const WITHOUT_IDS: Record<string, string> = {
   'POST /auth/register': 'nobody is signed in yet',
   'GET /auth/account': OWN,
   'POST /auth/logout': OWN,
+  'PUT /auth/account/profile': OWN,
+  'PUT /auth/account/set-language': OWN,
   'GET /guideline': OWN,
   'POST /guideline': OWN,
   'POST /auth/platform/{platform}/link':

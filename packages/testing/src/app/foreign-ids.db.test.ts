@@ -168,7 +168,10 @@ afterAll(() => {
 it('leaves out no call: each takes an id of a tenant or says why it takes none', () => {
   const names = everyCall.filter((call) => call.access !== 'operator').map(nameOf);
   const takes = new Set(walked.map(([call]) => nameOf(call)));
-  expect(names.filter((name) => !takes.has(name) && !(name in WITHOUT_IDS))).toEqual([]);
+  expect(
+    names.filter((name) => !takes.has(name) && !(name in WITHOUT_IDS)),
+    'say in call-ids.ts why',
+  ).toEqual([]);
   expect(Object.keys(WITHOUT_IDS).filter((name) => takes.has(name) || !names.includes(name))).toEqual([]);
   expect(() => walked.map(([call, place]) => idFor(call, place, ada))).not.toThrow();
 });
