@@ -1,49 +1,5 @@
-import {
-  type APIRequestContext,
-  bearer,
-  expect,
-  expectAccessible,
-  type Page,
-  read,
-  signIn,
-  test,
-  world,
-} from '../kit.ts';
-
-interface Window {
-  products: { id: string; title: string; variants: { id: string; inStock: boolean }[] }[];
-}
-
-/** An order in the WooCommerce stand-in's own books. */
-interface StoreOrder {
-  id: number;
-  status: string;
-  parcels: string[];
-  customerNotes: string[];
-}
-
-/** A shopper in another country buys one piece of a product by its title; answers the order's name. */
-async function buy(request: APIRequestContext, shopUrl: string, title: string): Promise<string> {
-  const { products } = (await (await request.get(`${shopUrl}/products.json`)).json()) as Window;
-  const product = products.find((one) => one.title === title);
-  expect(product, `${title} is for sale`).toBeDefined();
-  const variant = product?.variants.find((one) => one.inStock) ?? product?.variants[0];
-  const answer = await request.post(`${shopUrl}/orders`, {
-    data: {
-      email: 'pia.keller@example.com',
-      firstName: 'Pia',
-      lastName: 'Keller',
-      address1: 'Hafenstrasse 4',
-      city: 'Hamburg',
-      postalCode: '20457',
-      countryCode: 'DE',
-      phone: '+49 40 555 010',
-      lines: [{ productId: product?.id, variantId: variant?.id, quantity: 1 }],
-    },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return ((await answer.json()) as { orderName: string }).orderName;
-}
+import { bearer, expect, expectAccessible, type Page, read, signIn, test, world } from '../kit.ts';
+import { buy, storeOrder } from '../shop.ts';
 
 const headOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -92,7 +48,7 @@ test('a product is found, edited and pushed; a shopper buys; it is placed, paid 
   await test.step('a shopper buys, and the order comes in by itself', async () => {
     await page.goto('/app/orders');
     await expect(headOf(page)).toHaveText('Orders');
-    orderName = await buy(request, woo?.window_url ?? '', title);
+    orderName = await buy(request, woo?.window_url ?? '', [title]);
     await expect(page.getByRole('row').filter({ hasText: orderName })).toBeVisible();
   });
 
@@ -133,10 +89,7 @@ test('a product is found, edited and pushed; a shopper buys; it is placed, paid 
   });
 
   await test.step('the store was told once, with carrier and number', async () => {
-    const { origin } = new URL(woo?.address ?? '');
-    const book = await request.get(`${origin}/control/books/woocommerce?shop=harbour-goods`);
-    const { orders } = (await book.json()) as { orders: StoreOrder[] };
-    const told = orders.find((one) => `#${one.id}` === orderName);
+    const told = await storeOrder(request, woo?.address ?? '', orderName);
     expect(told?.status).toBe('completed');
     expect(told?.parcels.length).toBe(1);
     expect(told?.customerNotes.length).toBe(1);

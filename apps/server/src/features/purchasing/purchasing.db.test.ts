@@ -172,6 +172,7 @@ describe('a line that cannot be bought (B9)', () => {
     await world.settle(owner);
     expect((await lines(id)).map((line) => line.state)).toEqual(['blocked', 'ready']);
     expect(await kinds(id)).toContain('create_failed');
+    expect((await purchases(id))[0]?.error_params).toMatchObject({ title: 'Lamp SKU-A' });
   });
 
   it('cannot be shipped to that country: nothing is sent, the lines are named', async () => {

@@ -249,15 +249,20 @@ async function record(tools: PlaceTools, here: Here, work: Work, token: string, 
             currency: result.remote.total.currency,
             remoteState: result.remote.state,
           };
-    if (!(await endPlacing(tx, workplaceId, claim.supplier_order_id, token, end))) return;
+    const lines = isStop(end) ? await linesOf(tx, workplaceId, [order.order_id]) : [];
+    const atFault = 'end' in result ? result.atFault : undefined;
+    const patches = isStop(end) ? freed(lines, work.lines, end, atFault, order.ship_country ?? '') : [];
+    // Only the lines at fault are named, not all that were to be bought with them.
+    const title = lines
+      .filter((line) => patches.some((patch) => patch.state === 'blocked' && patch.line_id === line.line_id))
+      .map((line) => line.title)
+      .join(', ');
+    const told = isStop(end) && title ? { ...end, params: { title, ...end.params } } : end;
+    if (!(await endPlacing(tx, workplaceId, claim.supplier_order_id, token, told))) return;
     if ('remote' in result) {
       await recordPlaced(tx, deps, here, order, work, result.remote);
     } else if (isStop(end)) {
-      const lines = await linesOf(tx, workplaceId, [order.order_id]);
-      const patches = freed(lines, work.lines, end, result.atFault, order.ship_country ?? '');
       await patchLines(tx, workplaceId, patches);
-      const atFault = patches.filter((patch) => patch.state === 'blocked').map((patch) => patch.line_id);
-      const title = lines.find((line) => atFault.includes(line.line_id))?.title ?? '';
       const params = {
         title,
         country: order.ship_country ?? '',
