@@ -1,0 +1,124 @@
+import { bearer, expect, read, signIn, test, world } from '../kit.ts';
+import { buy, storeOrder } from '../shop.ts';
+
+interface Order {
+  id: string;
+  name: string;
+  fulfillment_status: string;
+  payment_status: string;
+  line_items: { id: string; title: string; source: string | null; source_sku: string | null }[];
+}
+
+/** The other branch of the main job: a line cannot be bought, the rest goes on, and half of the pieces leave first. */
+test('a line out of stock is named and bought elsewhere; nothing is half paid; each half is told to the store once', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page);
+  const woo = (await world(page)).shops.find((one) => one.shop === 'harbour-goods');
+  const headers = await bearer(page);
+  const answer = await request.get(`${woo?.window_url}/products.json`);
+  const { products } = (await answer.json()) as { products: { title: string }[] };
+  const [first = '', second = ''] = products.map((one) => one.title);
+  const orderOf = async (name: string): Promise<Order> => {
+    const { items } = await read<{ items: Order[] }>(page, '/orders/v5/list?tab=all&page_size=25');
+    return read<Order>(page, `/orders/v5/detail/${items.find((one) => one.name === name)?.id}`);
+  };
+
+  await page.goto('/app/orders');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders');
+  const name = await buy(request, woo?.window_url ?? '', [first, second]);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toBeVisible();
+  const [line] = (await orderOf(name)).line_items.filter((one) => one.source === 'quayside');
+  const panel = page.getByRole('complementary', { name });
+  const placing = page.getByRole('dialog', { name: 'Place order' });
+  const result = page.getByRole('dialog', { name: /^Placement/ });
+  const verb = placing.getByRole('button', { name: /^Place and pay \$/ });
+
+  await test.step('the shelf is emptied after the preview: the line is named, nothing is paid', async () => {
+    await row.getByText(name).click();
+    await panel.getByRole('button', { name: 'Place order' }).click();
+    await expect(verb).toBeEnabled();
+    const data = { sku: line?.source_sku, pieces: 0 };
+    const emptied = await request.post('/api/operator/warehouse/stock', { headers, data });
+    expect(emptied.ok(), await emptied.text()).toBe(true);
+    await verb.click();
+    await expect(result.getByText(`${line?.title} is out of stock at the supplier.`, { exact: false })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel.getByText('Needs you')).toBeVisible();
+    expect((await orderOf(name)).payment_status).toBe('pending');
+  });
+
+  await test.step('another supplier is chosen for that line', async () => {
+    await panel.getByRole('button', { name: 'Choose another supplier' }).click();
+    const change = page.getByRole('dialog', { name: 'Change supplier' });
+    await change.getByRole('searchbox').fill('mug');
+    await change
+      .getByRole('button')
+      .filter({ hasText: /mug.*Quayside ·/i })
+      .first()
+      .click();
+    await change.getByRole('radio', { disabled: false }).first().click();
+    await change.getByRole('button', { name: /^Buy it here for/ }).click();
+    await expect(panel.getByText('Cannot be placed')).toHaveCount(0);
+  });
+
+  await test.step('now both are placed and paid together', async () => {
+    await panel.getByRole('button', { name: 'Place order' }).click();
+    await expect(verb).toBeEnabled();
+    await verb.click();
+    await expect(result.getByText('Placed', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await orderOf(name)).payment_status, { timeout: 60_000 }).toBe('paid');
+  });
+
+  const send = async (number: string, leave: 'one' | 'rest'): Promise<void> => {
+    const form = page.getByRole('complementary').filter({ hasText: 'Send a parcel' });
+    await form.getByLabel('Carrier').fill('Quayside Post');
+    await form.getByLabel('Tracking number').fill(number);
+    if (leave === 'one')
+      await form
+        .getByRole('textbox', { name: /^Pieces of/ })
+        .first()
+        .fill('0');
+    await form.getByRole('button', { name: 'Send parcel' }).click();
+    await expect(page.getByText(number).first()).toBeVisible();
+  };
+  const stateAtStore = async () => {
+    const told = await storeOrder(request, woo?.address ?? '', name);
+    return [told?.status, told?.parcels.length, told?.customerNotes.length];
+  };
+
+  /** An owner who does not want to wait for the next look at the supplier. */
+  const lookNow = async (): Promise<void> => {
+    await page.goto(`/app/orders?q=${name.slice(1)}`);
+    await page.getByRole('row').filter({ hasText: name }).getByText(name).click();
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Read status from the supplier' }).click();
+  };
+  const atWarehouse = async (state: string): Promise<void> => {
+    await page.goto(`/app/warehouse?tab=${state}`);
+    await page.getByRole('row').filter({ hasText: name }).first().click();
+  };
+
+  await test.step('one piece leaves first: the store has one parcel and stays open', async () => {
+    await atWarehouse('paid');
+    await page.getByRole('button', { name: 'Begin to pack' }).click();
+    await send(`QP-${name.slice(1)}-1`, 'one');
+    await lookNow();
+    await expect(panel.getByText(`QP-${name.slice(1)}-1`, { exact: true })).toBeVisible();
+    await expect.poll(stateAtStore).toEqual(['processing', 1, 1]);
+    await expect.poll(async () => (await orderOf(name)).fulfillment_status).toBe('partially_fulfilled');
+  });
+
+  await test.step('the rest leaves: the store counts the order as complete, each parcel told once', async () => {
+    await atWarehouse('processing');
+    await send(`QP-${name.slice(1)}-2`, 'rest');
+    const { id } = await orderOf(name);
+    await request.post('/api/orders/v4/sync-status', { headers, data: { order_ids: [id] } });
+    await expect.poll(stateAtStore).toEqual(['completed', 2, 2]);
+    await expect.poll(async () => (await orderOf(name)).fulfillment_status).toBe('fulfilled');
+  });
+});
