@@ -14,6 +14,7 @@ import * as sandbox from './features/sandbox/index.ts';
 import * as sourcing from './features/sourcing/index.ts';
 import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
+import * as workspaces from './features/workspaces/index.ts';
 import { patienceOf } from './jobs/effect/pauses.ts';
 import * as live from './live/stream.ts';
 import { openSandboxWarehouse } from './sandbox-warehouse.ts';
@@ -44,6 +45,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const features = [
     meta.register(deps, facts.version, facts.sandboxUrl),
     accounts.register(deps),
+    workspaces.register(deps, connections.uninstallAll),
     connections.register(deps, {
       onOrderChanged: ordering.onOrderChanged,
       pollOrders: ordering.pollOrders,

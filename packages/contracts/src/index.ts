@@ -11,6 +11,7 @@ import { sandbox } from './sandbox.ts';
 import { sourcing } from './sourcing.ts';
 import { wallet } from './wallet.ts';
 import { warehouse } from './warehouse.ts';
+import { workspaces } from './workspaces.ts';
 
 /** Every feature's calls. A feature adds its line here and nowhere else. */
 export const contracts = {
@@ -26,6 +27,7 @@ export const contracts = {
   sourcing,
   wallet,
   warehouse,
+  workspaces,
 };
 
 type Contracts = typeof contracts;
@@ -52,3 +54,4 @@ export * from './sourcing.ts';
 export * from './split.ts';
 export * from './wallet.ts';
 export * from './warehouse.ts';
+export * from './workspaces.ts';

@@ -2,6 +2,7 @@ import { type Call, type Permission, refusalOf, type ServerSide } from '@quaysid
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Actor } from '../db/index.ts';
 import { sendData, sendError } from './envelope.ts';
 import { inputError } from './issues.ts';
 import type { Limits } from './limits.ts';
@@ -49,18 +50,20 @@ const REFUSED = { role: 'ROLE_MAY_NOT', stores: 'STORES_MAY_NOT', scope: 'TOKEN_
 export function allowed(who: Who, call: Pick<Call, 'method' | 'path'>, needs: Permission): Who {
   const refusal = refusalOf(who, needs);
   if (refusal) throw new AppError('FORBIDDEN', REFUSED[refusal], { params: { permission: needs } });
-  if (needs.endsWith('.read')) return who;
+  return needs.endsWith('.read') ? who : { ...who, scope: { ...who.scope, actor: actorOf(who, call) } };
+}
+
+/** Who a change is written down for. */
+export function actorOf(who: Who, call: Pick<Call, 'method' | 'path'>): Actor {
   const { account } = who;
-  const name = `${account.firstName} ${account.lastName}`.trim() || account.email;
-  const actor = {
-    kind: who.apiTokenId ? ('token' as const) : ('member' as const),
+  return {
+    kind: who.apiTokenId ? 'token' : 'member',
     id: who.apiTokenId ?? account.id,
-    name,
+    name: `${account.firstName} ${account.lastName}`.trim() || account.email,
     action: `${call.method} ${call.path}`,
     ip: who.ip,
     userAgent: who.userAgent,
   };
-  return { ...who, scope: { ...who.scope, actor } };
 }
 
 /** Fields that name stores, in a query or a body: whoever asks must own them, whatever the call then does. */

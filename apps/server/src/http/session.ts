@@ -10,6 +10,13 @@ export const SESSION_CHANNEL = 'quayside_session';
 const KEEP_MS = 30_000;
 const KEEP_MOST = 10_000;
 
+/** Tells every process, when the transaction commits, that what it knows of a workplace's members or stores is old. */
+export async function tellSessions(tx: Executor, workplaceId: string): Promise<void> {
+  await tx.run(
+    sql`select pg_notify(${SESSION_CHANNEL}, account_id::text) from member where workplace_id = ${workplaceId}`,
+  );
+}
+
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 interface Session {
@@ -58,6 +65,8 @@ export function visitorOf(request: FastifyRequest): Visitor {
  */
 export function createSessions(db: Db, operators: readonly string[]) {
   const kept = new Map<string, Session>();
+  /** Grows with every forgetting: what was being read meanwhile may be old already and is not kept. */
+  let forgotten = 0;
 
   async function read(tokenHash: Buffer): Promise<Session | undefined> {
     const row = await db.global((tx) =>
@@ -101,9 +110,10 @@ export function createSessions(db: Db, operators: readonly string[]) {
     const key = tokenHash.toString('base64');
     const known = kept.get(key);
     if (known && Date.now() - known.readAt < KEEP_MS) return known;
+    const before = forgotten;
     const session = await read(tokenHash);
     kept.delete(key);
-    if (session) {
+    if (session && before === forgotten) {
       if (kept.size >= KEEP_MOST) kept.delete(kept.keys().next().value ?? '');
       kept.set(key, session);
     }
@@ -113,6 +123,7 @@ export function createSessions(db: Db, operators: readonly string[]) {
   return {
     /** Forgets what is kept of an account, or of everybody. */
     forget(accountId?: string): void {
+      forgotten += 1;
       for (const [key, session] of kept) if (!accountId || session.account.id === accountId) kept.delete(key);
     },
     /**

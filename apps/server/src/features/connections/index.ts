@@ -3,6 +3,7 @@ export { linkStore } from './actions/link-store.ts';
 export { clearStoreError, noteStoreError, noteSupplierError } from './actions/note-store-error.ts';
 export { type OpenStore, openStore, withStore } from './actions/open-store.ts';
 export { type OpenSupplier, openSupplier, operatorSupplier, withSupplier } from './actions/open-supplier.ts';
+export { uninstallAll } from './actions/uninstall-store.ts';
 export { watchNow } from './actions/watch-connections.ts';
 export { problemAnswer } from './answers.ts';
 export type { ConnectionListeners } from './listeners.ts';

@@ -1,8 +1,8 @@
 import type { StoreFacts } from '@quayside/connector-kit';
 import { AppError, newId, newToken } from '@quayside/kernel';
-import { isUniqueViolation, type Scope, sql } from '../../../db/index.ts';
+import { isUniqueViolation, type Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
-import { SESSION_CHANNEL } from '../../../http/session.ts';
+import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { findEntryByDomain, putEntry } from '../directory-repo.ts';
 import { setUpStoreJob } from '../jobs/connections.ts';
@@ -84,7 +84,7 @@ export async function saveStore(deps: Deps, scope: Scope, proven: Proven): Promi
       await settleDefault(tx, workplaceId);
       await ensureOwnSupplier(deps, tx, scope, mode);
       await deps.queue.send(tx, setUpStoreJob, { accountId, workplaceId, storeId });
-      await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${accountId})`);
+      await tellSessions(tx, workplaceId);
       await publish(tx, workplaceId, 'stores', [storeId]);
       return storeId;
     });

@@ -1,7 +1,7 @@
 import { isId, notFoundField } from '@quayside/kernel';
-import { json, type Scope, sql } from '../../../db/index.ts';
+import { json, type Scope, type Sight, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { SESSION_CHANNEL } from '../../../http/session.ts';
+import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { closeEntry, setWebhookBase } from '../directory-repo.ts';
 import { tearDownStoreJob } from '../jobs/connections.ts';
@@ -30,9 +30,15 @@ export async function uninstallStore(deps: Deps, scope: Scope, storeId: string):
     await settleDefault(tx, workplaceId);
     await closeEntry(tx, storeId);
     await deps.queue.send(tx, tearDownStoreJob, { accountId, workplaceId, storeId });
-    await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${accountId})`);
+    await tellSessions(tx, workplaceId);
     await publish(tx, workplaceId, 'stores', [storeId]);
   });
+}
+
+/** Disconnects every store of a workplace, when it ends. */
+export async function uninstallAll(deps: Deps, scope: Required<Scope> & Sight): Promise<void> {
+  const stores = await deps.db.read(scope, (ex) => listStores(ex, scope.workplaceId, false));
+  for (const store of stores) await uninstallStore(deps, scope, store.store_id);
 }
 
 /** The job's part of it. A store that cannot be asked any more keeps webhooks that nobody answers. */

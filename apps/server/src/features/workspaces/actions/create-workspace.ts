@@ -1,0 +1,28 @@
+import type { LinkedWorkplace } from '@quayside/contracts';
+import { newId } from '@quayside/kernel';
+import { type Actor, json, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { tellSessions } from '../../../http/session.ts';
+import { checkCurrency, checkTimeZone } from '../rules/settings.ts';
+
+/** Makes a workspace that the account owns. Throws the field that is no currency or no time zone. */
+export async function createWorkspace(
+  deps: Deps,
+  accountId: string,
+  wish: { name: string; currency: string; time_zone?: string | undefined },
+  actor: Actor,
+): Promise<LinkedWorkplace> {
+  checkCurrency('currency', wish.currency);
+  if (wish.time_zone) checkTimeZone('time_zone', wish.time_zone);
+  const workplaceId = newId();
+  const settings = wish.time_zone ? { time_zone: wish.time_zone } : {};
+  await deps.db.tenant({ accountId, workplaceId, actor }, async (tx) => {
+    await tx.run(sql`insert into workplace (workplace_id, account_id, name, currency, settings)
+      values (${workplaceId}, ${accountId}, ${wish.name}, ${wish.currency}, ${json(settings)})`);
+    await tx.run(
+      sql`insert into member (account_id, workplace_id, role) values (${accountId}, ${workplaceId}, 'owner')`,
+    );
+    await tellSessions(tx, workplaceId);
+  });
+  return { id: workplaceId, name: wish.name, currency: wish.currency, role: 'owner', is_own: true, store_ids: null };
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { linkedWorkplaceSchema } from './accounts.ts';
+import { call } from './call.ts';
+import { doneSchema, idSchema, timeSchema } from './shapes.ts';
+
+const workplaceName = z.string().trim().min(1).max(80);
+/** ISO 4217 in capitals; that it is one that is in use is checked by the server. */
+const currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/);
+/** IANA name; that it is a known zone is checked by the server. */
+const timeZone = z.string().trim().min(1).max(64);
+
+const workplaceSchema = linkedWorkplaceSchema
+  .extend({
+    /** IANA name; empty until somebody set it. */
+    time_zone: z.string(),
+    owner_name: z.string(),
+    owner_email: z.string(),
+    stores: z.int(),
+    members: z.int(),
+    /** Orders that nothing has left for yet, or not all of it. */
+    open_orders: z.int(),
+    created_at: timeSchema,
+  })
+  .meta({ id: 'Workplace' });
+export type Workplace = z.output<typeof workplaceSchema>;
+
+/** The affiliate network whose links a workspace wants in its product links. */
+const admitadSchema = z.object({ enabled: z.boolean(), ad_space_id: z.string() });
+
+const generalSettings = z
+  .object({
+    name: z.string(),
+    display_currency: z.string(),
+    time_zone: z.string(),
+    admitad: admitadSchema,
+  })
+  .meta({ id: 'GeneralSettings' });
+export type GeneralSettings = z.output<typeof generalSettings>;
+
+export const workspaces = {
+  list: call({
+    id: 'own',
+    method: 'GET',
+    path: '/workplaces',
+    access: 'account',
+    summary: 'Workspaces of the person: his own first, then those he was invited to.',
+    data: z.object({ items: z.array(workplaceSchema) }),
+  }),
+  create: call({
+    id: 'C038',
+    method: 'POST',
+    path: '/auth/workplace/create',
+    access: 'account',
+    summary: 'Make a workspace of one’s own. Its wallet and plan are those of the account.',
+    body: z.strictObject({
+      name: workplaceName,
+      currency: currency.default('USD'),
+      time_zone: timeZone.optional(),
+    }),
+    data: linkedWorkplaceSchema,
+    perMinute: 20,
+  }),
+  update: call({
+    id: 'C037',
+    method: 'PATCH',
+    path: '/auth/workplace',
+    access: 'workplace',
+    needs: 'workspace.change',
+    summary: 'Rename the workspace, or change the currency it shows.',
+    body: z.strictObject({ name: workplaceName.optional(), currency: currency.optional() }),
+    data: generalSettings,
+  }),
+  remove: call({
+    id: 'C039',
+    method: 'DELETE',
+    path: '/auth/workplace/{workplace_id}',
+    access: 'workplace',
+    needs: 'workspace.remove',
+    summary:
+      'Delete a workspace of one’s own: not the last one, and not while orders are open. Its stores are disconnected and its members lose access at once.',
+    params: z.object({ workplace_id: idSchema }),
+    data: doneSchema,
+  }),
+  displaySettings: call({
+    id: 'C055',
+    method: 'POST',
+    path: '/core/workplaces/settings',
+    access: 'workplace',
+    needs: 'workspace.change',
+    summary: 'Save the currency and the time zone that the workspace shows.',
+    body: z.strictObject({
+      settings: z.strictObject({ display_currency: currency.optional(), time_zone: timeZone.optional() }),
+    }),
+    data: generalSettings,
+  }),
+  settings: call({
+    id: 'C056',
+    method: 'GET',
+    path: '/core/settings',
+    access: 'workplace',
+    needs: 'workspace.read',
+    summary: 'The general settings of the workspace.',
+    data: generalSettings,
+  }),
+  saveSettings: call({
+    id: 'C057',
+    method: 'POST',
+    path: '/core/settings',
+    access: 'workplace',
+    needs: 'workspace.change',
+    summary: 'Save general settings of the workspace; those that are not named stay.',
+    body: z.strictObject({
+      settings: z.strictObject({
+        name: workplaceName.optional(),
+        display_currency: currency.optional(),
+        time_zone: timeZone.optional(),
+      }),
+    }),
+    data: generalSettings,
+  }),
+  saveAdmitad: call({
+    id: 'C058',
+    method: 'POST',
+    path: '/core/settings/admitad',
+    access: 'workplace',
+    needs: 'workspace.change',
+    summary: 'Save the identity of the workspace at the affiliate network Admitad.',
+    body: z.strictObject({
+      settings: z.strictObject({ enabled: z.boolean(), ad_space_id: z.string().trim().max(80) }),
+    }),
+    data: generalSettings,
+  }),
+};
