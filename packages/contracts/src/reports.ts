@@ -9,7 +9,8 @@ export const reports = {
     path: '/home/summary',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'What waits today, and sales and profit of the last 30 days in the currency that sold most.',
+    summary:
+      "What waits today, and sales and profit of the last 30 days: in the workspace's own currency when it sold in it, else in the one that sold most. A day begins in the workspace's time zone.",
     data: z.object({
       to_place: z.int(),
       waiting_payment: z.int(),

@@ -88,6 +88,7 @@ function section<const P extends string>(path: P, load: Screen, texts: readonly 
 
 const settingSections = [
   section('/account', () => import('../features/account/account-page.tsx'), ['account']),
+  section('/workspace', () => import('../features/workspaces/workspace-page.tsx'), ['workspaces']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
 ] as const;
 

@@ -12,6 +12,7 @@ import type sourcing from './en/sourcing.json';
 import type tracking from './en/tracking.json';
 import type wallet from './en/wallet.json';
 import type warehouse from './en/warehouse.json';
+import type workspaces from './en/workspaces.json';
 
 /** The English files are the truth about which texts exist. */
 export interface Catalogue {
@@ -27,6 +28,7 @@ export interface Catalogue {
   channels: typeof channels;
   wallet: typeof wallet;
   warehouse: typeof warehouse;
+  workspaces: typeof workspaces;
   tracking: typeof tracking;
   errors: typeof errors;
 }

@@ -50,8 +50,8 @@ export class ApiError extends Error {
 /** What the rest of the app does around calls; set once by the app, so that this file knows no screen. */
 export interface ApiHooks {
   toast(kind: 'success' | 'error', text: string): void;
-  /** Called for 101 and 801 after the toast; the app waits its second and leads on. */
-  leave(reason: 'sign-out' | 'choose-store'): void;
+  /** Called for 101, 801 and a workspace that is no longer the person's, after the toast; the app leads on. */
+  leave(reason: 'sign-out' | 'choose-store' | 'choose-workspace'): void;
   /** Texts for failures that carry no words of the server. */
   text(key: 'network' | 'timeout' | 'http404' | 'http500' | 'http504' | 'unexpected'): string;
   locale(): string;
@@ -157,6 +157,7 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
     if (choice) hooks.toast(choice.kind, choice.text);
   }
   if (leave) hooks.leave(leave);
+  else if (answer.code === 'WORKPLACE_NOT_YOURS') hooks.leave('choose-workspace');
   if (answer.status !== 200) throw new ApiError(key, answer);
   return answer.data as CallData<K>;
 }

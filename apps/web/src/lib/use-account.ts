@@ -53,6 +53,15 @@ export function useAccount() {
     },
     [account, workplaceId, client],
   );
+  const chooseWorkspace = useCallback(
+    (id: string) => {
+      if (id === workplaceId || !account) return;
+      keepChoice(id, currentStore(account.linked_stores, id, undefined));
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stores' });
+      void client.invalidateQueries();
+    },
+    [account, workplaceId, client],
+  );
   return useMemo(
     () => ({
       account,
@@ -62,7 +71,8 @@ export function useAccount() {
       workplace: account?.workplaces.find((one) => one.id === workplaceId),
       store: account?.linked_stores.find((one) => one.id === storeId),
       chooseStore,
+      chooseWorkspace,
     }),
-    [account, query.error, query.refetch, workplaceId, storeId, chooseStore],
+    [account, query.error, query.refetch, workplaceId, storeId, chooseStore, chooseWorkspace],
   );
 }

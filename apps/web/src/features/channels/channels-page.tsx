@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Store } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
@@ -22,9 +22,9 @@ export default function ChannelsPage() {
     queryFn: ({ signal }) => api('GET /stores/list-store', { signal }),
   });
   const connect = (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setConnecting(true)}>
+    <MayButton needs="stores.connect" leftSection={<Plus size={16} aria-hidden />} onClick={() => setConnecting(true)}>
       {t('connect')}
-    </Button>
+    </MayButton>
   );
   return (
     <>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
+import { MayButton } from '../../kit/may-button.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
@@ -67,21 +67,23 @@ export function StoreCard({ store }: { store: StoreFacts }) {
       {store.orders_by_reason ? <p className={classes.quiet}>{store.orders_by_reason.text}</p> : null}
       <footer className={classes.actions}>
         {store.status === 'needs_reconnect' ? (
-          <Button size="xs" onClick={() => setReconnecting(true)}>
+          <MayButton needs="stores.change" size="xs" onClick={() => setReconnecting(true)}>
             {t('reconnect')}
-          </Button>
+          </MayButton>
         ) : null}
-        <Button
+        <MayButton
+          needs="orders.change"
           size="xs"
           variant="default"
           onClick={() => void api('POST /connections/{store_id}/sync', { params: { store_id: store.id }, body: {} })}
         >
           {t('lookNow')}
-        </Button>
+        </MayButton>
         {store.is_default ? (
           <span className={classes.quiet}>{t('isDefault')}</span>
         ) : (
-          <Button
+          <MayButton
+            needs="stores.change"
             size="xs"
             variant="subtle"
             onClick={() =>
@@ -89,11 +91,11 @@ export function StoreCard({ store }: { store: StoreFacts }) {
             }
           >
             {t('makeDefault')}
-          </Button>
+          </MayButton>
         )}
-        <Button size="xs" variant="subtle" color="red" onClick={() => setRemoving(true)}>
+        <MayButton needs="stores.change" size="xs" variant="subtle" color="red" onClick={() => setRemoving(true)}>
           {t('disconnect')}
-        </Button>
+        </MayButton>
       </footer>
       <ReconnectDrawer store={store} open={reconnecting} onClose={() => setReconnecting(false)} />
       <ConfirmMoney

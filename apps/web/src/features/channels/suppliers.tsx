@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
+import { MayButton } from '../../kit/may-button.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
@@ -53,9 +53,15 @@ export function Suppliers() {
             {one.problem ? <p className={classes.problem}>{one.problem.text}</p> : null}
             {one.removable ? (
               <footer className={classes.actions}>
-                <Button size="xs" variant="subtle" color="red" onClick={() => setRemoving(one)}>
+                <MayButton
+                  needs="suppliers.change"
+                  size="xs"
+                  variant="subtle"
+                  color="red"
+                  onClick={() => setRemoving(one)}
+                >
                   {t('disconnect')}
-                </Button>
+                </MayButton>
               </footer>
             ) : null}
           </article>
@@ -70,9 +76,9 @@ export function Suppliers() {
               {one.mode === 'sandbox' ? <SandboxTag /> : null}
             </header>
             <footer className={classes.actions}>
-              <Button size="xs" variant="default" onClick={() => setOffer(one)}>
+              <MayButton needs="suppliers.change" size="xs" variant="default" onClick={() => setOffer(one)}>
                 {t('connectVerb')}
-              </Button>
+              </MayButton>
             </footer>
           </article>
         ))}

@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { FigureBones, Figures } from './figures.tsx';
 import { GuidelineCard } from './guideline-card.tsx';
 import classes from './home-page.module.css';
@@ -16,9 +17,11 @@ export default function HomePage() {
   const { t } = useTranslation('home');
   const { account } = useAccount();
   const { date } = useFormats();
+  const seesOrders = useMay().may('orders.read');
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.part('orders', 'home-summary'),
     queryFn: ({ signal }) => api('GET /home/summary', { signal }),
+    enabled: seesOrders,
   });
   const name = account?.first_name;
   return (
@@ -30,7 +33,7 @@ export default function HomePage() {
       />
       <div className={classes.page}>
         <GuidelineCard />
-        {error && !data ? (
+        {!seesOrders ? null : error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
           <>

@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { StateAction } from '../../kit/state-actions.tsx';
 import { api } from '../../lib/api.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { useTask } from './tasks.tsx';
+
+/** What spends money, or gives it back. */
+const PAYS = new Set<string>(['pay', 'cancel_payment']);
 
 type Order = Pick<OrderSummary, 'id' | 'actions' | 'name'>;
 
@@ -14,6 +18,7 @@ export function useOrderActions(): (order: Order) => StateAction[] {
   const { t } = useTranslation('orders');
   const begin = useTask();
   const client = useQueryClient();
+  const { may } = useMay();
   return (order) => {
     const make: Partial<Record<OrderSummary['actions'][number], StateAction>> = {
       place: {
@@ -79,7 +84,11 @@ export function useOrderActions(): (order: Order) => StateAction[] {
       'manual_fulfil',
       'sync',
     ] as const;
-    return usual.flatMap((key) => (order.actions.includes(key) && make[key] ? [make[key]] : []));
+    return usual.flatMap((key) =>
+      order.actions.includes(key) && make[key] && may(PAYS.has(key) ? 'orders.pay' : 'orders.change')
+        ? [make[key]]
+        : [],
+    );
   };
 }
 

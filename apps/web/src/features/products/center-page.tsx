@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Boxes, Pencil, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../kit/list-page.tsx';
+import { MayButton } from '../../kit/may-button.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
@@ -64,7 +65,8 @@ export default function CenterPage() {
         }))}
         card={(row) => <ProductRowCard row={row} />}
         bulk={(selection, count, done) => (
-          <Button
+          <MayButton
+            needs="products.push"
             size="xs"
             leftSection={<Send size={14} className="flip" aria-hidden />}
             onClick={() => {
@@ -74,7 +76,7 @@ export default function CenterPage() {
             }}
           >
             {t('push.verb', { count })}
-          </Button>
+          </MayButton>
         )}
         rowActions={(row) => (
           <>

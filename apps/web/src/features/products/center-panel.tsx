@@ -6,6 +6,7 @@ import { Pencil, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel, Facts, PanelSection } from '../../kit/detail-panel.tsx';
 import type { DetailNav } from '../../kit/list-page.tsx';
+import { MayButton } from '../../kit/may-button.tsx';
 import { ProductPicture } from '../../kit/product-picture.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonDetail } from '../../kit/skeletons.tsx';
@@ -61,9 +62,13 @@ export function CenterPanel({ id, row, nav, onPush }: Props) {
           >
             {t('edit.action')}
           </Button>
-          <Button leftSection={<Send size={16} className="flip" aria-hidden />} onClick={() => onPush(product)}>
+          <MayButton
+            needs="products.push"
+            leftSection={<Send size={16} className="flip" aria-hidden />}
+            onClick={() => onPush(product)}
+          >
             {t(product.listings.length > 0 ? 'push.again' : 'push.action')}
-          </Button>
+          </MayButton>
         </>
       }
       {...steps}

@@ -5,6 +5,7 @@ import { Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../kit/list-page.tsx';
+import { MayButton } from '../../kit/may-button.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
@@ -66,33 +67,36 @@ export default function ImportPage() {
           const rows = selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
-              <Button
+              <MayButton
+                needs="products.push"
                 size="xs"
                 leftSection={<Send size={14} className="flip" aria-hidden />}
                 onClick={() => push.open(rows.map(pushOfProduct), done)}
               >
                 {t('push.verb', { count })}
-              </Button>
-              <Button
+              </MayButton>
+              <MayButton
+                needs="products.change"
                 size="xs"
                 variant="default"
                 leftSection={<Trash2 size={14} aria-hidden />}
                 onClick={() => setDeleting({ rows, done })}
               >
                 {t('delete.action')}
-              </Button>
+              </MayButton>
             </>
           );
         }}
         rowActions={(row) => (
           <>
-            <Button
+            <MayButton
+              needs="products.push"
               size="xs"
               leftSection={<Send size={14} className="flip" aria-hidden />}
               onClick={() => push.open([pushOfProduct(row)])}
             >
               {t('push.action')}
-            </Button>
+            </MayButton>
             <ActionIcon
               size={28}
               aria-label={t('edit.named', { name: row.title })}

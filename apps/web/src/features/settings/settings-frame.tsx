@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/use-account.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './settings-frame.module.css';
 
@@ -8,7 +9,10 @@ import classes from './settings-frame.module.css';
 export default function SettingsFrame() {
   const { t } = useTranslation('settings');
   const { account } = useAccount();
-  const sections = SECTIONS.filter((section) => !section.operatorsOnly || account?.is_operator);
+  const { may } = useMay();
+  const sections = SECTIONS.filter(
+    (section) => (!section.operatorsOnly || account?.is_operator) && (!section.needs || may(section.needs)),
+  );
   return (
     <div className={classes.frame}>
       <nav className={classes.sections} aria-label={t('title')}>

@@ -1,3 +1,4 @@
+import type { Permission } from '@quayside/contracts/permissions.ts';
 import {
   Boxes,
   Cable,
@@ -26,6 +27,8 @@ export interface Place {
   also?: readonly string[];
   /** Only for the people who run this installation. */
   operatorsOnly?: boolean;
+  /** Only for who may do this in the workspace. */
+  needs?: Permission;
   /** One of the tabs at the bottom of a phone; its short word is `tabs.<key>`. */
   tab?: 'home' | 'find' | 'center' | 'orders';
 }
@@ -36,7 +39,15 @@ export const PLACES: readonly Place[] = [
   { key: 'find', to: '/app/find-product', icon: PackageSearch, keys: 'g f', tab: 'find' },
   { key: 'imports', to: '/app/products-import', icon: Inbox, badge: 'unpushed', keys: 'g i' },
   { key: 'center', to: '/app/products-center', icon: Boxes, badge: 'pushed', keys: 'g p', tab: 'center' },
-  { key: 'orders', to: '/app/orders', icon: ReceiptText, badge: 'orders', keys: 'g o', tab: 'orders' },
+  {
+    key: 'orders',
+    to: '/app/orders',
+    icon: ReceiptText,
+    needs: 'orders.read',
+    badge: 'orders',
+    keys: 'g o',
+    tab: 'orders',
+  },
   { key: 'channels', to: '/app/channel', icon: Cable, keys: 'g c' },
   { key: 'warehouse', to: '/app/warehouse', icon: Warehouse, keys: 'g w', operatorsOnly: true },
   { key: 'settings', to: '/app/setting/account', icon: Settings, keys: 'g s', also: ['/app/setting'] },

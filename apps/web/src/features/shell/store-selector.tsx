@@ -1,20 +1,21 @@
 import { useRouter } from '@tanstack/react-router';
-import { ChevronsUpDown, Store } from 'lucide-react';
+import { Building2, ChevronsUpDown, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Menu } from '../../kit/menu.tsx';
+import { Menu, type MenuItem } from '../../kit/menu.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
+import type { Account } from '../../lib/account.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './store-selector.module.css';
 
 /**
- * Which store is worked on. Hidden without an active store; stores that are not active are listed but cannot be
- * chosen. Choosing leads to Home, without a reload.
+ * Which workspace and which of its stores is worked on. Hidden with one workspace and no active store; stores that are
+ * not active are listed but cannot be chosen. Choosing leads to Home, without a reload.
  */
 export function StoreSelector() {
   const { t } = useTranslation('shell');
   const router = useRouter();
-  const { account, store, chooseStore } = useAccount();
+  const { account, workplace, store, chooseStore, chooseWorkspace } = useAccount();
   if (!account) {
     return (
       <div className={classes.place} aria-hidden="true">
@@ -27,35 +28,72 @@ export function StoreSelector() {
       </div>
     );
   }
-  if (!store) return null;
+  const several = account.workplaces.length > 1;
+  if (!store && !several) return null;
+  const name = store ? store.store_name || store.platform_domain : workplace?.name;
+  const home = () => void router.navigate({ to: '/app' });
+  const itemsOf = (one: Account['workplaces'][number]): MenuItem[] => {
+    const stores = account.linked_stores.filter((linked) => linked.workplace_id === one.id);
+    const items: MenuItem[] = stores.map((linked) => ({
+      key: linked.id,
+      label: linked.store_name || linked.platform_domain,
+      note: linked.platform_domain,
+      checked: linked.id === store?.id,
+      disabled: linked.status === 'active' ? undefined : t(`store.${linked.status}`),
+      run: () => {
+        chooseStore(linked.id);
+        home();
+      },
+    }));
+    // A workspace without an active store can still be worked in.
+    if (several && !stores.some((linked) => linked.status === 'active'))
+      items.push({
+        key: one.id,
+        label: t('store.noStore'),
+        checked: one.id === workplace?.id,
+        run: () => {
+          chooseWorkspace(one.id);
+          home();
+        },
+      });
+    const [first, ...rest] = items;
+    return several && first ? [{ ...first, section: one.name }, ...rest] : items;
+  };
   return (
     <div className={classes.place}>
       <Menu
-        label={t('store.label')}
+        label={several ? t('store.labelBoth') : t('store.label')}
         width={280}
         trigger={(props) => (
-          <button type="button" className={classes.button} data-hint={store.platform_domain} {...props}>
+          <button type="button" className={classes.button} data-hint={store?.platform_domain ?? name} {...props}>
             <span className={classes.icon}>
-              <Store size={16} aria-hidden />
+              {store ? <Store size={16} aria-hidden /> : <Building2 size={16} aria-hidden />}
             </span>
             <span className={classes.words}>
-              <span className={classes.name}>{store.store_name || store.platform_domain}</span>
-              <span className={classes.domain}>{store.is_sandbox ? <SandboxTag /> : store.platform_domain}</span>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.domain}>
+                {several && store ? workplace?.name : store?.is_sandbox ? <SandboxTag /> : store?.platform_domain}
+                {store ? null : t('store.noStore')}
+              </span>
             </span>
             <ChevronsUpDown size={14} aria-hidden className={classes.arrows} />
           </button>
         )}
-        items={account.linked_stores.map((one) => ({
-          key: one.id,
-          label: one.store_name || one.platform_domain,
-          note: one.platform_domain,
-          checked: one.id === store.id,
-          disabled: one.status === 'active' ? undefined : t(`store.${one.status}`),
-          run: () => {
-            chooseStore(one.id);
-            void router.navigate({ to: '/app' });
-          },
-        }))}
+        items={[
+          ...account.workplaces.flatMap(itemsOf),
+          ...(several
+            ? [
+                {
+                  key: 'manage',
+                  label: t('store.manage'),
+                  icon: Building2,
+                  section: '',
+                  checked: false,
+                  run: () => void router.navigate({ to: '/app/setting/workspace' as '/app' }),
+                },
+              ]
+            : []),
+        ]}
       />
     </div>
   );

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { useMay } from '../../lib/use-may.ts';
 import type { BadgeKey } from './places.ts';
 
 /** The numbers beside the places; absent until they are known. Kept live by the topics `counts` and `orders`. */
 export function useCounts(): Partial<Record<BadgeKey, number>> {
   const { workplaceId } = useAccount();
   const enabled = workplaceId !== undefined;
+  const seesOrders = useMay().may('orders.read');
   const products = useQuery({
     queryKey: queryKeys.part('counts', 'products'),
     queryFn: ({ signal }) => api('GET /center/products/count', { signal }),
@@ -16,7 +18,7 @@ export function useCounts(): Partial<Record<BadgeKey, number>> {
   const orders = useQuery({
     queryKey: queryKeys.part('orders', 'home-summary'),
     queryFn: ({ signal }) => api('GET /home/summary', { signal }),
-    enabled,
+    enabled: enabled && seesOrders,
   });
   return { unpushed: products.data?.unpushed, pushed: products.data?.pushed, orders: orders.data?.to_place };
 }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAccount } from '../../lib/use-account.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { PLACES, type Place } from './places.ts';
 
 /** The places this person can go to: those whose screen exists, and the operators' only for operators. */
@@ -8,8 +9,11 @@ export function usePlaces(): readonly Place[] {
   const router = useRouter();
   const { account } = useAccount();
   const operator = account?.is_operator ?? false;
+  const { may } = useMay();
   return useMemo(() => {
     const known: Record<string, unknown> = router.routesByPath;
-    return PLACES.filter((place) => place.to in known && (!place.operatorsOnly || operator));
-  }, [router, operator]);
+    return PLACES.filter(
+      (place) => place.to in known && (!place.operatorsOnly || operator) && (!place.needs || may(place.needs)),
+    );
+  }, [router, operator, may]);
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Check, Plus, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MayButton } from '../../kit/may-button.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { type ToImport, useImport, useImportState } from './use-import.ts';
 
@@ -47,7 +48,8 @@ export function ImportButton({ product, shipTo, size = 'xs', primary }: Props) {
   }
   const Icon = state.is === 'failed' ? RotateCw : Plus;
   return (
-    <Button
+    <MayButton
+      needs="products.change"
       size={size}
       variant={primary ? 'filled' : 'default'}
       leftSection={<Icon size={14} aria-hidden />}
@@ -57,6 +59,6 @@ export function ImportButton({ product, shipTo, size = 'xs', primary }: Props) {
       onClick={() => void run()}
     >
       {t(state.is === 'failed' ? 'import.retry' : 'import.action')}
-    </Button>
+    </MayButton>
   );
 }

@@ -10,6 +10,7 @@ import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { TopupCard } from './topup-card.tsx';
 import { Transactions } from './transactions.tsx';
 import classes from './wallet.module.css';
@@ -18,6 +19,7 @@ import classes from './wallet.module.css';
 export default function WalletPage() {
   const { t } = useTranslation('wallet');
   const { day, money } = useFormats();
+  const { may, why } = useMay();
   const wallet = useQuery({
     queryKey: queryKeys.part('wallet', 'balances'),
     queryFn: ({ signal }) => api('GET /payments/user/wallets', { signal }),
@@ -25,6 +27,7 @@ export default function WalletPage() {
   const chart = useQuery({
     queryKey: queryKeys.part('wallet', 'chart'),
     queryFn: ({ signal }) => api('GET /payments/user/wallets/chart-summary', { query: { days: 30 }, signal }),
+    enabled: may('wallet.history'),
   });
   if (wallet.error && !wallet.data) return <ErrorState error={wallet.error} onRetry={() => void wallet.refetch()} />;
   const held = wallet.data;
@@ -37,8 +40,9 @@ export default function WalletPage() {
           <StatCard label={t('bonus')} value={<Money value={held?.bonus} />} note={t('bonusNote')} />
           <StatCard label={t('held')} value={<Money value={held?.reserved} />} note={t('heldNote')} />
         </div>
-        <div className={classes.columns}>
-          {held ? <TopupCard wallet={held} /> : <SkeletonBox width="100%" height={220} />}
+        {why('wallet.topup') ? <p className={classes.quiet}>{why('wallet.topup')}</p> : null}
+        <div className={classes.columns} hidden={!may('wallet.topup')}>
+          {!may('wallet.topup') ? null : held ? <TopupCard wallet={held} /> : <SkeletonBox width="100%" height={220} />}
           <section className={classes.card} aria-label={t('chart')}>
             {chart.data ? (
               <Chart
@@ -62,7 +66,7 @@ export default function WalletPage() {
             )}
           </section>
         </div>
-        <Transactions />
+        {may('wallet.history') ? <Transactions /> : null}
       </div>
     </>
   );

@@ -29,16 +29,25 @@ const waiting = (ex: Executor, workplaceId: string): Promise<Waiting | undefined
       + (select count(*) from (select 1 from shipment where workplace_id = ${workplaceId} and state in ('exception', 'delivery_failure', 'expired') limit ${MOST}) e) as attention,
     exists (select 1 from sales_order where workplace_id = ${workplaceId}) as has_orders`);
 
+/** What the workspace chose to see: the currency its figures prefer, and the zone in which its days begin. */
+const shownAs = (ex: Executor, workplaceId: string): Promise<{ currency: string; zone: string } | undefined> =>
+  ex.first<{
+    currency: string;
+    zone: string;
+  }>(sql`select currency, coalesce(nullif(settings->>'time_zone', ''), 'UTC') as zone
+    from workplace where workplace_id = ${workplaceId}`);
+
 const currencies = (ex: Executor, workplaceId: string): Promise<{ currency: string; orders: number }[]> =>
   ex.rows<{ currency: string; orders: number }>(sql`select currency, count(*) as orders from sales_order
     where workplace_id = ${workplaceId} and placed_at >= current_date - 29 and cancelled_at is null group by currency order by 2 desc, 1`);
 
-const series = (ex: Executor, workplaceId: string, currency: string): Promise<Day[]> =>
+const series = (ex: Executor, workplaceId: string, currency: string, zone: string): Promise<Day[]> =>
   ex.rows<Day>(sql`select to_char(d, 'YYYY-MM-DD') as day, count(o.order_id) as orders, coalesce(sum(o.total), 0)::bigint as sales,
       sum(s.cost)::bigint as cost
-    from generate_series(current_date - 29, current_date, interval '1 day') d
+    from generate_series(date_trunc('day', now() at time zone ${zone}) - interval '29 days',
+      date_trunc('day', now() at time zone ${zone}), interval '1 day') d
     left join sales_order o on o.workplace_id = ${workplaceId} and o.currency = ${currency} and o.cancelled_at is null
-      and o.placed_at >= d and o.placed_at < d + interval '1 day'
+      and o.placed_at >= d at time zone ${zone} and o.placed_at < (d + interval '1 day') at time zone ${zone}
     left join lateral (select sum(p.total_cost) as cost from supplier_order p
       where p.workplace_id = ${workplaceId} and p.order_id = o.order_id and p.state = 'placed' and p.currency = ${currency}) s on true
     group by d order by d`);
@@ -46,9 +55,11 @@ const series = (ex: Executor, workplaceId: string, currency: string): Promise<Da
 /** What the first screen of the day shows. Costs are in USD, so profit is told for stores that sell in USD only. */
 export async function homeSummary(ex: Executor, workplaceId: string) {
   const counts = await waiting(ex, workplaceId);
+  const shown = await shownAs(ex, workplaceId);
   const sold = await currencies(ex, workplaceId);
-  const currency = sold[0]?.currency ?? 'USD';
-  const days = await series(ex, workplaceId, currency);
+  const currency =
+    (sold.find((one) => one.currency === shown?.currency) ?? sold[0])?.currency ?? shown?.currency ?? 'USD';
+  const days = await series(ex, workplaceId, currency, shown?.zone ?? 'UTC');
   return {
     to_place: counts?.to_place ?? 0,
     waiting_payment: counts?.waiting_payment ?? 0,
@@ -56,7 +67,7 @@ export async function homeSummary(ex: Executor, workplaceId: string) {
     attention: counts?.attention ?? 0,
     has_orders: counts?.has_orders ?? false,
     currency,
-    other_currency_orders: sold.slice(1).reduce((sum, one) => sum + one.orders, 0),
+    other_currency_orders: sold.filter((one) => one.currency !== currency).reduce((sum, one) => sum + one.orders, 0),
     days: days.map(({ day, orders, sales, cost }) => ({
       day,
       orders,

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { OrderSummary } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
+import { MayButton } from '../../../kit/may-button.tsx';
 import { useTask } from '../tasks.tsx';
 
 interface Props {
@@ -19,23 +19,29 @@ export function BulkActions({ orders }: Props) {
   return (
     <>
       {place.length > 0 ? (
-        <Button size="xs" onClick={() => begin({ kind: 'place', orderIds: place })}>
+        <MayButton needs="orders.change" size="xs" onClick={() => begin({ kind: 'place', orderIds: place })}>
           {t('bulk.place', { count: place.length })}
-        </Button>
+        </MayButton>
       ) : null}
       {pay.length > 0 ? (
-        <Button
+        <MayButton
+          needs="orders.pay"
           size="xs"
           variant={place.length > 0 ? 'default' : 'filled'}
           onClick={() => begin({ kind: 'pay', orderIds: pay })}
         >
           {t('bulk.pay', { count: pay.length })}
-        </Button>
+        </MayButton>
       ) : null}
       {shipping.length > 0 ? (
-        <Button size="xs" variant="default" onClick={() => begin({ kind: 'shipping', orderIds: shipping })}>
+        <MayButton
+          needs="orders.change"
+          size="xs"
+          variant="default"
+          onClick={() => begin({ kind: 'shipping', orderIds: shipping })}
+        >
           {t('bulk.shipping')}
-        </Button>
+        </MayButton>
       ) : null}
       {place.length + pay.length + shipping.length === 0 ? <span>{t('bulk.nothing')}</span> : null}
     </>

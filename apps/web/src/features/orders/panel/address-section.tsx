@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { OrderDetail } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
 import { PanelSection } from '../../../kit/detail-panel.tsx';
+import { MayButton } from '../../../kit/may-button.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useTask } from '../tasks.tsx';
 import classes from './panel.module.css';
@@ -52,9 +52,9 @@ export function AddressSection({ order }: { order: OrderDetail }) {
       {problems.length > 0 ? (
         <Problem problem={{ text: problems.map(([, problem]) => problem.text).join(' ') }}>
           {editable ? (
-            <Button size="compact-xs" variant="default" onClick={edit}>
+            <MayButton needs="orders.change" size="compact-xs" variant="default" onClick={edit}>
               {t('address.repair')}
-            </Button>
+            </MayButton>
           ) : null}
         </Problem>
       ) : null}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { OrderDetail, OrderLine } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
+import { MayButton } from '../../../kit/may-button.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
@@ -48,9 +48,9 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
         {line.problem ? (
           <Problem problem={line.problem}>
             {change ? (
-              <Button size="compact-xs" variant="default" onClick={pickSupplier}>
+              <MayButton needs="orders.change" size="compact-xs" variant="default" onClick={pickSupplier}>
                 {line.source ? t('line.otherSupplier') : t('line.chooseSupplier')}
-              </Button>
+              </MayButton>
             ) : null}
           </Problem>
         ) : change ? (

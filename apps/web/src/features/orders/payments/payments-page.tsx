@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { SupplierOrderView } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
@@ -6,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../kit/card-list.tsx';
 import { ListPage } from '../../../kit/list-page.tsx';
+import { MayButton } from '../../../kit/may-button.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { StateActions } from '../../../kit/state-actions.tsx';
@@ -113,16 +113,16 @@ function PaymentList() {
               <span className={classes.words}>
                 {t('pay.waiting', { count: counts.waiting_payment, sum: formats.money(counts.unpaid_total) })}
               </span>
-              <Button size="sm" onClick={() => pay(rows, true)}>
+              <MayButton needs="orders.pay" size="sm" onClick={() => pay(rows, true)}>
                 {t('pay.verb', { count: counts.waiting_payment, sum: formats.money(counts.unpaid_total) })}
-              </Button>
+              </MayButton>
             </div>
           ) : group === 'failed' && counts && counts.failed > 0 ? (
             <div className={classes.banner}>
               <span className={classes.words}>{t('pay.failedText')}</span>
-              <Button size="sm" variant="default" onClick={() => void retryAll()}>
+              <MayButton needs="orders.pay" size="sm" variant="default" onClick={() => void retryAll()}>
                 {t('pay.retryAll', { count: counts.failed })}
-              </Button>
+              </MayButton>
             </div>
           ) : null
         }
@@ -148,20 +148,21 @@ function PaymentList() {
           return (
             <>
               {payable.length > 0 ? (
-                <Button size="xs" onClick={() => pay(payable)}>
+                <MayButton needs="orders.pay" size="xs" onClick={() => pay(payable)}>
                   {sum
                     ? t('pay.verb', { count: payable.length, sum: formats.money(sum) })
                     : t('bulk.pay', { count: payable.length })}
-                </Button>
+                </MayButton>
               ) : null}
               {cancellable.length > 0 ? (
-                <Button
+                <MayButton
+                  needs="orders.pay"
                   size="xs"
                   variant="default"
                   onClick={() => void cancelPayments(cancellable, t('pay.cancelled')).then(fresh)}
                 >
                   {t('action.cancelPayment')}
-                </Button>
+                </MayButton>
               ) : null}
               {payable.length + cancellable.length === 0 ? <span>{t('bulk.nothing')}</span> : null}
             </>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ProductDetail } from '@quayside/contracts';
 import { Send, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MayButton } from '../../../kit/may-button.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
@@ -53,17 +54,24 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
           <span>{t('editor.discard')}</span>
         </Button>
       ) : null}
-      <Button variant={isDirty ? 'filled' : 'default'} disabled={!canSave} loading={saving} onClick={() => void save()}>
+      <MayButton
+        needs="products.change"
+        variant={isDirty ? 'filled' : 'default'}
+        disabled={!canSave}
+        loading={saving}
+        onClick={() => void save()}
+      >
         {t(isDirty ? 'editor.save' : 'editor.saved')}
-      </Button>
-      <Button
+      </MayButton>
+      <MayButton
+        needs="products.push"
         variant={isDirty ? 'default' : 'filled'}
         leftSection={<Send size={16} className="flip" aria-hidden />}
         disabled={saving || faults.length > 0}
         onClick={() => void saveAndPush()}
       >
         {t(isDirty ? 'editor.saveAndPush' : product.listings.length > 0 ? 'push.again' : 'push.action')}
-      </Button>
+      </MayButton>
     </>
   );
   return (

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Listing } from '@quayside/contracts';
 import { ExternalLink, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MayButton } from '../../../kit/may-button.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PlatformMark } from '../mark.tsx';
@@ -68,7 +68,8 @@ export function StoreState({ store }: { store: StoreListings }) {
 export function RetryButton({ store, retry }: { store: StoreListings; retry: ReturnType<typeof useRetry> }) {
   const { t } = useTranslation('products');
   return (
-    <Button
+    <MayButton
+      needs="products.push"
       size="xs"
       variant="default"
       leftSection={<RotateCw size={13} aria-hidden />}
@@ -77,7 +78,7 @@ export function RetryButton({ store, retry }: { store: StoreListings; retry: Ret
       onClick={() => retry.mutate(store.failed.map((one) => one.listing_id))}
     >
       {t('listing.retry')}
-    </Button>
+    </MayButton>
   );
 }
 

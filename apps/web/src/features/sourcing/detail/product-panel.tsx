@@ -5,6 +5,7 @@ import { PackageX, Send, Star } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel, PanelSection } from '../../../kit/detail-panel.tsx';
+import { MayButton } from '../../../kit/may-button.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { SkeletonLine } from '../../../kit/skeletons.tsx';
@@ -118,12 +119,13 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
         product ? (
           <>
             <ImportButton product={product} shipTo={open.shipTo} size="sm" />
-            <Button
+            <MayButton
+              needs="products.push"
               leftSection={<Send size={16} className="flip" aria-hidden />}
               onClick={() => onPush(pushOfSource(product, open.shipTo))}
             >
               {t('push.action')}
-            </Button>
+            </MayButton>
           </>
         ) : null
       }

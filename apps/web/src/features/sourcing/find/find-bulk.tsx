@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { SourceCard } from '@quayside/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayButton } from '../../../kit/may-button.tsx';
 import { toast } from '../../../lib/toasts.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { useImport } from '../use-import.ts';
@@ -36,7 +36,8 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
   }
   return (
     <>
-      <Button
+      <MayButton
+        needs="products.change"
         size="xs"
         leftSection={<Plus size={14} aria-hidden />}
         disabled={total === 0}
@@ -44,16 +45,17 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
         onClick={() => void run()}
       >
         {total === 0 ? t('import.allDone') : mobile ? t('import.action') : t('import.some', { count: total })}
-      </Button>
+      </MayButton>
       {done === undefined ? (
-        <Button
+        <MayButton
+          needs="products.push"
           size="xs"
           variant="default"
           leftSection={<Send size={14} className="flip" aria-hidden />}
           onClick={onPush}
         >
           {mobile ? t('push.short') : t('push.some', { count: chosen.length })}
-        </Button>
+        </MayButton>
       ) : (
         <span role="status">{t('import.progress', { done, total })}</span>
       )}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmMoney } from '../../kit/confirm-money.tsx';
+import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { ErrorState } from '../../kit/states.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { api, type CallData } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { keepChoice, useAccount } from '../../lib/use-account.ts';
+import { NewWorkspace } from './new-workspace.tsx';
+import classes from './workspaces.module.css';
+
+type Workspace = CallData<'GET /workplaces'>['items'][number];
+
+/** Every workspace of the person: to switch to, to delete, and the way to a new one. */
+export function WorkspacesCard() {
+  const { t } = useTranslation(['workspaces', 'common']);
+  const { workplaceId, chooseWorkspace } = useAccount();
+  const client = useQueryClient();
+  const router = useRouter();
+  const [making, setMaking] = useState(false);
+  const [removing, setRemoving] = useState<Workspace>();
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.part('stores', 'workspaces'),
+    queryFn: ({ signal }) => api('GET /workplaces', { signal }),
+  });
+  const own = data?.items.filter((one) => one.is_own) ?? [];
+  return (
+    <section className={classes.card} aria-labelledby="workspaces">
+      <div className={classes.headLine}>
+        <h2 id="workspaces" className={classes.heading}>
+          {t('all.title')}
+        </h2>
+        <Button size="xs" leftSection={<Plus size={14} aria-hidden />} onClick={() => setMaking(true)}>
+          {t('all.new')}
+        </Button>
+      </div>
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
+      {!data && !error ? <SkeletonBox width="100%" height={120} /> : null}
+      <ul className={classes.list}>
+        {data?.items.map((one) => (
+          <li key={one.id} className={classes.row}>
+            <div className={classes.names}>
+              <bdi className={classes.name}>{one.name}</bdi>
+              <span className={classes.quiet}>
+                {one.is_own ? t('all.own') : t('all.of', { name: one.owner_name || one.owner_email })}
+                {' · '}
+                {t('all.stores', { n: one.stores })}
+                {' · '}
+                {t('all.members', { n: one.members })}
+              </span>
+            </div>
+            <StatusBadge tone={one.is_own ? 'done' : 'waiting'} label={t(`common:role.${one.role}`)} />
+            <div className={classes.buttons}>
+              {one.id === workplaceId ? (
+                <span className={classes.quiet}>{t('all.current')}</span>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => {
+                    chooseWorkspace(one.id);
+                    void router.navigate({ to: '/app' });
+                  }}
+                >
+                  {t('all.open')}
+                </Button>
+              )}
+              {one.is_own && own.length > 1 ? (
+                <Button size="xs" variant="subtle" color="red" onClick={() => setRemoving(one)}>
+                  {t('all.delete')}
+                </Button>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <NewWorkspace open={making} onClose={() => setMaking(false)} />
+      <ConfirmMoney
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={t('delete.title', { name: removing?.name ?? '' })}
+        text={t('delete.text')}
+        undo={t('delete.undo')}
+        obstacle={removing && removing.open_orders > 0 ? t('delete.open', { n: removing.open_orders }) : undefined}
+        verb={t('all.delete')}
+        danger
+        onConfirm={async () => {
+          if (!removing) return;
+          await api('DELETE /auth/workplace/{workplace_id}', { params: { workplace_id: removing.id } });
+          if (removing.id === workplaceId) {
+            keepChoice(undefined, undefined);
+            location.assign('/app/setting/workspace');
+            return;
+          }
+          await client.invalidateQueries({ queryKey: ['stores'] });
+        }}
+      />
+    </section>
+  );
+}
