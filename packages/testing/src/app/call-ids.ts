@@ -75,6 +75,7 @@ const COLUMN_OF: Record<string, string> = {
   topup_id: 'topup_id',
   tracking_id: 'shipment_id',
   variant_id: 'variant_id',
+  workplace_id: 'workplace_id',
 };
 
 /** Fields whose name alone does not tell, and fields that name a tenant's thing without being called an id. */
@@ -101,6 +102,7 @@ const ADDED: Record<string, Place[]> = {
 /** Ids that belong to no tenant, by field or by call and field, each with the reason. */
 export const OF_NOBODY: Record<string, string> = {
   category_id: "a supplier's public category, the same for everybody",
+  ad_space_id: "the workspace's own name at an affiliate network",
   sku_id: "a supplier's own number of a public variant",
   source_product_id: "a supplier's own number of a public product",
   supplier_product_id: "a supplier's own number of a public product",
@@ -225,6 +227,13 @@ export const WITHOUT_IDS: Record<string, string> = {
   'PUT /auth/account/profile': OWN,
   'PUT /auth/account/set-language': OWN,
   'GET /guideline': OWN,
+  'GET /workplaces': OWN,
+  'POST /auth/workplace/create': 'makes one of one’s own',
+  'PATCH /auth/workplace': OWN,
+  'POST /core/workplaces/settings': OWN,
+  'GET /core/settings': OWN,
+  'POST /core/settings': OWN,
+  'POST /core/settings/admitad': OWN,
   'POST /guideline': OWN,
   'POST /auth/platform/{platform}/link':
     'a shop proves by its keys whose it is; one that another has is refused (STORE_EXIST_ANOTHER_OWNER)',
