@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { Row } from './lists.ts';
+import type { Row } from './rows.ts';
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
 

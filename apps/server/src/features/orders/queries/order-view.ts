@@ -6,6 +6,66 @@ import { messageKeyOf } from '../rules/message-keys.ts';
 import { actionsOf, profitOf } from '../rules/order-summary.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 
+/** The columns that the list shows of an order, and those of its lines: the rest is read with the one order that is opened. */
+export const LIST_ORDER_COLUMNS = [
+  'order_id',
+  'store_id',
+  'mode',
+  'external_order_id',
+  'name',
+  'placed_at',
+  'currency',
+  'total',
+  'tax_total',
+  'financial_status',
+  'fulfillment_status',
+  'placement_status',
+  'payment_status',
+  'tab',
+  'customer_name',
+  'customer_email',
+  'ship_country',
+  'mark',
+  'problems',
+  'cost',
+  'cost_currency',
+  'cost_is_whole',
+  'cancelled_at',
+  'cancelled_by',
+] as const satisfies readonly (keyof OrderRow)[];
+export const LIST_LINE_COLUMNS = [
+  'line_id',
+  'external_line_id',
+  'product_id',
+  'variant_id',
+  'title',
+  'variant_title',
+  'sku',
+  'image_url',
+  'quantity',
+  'fulfillable_quantity',
+  'unit_price',
+  'discount',
+  'requires_shipping',
+  'state',
+  'block_key',
+  'block_params',
+  'source',
+  'source_product_id',
+  'source_variant_id',
+  'source_sku',
+  'replaced',
+  'unit_cost',
+  'cost_currency',
+  'shipping_method',
+  'shipping_quote',
+  'supplier_order_id',
+  'source_order_no',
+] as const satisfies readonly (keyof LineRow)[];
+
+export type ListedOrder = Pick<OrderRow, (typeof LIST_ORDER_COLUMNS)[number]>;
+export type ListedLine = Pick<LineRow, (typeof LIST_LINE_COLUMNS)[number] | 'order_id'>;
+
 /** What the list shows of a store. */
 export interface StoreName {
   store_id: string;
@@ -38,12 +98,12 @@ export const shippingInfoOf = (
         quayside_recommend: recommended,
       };
 
-const replacement = (line: LineRow): OrderLine['replace_supplier'] =>
+const replacement = (line: ListedLine): OrderLine['replace_supplier'] =>
   line.replaced && line.source && line.source_product_id && line.source_variant_id
     ? { source: line.source, source_product_id: line.source_product_id, sku_id: line.source_variant_id }
     : null;
 
-export function lineView(line: LineRow, currency: string, locale: string): OrderLine {
+export function lineView(line: ListedLine, currency: string, locale: string): OrderLine {
   return {
     id: line.line_id,
     external_line_id: line.external_line_id,
@@ -81,8 +141,8 @@ export function lineView(line: LineRow, currency: string, locale: string): Order
 
 /** An order with its lines as every screen shows it. */
 export function orderView(
-  order: OrderRow,
-  lines: readonly LineRow[],
+  order: ListedOrder,
+  lines: readonly ListedLine[],
   store: StoreName | undefined,
   locale: string,
 ): OrderSummary {

@@ -3,19 +3,32 @@ import type { OrderPeriod } from '@quayside/contracts';
 const DAYS_BACK = { today: 0, '7_days': 7, '30_days': 30, '60_days': 60, '90_days': 90 } as const;
 const DAY_MS = 86_400_000;
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const CLOCKS_KEPT = 600;
+
+/** Reads moments on the clock of a time zone; kept, since making one takes longer than answering a page of orders. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: timeZone || 'UTC',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  if (clocks.size >= CLOCKS_KEPT) clocks.clear();
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
 /** Milliseconds by which a time zone is ahead of UTC at a moment. An unknown zone counts as UTC. */
 function offsetAt(millis: number, timeZone: string): number {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone: timeZone || 'UTC',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    }).formatToParts(millis);
+    const parts = clockOf(timeZone).formatToParts(millis);
     const at = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
     const local = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
     return local - Math.floor(millis / 1000) * 1000;

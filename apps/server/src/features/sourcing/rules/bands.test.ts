@@ -44,4 +44,8 @@ it('knows which bands a typed range lies in', () => {
   expect(touched({ min: 12, max: 40, through: true })).toEqual(['10_30', '30_50']);
   expect(touched({ min: 101 })).toEqual(['over_100']);
   expect(touched({ max: 5 })).toEqual(['under_10']);
+  expect(touched({ max: 10 })).toEqual(['under_10']);
+  expect(touched({ max: 10, through: true })).toEqual(['under_10', '10_30']);
+  expect(touched({ min: 100 })).toEqual(['50_100', 'over_100']);
+  for (const [band, range] of Object.entries(PRICE_RANGES)) expect(touched(range)).toEqual([band]);
 });

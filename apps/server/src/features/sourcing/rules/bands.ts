@@ -48,7 +48,9 @@ export function isInside(value: number, { min, above, max, through }: Range): bo
   return max === undefined || (through ? value <= max : value < max);
 }
 
-/** Whether two ranges may have something in common; touching ends count. */
-export const mayOverlap = (a: Range, b: Range): boolean =>
-  (a.max === undefined || b.min === undefined || b.min <= a.max) &&
-  (b.max === undefined || a.min === undefined || a.min <= b.max);
+/** Whether one range ends before the other begins; where both ends touch, whether neither leaves the value out. */
+const endsBefore = ({ max, through }: Range, { min, above }: Range): boolean =>
+  max !== undefined && min !== undefined && (max < min || (max === min && (!through || above === true)));
+
+/** Whether two ranges have something in common, their ends as they are: $10 to $30 has nothing of what is under $10. */
+export const mayOverlap = (a: Range, b: Range): boolean => !endsBefore(a, b) && !endsBefore(b, a);

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface Served {
+  url: string;
+  floorUrl: string;
+  dataDir: string;
+  sandboxUrl?: string;
+  pid: number;
+  /** Milliseconds from the start of the process to its readiness. */
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  child.exitCode === null ? new Promise((done) => child.once('exit', () => done())) : Promise.resolve();
+
+/** Starts bench/server.ts on a data folder; its first line says where it is. */
+export async function serve(dataDir: string, settings: Record<string, string> = {}): Promise<Served> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      QUAYSIDE_DATA: dataDir,
+      QUAYSIDE_SANDBOX: 'off',
+      QUAYSIDE_LOG: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const first = await new Promise<string>((done, fail) => {
+    createInterface({ input: child.stdout }).once('line', done);
+    child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));
+  });
+  return {
+    ...(JSON.parse(first) as Pick<Served, 'url' | 'floorUrl' | 'dataDir' | 'sandboxUrl'>),
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - began,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended(child);
+    },
+  };
+}
+
+/** Proportional set size of a process and its children, in MB. Linux only. */
+export function memoryOf(pid: number): number {
+  const own = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  return own / 1024 + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0);
+}
