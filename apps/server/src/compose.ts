@@ -4,6 +4,7 @@ import * as accounts from './features/accounts/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
+import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
 import * as orders from './features/orders/index.ts';
 import * as processes from './features/processes/index.ts';
@@ -46,6 +47,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     meta.register(deps, facts.version, facts.sandboxUrl),
     accounts.register(deps),
     workspaces.register(deps, connections.uninstallAll),
+    mail.register(deps),
     connections.register(deps, {
       onOrderChanged: ordering.onOrderChanged,
       pollOrders: ordering.pollOrders,

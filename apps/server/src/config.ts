@@ -27,6 +27,15 @@ const settings = z.object({
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32).optional(),
   APP_SECRET_PREVIOUS: z.string().min(32).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .max(300)
+    .regex(
+      /^([^<>\r\n"]* <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'write "name@example.com" or "Name <name@example.com>"',
+    )
+    .optional(),
   SHOPIFY_CLIENT_ID: z.string().min(1).optional(),
   SHOPIFY_CLIENT_SECRET: z.string().min(1).optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -59,6 +68,8 @@ export interface Config {
   ownUrl: string;
   appSecret: string | undefined;
   previousAppSecret: string | undefined;
+  /** Where mails go out; undefined: they stay in the operators' outbox. */
+  mail: { smtpUrl: string; from: string } | undefined;
   roles: { web: boolean; worker: boolean };
   providers: {
     shopify: { clientId: string; clientSecret: string } | undefined;
@@ -120,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     throw new ConfigError('--role needs DATABASE_URL: the embedded PostgreSQL serves one process.');
   const values = parsed.data;
   const providers = providersOf(values);
+  both(values, 'SMTP_URL', 'MAIL_FROM');
   const outside = Object.values(providers).some((provider) => provider !== undefined);
   return {
     port: values.PORT,
@@ -138,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     ownUrl: values.APP_URL?.replace(/\/+$/, '') ?? `http://127.0.0.1:${values.PORT}`,
     appSecret: values.APP_SECRET,
     previousAppSecret: values.APP_SECRET_PREVIOUS,
+    mail: values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     roles: { web: role !== 'worker', worker: role !== 'web' },
     providers,
   };

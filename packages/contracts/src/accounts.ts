@@ -48,6 +48,10 @@ export const userInfoSchema = z
     has_shop: z.boolean(),
     is_user_mkt: z.boolean(),
     is_operator: z.boolean(),
+    is_demo: z.boolean(),
+    email_verified: z.boolean(),
+    /** The e-mail is not proven, and mails of this installation reach somebody. */
+    verification_wanted: z.boolean(),
     payment_mode: z.enum(['live', 'sandbox']),
     language: z.string(),
     time_zone: z.string(),

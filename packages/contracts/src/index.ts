@@ -1,8 +1,10 @@
+import { accountRecovery } from './account-recovery.ts';
 import { accounts } from './accounts.ts';
 import type { Call, ClientSide } from './call.ts';
 import { connections } from './connections.ts';
 import { fulfilment } from './fulfilment.ts';
 import { live } from './live.ts';
+import { mail } from './mail.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
@@ -15,10 +17,11 @@ import { workspaces } from './workspaces.ts';
 
 /** Every feature's calls. A feature adds its line here and nowhere else. */
 export const contracts = {
-  accounts,
+  accounts: { ...accounts, ...accountRecovery },
   connections,
   fulfilment,
   live,
+  mail,
   orders,
   products,
   purchasing,
@@ -38,11 +41,13 @@ type Key<C> = C extends { method: infer M extends string; path: infer P extends 
 /** All calls by "METHOD /path", as a client sees them. */
 export type CallMap = { [C in AnyCall as Key<C>]: C extends Call ? ClientSide<C> : never };
 
+export * from './account-recovery.ts';
 export * from './accounts.ts';
 export * from './call.ts';
 export * from './connections.ts';
 export * from './fulfilment.ts';
 export * from './live.ts';
+export * from './mail.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
 export * from './products.ts';

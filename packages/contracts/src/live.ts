@@ -29,6 +29,8 @@ export const live = {
       version: z.string(),
       sandbox: z.boolean(),
       sandbox_url: z.string().nullable(),
+      /** Mails go out; else they stay in the operators' outbox. */
+      sends_mail: z.boolean(),
       demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     }),
   }),

@@ -41,7 +41,8 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
     trustProxy: deps.config.appUrl !== undefined,
     bodyLimit: 4 * 1024 * 1024,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 300 },
+    // The specification writes a path or two with a slash at the end: both are taken.
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   });
   fastify.log = Object.assign(fastify.log, fastifyLog(deps.log));
   await fastify.register(helmet, {

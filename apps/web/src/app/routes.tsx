@@ -109,12 +109,27 @@ const appScreens = [
   screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),
   screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),
+  screen('/outbox', () => import('../features/mail/outbox-page.tsx'), ['mail']),
   screen('/warehouse', () => import('../features/warehouse/warehouse-page.tsx'), ['warehouse', 'orders']),
 ] as const;
 
 const publicScreens = [
   publicScreen('/login', () => import('../features/auth/sign-in-page.tsx'), ['auth']),
   publicScreen('/signup', () => import('../features/auth/sign-up-page.tsx'), ['auth']),
+  publicScreen('/signup/email-resend', () => import('../features/auth/resend-page.tsx'), ['auth']),
+  publicScreen(
+    '/signup/confirm',
+    () => import('../features/auth/sent-page.tsx').then((m) => ({ default: m.VerifySentPage })),
+    ['auth'],
+  ),
+  publicScreen('/forgot-password', () => import('../features/auth/forgot-page.tsx'), ['auth']),
+  publicScreen(
+    '/forgot-password/email-resend',
+    () => import('../features/auth/sent-page.tsx').then((m) => ({ default: m.ResetSentPage })),
+    ['auth'],
+  ),
+  publicScreen('/reset-password', () => import('../features/auth/reset-page.tsx'), ['auth']),
+  publicScreen('/auth/email-verification', () => import('../features/auth/verify-page.tsx'), ['auth']),
   publicScreen('/auth/platform/$platform/callback', () => import('../features/channels/callback-page.tsx'), [
     'channels',
   ]),

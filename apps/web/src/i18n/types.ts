@@ -4,6 +4,7 @@ import type channels from './en/channels.json';
 import type common from './en/common.json';
 import type errors from './en/errors.json';
 import type home from './en/home.json';
+import type mail from './en/mail.json';
 import type orders from './en/orders.json';
 import type products from './en/products.json';
 import type settings from './en/settings.json';
@@ -20,6 +21,7 @@ export interface Catalogue {
   account: typeof account;
   auth: typeof auth;
   home: typeof home;
+  mail: typeof mail;
   settings: typeof settings;
   shell: typeof shell;
   orders: typeof orders;

@@ -5,10 +5,15 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { SESSION_CHANNEL } from '../../http/session.ts';
 import type { Who } from '../../http/who.ts';
+import { handler } from '../../jobs/define.ts';
+import { clearLeftovers } from './actions/clear-leftovers.ts';
 import { createAccount } from './actions/create-account.ts';
+import { answerMailRequest } from './actions/mail-request.ts';
 import { checkPassword, openSession } from './actions/sign-in.ts';
 import { markStep, readGuideline } from './guideline-steps.ts';
+import { answerMailRequestJob, clearAccountLeftoversJob } from './jobs/account-jobs.ts';
 import { userInfo } from './queries/user-info.ts';
+import { registerRecovery } from './recovery-routes.ts';
 import { guidelineOf } from './rules/guideline.ts';
 
 /** Who people are: accounts, sessions, the quick start. */
@@ -20,8 +25,12 @@ export function register(deps: Deps): Feature {
     user: await userInfo(deps, accountId),
   });
   return {
-    jobs: [],
+    jobs: [
+      handler(answerMailRequestJob, ({ request_id }) => answerMailRequest(deps, request_id)),
+      handler(clearAccountLeftoversJob, () => clearLeftovers(deps)),
+    ],
     routes(app) {
+      registerRecovery(app, deps);
       route(app, calls.login, async ({ body }, visitor) => {
         const accountId = await checkPassword(deps, body.email, body.password, visitor);
         return answer(accountId, await openSession(deps, accountId, visitor));

@@ -17,6 +17,7 @@ export function register(deps: Deps, version: string, sandboxUrl: string | undef
         version,
         sandbox: deps.config.sandbox,
         sandbox_url: sandboxUrl ?? null,
+        sends_mail: deps.config.mail !== undefined,
         demo: deps.config.sandbox ? { email: DEMO.email, password: DEMO.password } : null,
       }));
       const { fastify } = app;

@@ -1,25 +1,18 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
-import { api, type CallData } from '../../lib/api.ts';
+import type { CallData } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
+import { useMeta } from './use-meta.ts';
 
 type Demo = NonNullable<CallData<'GET /meta'>['demo']>;
 
 /** While the sandbox is on: the demo sign-in, one click away. */
 export function DemoHint({ onUse, busy }: { onUse(demo: Demo): void; busy: boolean }) {
   const { t } = useTranslation('auth');
-  const [demo, setDemo] = useState<Demo>();
-  useEffect(() => {
-    const stop = new AbortController();
-    api('GET /meta', { signal: stop.signal }).then(
-      (meta) => setDemo(meta.sandbox ? (meta.demo ?? undefined) : undefined),
-      // Without an answer there is no hint; the form itself says what is wrong.
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, []);
+  const meta = useMeta();
+  const demo = meta?.sandbox ? meta.demo : undefined;
+  // Without an answer there is no hint; the form itself says what is wrong.
   if (!demo) return null;
   return (
     <section className={classes.demo} aria-label={t('demo.title')}>

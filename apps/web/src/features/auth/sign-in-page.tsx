@@ -58,6 +58,9 @@ export default function SignInPage() {
           {t('signIn.action')}
         </Button>
       </form>
+      <p className={classes.below}>
+        <Link to={'/forgot-password' as '/login'}>{t('signIn.forgot')}</Link>
+      </p>
       <DemoHint onUse={(demo) => void entry.enter(() => api('POST /auth/login', { body: demo }))} busy={entry.busy} />
     </AuthPage>
   );

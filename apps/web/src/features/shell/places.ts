@@ -5,6 +5,7 @@ import {
   House,
   Inbox,
   type LucideIcon,
+  Mails,
   PackageSearch,
   ReceiptText,
   Settings,
@@ -14,7 +15,7 @@ import {
 /** Badges that the navigation can show, from the counts of the server. */
 export type BadgeKey = 'unpushed' | 'pushed' | 'orders';
 
-type Key = 'home' | 'find' | 'imports' | 'center' | 'orders' | 'channels' | 'settings' | 'warehouse';
+type Key = 'home' | 'find' | 'imports' | 'center' | 'orders' | 'channels' | 'settings' | 'warehouse' | 'outbox';
 
 export interface Place {
   key: Key;
@@ -50,6 +51,7 @@ export const PLACES: readonly Place[] = [
   },
   { key: 'channels', to: '/app/channel', icon: Cable, keys: 'g c' },
   { key: 'warehouse', to: '/app/warehouse', icon: Warehouse, keys: 'g w', operatorsOnly: true },
+  { key: 'outbox', to: '/app/outbox', icon: Mails, keys: 'g m', operatorsOnly: true },
   { key: 'settings', to: '/app/setting/account', icon: Settings, keys: 'g s', also: ['/app/setting'] },
 ];
 

@@ -17,6 +17,7 @@ import { Navigation } from './navigation.tsx';
 import { Processes } from './processes.tsx';
 import classes from './shell.module.css';
 import { usePlaces } from './use-places.ts';
+import { VerifyBanner } from './verify-banner.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
@@ -73,6 +74,7 @@ function Frame() {
       )}
       {mobile ? null : <Navigation />}
       <main id="main" className={classes.main} tabIndex={-1}>
+        <VerifyBanner />
         {ready ? (
           <Suspense fallback={<Waiting />}>
             <Outlet />

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { AppError, newId } from '@quayside/kernel';
 import { isUniqueViolation, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { mailVerification } from './mail-request.ts';
 
 export interface NewAccount {
   email: string;
@@ -14,8 +15,8 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account with its first workspace. argon2id with the library's defaults (19 MiB, 2 passes: OWASP's figures).
- * Throws EMAIL_TAKEN with the field named.
+ * Makes an account with its first workspace, and writes the mail that proves its e-mail. argon2id with the library's
+ * defaults (19 MiB, 2 passes: OWASP's figures). Throws EMAIL_TAKEN with the field named.
  */
 export async function createAccount(
   deps: Deps,
@@ -26,14 +27,22 @@ export async function createAccount(
   const passwordHash = await hash(input.password);
   try {
     await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
-      await tx.run(sql`insert into account (account_id, email, password_hash, first_name, last_name, language, time_zone, is_demo)
-        values (${accountId}, ${input.email}, ${passwordHash}, ${input.firstName}, ${input.lastName}, ${input.language}, ${input.timeZone}, ${input.isDemo ?? false})`);
+      await tx.run(sql`insert into account (account_id, email, password_hash, first_name, last_name, language, time_zone, is_demo, email_verified_at)
+        values (${accountId}, ${input.email}, ${passwordHash}, ${input.firstName}, ${input.lastName}, ${input.language}, ${input.timeZone}, ${input.isDemo ?? false},
+          ${input.isDemo ? deps.clock.now() : null}::timestamptz)`);
       await tx.run(
         sql`insert into workplace (workplace_id, account_id, name) values (${workplaceId}, ${accountId}, ${`${input.firstName}'s workspace`})`,
       );
       await tx.run(
         sql`insert into member (account_id, workplace_id, role) values (${accountId}, ${workplaceId}, 'owner')`,
       );
+      if (!input.isDemo)
+        await mailVerification(deps, tx, {
+          account_id: accountId,
+          email: input.email,
+          first_name: input.firstName,
+          language: input.language,
+        });
     });
   } catch (error) {
     if (isUniqueViolation(error))

@@ -12,6 +12,8 @@ interface AccountRow {
   time_zone: string;
   display_currency: string;
   is_user_mkt: boolean;
+  is_demo: boolean;
+  email_verified_at: string | null;
   created_at: string;
 }
 
@@ -68,6 +70,11 @@ export async function userInfo(deps: Deps, accountId: string) {
     avatar: row.avatar_url,
     has_shop: stores.some((store) => store.status === 'active'),
     is_user_mkt: row.is_user_mkt,
+    is_demo: row.is_demo,
+    email_verified: row.email_verified_at !== null,
+    // A mail that nobody can read proves nothing: then it is not asked for.
+    verification_wanted:
+      row.email_verified_at === null && (deps.config.mail !== undefined || deps.config.operators.length > 0),
     is_operator: deps.config.operators.includes(row.email.toLowerCase()),
     payment_mode: deps.config.sandbox ? ('sandbox' as const) : ('live' as const),
     language: row.language,

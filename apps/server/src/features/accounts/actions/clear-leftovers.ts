@@ -1,0 +1,12 @@
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+
+/** Removes what is over: ended sessions, links a week past their end, requests nobody answered, old counts of guesses. */
+export async function clearLeftovers(deps: Deps): Promise<void> {
+  await deps.db.global(async (tx) => {
+    await tx.run(sql`delete from session_token where expires_at < now()`);
+    await tx.run(sql`delete from account_link where expires_at < now() - interval '7 days'`);
+    await tx.run(sql`delete from mail_request where created_at < now() - interval '1 day'`);
+    await tx.run(sql`delete from login_attempt where window_started_at < now() - interval '1 day'`);
+  });
+}

@@ -1,0 +1,45 @@
+import { AppError, newId, newToken } from '@quayside/kernel';
+import { type Executor, sql } from '../../../db/index.ts';
+import { hashToken } from '../../../http/session.ts';
+
+/** Life of a link in minutes, by what it is for. */
+const MINUTES = { verify: 24 * 60, reset: 60 } as const;
+export type LinkPurpose = keyof typeof MINUTES;
+
+export interface Link {
+  id: string;
+  code: string;
+}
+
+/** Makes a link for an account's e-mail. Only the hash of its code is kept. */
+export async function makeLink(
+  tx: Executor,
+  link: { accountId: string; email: string; purpose: LinkPurpose },
+): Promise<Link> {
+  const id = newId();
+  const code = newToken(32);
+  await tx.run(sql`insert into account_link (link_id, account_id, purpose, code_hash, email, expires_at)
+    values (${id}, ${link.accountId}, ${link.purpose}, ${hashToken(code)}, ${link.email},
+      now() + make_interval(mins => ${MINUTES[link.purpose]}::int))`);
+  return { id, code };
+}
+
+export interface UsedLink {
+  account_id: string;
+  email: string;
+}
+
+/** Uses a link: it works once, of two at the same time one wins. Throws LINK_NOT_GOOD, which does not say why. */
+export async function useLink(tx: Executor, purpose: LinkPurpose, { id, code }: Link): Promise<UsedLink> {
+  const used = await tx.first<UsedLink>(sql`update account_link l set used_at = now()
+    from account a
+    where l.link_id = ${id} and l.purpose = ${purpose} and l.code_hash = ${hashToken(code)} and l.used_at is null
+      and l.expires_at > now() and a.account_id = l.account_id and a.deleted_at is null and a.email_key = lower(l.email)
+    returning l.account_id, l.email`);
+  if (!used) throw new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
+  return used;
+}
+
+/** The page that a link in a mail opens. */
+export const linkUrl = (ownUrl: string, path: string, { id, code }: Link): string =>
+  `${ownUrl}${path}?${new URLSearchParams({ id, code })}`;

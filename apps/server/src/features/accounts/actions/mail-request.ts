@@ -1,0 +1,82 @@
+import { newId } from '@quayside/kernel';
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Visitor } from '../../../http/who.ts';
+import { queueMail } from '../../mail/index.ts';
+import { answerMailRequestJob } from '../jobs/account-jobs.ts';
+import { linkUrl, makeLink } from './links.ts';
+import { count, refuseWhileWaiting } from './pace.ts';
+
+type Purpose = 'verify' | 'reset';
+
+/** Mails of one kind that one e-mail, and one address, may ask for in an hour before they have to wait. */
+const FREE = { email: 3, address: 20 };
+
+/**
+ * Notes that somebody asked for a mail. Nothing here looks whether there is such an account: answer and time are the same.
+ * Throws TOO_MANY_GUESSES.
+ */
+export async function askForMail(deps: Deps, purpose: Purpose, email: string, visitor: Visitor): Promise<void> {
+  const paced = [
+    { key: `${purpose}:email:${email}`, free: FREE.email },
+    { key: `${purpose}:address:${visitor.ip}`, free: FREE.address },
+  ];
+  await refuseWhileWaiting(deps, paced);
+  await count(deps, paced);
+  const requestId = newId();
+  await deps.db.global(async (tx) => {
+    await tx.run(sql`insert into mail_request (request_id, purpose, email, locale)
+      values (${requestId}, ${purpose}, ${email}, ${visitor.locale})`);
+    await deps.queue.send(tx, answerMailRequestJob, { request_id: requestId });
+  });
+}
+
+interface Addressee {
+  account_id: string;
+  email: string;
+  first_name: string;
+  language: string;
+}
+
+/** Writes the mail that proves an e-mail. */
+export async function mailVerification(deps: Deps, tx: Executor, to: Addressee): Promise<void> {
+  const link = await makeLink(tx, { accountId: to.account_id, email: to.email, purpose: 'verify' });
+  await queueMail(deps, tx, {
+    kind: 'verify',
+    accountId: to.account_id,
+    to: to.email,
+    name: to.first_name,
+    language: to.language,
+    url: linkUrl(deps.config.ownUrl, '/auth/email-verification', link),
+  });
+}
+
+async function mailReset(deps: Deps, tx: Executor, to: Addressee): Promise<void> {
+  const link = await makeLink(tx, { accountId: to.account_id, email: to.email, purpose: 'reset' });
+  await queueMail(deps, tx, {
+    kind: 'reset',
+    accountId: to.account_id,
+    to: to.email,
+    name: to.first_name,
+    language: to.language,
+    url: linkUrl(deps.config.ownUrl, '/reset-password', link),
+  });
+}
+
+/** Writes the mail that was asked for, when there is an account that it is for. Once per request. */
+export async function answerMailRequest(deps: Deps, requestId: string): Promise<void> {
+  await deps.db.global(async (tx) => {
+    const request = await tx.first<{ purpose: Purpose; email: string }>(
+      sql`delete from mail_request where request_id = ${requestId} returning purpose, email`,
+    );
+    if (!request) return;
+    const account = await tx.first<
+      Addressee & { is_verified: boolean }
+    >(sql`select account_id, email, first_name, language,
+      email_verified_at is not null as is_verified from account
+      where email_key = lower(${request.email}) and deleted_at is null and not is_demo`);
+    if (!account) return;
+    if (request.purpose === 'reset') await mailReset(deps, tx, account);
+    else if (!account.is_verified) await mailVerification(deps, tx, account);
+  });
+}

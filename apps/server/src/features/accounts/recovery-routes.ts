@@ -1,0 +1,30 @@
+import { contracts, DONE } from '@quayside/contracts';
+import type { Deps } from '../../deps.ts';
+import { type HttpApp, route } from '../../http/route.ts';
+import { askForMail } from './actions/mail-request.ts';
+import { changePassword, resetPassword } from './actions/set-password.ts';
+import { verifyEmail } from './actions/verify-email.ts';
+
+/** Proving an e-mail, and getting back in. */
+export function registerRecovery(app: HttpApp, deps: Deps): void {
+  const calls = contracts.accounts;
+  route(app, calls.sendVerification, async ({ body }, visitor) => {
+    await askForMail(deps, 'verify', body.email, visitor);
+    return DONE;
+  });
+  route(app, calls.verifyEmail, ({ params }, visitor) => verifyEmail(deps, params, visitor));
+  route(app, calls.forgotPassword, async ({ body }, visitor) => {
+    await askForMail(deps, 'reset', body.email, visitor);
+    return DONE;
+  });
+  route(app, calls.resetPassword, async ({ body }, visitor) => {
+    await resetPassword(deps, { id: body.id, code: body.code }, body.password, visitor);
+    return DONE;
+  });
+  route(app, calls.changePassword, async ({ body }, who, reply) => {
+    await changePassword(deps, who, body);
+    app.sessions.forget(who.account.id);
+    reply.message('PASSWORD_CHANGED');
+    return DONE;
+  });
+}

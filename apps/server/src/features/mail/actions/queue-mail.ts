@@ -1,0 +1,61 @@
+import { type MessageParams, newId } from '@quayside/kernel';
+import { type Executor, json, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { say } from '../../../http/messages.ts';
+import { sendMailJob } from '../jobs/mail-jobs.ts';
+import { MAIL_KINDS, type MailKind } from '../mail-kinds.ts';
+import { type Letter, letterHtml, letterText, oneLine } from '../rules/letter.ts';
+
+export interface NewMail {
+  kind: MailKind;
+  /** Whose mail it is; it goes with the account. */
+  accountId: string;
+  to: string;
+  /** How the person is greeted. */
+  name: string;
+  language: string;
+  params?: MessageParams;
+  /** Where the button leads; needed by kinds that have one. */
+  url?: string;
+}
+
+/** What is said, sealed in the outbox. */
+export interface MailBody {
+  text: string;
+  html: string;
+}
+
+export const mailContext = (mailId: string): string => `mail:${mailId}`;
+
+function write(mail: NewMail, ownUrl: string): Letter {
+  const key = `MAIL_${mail.kind.replaceAll('-', '_').toUpperCase()}`;
+  const sentence = (name: string) => say(mail.language, name, mail.params);
+  const [first = '', ...rest] = sentence(`${key}_TEXT`).split('\n\n');
+  const isLink = MAIL_KINDS[mail.kind].link;
+  return {
+    language: mail.language,
+    greeting: say(mail.language, 'MAIL_GREETING', { name: oneLine(mail.name) }),
+    paragraphs: isLink ? [first] : [first, ...rest],
+    action: isLink && mail.url ? { label: sentence(`${key}_ACTION`), url: mail.url } : undefined,
+    after: isLink ? rest : [],
+    sender: say(mail.language, 'MAIL_SENDER', { address: ownUrl }),
+  };
+}
+
+/**
+ * Writes a mail in the person's language, inside the caller's transaction: it exists exactly when the caller's rows do.
+ * Sent by a job where an SMTP server is set; else the operators read it in the outbox.
+ */
+export async function queueMail(deps: Deps, tx: Executor, mail: NewMail): Promise<void> {
+  const mailId = newId();
+  const letter = write(mail, deps.config.ownUrl);
+  const subject = oneLine(
+    say(mail.language, `MAIL_${mail.kind.replaceAll('-', '_').toUpperCase()}_SUBJECT`, mail.params),
+  );
+  const body: MailBody = { text: letterText(letter), html: letterHtml(letter) };
+  const state = deps.config.mail ? 'waiting' : 'kept';
+  await tx.run(sql`insert into mail_outbox (mail_id, account_id, kind, recipient, language, subject, body, state)
+    values (${mailId}, ${mail.accountId}, ${mail.kind}, ${mail.to}, ${mail.language}, ${subject},
+      ${json(deps.vault.seal(body, mailContext(mailId)))}, ${state})`);
+  if (deps.config.mail) await deps.queue.send(tx, sendMailJob, { mail_id: mailId });
+}

@@ -1,0 +1,2 @@
+export { mailContext, type NewMail, queueMail } from './actions/queue-mail.ts';
+export { register } from './register.ts';

@@ -1,0 +1,11 @@
+/**
+ * The mails we write. `link`: it has a button, whose words are MAIL_<KIND>_ACTION. Every kind has _SUBJECT and _TEXT in
+ * http/messages/<language>/mail.json, paragraphs with an empty line between.
+ */
+export const MAIL_KINDS = {
+  verify: { link: true },
+  reset: { link: true },
+  'password-changed': { link: false },
+} as const satisfies Record<string, { link: boolean }>;
+
+export type MailKind = keyof typeof MAIL_KINDS;

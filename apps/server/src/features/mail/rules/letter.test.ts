@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { type Letter, letterHtml, letterText, oneLine } from './letter.ts';
+
+const letter: Letter = {
+  language: 'en',
+  greeting: 'Hello Ada,',
+  paragraphs: ['Somebody asked for it.'],
+  action: { label: 'Choose a password', url: 'https://quay.example.com/reset?code=a&id=b' },
+  after: ['It works for one hour.'],
+  sender: 'Quayside at https://quay.example.com',
+};
+
+describe('a letter', () => {
+  it('reads as text, the link on a line of its own', () => {
+    expect(letterText(letter)).toBe(
+      [
+        'Hello Ada,',
+        '',
+        'Somebody asked for it.',
+        '',
+        'Choose a password:',
+        'https://quay.example.com/reset?code=a&id=b',
+        '',
+        'It works for one hour.',
+        '',
+        '-- ',
+        'Quayside at https://quay.example.com',
+      ].join('\n'),
+    );
+  });
+
+  it('lets nothing of a name become markup', () => {
+    const html = letterHtml({ ...letter, greeting: 'Hello <img src=x onerror="alert(1)">,' });
+    expect(html).not.toContain('<img');
+    expect(html).toContain('Hello &lt;img src=x onerror=&quot;alert(1)&quot;&gt;,');
+    expect(html).toContain('href="https://quay.example.com/reset?code=a&amp;id=b"');
+  });
+
+  it('runs from the right in Arabic', () => {
+    expect(letterHtml({ ...letter, language: 'ar' })).toContain('dir="rtl"');
+  });
+
+  it('makes one line of whatever is to be a header', () => {
+    expect(oneLine('Ada\r\nBcc: all@example.com')).toBe('Ada Bcc: all@example.com');
+    expect(oneLine(' a\u2028b\u0000c ')).toBe('a b c');
+  });
+});

@@ -1,0 +1,52 @@
+/** What a letter says, before it becomes text or HTML. */
+export interface Letter {
+  language: string;
+  greeting: string;
+  paragraphs: readonly string[];
+  action: { label: string; url: string } | undefined;
+  after: readonly string[];
+  sender: string;
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+/** One line, whatever was given: a subject or a name with a line break in it would start a header of its own. */
+export const oneLine = (text: string): string =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+/** The letter as plain text: a line each, the link alone on its own, so that every reader makes it a link. */
+export function letterText(letter: Letter): string {
+  return [
+    letter.greeting,
+    ...letter.paragraphs,
+    ...(letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []),
+    ...letter.after,
+    `-- \n${letter.sender}`,
+  ].join('\n\n');
+}
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+/** The same as simple HTML: no pictures, nothing fetched, readable in either direction and on any width. */
+export function letterHtml(letter: Letter): string {
+  const direction = letter.language === 'ar' ? 'rtl' : 'ltr';
+  const action = letter.action
+    ? `<p style="margin:0 0 24px"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#0b6e6e;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(letter.action.label)}</a></p><p style="margin:0 0 16px;color:#5b6c76;font-size:13px;word-break:break-all" dir="ltr">${escapeHtml(letter.action.url)}</p>`
+    : '';
+  return [
+    `<!doctype html><html lang="${escapeHtml(letter.language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>`,
+    '<body style="margin:0;padding:24px;background:#fbfaf8;color:#12212b;font:15px/1.55 system-ui,sans-serif">',
+    '<div style="max-width:520px;margin:0 auto;padding:28px;border:1px solid #e4e1db;border-radius:8px;background:#ffffff">',
+    paragraph(letter.greeting),
+    ...letter.paragraphs.map(paragraph),
+    action,
+    ...letter.after.map(paragraph),
+    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1db;color:#5b6c76;font-size:13px">${escapeHtml(letter.sender)}</p>`,
+    '</div></body></html>',
+  ].join('\n');
+}

@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../config.ts';
+
+/** One mail, ready to go. `id` makes its Message-ID. */
+export interface Outgoing {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export type Post = (mail: Outgoing) => Promise<void>;
+
+/** Sends through an SMTP server; undefined without one. The server may wait 20 seconds with any answer. */
+export function createPost(mail: Config['mail']): Post | undefined {
+  if (!mail) return undefined;
+  const transport = createTransport({
+    url: mail.smtpUrl,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 60_000,
+  });
+  const host = mail.from.slice(mail.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
+  return async ({ id, to, subject, text, html }) => {
+    await transport.sendMail({
+      from: mail.from,
+      // An object: an address is never read as a list of addresses.
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${host}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  };
+}
+
+/** What an SMTP error means, without the words of the server: 5xx is for good (RFC 5321, section 4.2.1). */
+export function refusalOf(error: unknown): { forGood: boolean; code: string } {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  // A refused sign-in is a wrong setting, which its operator mends: it is tried again.
+  const forGood = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+  return { forGood, code: [code, responseCode].filter(Boolean).join(' ') || 'no answer' };
+}

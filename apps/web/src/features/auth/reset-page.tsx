@@ -1,0 +1,69 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, api } from '../../lib/api.ts';
+import { clearSession } from '../../lib/session.ts';
+import { useForm } from '../../lib/use-form.ts';
+import classes from './auth-page.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { Failure } from './failure.tsx';
+import { revealLabels } from './reveal-labels.ts';
+
+/** Chooses a new password by the link of a mail. */
+export default function ResetPage() {
+  const { t } = useTranslation('auth');
+  const { id, code } = useSearch({ strict: false }) as { id?: string; code?: string };
+  const [outcome, setOutcome] = useState<'done' | 'bad'>();
+  const form = useForm(async ({ password = '' }) => {
+    try {
+      await api('POST /auth/reset-password', {
+        body: { id: String(id), code: String(code), password },
+        quiet: true,
+      });
+      // Every session has ended, this browser's too.
+      clearSession();
+      setOutcome('done');
+    } catch (error) {
+      const bad = error instanceof ApiError && (error.code === 'LINK_NOT_GOOD' || error.errors.id || error.errors.code);
+      if (!bad) throw error;
+      setOutcome('bad');
+    }
+  });
+  if (outcome === 'done')
+    return (
+      <AuthPage title={t('reset.done')} text={t('reset.doneText')}>
+        <Button component={Link} to="/login" size="md" fullWidth>
+          {t('signIn.action')}
+        </Button>
+      </AuthPage>
+    );
+  if (outcome === 'bad' || !id || !code)
+    return (
+      <AuthPage title={t('reset.bad')} text={t('reset.badText')}>
+        <Button component={Link} to={'/forgot-password' as '/login'} size="md" fullWidth>
+          {t('reset.another')}
+        </Button>
+      </AuthPage>
+    );
+  return (
+    <AuthPage title={t('reset.title')} text={t('reset.text')}>
+      <form noValidate className={classes.form} onSubmit={form.submit}>
+        <PasswordInput
+          name="password"
+          label={t('reset.new')}
+          description={t('passwordHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          size="md"
+          error={form.error('password')}
+          {...revealLabels(t('show'))}
+        />
+        <Failure text={form.failure} />
+        <Button type="submit" size="md" fullWidth loading={form.busy}>
+          {t('reset.action')}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

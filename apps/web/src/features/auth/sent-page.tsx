@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, errorText } from '../../lib/api.ts';
+import classes from './auth-page.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { Failure } from './failure.tsx';
+import { useMeta } from './use-meta.ts';
+
+/** A mail is on its way, or would be: it can be sent again. */
+function SentPage({
+  text,
+  send,
+  children,
+}: {
+  text: string;
+  send(email: string): Promise<unknown>;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('auth');
+  const { email } = useSearch({ strict: false }) as { email?: string };
+  const meta = useMeta();
+  const [busy, setBusy] = useState(false);
+  const [again, setAgain] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function sendAgain(to: string): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    setAgain(false);
+    try {
+      await send(to);
+      setAgain(true);
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AuthPage title={t('sent.title')} text={text}>
+      <div className={classes.form}>
+        {meta && !meta.sends_mail ? <p className={classes.aside}>{t('sent.outbox')}</p> : null}
+        <Failure text={failure} />
+        {again ? (
+          <p className={classes.aside} role="status">
+            {t('sent.done')}
+          </p>
+        ) : null}
+        {email ? (
+          <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void sendAgain(String(email))}>
+            {t('sent.again')}
+          </Button>
+        ) : null}
+      </div>
+      <p className={classes.below}>{children}</p>
+    </AuthPage>
+  );
+}
+
+/** The link to a new password was asked for. */
+export function ResetSentPage() {
+  const { t } = useTranslation('auth');
+  const { email = '…' } = useSearch({ strict: false }) as { email?: string };
+  return (
+    <SentPage
+      text={t('sent.reset', { email })}
+      send={(to) => api('POST /auth/forgot-password', { body: { email: to }, quiet: true })}
+    >
+      <Link to="/login">{t('toSignIn')}</Link>
+    </SentPage>
+  );
+}
+
+/** The link that confirms an e-mail was asked for. */
+export function VerifySentPage() {
+  const { t } = useTranslation('auth');
+  const { email = '…' } = useSearch({ strict: false }) as { email?: string };
+  return (
+    <SentPage
+      text={t('sent.verify', { email })}
+      send={(to) => api('POST /auth/send-verification-email', { body: { email: to }, quiet: true })}
+    >
+      <Link to="/app">{t('verify.on')}</Link>
+    </SentPage>
+  );
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { emailSchema, passwordSchema } from './accounts.ts';
+import { call } from './call.ts';
+import { doneSchema, idSchema } from './shapes.ts';
+
+/** The code of a link that came by mail. */
+const linkCode = z.string().regex(/^[0-9a-f]{16,128}$/);
+
+/** Proving an e-mail, and getting back in. */
+export const accountRecovery = {
+  sendVerification: call({
+    id: 'C006',
+    method: 'POST',
+    path: '/auth/send-verification-email',
+    access: 'public',
+    summary: 'Send the verification mail again. The answer is the same whether or not there is such an account.',
+    body: z.strictObject({ email: emailSchema }),
+    data: doneSchema,
+    perMinute: 40,
+  }),
+  verifyEmail: call({
+    id: 'C007',
+    method: 'GET',
+    path: '/auth/verify-email/{id}/{code}',
+    access: 'public',
+    summary: 'Prove an e-mail by the link that was sent to it.',
+    params: z.strictObject({ id: idSchema, code: linkCode }),
+    data: z.object({ email: z.string() }),
+    perMinute: 30,
+  }),
+  forgotPassword: call({
+    id: 'C004',
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'public',
+    summary: 'Send a link to choose a new password. The answer is the same whether or not there is such an account.',
+    body: z.strictObject({ email: emailSchema }),
+    data: doneSchema,
+    perMinute: 40,
+  }),
+  resetPassword: call({
+    id: 'C005',
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'public',
+    summary: 'Choose a new password by a link that works once, within an hour. Every session ends.',
+    body: z.strictObject({ id: idSchema, code: linkCode, password: passwordSchema }),
+    data: doneSchema,
+    perMinute: 30,
+  }),
+  changePassword: call({
+    id: 'C036',
+    method: 'POST',
+    path: '/auth/account/change-password',
+    access: 'account',
+    summary: 'Change the password. Every other session ends.',
+    body: z.strictObject({ current_password: z.string().min(1).max(72), password: passwordSchema }),
+    data: doneSchema,
+    perMinute: 30,
+  }),
+};

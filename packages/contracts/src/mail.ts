@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { doneSchema, idSchema, pageOf, timeSchema } from './shapes.ts';
+
+const mailShape = {
+  mail_id: idSchema,
+  kind: z.string(),
+  recipient: z.string(),
+  language: z.string(),
+  subject: z.string(),
+  state: z.enum(['waiting', 'sent', 'kept', 'failed']),
+  /** Codes of the mail server that refused it. */
+  error: z.string().nullable(),
+  created_at: timeSchema,
+  sent_at: timeSchema.nullable(),
+};
+
+/** The outbox of this installation: for its operators. */
+export const mail = {
+  mails: call({
+    id: 'own',
+    method: 'GET',
+    path: '/operator/mails',
+    access: 'operator',
+    summary: 'Mails written by this installation, newest first.',
+    query: z.strictObject({ cursor: z.string().max(100).optional() }),
+    data: pageOf(z.object(mailShape)).extend({ sends: z.boolean() }),
+  }),
+  mail: call({
+    id: 'own',
+    method: 'GET',
+    path: '/operator/mails/{mail_id}',
+    access: 'operator',
+    summary: 'One mail as text. The text of a sent mail is gone.',
+    params: z.strictObject({ mail_id: idSchema }),
+    data: z.object({ ...mailShape, text: z.string().nullable() }),
+  }),
+  sendAgain: call({
+    id: 'own',
+    method: 'POST',
+    path: '/operator/mails/{mail_id}/send',
+    access: 'operator',
+    summary: 'Hand a mail that was refused or kept to the mail server.',
+    params: z.strictObject({ mail_id: idSchema }),
+    data: doneSchema,
+  }),
+};

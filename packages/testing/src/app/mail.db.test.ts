@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailCatcher, startMailCatcher } from '../fakes/mail-catcher.ts';
+import { OPERATOR, until } from './mails.ts';
+import { type Client, startTestApp, type TestApp } from './test-app.ts';
+
+let catcher: MailCatcher;
+let app: TestApp;
+let operator: Client;
+beforeAll(async () => {
+  catcher = await startMailCatcher();
+  app = await startTestApp({
+    env: { QUAYSIDE_OPERATORS: OPERATOR, SMTP_URL: catcher.url, MAIL_FROM: 'Quayside <harbour@example.com>' },
+  });
+  operator = await app.signUp(OPERATOR);
+});
+afterAll(async () => {
+  await app?.stop();
+  await catcher?.stop();
+});
+
+const caught = (to: string) => until(`a mail to ${to}`, async () => catcher.mails.find((mail) => mail.to.includes(to)));
+const listed = async (to: string) =>
+  (await operator.call('GET /operator/mails')).data.items.find((mail) => mail.recipient === to);
+
+describe('mails through an SMTP server', () => {
+  it('go out once, as text and HTML, from the set address, and their text leaves the outbox', async () => {
+    await app.signUp('sailor@example.com');
+    const mail = await caught('sailor@example.com');
+    expect(mail.from).toBe('harbour@example.com');
+    expect(mail.to).toEqual(['sailor@example.com']);
+    expect(mail.headers).toMatchObject({
+      from: 'Quayside <harbour@example.com>',
+      to: 'sailor@example.com',
+      subject: 'Confirm your email for Quayside',
+      'auto-submitted': 'auto-generated',
+    });
+    expect(mail.raw).toMatch(/Content-Type: text\/plain; charset=utf-8/i);
+    expect(mail.raw).toMatch(/Content-Type: text\/html; charset=utf-8/i);
+    const row = await until('the note that it was sent', async () => {
+      const found = await listed('sailor@example.com');
+      return found?.state === 'sent' ? found : undefined;
+    });
+    const read = await operator.call('GET /operator/mails/{mail_id}', { params: { mail_id: row.mail_id } });
+    expect(read.data.text).toBeNull();
+    expect(mail.headers['message-id']).toBe(`<${row.mail_id}@example.com>`);
+    expect(catcher.mails.filter(({ to }) => to.includes('sailor@example.com'))).toHaveLength(1);
+  });
+
+  it('are tried again when the server is busy', async () => {
+    catcher.refusals.push('451 busy');
+    await app.signUp('busy@example.com');
+    await caught('busy@example.com');
+  });
+
+  it('are noted as failed when the server refuses for good, without its words, and can be sent again', async () => {
+    catcher.refusals.push('550 no such person as gone@example.com');
+    await app.signUp('gone@example.com');
+    const row = await until('the failure', async () => {
+      const found = await listed('gone@example.com');
+      return found?.state === 'failed' ? found : undefined;
+    });
+    expect(row.error).toBe('EENVELOPE 550');
+    await operator.call('POST /operator/mails/{mail_id}/send', { params: { mail_id: row.mail_id } });
+    await caught('gone@example.com');
+  });
+});
