@@ -4,6 +4,7 @@ import * as accounts from './features/accounts/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
+import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
 import * as orders from './features/orders/index.ts';
@@ -16,12 +17,16 @@ import * as sourcing from './features/sourcing/index.ts';
 import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
 import * as workspaces from './features/workspaces/index.ts';
+import type { DeadJobs } from './jobs/dead-jobs.ts';
+import type { JobKind } from './jobs/define.ts';
 import { patienceOf } from './jobs/effect/pauses.ts';
 import * as live from './live/stream.ts';
 import { openSandboxWarehouse } from './sandbox-warehouse.ts';
 
 export interface Composed {
   features: Feature[];
+  /** Hears of a job whose last try failed. */
+  onDead(kind: JobKind): Promise<void>;
   /** At the start of the only process of a database: what the one before it held goes on at once. */
   reclaim(): Promise<void>;
   /** What is done once the address is known: open the sandbox's warehouse, make the demo account. */
@@ -32,6 +37,7 @@ export interface InstallationFacts {
   version: string;
   sandboxUrl: string | undefined;
   warehouseKeys: { customer: string; staff: string };
+  deadJobs: DeadJobs;
 }
 
 /** The only place that names every feature: wires them, nothing more. */
@@ -43,8 +49,9 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   });
   const patience = patienceOf(deps.config.patienceSeconds);
   const buying = purchasing.register(deps, { match: products.matchVariants }, patience);
+  const failing = jobs.register(deps, facts.deadJobs);
   const features = [
-    meta.register(deps, facts.version, facts.sandboxUrl),
+    meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs),
     accounts.register(deps),
     workspaces.register(deps, connections.uninstallAll),
     mail.register(deps),
@@ -67,10 +74,12 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       onStocked: () => deps.db.global((tx) => deps.queue.send(tx, sourcing.syncCataloguesJob, {})),
     }),
     demo.register(deps, facts.sandboxUrl),
+    failing,
     live.register(deps),
   ];
   return {
     features,
+    onDead: failing.onDead,
     reclaim: buying.reclaim,
     async afterListen(url) {
       if (deps.config.roles.worker) {

@@ -14,6 +14,7 @@ import { servePictures } from './http/pictures.ts';
 import { serveReference } from './http/reference.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { installQueueTables, reclaimJobs, startBoss } from './jobs/boss.ts';
+import { createDeadJobs } from './jobs/dead-jobs.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker } from './jobs/worker.ts';
 import { implementations, sandboxWorld, warehouseKeys } from './outside.ts';
@@ -107,10 +108,11 @@ async function bringUp(
     connectors: connectorRegistry(config, implementations, world),
     log,
   };
-  const { features, reclaim, afterListen } = compose(deps, {
+  const { features, onDead, reclaim, afterListen } = compose(deps, {
     version,
     sandboxUrl: sandbox?.baseUrl,
     warehouseKeys: warehouseKeys(secret),
+    deadJobs: createDeadJobs(boss, db),
   });
   await ensureQueues(
     boss,
@@ -136,6 +138,7 @@ async function bringUp(
       boss,
       features.flatMap((feature) => feature.jobs),
       log,
+      onDead,
     );
     cleanups.push(() => worker.stop(6_000));
   }

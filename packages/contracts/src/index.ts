@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import type { Call, ClientSide } from './call.ts';
 import { connections } from './connections.ts';
 import { fulfilment } from './fulfilment.ts';
+import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { orders } from './orders.ts';
@@ -20,6 +21,7 @@ export const contracts = {
   accounts: { ...accounts, ...accountRecovery },
   connections,
   fulfilment,
+  jobs,
   live,
   mail,
   orders,
@@ -46,6 +48,7 @@ export * from './accounts.ts';
 export * from './call.ts';
 export * from './connections.ts';
 export * from './fulfilment.ts';
+export * from './jobs.ts';
 export * from './live.ts';
 export * from './mail.ts';
 export * from './orders.ts';

@@ -18,6 +18,10 @@ export const LIVE_TOPICS = [
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
+/** Topics of the operators' pages: they belong to no workspace and go to every open screen of an operator. */
+export const OPERATOR_TOPICS = ['warehouse', 'jobs'] as const;
+export type OperatorTopic = (typeof OPERATOR_TOPICS)[number];
+
 export const live = {
   meta: call({
     id: 'own',
@@ -42,7 +46,7 @@ export const live = {
     needs: 'workspace.read',
     summary:
       'Server-sent events: {topic, ids} of what changed in the workspace. Send the id of the last one seen as Last-Event-ID to go on from there.',
-    data: z.object({ topic: z.enum(LIVE_TOPICS), ids: z.array(z.string()) }),
+    data: z.object({ topic: z.enum([...LIVE_TOPICS, ...OPERATOR_TOPICS]), ids: z.array(z.string()) }),
   }),
   processes: call({
     id: 'own',

@@ -1,10 +1,9 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import type { Queue as BossQueue, JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
+import { DEAD_JOBS } from './dead-jobs.ts';
 import { type JobHandler, type JobKind, Later } from './define.ts';
-
-/** Where the jobs that used up their tries go; seen and repeated by operators. */
-export const DEAD_JOBS = 'dead-jobs';
+import { reasonOf } from './reason.ts';
 
 const DEFAULT_TRIES = 8;
 const HEARTBEAT_SECONDS = 10;
@@ -45,8 +44,13 @@ export interface Worker {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Starts the work of this process: every kind with its handler, and the schedules. */
-export async function startWorker(boss: PgBoss, handlers: readonly JobHandler[], log: Log): Promise<Worker> {
+/** Starts the work of this process: every kind with its handler, and the schedules. `onDead` hears of a last try that failed. */
+export async function startWorker(
+  boss: PgBoss,
+  handlers: readonly JobHandler[],
+  log: Log,
+  onDead: (kind: JobKind) => Promise<void> = async () => undefined,
+): Promise<Worker> {
   const stopping = new AbortController();
   for (const { kind, handle } of handlers) {
     const run = async (job: JobWithMetadata<object>): Promise<JobResult> => {
@@ -64,10 +68,11 @@ export async function startWorker(boss: PgBoss, handlers: readonly JobHandler[],
         const afterMs = pause(error);
         if (afterMs === undefined) {
           log.warn({ job: kind.name, jobId: job.id, attempt: job.retryCount, err: error }, 'a job failed');
+          if (job.retryCount >= job.retryLimit) await onDead(kind).catch(() => undefined);
           return {
             id: job.id,
             status: 'failed',
-            output: { message: error instanceof Error ? error.message : String(error) },
+            output: { message: reasonOf(error) },
           };
         }
         await boss.send(kind.name, job.data, { startAfter: Math.max(1, Math.ceil(afterMs / 1000)) });

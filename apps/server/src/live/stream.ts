@@ -1,4 +1,4 @@
-import { contracts } from '@quayside/contracts';
+import { contracts, OPERATOR_TOPICS } from '@quayside/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Executor, sql } from '../db/index.ts';
@@ -7,7 +7,7 @@ import type { Feature } from '../feature.ts';
 import { allowed, answerError, type HttpApp } from '../http/route.ts';
 import { SESSION_CHANNEL, visitorOf } from '../http/session.ts';
 import { defineJob, handler } from '../jobs/define.ts';
-import { LIVE_CHANNEL } from './publish.ts';
+import { LIVE_CHANNEL, OPERATOR_CHANNEL } from './publish.ts';
 
 interface EventRow {
   xid: number;
@@ -23,6 +23,8 @@ interface Listener {
   stillMay(): Promise<boolean>;
   workplaceId: string;
   accountId: string;
+  /** Also hears of the operators' pages, which belong to no workplace. */
+  isOperator: boolean;
   xid: number;
   eventId: string;
   reply: FastifyReply;
@@ -105,6 +107,14 @@ export function register(deps: Deps): Feature {
     for (const listener of listeners) if (listener.workplaceId === workplaceId) void flush(listener);
   };
 
+  /** Says that an operators' page has something new. These are not kept: a stream that comes back hears of every page. */
+  const tellOperator = (listener: Listener, topic: string): void => {
+    if (listener.isOperator) listener.reply.raw.write(`event: change\ndata: ${JSON.stringify({ topic, ids: [] })}\n\n`);
+  };
+  const tellOperators = (topics: readonly string[]): void => {
+    for (const listener of listeners) for (const topic of topics) tellOperator(listener, topic);
+  };
+
   async function open(app: HttpApp): Promise<void> {
     const stopListening = await deps.db.listen(LIVE_CHANNEL, wake, () => {
       for (const listener of listeners) void flush(listener);
@@ -116,6 +126,11 @@ export function register(deps: Deps): Feature {
       }
     };
     const stopChecking = await deps.db.listen(SESSION_CHANNEL, (personId) => void recheck(personId));
+    const stopOperators = await deps.db.listen(
+      OPERATOR_CHANNEL,
+      (topic) => tellOperators([topic]),
+      () => tellOperators(OPERATOR_TOPICS),
+    );
     const followUp = setInterval(() => {
       for (const listener of listeners) if (listener.late) void flush(listener);
     }, FOLLOW_UP_MS);
@@ -127,6 +142,7 @@ export function register(deps: Deps): Feature {
       clearInterval(beat);
       await stopListening();
       await stopChecking();
+      await stopOperators();
       for (const listener of listeners) listener.reply.raw.end();
     });
   }
@@ -178,6 +194,7 @@ export function register(deps: Deps): Feature {
               ),
             workplaceId: who.workplaceId,
             accountId: who.scope.accountId,
+            isOperator: who.account.isOperator,
             ...place,
             reply,
             busy: false,
@@ -186,6 +203,7 @@ export function register(deps: Deps): Feature {
           };
           listeners.add(listener);
           request.raw.on('close', () => listeners.delete(listener));
+          if (start) for (const topic of OPERATOR_TOPICS) tellOperator(listener, topic);
           await flush(listener);
         } catch (error) {
           if (reply.raw.headersSent) reply.raw.end();

@@ -110,6 +110,7 @@ const appScreens = [
   screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),
   screen('/outbox', () => import('../features/mail/outbox-page.tsx'), ['mail']),
+  screen('/jobs', () => import('../features/jobs/jobs-page.tsx'), ['jobs', 'orders']),
   screen('/warehouse', () => import('../features/warehouse/warehouse-page.tsx'), ['warehouse', 'orders']),
 ] as const;
 

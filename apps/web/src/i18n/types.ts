@@ -4,6 +4,7 @@ import type channels from './en/channels.json';
 import type common from './en/common.json';
 import type errors from './en/errors.json';
 import type home from './en/home.json';
+import type jobs from './en/jobs.json';
 import type mail from './en/mail.json';
 import type orders from './en/orders.json';
 import type products from './en/products.json';
@@ -24,6 +25,7 @@ export interface Catalogue {
   mail: typeof mail;
   settings: typeof settings;
   shell: typeof shell;
+  jobs: typeof jobs;
   orders: typeof orders;
   products: typeof products;
   sourcing: typeof sourcing;

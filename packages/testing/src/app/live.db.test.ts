@@ -1,9 +1,11 @@
+import { newId } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
-import { publish } from '@quayside/server/src/live/publish.ts';
+import { publish, tellOperators } from '@quayside/server/src/live/publish.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp } from './test-app.ts';
 
-const app = await startTestApp();
+const OPERATOR = 'packer@example.com';
+const app = await startTestApp({ env: { QUAYSIDE_OPERATORS: OPERATOR } });
 afterAll(() => app.stop());
 
 interface Stream {
@@ -80,6 +82,35 @@ describe('live events', () => {
     const after = await listen(ada, [...text.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1]);
     expect(await after.until('"two"')).not.toContain('"one"');
     after.close();
+  });
+
+  it("of the operators' pages reach operators alone, and those who come back hear of every page", async () => {
+    const packer = await app.signUp(OPERATOR);
+    const ada = await app.signUp();
+    const [his, hers] = [await listen(packer), await listen(ada)];
+    await his.until('event: ready');
+    await hers.until('event: ready');
+    await app.db.global((tx) => tellOperators(tx, 'jobs'));
+    await his.until('"topic":"jobs"');
+    // Any change of the warehouse's orders, whoever makes it: here as the customer's own interface would write it.
+    await app.db.global(async (tx) => {
+      await tx.run(sql`insert into warehouse.installation (installation_id, name, key_hash, mode, role)
+        values (${newId()}, 'Shop', '\\x01', 'live', 'client')`);
+      await tx.run(sql`insert into warehouse.purchase (order_id, installation_id, mode, reference, request_hash, order_name, state,
+          address, shipping_service, currency, items_cost, shipping_cost)
+        select ${newId()}, installation_id, 'live', 'r', '\\x01', '#1', 'created', '{}', 'standard', 'USD', 1, 1
+        from warehouse.installation`);
+    });
+    const text = await his.until('"topic":"warehouse"');
+    await tell(ada, 'hers-alone');
+    await hers.until('hers-alone');
+    expect(hers.seen()).not.toContain('warehouse');
+    his.close();
+    const back = await listen(packer, [...text.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1]);
+    await back.until('"topic":"warehouse"');
+    await back.until('"topic":"jobs"');
+    back.close();
+    hers.close();
   });
 
   it('wait for an older transaction that still runs, and come as soon as it has ended, without another event', async () => {

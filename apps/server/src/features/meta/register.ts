@@ -1,15 +1,28 @@
 import { contracts } from '@quayside/contracts';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { queueIsReady } from '../../jobs/boss.ts';
+import type { DeadJobs } from '../../jobs/dead-jobs.ts';
 import { DEMO } from '../demo/demo-account.ts';
 
 /** What the installation says of itself: meta, health, metrics. */
-export function register(deps: Deps, version: string, sandboxUrl: string | undefined): Feature {
+export function register(deps: Deps, version: string, sandboxUrl: string | undefined, dead: DeadJobs): Feature {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'quayside_dead_jobs',
+    help: 'Jobs that used up their tries and wait for an operator, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const counts = await dead.counts().catch(() => undefined);
+      if (!counts) return;
+      this.reset();
+      for (const { kind, jobs } of counts) this.set({ kind }, jobs);
+    },
+  });
   return {
     jobs: [],
     routes(app) {

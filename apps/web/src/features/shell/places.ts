@@ -9,13 +9,24 @@ import {
   PackageSearch,
   ReceiptText,
   Settings,
+  TriangleAlert,
   Warehouse,
 } from 'lucide-react';
 
 /** Badges that the navigation can show, from the counts of the server. */
 export type BadgeKey = 'unpushed' | 'pushed' | 'orders';
 
-type Key = 'home' | 'find' | 'imports' | 'center' | 'orders' | 'channels' | 'settings' | 'warehouse' | 'outbox';
+type Key =
+  | 'home'
+  | 'find'
+  | 'imports'
+  | 'center'
+  | 'orders'
+  | 'channels'
+  | 'settings'
+  | 'warehouse'
+  | 'outbox'
+  | 'jobs';
 
 export interface Place {
   key: Key;
@@ -52,6 +63,7 @@ export const PLACES: readonly Place[] = [
   { key: 'channels', to: '/app/channel', icon: Cable, keys: 'g c' },
   { key: 'warehouse', to: '/app/warehouse', icon: Warehouse, keys: 'g w', operatorsOnly: true },
   { key: 'outbox', to: '/app/outbox', icon: Mails, keys: 'g m', operatorsOnly: true },
+  { key: 'jobs', to: '/app/jobs', icon: TriangleAlert, keys: 'g j', operatorsOnly: true },
   { key: 'settings', to: '/app/setting/account', icon: Settings, keys: 'g s', also: ['/app/setting'] },
 ];
 

@@ -1,0 +1,38 @@
+import type { DeadJob } from '@quayside/contracts';
+import type { DeadJobRow, DeadJobsAfter } from '../../jobs/dead-jobs.ts';
+import { withoutSecrets } from '../../jobs/reason.ts';
+
+/** Ids of a payload by their names; whatever is no plain value is left out. */
+function about(data: DeadJobRow['data']): Record<string, string> {
+  const plain = Object.entries(data ?? {}).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'number',
+  );
+  return Object.fromEntries(plain.map(([name, value]) => [name, withoutSecrets(String(value))]));
+}
+
+const reason = (output: DeadJobRow['output']): string => {
+  const said = output?.message ?? output?.value?.message;
+  return typeof said === 'string' ? withoutSecrets(said) : '';
+};
+
+/** A dead job as operators see it. */
+export const deadJobView = (row: DeadJobRow): DeadJob => ({
+  job_id: row.job_id,
+  kind: row.kind,
+  about: about(row.data),
+  reason: reason(row.output),
+  tries: row.tries,
+  asked_at: row.asked_at,
+  gave_up_at: row.gave_up_at,
+});
+
+/** The place after a row, as text for the next page. */
+export const cursorOf = (row: DeadJobRow): string => `${row.gave_up_at}_${row.job_id}`;
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Undefined for a text that is no cursor of ours: the list then begins at its beginning. */
+export function readCursor(text: string | undefined): DeadJobsAfter | undefined {
+  const [, gaveUpAt, jobId] = CURSOR.exec(text ?? '') ?? [];
+  return gaveUpAt && jobId ? { gaveUpAt, jobId } : undefined;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { doneSchema, idSchema, pageOf, queryInt, timeSchema } from './shapes.ts';
+
+/** Work that used up its tries, for the people who run this installation. */
+
+const kind = z.string().min(1).max(100);
+const ofJob = z.object({ job_id: idSchema });
+
+export const deadJobSchema = z
+  .object({
+    job_id: idSchema,
+    /** What was to be done, e.g. place-supplier-order. */
+    kind: z.string(),
+    /** Ids of what it is about; jobs carry nothing else. */
+    about: z.record(z.string(), z.string()),
+    /** Why the last try failed, without addresses, keys or a shopper's data. */
+    reason: z.string(),
+    tries: z.int(),
+    asked_at: timeSchema,
+    gave_up_at: timeSchema,
+  })
+  .meta({ id: 'DeadJob' });
+export type DeadJob = z.output<typeof deadJobSchema>;
+
+const moved = z.object({ repeated: z.int() });
+
+export const jobs = {
+  list: call({
+    id: 'own',
+    method: 'GET',
+    path: '/operator/jobs',
+    access: 'operator',
+    summary: 'Jobs that used up their tries, the newest first, with how many there are of each kind.',
+    query: z.strictObject({
+      kind: kind.optional(),
+      cursor: z.string().max(200).optional(),
+      page_size: queryInt(1, 100).default(25),
+    }),
+    data: pageOf(deadJobSchema).extend({ kinds: z.array(z.object({ kind: z.string(), jobs: z.int() })) }),
+  }),
+  repeat: call({
+    id: 'own',
+    method: 'POST',
+    path: '/operator/jobs/{job_id}/repeat',
+    access: 'operator',
+    summary: 'Do a job again, with all its tries.',
+    params: ofJob,
+    body: z.strictObject({}),
+    data: moved,
+  }),
+  repeatAll: call({
+    id: 'own',
+    method: 'POST',
+    path: '/operator/jobs/repeat-all',
+    access: 'operator',
+    summary: 'Do all jobs of one kind again, or all there are; at most 1,000 at once.',
+    body: z.strictObject({ kind: kind.optional() }),
+    data: moved,
+  }),
+  drop: call({
+    id: 'own',
+    method: 'DELETE',
+    path: '/operator/jobs/{job_id}',
+    access: 'operator',
+    summary: 'Give a job up for good.',
+    params: ofJob,
+    data: doneSchema,
+  }),
+};
