@@ -106,6 +106,8 @@ export interface TrackingEvent {
 
 export interface SupplierOrder {
   supplierOrderId: string;
+  /** What the supplier calls the order towards people, where that is not its id. */
+  number?: string;
   reference: string;
   state: SupplierOrderState;
   itemsCost: Money;

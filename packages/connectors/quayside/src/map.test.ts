@@ -37,6 +37,7 @@ const product = raw.product.parse({
 const order = (change: object = {}) =>
   raw.order.parse({
     id: 'o1',
+    number: 'QW-100001',
     reference: 'r1',
     state: 'processing',
     items_cost: usd(310),
@@ -69,6 +70,10 @@ describe('the warehouse in our words', () => {
       { sourceVariantId: 'v2', quantity: 1, state: 'refused', reason: 'broken' },
       { sourceVariantId: 'v3', quantity: 1, state: 'shipped' },
     ]);
+  });
+
+  it('keeps the id for calls and the number for people', () => {
+    expect(orderOf(order())).toMatchObject({ supplierOrderId: 'o1', number: 'QW-100001' });
   });
 
   it('refuses a state that it does not know', () => {

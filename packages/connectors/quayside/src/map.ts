@@ -67,6 +67,7 @@ const lineOf = (raw: RawOrder['lines'][number]): SupplierOrder['lines'][number] 
 
 export const orderOf = (raw: RawOrder): SupplierOrder => ({
   supplierOrderId: raw.id,
+  number: raw.number,
   reference: raw.reference,
   state: raw.state,
   itemsCost: raw.items_cost,

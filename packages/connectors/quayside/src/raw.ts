@@ -87,6 +87,7 @@ export const payment = z.object({
 
 export const order = z.object({
   id: z.string(),
+  number: z.string(),
   reference: z.string(),
   state: z.enum(['created', 'paid', 'processing', 'shipped', 'delivered', 'cancelled']),
   items_cost: money,

@@ -54,6 +54,20 @@ export const SHOPS: ShopSeed[] = [
       { id: 6_820_000_002, title: 'Google & YouTube', handle: 'google', autoPublish: false },
     ],
   },
+  {
+    shop: 'driftwood',
+    name: 'Driftwood Home',
+    tagline: 'Plain things that last',
+    currency: 'USD',
+    country: 'US',
+    timeZone: 'America/Los_Angeles',
+    owner: 'Dana Rivers',
+    email: 'owner@driftwood.test',
+    plan: 'Standard',
+    locationId: 6_800_000_003,
+    locationName: '2 Mill Street',
+    publications: [{ id: 6_830_000_001, title: 'Online Store', handle: 'online_store', autoPublish: true }],
+  },
 ];
 
 export const findShop = (shop: string): ShopSeed | undefined => SHOPS.find((seed) => seed.shop === shop);

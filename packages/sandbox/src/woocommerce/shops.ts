@@ -50,6 +50,18 @@ const SEEDED: ShopSettings[] = [
     shippingFee: '6.50',
     ...common,
   },
+  {
+    shop: 'tidewater',
+    name: 'Tidewater Supply',
+    tagline: 'Small comforts, sent quickly',
+    currency: 'USD',
+    timeZone: 'America/Chicago',
+    country: 'US',
+    state: 'IL',
+    email: 'owner@tidewater.test',
+    shippingFee: '5.50',
+    ...common,
+  },
 ];
 
 export interface Shops {

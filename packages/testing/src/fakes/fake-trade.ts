@@ -85,6 +85,7 @@ export function tradingSupplier(id: SupplierId, feed = true): TradingSupplier {
     const shippingCost = money(self.shippingPrice, 'USD');
     return {
       supplierOrderId: `${id}-${self.books.orders.length + 1}`,
+      ...(id === 'quayside' ? { number: `QW-${self.books.orders.length + 1}` } : {}),
       reference: input.reference,
       state: 'created',
       itemsCost: items,

@@ -71,6 +71,7 @@ export type PlaceEnd =
   | {
       kind: 'placed';
       sourceOrderNo: string;
+      orderNumber: string | null;
       items: number;
       shipping: number;
       total: number;
@@ -96,7 +97,8 @@ export async function endPlacing(
   const free = sql`claimed_by = null, claimed_until = null, updated_at = now()`;
   if (end.kind === 'placed')
     return (
-      (await tx.run(sql`update supplier_order set state = 'placed', source_order_no = ${end.sourceOrderNo}, items_cost = ${end.items},
+      (await tx.run(sql`update supplier_order set state = 'placed', source_order_no = ${end.sourceOrderNo}, order_number = ${end.orderNumber},
+        items_cost = ${end.items},
           shipping_cost = ${end.shipping}, total_cost = ${end.total}, currency = ${end.currency}, remote_state = ${end.remoteState},
           placed_at = now(), synced_at = now(), error_key = null, error_params = null, pauses = 0, ${free} where ${mine}`)) >
       0

@@ -83,6 +83,9 @@ describe('placing and paying', () => {
     expect(own.books.payments.map((one) => one.amount.amount)).toEqual([2_400]);
     expect(await purchases(id)).toMatchObject([{ state: 'placed', pay_state: 'paid', total_cost: 2_400 }]);
     expect(await lines(id)).toMatchObject([{ state: 'placed' }, { state: 'placed' }]);
+    // People read the supplier's number; his id stays the one that calls are made with.
+    expect((await lines(id))[0]?.source_order_no).toBe('QW-1');
+    expect(own.books.payments[0]?.supplierOrderId).toBe('quayside-1');
     expect(await order(id)).toMatchObject({ placement_status: 'placed', payment_status: 'paid', cost: 2_400 });
     expect(await wallet()).toMatchObject({ bonus: 1_000_000 - 2_400, reserved: 0 });
     expect(await kinds(id)).toEqual(['received', 'created_to_supplier', 'ordered']);

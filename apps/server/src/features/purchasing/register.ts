@@ -33,7 +33,7 @@ import {
 import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
 import { findByNumbers, lastSynced, purchasesOf } from './repo.ts';
 import type { Refused } from './rules/plan-order.ts';
-import type { PurchaseRow } from './tables.ts';
+import { orderNumber, type PurchaseRow } from './tables.ts';
 
 export interface PurchasingFeature extends Feature {
   /** For connections: a supplier's message names one of his orders, or none. */
@@ -121,13 +121,13 @@ export function register(
     supplier_order_id: row.supplier_order_id,
     order_id: row.order_id,
     source_type: row.supplier,
-    source_no: row.source_order_no,
+    source_no: row.order_number ?? row.source_order_no,
     status: row.sync_state ?? ('success' as const),
     country_code: row.address.countryCode ?? null,
     warning_key: null,
     error_message:
       purchaseProblem({ error_key: row.sync_error_key, error_params: null }, locale, {
-        number: row.source_order_no ?? '',
+        number: orderNumber(row),
       })?.text ?? null,
     synced_at: row.synced_at,
   });
@@ -268,7 +268,10 @@ export function register(
         const rows = await deps.db.read(who.scope, (ex) =>
           findByNumbers(ex, who.workplaceId, params.source_type, body.source_orders),
         );
-        return sync(who, rows, body.source_orders, (row) => row.source_order_no ?? '');
+        const named = new Set(body.source_orders);
+        return sync(who, rows, body.source_orders, (row) =>
+          row.order_number !== null && named.has(row.order_number) ? row.order_number : (row.source_order_no ?? ''),
+        );
       });
 
       route(app, calls.paymentSetting, (_input, who) =>

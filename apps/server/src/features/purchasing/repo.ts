@@ -3,7 +3,7 @@ import type { Purchase } from '../orders/index.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from './tables.ts';
 
 export const PURCHASE_COLUMNS = sql`p.supplier_order_id, p.order_id, p.connection_id, p.supplier, p.mode, p.reference, p.state, p.pay_state,
-  p.payer, p.source_order_no, p.shipping_method, p.shipping_quote, p.address, p.currency, p.quoted_items, p.quoted_shipping,
+  p.payer, p.source_order_no, p.order_number, p.shipping_method, p.shipping_quote, p.address, p.currency, p.quoted_items, p.quoted_shipping,
   p.items_cost, p.shipping_cost, p.total_cost, p.placement_id, p.pay_automatically, p.pay_process_id, p.payment_reference,
   p.pay_round, p.pay_amount, p.remote_state, p.error_key, p.error_params, p.attempts, p.pay_attempts, p.pay_sent_at, p.pauses,
   p.synced_at, p.sync_process_id, p.sync_state, p.sync_error_key, p.placed_at, p.paid_at, p.shipped_at, p.created_at`;
@@ -140,7 +140,7 @@ export const findByNumbers = (
   numbers: readonly string[],
 ): Promise<PurchaseRow[]> =>
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p where p.workplace_id = ${workplaceId} and p.supplier = ${supplier}
-    and p.source_order_no = any(${numbers}::text[])`);
+    and (p.source_order_no = any(${numbers}::text[]) or p.order_number = any(${numbers}::text[]))`);
 
 /** Those read from their suppliers last, or by one process. */
 export const lastSynced = (

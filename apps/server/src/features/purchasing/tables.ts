@@ -15,7 +15,10 @@ export interface PurchaseRow {
   state: PlaceState;
   pay_state: PayState;
   payer: 'wallet' | 'own-account';
+  /** The supplier's id of the order. */
   source_order_no: string | null;
+  /** What he calls it towards people, where that differs; see `orderNumber`. */
+  order_number: string | null;
   shipping_method: string | null;
   shipping_quote: ShippingOption | null;
   address: ChannelAddress;
@@ -62,3 +65,7 @@ export interface PurchaseLineRow {
 /** What was shown to the owner as the whole price; null while a part of it was unknown. */
 export const quotedTotal = (row: Pick<PurchaseRow, 'quoted_items' | 'quoted_shipping'>): number | null =>
   row.quoted_items === null || row.quoted_shipping === null ? null : row.quoted_items + row.quoted_shipping;
+
+/** The number by which an owner and the supplier's people speak of an order; empty before it stands there. */
+export const orderNumber = (row: Pick<PurchaseRow, 'order_number' | 'source_order_no'>): string =>
+  row.order_number ?? row.source_order_no ?? '';

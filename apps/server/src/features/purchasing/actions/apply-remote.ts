@@ -16,7 +16,7 @@ import {
 import { refund } from '../../wallet/index.ts';
 import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
 import { PAY_MOVES, PLACE_MOVES } from '../rules/states.ts';
-import type { PurchaseRow } from '../tables.ts';
+import { orderNumber, type PurchaseRow } from '../tables.ts';
 import { moneyText, sendPayments } from './settle-order.ts';
 
 /** The supplier has money for it. */
@@ -160,7 +160,12 @@ export async function applyRemote(
     deps,
     scope,
     order,
-    { supplier_order_id: id, supplier: row.supplier, source_order_no: remote.supplierOrderId, lines: bought },
+    {
+      supplier_order_id: id,
+      supplier: row.supplier,
+      source_order_no: remote.number ?? remote.supplierOrderId,
+      lines: bought,
+    },
     remote.parcels,
   );
 }
@@ -184,7 +189,7 @@ async function seePaid(
     {
       orderId: row.order_id,
       kind: 'ordered',
-      params: { supplier: supplierLabel(row.supplier), number: row.source_order_no ?? '' },
+      params: { supplier: supplierLabel(row.supplier), number: orderNumber(row) },
     },
   ]);
 }

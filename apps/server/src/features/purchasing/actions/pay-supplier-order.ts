@@ -14,6 +14,7 @@ import { claimPaying, endPaying, notePaying, type PayEnd } from '../pay-repo.ts'
 import { type Claim, renewLease } from '../place-repo.ts';
 import { findPurchase } from '../repo.ts';
 import { PAY_OPEN } from '../rules/states.ts';
+import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
 import type { PlaceTools } from './place-supplier-order.ts';
 import { moneyText, settleOrder } from './settle-order.ts';
@@ -38,7 +39,7 @@ const holdOf = (here: Here, claim: Claim, order: OrderRow): Hold => ({
     order: order.name,
     supplier: claim.supplier,
     supplier_order_id: claim.supplier_order_id,
-    order_no: claim.source_order_no ?? '',
+    order_no: orderNumber(claim),
   },
 });
 
@@ -147,7 +148,7 @@ async function record(tools: PlaceTools, here: Here, work: Work, token: string, 
     const order = await lockOrder(tx, workplaceId, claim.order_id);
     if (!order || !(await endPaying(tx, workplaceId, claim.supplier_order_id, token, end))) return false;
     const hold = holdOf(here, claim, order);
-    const params = { supplier: supplierLabel(claim.supplier), number: claim.source_order_no ?? '' };
+    const params = { supplier: supplierLabel(claim.supplier), number: orderNumber(claim) };
     const event = (kind: 'ordered' | 'payment_failed' | 'payment_timeout', more: object = {}) =>
       addEvents(tx, workplaceId, [{ orderId: order.order_id, kind, params: { ...params, ...more } }]);
     if (end.kind === 'paid') {

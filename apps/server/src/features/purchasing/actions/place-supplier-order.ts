@@ -210,6 +210,7 @@ async function recordPlaced(
 ): Promise<void> {
   const { workplaceId } = here;
   const { claim, lines } = work;
+  const number = remote.number ?? remote.supplierOrderId;
   await patchLines(
     tx,
     workplaceId,
@@ -219,10 +220,10 @@ async function recordPlaced(
       state: 'placed' as const,
       block: null,
       supplier_order_id: claim.supplier_order_id,
-      source_order_no: remote.supplierOrderId,
+      source_order_no: number,
     })),
   );
-  const params = { supplier: supplierLabel(claim.supplier), number: remote.supplierOrderId };
+  const params = { supplier: supplierLabel(claim.supplier), number };
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'created_to_supplier', params }]);
   if (remote.state === 'created' || remote.state === 'unpaid') return;
   // Found after a crash it may have moved on already: shipped, paid, refused.
@@ -243,6 +244,7 @@ async function record(tools: PlaceTools, here: Here, work: Work, token: string, 
         : {
             kind: 'placed',
             sourceOrderNo: result.remote.supplierOrderId,
+            orderNumber: result.remote.number ?? null,
             items: result.remote.itemsCost.amount,
             shipping: result.remote.shippingCost.amount,
             total: result.remote.total.amount,

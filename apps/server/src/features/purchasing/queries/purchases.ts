@@ -46,7 +46,7 @@ function viewOf(
     order_id: row.order_id,
     order_name: order?.name ?? '',
     source: row.supplier,
-    order_no: row.source_order_no,
+    order_no: row.order_number ?? row.source_order_no,
     reference: row.reference,
     state: row.state,
     pay_state: row.pay_state,
@@ -210,7 +210,7 @@ export async function listPlacement(
       error_message: view?.problem?.text ?? null,
       error_key: view?.problem?.key ?? null,
       warning_key: null,
-      order_no: row.source_order_no,
+      order_no: row.order_number ?? row.source_order_no,
     };
   });
   return { items, ...(found.length > rows.length ? { next_cursor: String(offset + rows.length) } : {}) };
