@@ -219,6 +219,16 @@ function scan(path) {
   visit(file, new Map());
 }
 
+// A connector names its credential fields by key; the form shows the text of the key's last part. Payment providers have
+// their keys in the settings of the installation, on no screen.
+const connectors = join(root, 'packages/connectors');
+for (const path of sources(connectors)) {
+  for (const [, kind, field] of readFileSync(path, 'utf8').matchAll(/(?:label|help)Key: '(\w+)\.\w+\.(\w+)'/g)) {
+    if (kind !== 'payments' && !english.get('channels')?.has(`fields.${field}`))
+      problems.push(`${relative(root, path)}: channels:fields.${field} is not in the English file`);
+  }
+}
+
 // The gallery is for the eye of those who build; its words are not translated.
 for (const path of sources(source).filter((one) => !one.startsWith(join(source, 'dev')))) scan(path);
 

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, languageOf, say } from './messages.ts';
+import { isMessage, LANGUAGES, languageOf, say } from './messages.ts';
 
 const folder = new URL('./messages/', import.meta.url);
+const features = new URL('../features/', import.meta.url);
 const read = (language: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8'));
 const files = readdirSync(new URL('en/', folder));
@@ -25,6 +26,18 @@ describe('messages of the server', () => {
   it('names no key in two files', () => {
     const keys = files.flatMap((file) => Object.keys(read('en', file)));
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  it('has a sentence for every code that a refusal or a problem names', () => {
+    const sources = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /(?<!\.test)\.ts$/.test(file),
+    );
+    const named = /(?:new AppError\(\s*'\w+',\s*|\bkey: |\brefused\(|\bsay\([^,()]+,\s*)'([A-Z]\w+)'/g;
+    const codes = sources.flatMap((file) =>
+      [...readFileSync(new URL(file, features), 'utf8').matchAll(named)].map((match) => match[1] ?? ''),
+    );
+    expect(codes.length).toBeGreaterThan(80);
+    expect([...new Set(codes)].filter((code) => !isMessage(code))).toEqual([]);
   });
 
   it('falls back to English for an unknown language, and to the key for an unknown key', () => {

@@ -9,6 +9,7 @@ it.each<[ConnectorErrorKind, RejectionCode | undefined, string, boolean]>([
   ['rejected', 'unreachable', 'OUTSIDE_UNREACHABLE', false],
   ['rejected', 'not_a_shop', 'OUTSIDE_NOT_A_SHOP', false],
   ['not-found', undefined, 'OUTSIDE_NOT_A_SHOP', false],
+  ['rejected', 'version_too_old', 'OUTSIDE_TOO_OLD', false],
   ['rejected', 'store_plan_limit', 'OUTSIDE_PLAN_LIMIT', false],
   ['rejected', 'other', 'OUTSIDE_REFUSED', false],
   ['temporary', undefined, 'OUTSIDE_NOT_ANSWERING', false],

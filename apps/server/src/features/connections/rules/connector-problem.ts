@@ -26,6 +26,8 @@ export function problemOf(error: Told, name: string): ConnectorProblem {
       return refused('OUTSIDE_UNREACHABLE', params);
     case 'not_a_shop':
       return refused('OUTSIDE_NOT_A_SHOP', params);
+    case 'version_too_old':
+      return refused('OUTSIDE_TOO_OLD', params);
     case 'missing_scope':
       return refused('OUTSIDE_MISSING_SCOPE', params, true);
     case 'store_plan_limit':
