@@ -67,7 +67,7 @@ function Controls({ world }: { world: World }) {
   return (
     <div className={classes.panel} aria-busy={busy || undefined}>
       <section className={classes.part}>
-        <h3 className={classes.heading}>{t('sandbox.clock')}</h3>
+        <h2 className={classes.heading}>{t('sandbox.clock')}</h2>
         {world.clock ? <SandboxClock clock={world.clock} /> : null}
         <div className={classes.speeds} role="radiogroup" aria-label={t('sandbox.speed')}>
           {SPEEDS.map((speed) => (
@@ -101,7 +101,7 @@ function Controls({ world }: { world: World }) {
         <p className={classes.quiet}>{t('sandbox.clockText')}</p>
       </section>
       <section className={classes.part}>
-        <h3 className={classes.heading}>{t('sandbox.shops')}</h3>
+        <h2 className={classes.heading}>{t('sandbox.shops')}</h2>
         <ul className={classes.shops}>
           {world.shops.map((shop) => (
             <li key={shop.window_url}>

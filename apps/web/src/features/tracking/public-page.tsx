@@ -42,6 +42,7 @@ function PublicTracking() {
   return (
     <div className={classes.page}>
       <main className={classes.main}>
+        {data ? null : <h1 className="visually-hidden">{t('public.title')}</h1>}
         {data ? (
           <>
             <header className={classes.head}>

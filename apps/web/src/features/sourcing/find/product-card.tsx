@@ -85,7 +85,7 @@ export const ProductCard = memo(function ProductCard({
         </span>
       </div>
       <div className={classes.words}>
-        <h3 className={classes.name} dir="auto">
+        <h2 className={classes.name} dir="auto">
           <Link
             to={DETAIL_PATH as never}
             params={{ productSource: product.source, productId: product.source_product_id, shipTo } as never}
@@ -100,12 +100,13 @@ export const ProductCard = memo(function ProductCard({
           >
             {product.name}
           </Link>
-        </h3>
+        </h2>
         <div className={classes.line}>
           <Money value={product.price} currency={product.currency} strong />
           {details.estimated_profit === null ? null : (
             <span className={classes.profit} data-hint={t('card.profitHint')}>
-              {t('card.profit')} <Money value={details.estimated_profit} currency={product.currency} signed />
+              <span className={classes.profitWord}>{t('card.profit')}</span>{' '}
+              <Money value={details.estimated_profit} currency={product.currency} signed />
             </span>
           )}
         </div>

@@ -39,13 +39,8 @@ export function ShipLine({ product, shipTo }: { product: SourceCard; shipTo: str
       label={t('shipTo')}
       className={classes.countries}
       trigger={(props) => (
-        <button
-          type="button"
-          className={classes.ship}
-          aria-label={t('card.shipTo', { country: country(to), name: product.name })}
-          aria-busy={isFetching || undefined}
-          {...props}
-        >
+        <button type="button" className={classes.ship} aria-busy={isFetching || undefined} {...props}>
+          <span className="visually-hidden">{t('card.shipTo', { country: country(to), name: product.name })}</span>
           <Truck size={14} aria-hidden className="flip" />
           <span className={classes.code}>{to}</span>
           {isRefused ? (

@@ -1,0 +1,102 @@
+import { bearer, expect, type Page, read } from '../kit.ts';
+
+/** What the screens are opened with: one of everything that the demo account has. */
+export interface World {
+  /** An order that was placed, paid and delivered, and one that waits to be placed. */
+  deliveredId: string;
+  readyId: string;
+  shipmentId: string;
+  trackingPath: string;
+  importedId: string;
+  source: { name: string; id: string };
+  warehouseId: string;
+}
+
+interface Order {
+  id: string;
+  placement_status: string;
+}
+interface Good {
+  source: string;
+  source_product_id: string;
+  name: string;
+  images: string[];
+  imported: boolean;
+}
+
+/** Reads again until there is something. */
+async function waitFor<T>(what: () => Promise<T | undefined>): Promise<T> {
+  let found: T | undefined;
+  const look = async () => {
+    found = await what();
+    return found !== undefined;
+  };
+  await expect.poll(look, { timeout: 120_000 }).toBe(true);
+  return found as T;
+}
+
+/** Lets the demo account have one of everything: imported, waiting to be placed, waiting to be paid, delivered. */
+export async function prepare(page: Page): Promise<World> {
+  const headers = await bearer(page);
+  const post = async <D>(path: string, data: object): Promise<D> => {
+    const answer = await page.request.post(`/api${path}`, { headers, data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return ((await answer.json()) as { data: D }).data;
+  };
+  const ordersOf = async (tab: string) =>
+    (await read<{ items: Order[] }>(page, `/orders/v5/list?tab=${tab}&page_size=25`)).items;
+  const readyOrders = async () => (await ordersOf('unfulfilled')).filter((one) => one.placement_status === 'ready');
+  const place = async (order: Order, pay: boolean): Promise<void> => {
+    const orders = [{ order_id: order.id }];
+    await waitFor(async () => {
+      const preview = await post<{ quotes_pending: boolean }>('/orders/v4/preview', { orders });
+      return preview.quotes_pending ? undefined : preview;
+    });
+    await post('/orders/v5/create', { orders, pay });
+  };
+
+  const { items: goods } = await waitFor(async () => {
+    const found = await read<{ items: Good[] }>(page, '/center/products/find?q=glass&ship_to=US&page_size=20');
+    return found.items.some((one) => !one.imported) ? found : undefined;
+  });
+  const fresh = goods.find((one) => !one.imported) as Good;
+  const { product_package_id: importedId } = await post<{ product_package_id: string }>(
+    `/center/products/import/${fresh.source}`,
+    {
+      supplier_product_id: fresh.source_product_id,
+      source: fresh.source,
+      ship_to: 'US',
+      productName: fresh.name,
+      image: fresh.images[0],
+    },
+  );
+
+  const [paid, unpaid, ready] = (await waitFor(async () => {
+    const found = await readyOrders();
+    return found.length >= 3 ? found : undefined;
+  })) as [Order, Order, Order];
+  await place(unpaid, false);
+  await place(paid, true);
+  await post('/sandbox/clock', { speed: 20_000 });
+  await waitFor(async () => (await ordersOf('fulfilled')).find((one) => one.id === paid.id));
+  const shipments = await waitFor(async () => {
+    const { items } = await read<{ items: { id: string; order_id: string; state: string }[] }>(
+      page,
+      '/orders/v5/shipments?page_size=50',
+    );
+    const own = items.filter((one) => one.order_id === paid.id);
+    return own.length > 0 && own.every((one) => one.state === 'delivered') ? own : undefined;
+  });
+  await post('/sandbox/clock', { speed: 1 });
+  const detail = await read<{ public_tracking_path: string }>(page, `/orders/v5/detail/${paid.id}`);
+  const packed = await read<{ items: { order_id: string }[] }>(page, '/operator/warehouse/orders?state=delivered');
+  return {
+    deliveredId: paid.id,
+    readyId: ready.id,
+    shipmentId: shipments[0]?.id ?? '',
+    trackingPath: detail.public_tracking_path,
+    importedId,
+    source: { name: fresh.source, id: fresh.source_product_id },
+    warehouseId: packed.items[0]?.order_id ?? '',
+  };
+}

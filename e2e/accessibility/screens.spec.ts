@@ -1,0 +1,61 @@
+import { expect, expectAccessible, type Page, signIn, test } from '../kit.ts';
+import { prepare, type World } from './prepare.ts';
+import { PUBLIC_SCREENS, SCREENS, settled, show, wordsOf } from './screens.ts';
+
+let world: World | undefined;
+
+/** Both ways of writing. English is judged in light and its colours again in dark; Arabic whole in dark. */
+const LANGUAGES = ['en', 'ar'] as const;
+
+async function speak(page: Page, language: string): Promise<void> {
+  await page.goto('/login');
+  await page.evaluate((name) => localStorage.setItem('quayside.language', name), language);
+}
+
+async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  await settled(page);
+}
+
+async function judge(page: Page, name: string, language: (typeof LANGUAGES)[number]): Promise<void> {
+  await test.step(`${name}, ${language}`, async () => {
+    if (language === 'en') await expectAccessible(page, undefined, `${name}, ${language}, light`);
+    await paint(page, 'dark');
+    await expectAccessible(page, language === 'en' ? ['color-contrast'] : undefined, `${name}, ${language}, dark`);
+    await paint(page, 'light');
+  });
+}
+
+test('no screen of a signed-in owner has a fault that axe knows of', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signIn(page);
+  world ??= await prepare(page);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  for (const language of LANGUAGES) {
+    await speak(page, language);
+    let covered = true;
+    for (const screen of SCREENS) {
+      await show(page, screen, world, wordsOf(language), !covered);
+      covered = screen.open !== undefined;
+      await judge(page, screen.name, language);
+    }
+  }
+});
+
+test('no screen that anybody may see has one', async ({ page, browser }) => {
+  if (!world) {
+    const owner = await browser.newPage();
+    await signIn(owner);
+    world = await prepare(owner);
+    await owner.close();
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  for (const language of LANGUAGES) {
+    await speak(page, language);
+    for (const screen of PUBLIC_SCREENS) {
+      await show(page, screen, world, wordsOf(language));
+      await judge(page, screen.name, language);
+    }
+  }
+});

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import { expect, type Page } from '../kit.ts';
+import type { World } from './prepare.ts';
+
+/** The words of a language by `namespace:dotted.key`, so that the same steps find their buttons in every language. */
+export function wordsOf(language: string): (key: string) => string {
+  const folder = join(import.meta.dirname, '../../apps/web/src/i18n', language);
+  const catalogues = new Map<string, object>();
+  return (key) => {
+    const [namespace = '', path = ''] = key.split(':');
+    const catalogue = catalogues.get(namespace) ?? JSON.parse(readFileSync(join(folder, `${namespace}.json`), 'utf8'));
+    catalogues.set(namespace, catalogue);
+    const text = path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], catalogue);
+    if (typeof text !== 'string') throw new Error(`${language} has no text ${key}.`);
+    return text;
+  };
+}
+
+export interface Screen {
+  name: string;
+  path(world: World): string;
+  /** What is done on the page once it stands; answers what must then be in sight. */
+  open?(page: Page, word: (key: string) => string): Promise<Locator>;
+  /** Only where there is room for a table. */
+  wide?: true;
+}
+
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true }).first();
+const dialog = (page: Page): Locator => page.getByRole('dialog').last();
+const clickTo = async (page: Page, what: Locator): Promise<Locator> => {
+  await what.click();
+  return dialog(page);
+};
+
+const lists: readonly Screen[] = [
+  { name: 'home', path: () => '/app' },
+  { name: 'find', path: () => '/app/find-product' },
+  { name: 'find-table', path: () => '/app/find-product?view=table', wide: true },
+  { name: 'find-none', path: () => '/app/find-product?q=zzzzqqqq' },
+  { name: 'imports', path: () => '/app/products-import' },
+  { name: 'center', path: () => '/app/products-center' },
+  { name: 'channels', path: () => '/app/channel' },
+  { name: 'wallet', path: () => '/app/setting/wallet' },
+  ...['unfulfilled', 'fulfilled', 'archived'].map((tab) => ({
+    name: `orders-${tab}`,
+    path: () => `/app/orders?period=all&tab=${tab}`,
+  })),
+  ...['waiting_payment', 'order_placed', 'failed'].map((tab) => ({
+    name: `payments-${tab}`,
+    path: () => `/app/orders/payments?tab=${tab}`,
+  })),
+  { name: 'tracking', path: () => '/app/orders/shipment' },
+  ...['paid', 'shipped'].map((tab) => ({ name: `warehouse-${tab}`, path: () => `/app/warehouse?tab=${tab}` })),
+  { name: 'not-found', path: () => '/app/nowhere' },
+];
+
+const panels: readonly Screen[] = [
+  {
+    name: 'find-detail',
+    path: ({ source }) => `/app/find-product/${source.name}/detail/${source.id}/US`,
+  },
+  { name: 'editor', path: ({ importedId }) => `/app/products-import/editor/${importedId}` },
+  { name: 'center-panel', path: ({ importedId }) => `/app/products-center?open=${importedId}` },
+  { name: 'order-panel', path: ({ deliveredId }) => `/app/orders?period=all&tab=fulfilled&open=${deliveredId}` },
+  { name: 'order-panel-open', path: ({ readyId }) => `/app/orders?period=all&open=${readyId}` },
+  { name: 'tracking-panel', path: ({ shipmentId }) => `/app/orders/shipment?open=${shipmentId}` },
+  { name: 'warehouse-panel', path: ({ warehouseId }) => `/app/warehouse?tab=delivered&open=${warehouseId}` },
+];
+
+const above: readonly Screen[] = [
+  {
+    name: 'push-drawer',
+    path: ({ importedId }) => `/app/products-import/editor/${importedId}`,
+    open: (page, word) => clickTo(page, button(page, word('products:push.action'))),
+  },
+  {
+    name: 'place-drawer',
+    path: ({ readyId }) => `/app/orders?period=all&open=${readyId}`,
+    open: (page, word) => clickTo(page, page.getByRole('button', { name: word('orders:action.place') }).last()),
+  },
+  {
+    name: 'connect-store',
+    path: () => '/app/channel',
+    open: (page, word) => clickTo(page, button(page, word('channels:connect'))),
+  },
+  {
+    name: 'connect-shopify',
+    path: () => '/app/channel',
+    open: async (page, word) => {
+      await button(page, word('channels:connect')).click();
+      await dialog(page).getByText('Shopify', { exact: true }).click();
+      return dialog(page);
+    },
+  },
+  {
+    name: 'connect-supplier',
+    path: () => '/app/channel',
+    open: (page, word) => clickTo(page, button(page, word('channels:connectVerb'))),
+  },
+  {
+    name: 'sandbox',
+    path: () => '/app/orders?period=all',
+    open: (page, word) => clickTo(page, button(page, word('orders:sandbox.button'))),
+  },
+  {
+    name: 'palette',
+    path: () => '/app/channel',
+    wide: true,
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      return dialog(page);
+    },
+  },
+  {
+    name: 'keyboard-help',
+    path: () => '/app/orders?period=all',
+    wide: true,
+    open: async (page) => {
+      await page.keyboard.press('?');
+      return dialog(page);
+    },
+  },
+];
+
+/** Every screen of a person who is signed in. */
+export const SCREENS: readonly Screen[] = [...lists, ...panels, ...above];
+
+/** Every screen that anybody may see. */
+export const PUBLIC_SCREENS: readonly Screen[] = [
+  { name: 'sign-in', path: () => '/login' },
+  { name: 'sign-up', path: () => '/signup' },
+  { name: 'public-tracking', path: ({ trackingPath }) => trackingPath },
+  { name: 'public-tracking-unknown', path: () => '/tracking/00000000-0000-7000-8000-000000000000' },
+  { name: 'not-found-public', path: () => '/nowhere' },
+];
+
+/** Waits until a screen shows what it is for: its words, its data or that there are none, and nothing that slides. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1, h2').first()).toBeVisible();
+  await expect(
+    page.locator('main [aria-busy=true], aside [aria-busy=true], [role=dialog] [aria-busy=true]'),
+  ).toHaveCount(0);
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+}
+
+/** Goes to an address inside the app without loading the page again, as its links do. */
+async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page).toHaveURL(path);
+}
+
+/**
+ * Opens a screen and what lies above it.
+ *
+ * @param inside the page shows another screen of the app already: only the screen changes.
+ */
+export async function show(
+  page: Page,
+  screen: Screen,
+  world: World,
+  word: (key: string) => string,
+  inside = false,
+): Promise<void> {
+  if (inside) await goInside(page, screen.path(world));
+  else await page.goto(screen.path(world));
+  await settled(page);
+  if (!screen.open) return;
+  await expect((await screen.open(page, word)) as Locator).toBeVisible();
+  await settled(page);
+}
