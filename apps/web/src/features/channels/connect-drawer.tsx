@@ -1,11 +1,13 @@
-import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../kit/drawer.tsx';
 import { SchemaForm } from '../../kit/schema-form.tsx';
+import { Segmented } from '../../kit/segmented.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { ErrorState } from '../../kit/states.tsx';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -26,7 +28,7 @@ export function ConnectDrawer({ open, onClose }: Props) {
   const [shop, setShop] = useState('');
   const [shopError, setShopError] = useState<string>();
   const [leaving, setLeaving] = useState(false);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: queryKeys.part('stores', 'platforms', { shop: shop.trim() }),
     queryFn: ({ signal }) =>
       api('GET /connections/platforms', { query: shop.trim() ? { shop: shop.trim() } : {}, signal }),
@@ -52,8 +54,8 @@ export function ConnectDrawer({ open, onClose }: Props) {
         quiet: true,
       });
       window.location.assign(url);
-    } catch (error) {
-      setShopError(errorText(error));
+    } catch (refused) {
+      setShopError(errorText(refused));
       setLeaving(false);
     }
   }
@@ -62,12 +64,11 @@ export function ConnectDrawer({ open, onClose }: Props) {
     <Drawer open={open} onClose={onClose} title={t('connect')} width={520}>
       {offer && data ? (
         <div className={classes.form}>
-          <SegmentedControl
-            fullWidth
+          <Segmented
+            label={t('platform')}
             value={offer.platform}
             onChange={setPlatform}
-            data={data.items.map((one) => ({ value: one.platform, label: one.label }))}
-            aria-label={t('platform')}
+            choices={data.items.map((one) => ({ value: one.platform, label: one.label }))}
           />
           <TextInput
             label={t('address')}
@@ -94,9 +95,7 @@ export function ConnectDrawer({ open, onClose }: Props) {
               <p className={classes.quiet}>{t('approveNote')}</p>
             </>
           ) : offer.authorize.reason ? (
-            <Alert variant="light" color="gray">
-              {offer.authorize.reason.text}
-            </Alert>
+            <p className={classes.note}>{offer.authorize.reason.text}</p>
           ) : null}
           {offer.keys.available ? (
             <div className={classes.keys}>
@@ -113,11 +112,11 @@ export function ConnectDrawer({ open, onClose }: Props) {
                       body: { shop, credentials: credentialValues(values) },
                       quiet: true,
                     });
-                  } catch (error) {
+                  } catch (refused) {
                     // An address at fault is shown at the address, above the form.
-                    const atShop = error instanceof ApiError ? error.errors.shop?.[0] : undefined;
+                    const atShop = refused instanceof ApiError ? refused.errors.shop?.[0] : undefined;
                     if (atShop) setShopError(atShop);
-                    throw error;
+                    throw refused;
                   }
                   toast('success', t('connected'));
                   connected();
@@ -132,7 +131,13 @@ export function ConnectDrawer({ open, onClose }: Props) {
           )}
         </div>
       ) : (
-        <SkeletonBox width="100%" height={320} />
+        <div className={classes.form}>
+          {error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} small />
+          ) : (
+            [34, 62, 36, 180].map((height) => <SkeletonBox key={height} width="100%" height={height} />)
+          )}
+        </div>
       )}
     </Drawer>
   );

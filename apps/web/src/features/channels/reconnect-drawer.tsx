@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../kit/drawer.tsx';
 import { SchemaForm } from '../../kit/schema-form.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import classes from './channels.module.css';
@@ -18,7 +19,7 @@ interface Props {
 export function ReconnectDrawer({ store, open, onClose }: Props) {
   const { t } = useTranslation('channels');
   const client = useQueryClient();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: queryKeys.part('stores', 'platforms', { shop: store.base_url }),
     queryFn: ({ signal }) => api('GET /connections/platforms', { query: { shop: store.base_url }, signal }),
     enabled: open,
@@ -42,7 +43,13 @@ export function ReconnectDrawer({ store, open, onClose }: Props) {
           />
         </div>
       ) : (
-        <SkeletonBox width="100%" height={200} />
+        <div className={classes.form}>
+          {error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} small />
+          ) : (
+            <SkeletonBox width="100%" height={200} />
+          )}
+        </div>
       )}
     </Drawer>
   );

@@ -38,7 +38,7 @@ export function StoreCard({ store }: { store: StoreFacts }) {
         </span>
         <div className={classes.names}>
           <span className={classes.name}>{store.store_name}</span>
-          <a className={classes.domain} href={store.base_url} target="_blank" rel="noreferrer">
+          <a className={classes.domain} dir="ltr" href={store.base_url} target="_blank" rel="noreferrer">
             {store.platform_domain}
           </a>
         </div>

@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../kit/drawer.tsx';
 import { SchemaForm } from '../../kit/schema-form.tsx';
+import { Segmented } from '../../kit/segmented.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import classes from './channels.module.css';
 import { credentialSchema, credentialValues } from './fields.ts';
@@ -36,12 +37,11 @@ export function SupplierDrawer({ offer, onClose }: { offer: SupplierOffer | unde
     <Drawer open onClose={onClose} title={t('connectName', { name: offer.label })} width={520}>
       <div className={classes.form}>
         {ways.length > 1 ? (
-          <SegmentedControl
-            fullWidth
+          <Segmented
+            label={t('whoPays')}
             value={payer}
-            onChange={(value) => setPayer(value as Payer)}
-            data={ways.map((way) => ({ value: way, label: t(way === 'wallet' ? 'paysWallet' : 'paysOwn') }))}
-            aria-label={t('whoPays')}
+            onChange={(next) => setPayer(next)}
+            choices={ways.map((way) => ({ value: way, label: t(way === 'wallet' ? 'paysWallet' : 'paysOwn') }))}
           />
         ) : null}
         <p className={classes.quiet}>{t(payer === 'wallet' ? 'paysWalletText' : 'paysOwnText')}</p>

@@ -4,9 +4,9 @@ import { Calculator } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pop } from '../../../kit/pop.tsx';
+import { Segmented } from '../../../kit/segmented.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { MoneyRange } from '../money-range.tsx';
-import { Segmented } from '../segmented.tsx';
 import classes from './bulk-price.module.css';
 import { PRICE_BASES, PRICE_ENDINGS, type PriceRule, parseFactor, priceBy, profitOf, rangeOf } from './pricing.ts';
 

@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../../kit/segmented.tsx';
 import type { LinkedStore } from '../../../lib/account.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { Segmented } from '../segmented.tsx';
 import { PublicationChoice } from './publication-choice.tsx';
 import classes from './push-drawer.module.css';
 import type { PushProduct } from './push-product.ts';

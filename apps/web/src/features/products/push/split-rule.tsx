@@ -8,7 +8,7 @@ import {
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../segmented.tsx';
+import { Segmented } from '../../../kit/segmented.tsx';
 import classes from './push-drawer.module.css';
 import type { PushProduct } from './push-product.ts';
 

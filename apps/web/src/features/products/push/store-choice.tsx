@@ -42,7 +42,14 @@ export function StoreChoice({ stores, products, chosen, onChange }: Props) {
               <span className={classes.storeWords}>
                 <span className={classes.storeName}>{name}</span>
                 <span className={classes.note}>
-                  {obstacle ? t(`push.store.${obstacle}`) : `${store.platform_domain} · ${store.currency}`}
+                  {obstacle ? (
+                    t(`push.store.${obstacle}`)
+                  ) : (
+                    <span className={classes.address}>
+                      <span dir="ltr">{store.platform_domain}</span>
+                      <span>· {store.currency}</span>
+                    </span>
+                  )}
                 </span>
               </span>
               {store.is_sandbox ? <SandboxTag /> : null}
