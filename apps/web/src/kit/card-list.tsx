@@ -116,7 +116,9 @@ export function Card({ picture, title, aside, facts }: CardProps) {
       {picture}
       <span className={classes.text}>
         <span className={classes.first}>
-          <span className={classes.title}>{title}</span>
+          <span className={classes.title} dir="auto">
+            {title}
+          </span>
           {aside ? <span className={classes.aside}>{aside}</span> : null}
         </span>
         {facts ? <span className={classes.facts}>{facts}</span> : null}

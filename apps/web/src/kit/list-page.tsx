@@ -245,7 +245,11 @@ export function ListPage<T extends object>(props: Props<T>) {
           )}
           {list.error && rows.length > 0 ? <ErrorState small error={list.error} onRetry={list.retry} /> : null}
         </div>
-        {mobile && bulk ? <div className={classes.mobileBulk}>{bulk}</div> : null}
+        {mobile && bulk ? (
+          <div className={classes.mobileBulk} data-foot-bar>
+            {bulk}
+          </div>
+        ) : null}
       </div>
       {detail && view.openId !== undefined
         ? detail(view.openId, {

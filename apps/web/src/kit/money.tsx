@@ -23,6 +23,7 @@ export function Money({ value, currency, strong, signed }: Props) {
   return (
     <span
       key={flash}
+      dir="ltr"
       className={classes.money}
       data-flash={flash > 0 || undefined}
       data-strong={strong || undefined}

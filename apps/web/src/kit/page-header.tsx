@@ -41,7 +41,9 @@ export function PageHeader({ title, pageTitle, note, actions, onBack, children }
         </button>
       ) : null}
       <div className={classes.titles}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title} dir="auto">
+          {title}
+        </h1>
         {note ? <div className={classes.note}>{note}</div> : null}
       </div>
       {children}

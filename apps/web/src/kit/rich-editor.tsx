@@ -29,7 +29,13 @@ export default function RichEditor({ value, onChange, label, minHeight = 180 }: 
     extensions: [StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] } })],
     content: value,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-label': label, 'aria-multiline': 'true', class: classes.page ?? '' },
+      attributes: {
+        dir: 'auto',
+        role: 'textbox',
+        'aria-label': label,
+        'aria-multiline': 'true',
+        class: classes.page ?? '',
+      },
     },
     onUpdate: ({ editor: own }) => send.current(own.isEmpty ? '' : own.getHTML()),
     immediatelyRender: true,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatCompact,
   formatCount,
+  formatDays,
   formatMoney,
   formatMoneyShort,
   formatTimeAgo,
@@ -41,9 +42,26 @@ describe('money', () => {
     ]);
     expect(moneyParts(3.2, 'EUR', 'de').pieces.map((piece) => piece.kind)).toEqual(['number', 'currency']);
   });
+  it('keeps its order between words from the right: sign, currency, number', () => {
+    expect(formatMoney(-24.99, 'USD', 'ar')).toBe('\u2066-US$24.99\u2069');
+    expect(moneyParts(-24.99, 'USD', 'ar').pieces).toEqual([
+      { text: '-', kind: 'sign' },
+      { text: 'US$', kind: 'currency' },
+      { text: '24.99', kind: 'number' },
+    ]);
+  });
   it('shortens for axes', () => {
     expect(formatMoneyShort({ amount: 105_000, currency: 'USD' }, 'en')).toBe('$1.1K');
     expect(formatMoneyShort({ amount: 70_000, currency: 'USD' }, 'en')).toBe('$700');
+  });
+});
+
+describe('days', () => {
+  it('names a span, or one number', () => {
+    expect(formatDays(5, 7, 'en')).toBe('5–7 days');
+    expect(formatDays(1, 1, 'en')).toBe('1 day');
+    expect(formatDays(5, 7, 'de')).toBe('5–7 Tage');
+    expect(formatDays(5, 7, 'ar')).toContain('أيام');
   });
 });
 

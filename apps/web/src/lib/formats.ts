@@ -117,8 +117,17 @@ export function moneyParts(value: MoneyInput, currency: string | null | undefine
     if (last?.kind === kind) last.text += text;
     else pieces.push({ text, kind });
   }
-  return { text: format.format(decimal), pieces };
+  if (!FROM_RIGHT.test(language)) return { text: format.format(decimal), pieces };
+  const plain = pieces.map(({ text, kind }) => ({ kind, text: text.replaceAll(/[\u200e\u200f\u061c]/g, '') }));
+  const ordered = plain.filter((piece) => piece.text).sort((a, b) => ORDER[a.kind] - ORDER[b.kind]);
+  return { text: fromLeft(ordered.map((piece) => piece.text).join('')), pieces: ordered };
 }
+
+/** The languages written from the right. Their own pattern for sums falls apart beside words of the other direction. */
+const FROM_RIGHT = /^ar\b/;
+const ORDER: Readonly<Record<MoneyPiece['kind'], number>> = { sign: 0, currency: 1, number: 2 };
+/** Keeps a text in its own order, from the left, whatever stands around it: Unicode's isolates. */
+const fromLeft = (text: string): string => `\u2066${text}\u2069`;
 
 const bareMoney = (text: string): MoneyParts => ({ text, pieces: [{ text, kind: 'number' }] });
 
@@ -127,9 +136,8 @@ export function formatMoneyShort(value: MinorMoney, language: string): string {
   const code = knownCurrency(value.currency);
   if (!code) return formatCompact(value.amount / 100, language);
   const options = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol', notation: 'compact' } as const;
-  return numberFormat(language, { ...options, minimumFractionDigits: 0, maximumFractionDigits: 1 }).format(
-    value.amount / 10 ** decimalsOf(code),
-  );
+  const format = numberFormat(language, { ...options, minimumFractionDigits: 0, maximumFractionDigits: 1 });
+  return format.format(value.amount / 10 ** decimalsOf(code));
 }
 
 /** A whole or decimal number, grouped. */
@@ -197,6 +205,12 @@ export function formatTimeAgo(iso: string | null | undefined, language: string, 
   if (passed < HOUR) return unit('minute', Math.floor(passed / MINUTE));
   if (passed < 3 * HOUR) return unit('hour', Math.floor(passed / HOUR));
   return formatDateTime(iso, language);
+}
+
+/** A span of days: "5–7 days"; "5 days" when both ends are the same. */
+export function formatDays(min: number, max: number, language: string): string {
+  const format = numberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  return min === max ? format.format(min) : format.formatRange(min, max);
 }
 
 /** A country by its two-letter code. */

@@ -18,6 +18,7 @@ function formatsOf(language: string) {
     dateTime: (iso: string | null | undefined) => formats.formatDateTime(iso, language),
     timeAgo: (iso: string | null | undefined, now = Date.now()) =>
       formats.formatTimeAgo(iso, language, i18next.t('common:time.justNow'), now),
+    days: (min: number, max: number) => formats.formatDays(min, max, language),
     country: (code: string | null | undefined) => formats.formatCountry(code, language),
     list: (words: string[], kind?: 'conjunction' | 'disjunction') => formats.formatList(words, language, kind),
   };

@@ -1,6 +1,7 @@
 import type { OrderLine, OrderSummary, ShippingInfo, SupplierName, SupplierOrderView } from '@quayside/contracts';
 import type { Tone } from '../../kit/status-badge.tsx';
 import type { MinorMoney } from '../../lib/formats.ts';
+import { daysIn } from '../sourcing/shipping-days.ts';
 
 /** Suppliers by their own names; names are not translated. */
 export const SOURCE_NAMES: Record<SupplierName, string> = {
@@ -90,6 +91,15 @@ export function sumMoney(parts: readonly (MinorMoney | null | undefined)[]): Min
   return { amount: parts.reduce((sum, part) => sum + (part?.amount ?? 0), 0), currency: first.currency };
 }
 
-/** Service and days of a shipping choice, in one line. */
-export const shippingWords = (info: ShippingInfo): string =>
-  [info.service_name, info.delivery_time].filter(Boolean).join(' · ');
+/** "5-7 days" of a shipping choice in the words of a language; a text of another form as it came. */
+export function daysWords(text: string | null, days: (min: number, max: number) => string): string | null {
+  const found = daysIn(text);
+  return found ? days(found.min, found.max) : text;
+}
+
+/** Service and days of a shipping choice, in one line that keeps each in its own direction. */
+export const shippingWords = (info: ShippingInfo, days: (min: number, max: number) => string): string =>
+  [info.service_name, daysWords(info.delivery_time, days)]
+    .filter((part) => part !== null && part !== '')
+    .map((part) => `\u2068${part}\u2069`)
+    .join(' · ');

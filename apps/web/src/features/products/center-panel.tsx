@@ -93,7 +93,6 @@ export function CenterPanel({ id, row, nav, onPush }: Props) {
             },
             { label: t('column.variants'), value: number(product.total_variant) },
             { label: t('column.imported'), value: dateTime(product.created_at) },
-            { label: t('center.sourceName'), value: <bdi>{product.source_name}</bdi> },
             ...(data
               ? [{ label: t('center.changes'), value: t('center.changed', { count: data.changes.length }) }]
               : []),

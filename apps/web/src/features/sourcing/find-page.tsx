@@ -216,7 +216,11 @@ export default function FindPage() {
           }}
           bulk={asTable ? bulk : null}
         />
-        {mobile && bulk ? <div className={classes.bulk}>{bulk}</div> : null}
+        {mobile && bulk ? (
+          <div className={classes.bulk} data-foot-bar>
+            {bulk}
+          </div>
+        ) : null}
       </div>
       {nav.open ? (
         <ProductPanel

@@ -85,10 +85,10 @@ export function shipmentColumns(
       width: 190,
       priority: 2,
       cell: (row) => (
-        <>
-          <span className={classes.quiet}>{row.carrier ?? t('noCarrier')}</span>{' '}
+        <span className={classes.number}>
+          <bdi className={classes.quiet}>{row.carrier ?? t('noCarrier')}</bdi>
           <span className="mono">{row.tracking_number}</span>
-        </>
+        </span>
       ),
     },
     {

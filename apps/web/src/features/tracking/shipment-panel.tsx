@@ -129,7 +129,7 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
               <span className={classes.goodWords}>
                 {line.title}
                 <span className={classes.quiet}>
-                  {line.quantity} × {line.variant_title}
+                  {line.quantity} × <bdi>{line.variant_title}</bdi>
                 </span>
               </span>
             </li>

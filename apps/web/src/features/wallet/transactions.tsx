@@ -11,6 +11,7 @@ import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useList } from '../../lib/use-list.ts';
+import { SOURCE_NAMES } from '../orders/words.ts';
 import classes from './wallet.module.css';
 
 const KINDS = ['all', 'in', 'out', 'held'] as const;
@@ -25,6 +26,13 @@ const TONES: Record<Row['kind'], Tone> = {
   reserve: 'waiting',
   release: 'closed',
 };
+
+/** Money set aside and put back stays in the wallet: only what leaves it is drawn as spent. */
+const isAside = (row: Row): boolean => row.kind === 'reserve' || row.kind === 'release';
+
+function supplierName(supplier: string | null | undefined): string | null | undefined {
+  return supplier && supplier in SOURCE_NAMES ? SOURCE_NAMES[supplier as keyof typeof SOURCE_NAMES] : supplier;
+}
 
 /** Every movement of the wallet, newest first. */
 export function Transactions() {
@@ -78,12 +86,12 @@ export function Transactions() {
                   <StatusBadge tone={TONES[row.kind]} label={t(`kind.${row.kind}`)} />
                 </td>
                 <td className={classes.reference}>
-                  {[row.reference.order_name, row.reference.supplier].filter(Boolean).join(' · ') ||
+                  {[row.reference.order_name, supplierName(row.reference.supplier)].filter(Boolean).join(' · ') ||
                     row.reference.provider ||
                     ''}
                 </td>
-                <td className={classes.sum}>
-                  <Money value={row.amount} signed />
+                <td className={`${classes.sum} ${isAside(row) ? classes.aside : ''}`}>
+                  <Money value={row.amount} signed={!isAside(row)} />
                 </td>
               </tr>
             ))}

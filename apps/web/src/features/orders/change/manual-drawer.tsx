@@ -103,7 +103,7 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
               <span className={classes.pickWords}>
                 <span>{line.title}</span>
                 <span className={classes.quiet}>
-                  {line.quantity} × {line.variant_title ?? line.sku}
+                  {line.quantity} × <bdi>{line.variant_title ?? line.sku}</bdi>
                 </span>
               </span>
             </label>

@@ -62,9 +62,12 @@ export default function SupplierDrawer({ task, open, onClose }: TaskProps<'suppl
               <div className={classes.pickWords}>
                 <span className={classes.strong}>{line.title}</span>
                 <span className={classes.quiet}>
-                  {[line.variant_title, line.source ? SOURCE_NAMES[line.source] : t('supplier.none')]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {line.variant_title ? (
+                    <>
+                      <bdi>{line.variant_title}</bdi> ·{' '}
+                    </>
+                  ) : null}
+                  {line.source ? SOURCE_NAMES[line.source] : t('supplier.none')}
                 </span>
               </div>
               <Money value={line.unit_cost} />

@@ -29,7 +29,7 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
           </span>
         </div>
         <div className={classes.lineFacts}>
-          {line.variant_title ? <span>{line.variant_title}</span> : null}
+          {line.variant_title ? <bdi>{line.variant_title}</bdi> : null}
           {line.sku ? <span className="mono">{line.sku}</span> : null}
           <StatusBadge tone={LINE_TONES[line.state]} label={t(`line.${line.state}`)} />
         </div>

@@ -6,6 +6,7 @@ import { Money } from '../../../kit/money.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
 import { ShippingChoice } from '../place/shipping-choice.tsx';
 import { shippingWords } from '../words.ts';
 import classes from './panel.module.css';
@@ -13,6 +14,7 @@ import classes from './panel.module.css';
 /** How a line travels, and while it is not placed, the choice among its supplier's services. */
 export function LineShipping({ order, line, editable }: { order: OrderDetail; line: OrderLine; editable: boolean }) {
   const { t } = useTranslation('orders');
+  const { days } = useFormats();
   const [asked, setAsked] = useState(false);
   const body = { orders: [{ order_id: order.id, line_item_ids: [line.id] }] };
   const { data } = useQuery({
@@ -24,7 +26,7 @@ export function LineShipping({ order, line, editable }: { order: OrderDetail; li
   if (!editable || !order.actions.includes('update_shipping')) {
     return line.shipping_info ? (
       <>
-        <span className={classes.quiet}>{shippingWords(line.shipping_info)}</span>
+        <span className={classes.quiet}>{shippingWords(line.shipping_info, days)}</span>
         <span className={classes.supplyEnd}>
           <Money value={line.shipping_info.cost} />
         </span>

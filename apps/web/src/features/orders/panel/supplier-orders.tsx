@@ -13,7 +13,7 @@ import { Problem } from './problem.tsx';
 /** What was ordered from the suppliers for an order: number, state, payment and cost of each. */
 export function SupplierOrders({ orders }: { orders: readonly SupplierOrderView[] }) {
   const { t } = useTranslation('orders');
-  const { dateTime } = useFormats();
+  const { dateTime, days } = useFormats();
   return (
     <PanelSection title={t('panel.supplierOrders')}>
       <ul className={classes.boxes}>
@@ -36,7 +36,7 @@ export function SupplierOrders({ orders }: { orders: readonly SupplierOrderView[
             <div className={classes.boxRow}>
               <PictureStack lines={one.line_items} most={5} size={32} />
               <span className={classes.quiet}>
-                {one.shipping_info ? shippingWords(one.shipping_info) : null}
+                {one.shipping_info ? shippingWords(one.shipping_info, days) : null}
                 {one.placed_at ? <span className={classes.when}>{dateTime(one.placed_at)}</span> : null}
               </span>
             </div>

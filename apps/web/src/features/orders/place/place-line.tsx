@@ -49,14 +49,14 @@ export function PlaceLine({ orderId, line, out, refusal, onShipping, onLeave }: 
           <span className={classes.lineCost}>
             {line.quantity > 1 ? (
               <span className={classes.quiet}>
-                {line.quantity} × <Money value={line.unit_cost} />{' '}
+                {line.quantity} × <Money value={line.unit_cost} />
               </span>
             ) : null}
             <Money value={line.items_cost} />
           </span>
         </div>
         <div className={classes.facts}>
-          {line.variant_title ? <span>{line.variant_title}</span> : null}
+          {line.variant_title ? <bdi>{line.variant_title}</bdi> : null}
           {line.source ? <span>{SOURCE_NAMES[line.source]}</span> : null}
           {line.stock !== null && line.stock < LOW_STOCK ? (
             <span className={classes.low}>{t('place.stock', { count: line.stock, shown: count(line.stock) })}</span>

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Money } from '../../../kit/money.tsx';
 import { Pop } from '../../../kit/pop.tsx';
 import { SkeletonLine } from '../../../kit/skeletons.tsx';
-import { shippingWords } from '../words.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
+import { daysWords, shippingWords } from '../words.ts';
 import classes from './shipping-choice.module.css';
 
 interface Props {
@@ -25,6 +26,7 @@ interface Props {
 /** The shipping services of a supplier with their days and prices; a field that opens into a list of them. */
 export function ShippingChoice({ label, options, pending, value, chosen, without, onOpen, onChange }: Props) {
   const { t } = useTranslation('orders');
+  const { days } = useFormats();
   const now = options?.find((one) => one.service_name === value) ?? chosen ?? undefined;
   return (
     <Pop
@@ -43,7 +45,7 @@ export function ShippingChoice({ label, options, pending, value, chosen, without
           }}
         >
           <span className={classes.words}>
-            {now ? shippingWords(now) : pending ? t('ship.asking') : (without ?? t('ship.choose'))}
+            {now ? shippingWords(now, days) : pending ? t('ship.asking') : (without ?? t('ship.choose'))}
           </span>
           {now ? <Money value={now.cost} /> : null}
           <ChevronDown size={14} aria-hidden className={classes.chevron} />
@@ -68,13 +70,13 @@ export function ShippingChoice({ label, options, pending, value, chosen, without
               <span className={classes.dot} aria-hidden />
               <span className={classes.about}>
                 <span className={classes.service}>
-                  {one.service_name}
+                  <bdi>{one.service_name}</bdi>
                   {one.quayside_recommend ? <span className={classes.tip}>{t('ship.recommended')}</span> : null}
                 </span>
                 <span className={classes.days}>
                   {[
-                    one.delivery_time ? t('ship.delivery', { days: one.delivery_time }) : null,
-                    one.processing_time ? t('ship.processing', { days: one.processing_time }) : null,
+                    one.delivery_time ? t('ship.delivery', { days: daysWords(one.delivery_time, days) }) : null,
+                    one.processing_time ? t('ship.processing', { days: daysWords(one.processing_time, days) }) : null,
                   ]
                     .filter(Boolean)
                     .join(' · ') || t('ship.noDays')}

@@ -78,7 +78,7 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
     <div className={classes.page}>
       <PageHeader
         onBack={onBack}
-        title={<bdi>{editor.draft.title || t('editor.untitled')}</bdi>}
+        title={editor.draft.title || t('editor.untitled')}
         pageTitle={editor.draft.title || t('editor.untitled')}
         note={
           <span className={classes.note}>
@@ -112,7 +112,9 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
           <Variants editor={editor} />
         </div>
       </div>
-      <div className={classes.footButtons}>{buttons}</div>
+      <div className={classes.footButtons} data-foot-bar>
+        {buttons}
+      </div>
       {push.drawer}
       <LeaveGuard isDirty={isDirty} />
     </div>

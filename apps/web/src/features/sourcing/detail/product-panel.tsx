@@ -13,7 +13,15 @@ import { EmptyState, ErrorState } from '../../../kit/states.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { urlPart, useUrlState } from '../../../lib/url-state.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { HtmlText, isolated, MoneyRange, type PushProduct, pushOfSource, SourceMark } from '../../products/index.ts';
+import {
+  HtmlText,
+  isolated,
+  MoneyRange,
+  type PushProduct,
+  pushOfSource,
+  SOURCE_NAMES,
+  SourceMark,
+} from '../../products/index.ts';
 import type { OpenProduct } from '../find/use-detail-nav.ts';
 import { ImportButton } from '../import-button.tsx';
 import { sourceDetail } from '../source-queries.ts';
@@ -103,7 +111,9 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
         product ? (
           <>
             <SourceMark source={product.source} />
-            {detail?.store_info.store_name ? <bdi>{detail.store_info.store_name}</bdi> : null}
+            {detail?.store_info.store_name && detail.store_info.store_name !== SOURCE_NAMES[product.source] ? (
+              <bdi>{detail.store_info.store_name}</bdi>
+            ) : null}
             {rating === null || rating === undefined ? null : (
               <span className={classes.rating}>
                 <Star size={13} aria-hidden /> {number(rating, 1)}
