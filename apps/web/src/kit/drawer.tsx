@@ -42,11 +42,13 @@ export function Drawer({
   const [layer, setLayer] = useState(0);
   const [height, setHeight] = useState(0);
   const close = useRef(onClose);
+  const inside = useRef<HTMLDivElement>(null);
   useEffect(() => {
     close.current = onClose;
   });
   useEffect(() => {
     if (!wanted) return;
+    const opener = document.activeElement;
     open += 1;
     setHeight(open);
     const leaveStack = escapeStack.push(() => close.current());
@@ -56,6 +58,13 @@ export function Drawer({
       open -= 1;
       leaveStack();
       keyboard.closeLayer(keys);
+      // The focus goes back to what opened it, unless somebody put it elsewhere meanwhile.
+      const own = inside.current?.closest('[role="dialog"]');
+      setTimeout(() => {
+        const now = document.activeElement;
+        const lost = now === null || now === document.body || own?.contains(now);
+        if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      });
     };
   }, [wanted]);
 
@@ -81,7 +90,7 @@ export function Drawer({
         <MantineDrawer.Body className={classes.body}>
           <KeyLayer value={layer}>
             {side === 'bottom' ? <span className={classes.grip} aria-hidden /> : null}
-            <div className={classes.scroll} tabIndex={-1} data-autofocus>
+            <div ref={inside} className={classes.scroll} tabIndex={-1} data-autofocus>
               {children}
             </div>
             {footer ? <div className={classes.footer}>{footer}</div> : null}

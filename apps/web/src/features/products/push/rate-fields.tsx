@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/use-formats.ts';
 import classes from './push-drawer.module.css';
 
 interface Props {
@@ -8,6 +9,8 @@ interface Props {
   onChange(rates: Record<string, number>): void;
 }
 
+/** So many units of the products' currency are shown in the store's, so that a rate the wrong way round is seen. */
+const EXAMPLE = 10;
 /** The most a rate may be. Source: the call's own limit. */
 const MOST = 1_000_000;
 
@@ -41,8 +44,10 @@ function RateField(props: {
   onChange(rate: number | undefined): void;
 }) {
   const { t } = useTranslation('products');
+  const { money } = useFormats();
   const id = useId();
   const [typed, setTyped] = useState(props.value === undefined ? '' : String(props.value));
+  const wrong = typed !== '' && props.value === undefined;
   return (
     <div className={classes.rate}>
       <label htmlFor={id}>{t('push.rates.one', { currency: props.from })}</label>
@@ -51,7 +56,8 @@ function RateField(props: {
         inputMode="decimal"
         className={classes.field}
         value={typed}
-        aria-invalid={typed !== '' && props.value === undefined}
+        aria-invalid={wrong}
+        aria-describedby={`${id}-is`}
         onChange={(event) => {
           const text = event.currentTarget.value;
           setTyped(text);
@@ -60,6 +66,16 @@ function RateField(props: {
         }}
       />
       <span>{props.to}</span>
+      <p id={`${id}-is`} className={classes.rateIs} data-wrong={wrong || undefined} aria-live="polite">
+        {wrong
+          ? t('push.rates.wrong')
+          : props.value === undefined
+            ? null
+            : t('push.rates.example', {
+                from: money(EXAMPLE, props.from),
+                to: money(EXAMPLE * props.value, props.to),
+              })}
+      </p>
     </div>
   );
 }
