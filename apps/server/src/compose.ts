@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
 import * as accounts from './features/accounts/index.ts';
+import * as audit from './features/audit/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
@@ -14,6 +15,8 @@ import * as purchasing from './features/purchasing/index.ts';
 import * as reports from './features/reports/index.ts';
 import * as sandbox from './features/sandbox/index.ts';
 import * as sourcing from './features/sourcing/index.ts';
+import * as team from './features/team/index.ts';
+import * as tokens from './features/tokens/index.ts';
 import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
 import * as workspaces from './features/workspaces/index.ts';
@@ -55,6 +58,9 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     accounts.register(deps),
     workspaces.register(deps, connections.uninstallAll),
     mail.register(deps),
+    team.register(deps),
+    audit.register(deps),
+    tokens.register(deps),
     connections.register(deps, {
       onOrderChanged: ordering.onOrderChanged,
       pollOrders: ordering.pollOrders,

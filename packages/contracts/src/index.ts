@@ -1,5 +1,6 @@
 import { accountRecovery } from './account-recovery.ts';
 import { accounts } from './accounts.ts';
+import { audit } from './audit.ts';
 import type { Call, ClientSide } from './call.ts';
 import { connections } from './connections.ts';
 import { fulfilment } from './fulfilment.ts';
@@ -12,6 +13,8 @@ import { purchasing } from './purchasing.ts';
 import { reports } from './reports.ts';
 import { sandbox } from './sandbox.ts';
 import { sourcing } from './sourcing.ts';
+import { team } from './team.ts';
+import { tokens } from './tokens.ts';
 import { wallet } from './wallet.ts';
 import { warehouse } from './warehouse.ts';
 import { workspaces } from './workspaces.ts';
@@ -19,6 +22,7 @@ import { workspaces } from './workspaces.ts';
 /** Every feature's calls. A feature adds its line here and nowhere else. */
 export const contracts = {
   accounts: { ...accounts, ...accountRecovery },
+  audit,
   connections,
   fulfilment,
   jobs,
@@ -30,6 +34,8 @@ export const contracts = {
   reports,
   sandbox,
   sourcing,
+  team,
+  tokens,
   wallet,
   warehouse,
   workspaces,
@@ -45,6 +51,7 @@ export type CallMap = { [C in AnyCall as Key<C>]: C extends Call ? ClientSide<C>
 
 export * from './account-recovery.ts';
 export * from './accounts.ts';
+export * from './audit.ts';
 export * from './call.ts';
 export * from './connections.ts';
 export * from './fulfilment.ts';
@@ -60,6 +67,8 @@ export * from './sandbox.ts';
 export * from './shapes.ts';
 export * from './sourcing.ts';
 export * from './split.ts';
+export * from './team.ts';
+export * from './tokens.ts';
 export * from './wallet.ts';
 export * from './warehouse.ts';
 export * from './workspaces.ts';

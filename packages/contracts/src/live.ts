@@ -15,6 +15,7 @@ export const LIVE_TOPICS = [
   'sources',
   'counts',
   'guideline',
+  'team',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

@@ -13,6 +13,8 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   mail_outbox: 'Mails of the installation, which its operators look after; also those to nobody who is signed in.',
   store_directory: 'Finds the tenant of an unguessable webhook address, and the stores that are due for a poll.',
   connect_attempt: 'Finds the tenant of an authorisation that comes back from a platform, by its unguessable state.',
+  invitation_directory: 'Finds the tenant of an invitation by the hash of its unguessable link.',
+  api_token_directory: 'Finds the tenant of a token for scripts by its hash, before a tenant is known.',
   supplier_directory: 'Finds the tenant of an unguessable webhook address, and the suppliers that are due for a poll.',
   tracking_directory: 'Finds the tenant of a public tracking page by its unguessable id.',
   open_work_directory: 'Workplaces whose supplier orders or parcels are under way, for the sweep that finds lost jobs.',

@@ -40,6 +40,9 @@ function parse(schema: z.ZodType | undefined, value: unknown, locale: string): u
 async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Promise<Visitor | Who> {
   if (call.access === 'public') return visitorOf(request);
   const who = await app.sessions.who(request);
+  // What concerns a person and not a workspace is not a script's to do.
+  if (who.apiToken && !call.needs)
+    throw new AppError('FORBIDDEN', 'TOKEN_MAY_NOT', { params: { permission: call.access } });
   if (call.access === 'operator' && !who.account.isOperator) throw new AppError('FORBIDDEN', 'OPERATORS_ONLY');
   return call.needs ? allowed(who, call, call.needs) : who;
 }
@@ -57,9 +60,9 @@ export function allowed(who: Who, call: Pick<Call, 'method' | 'path'>, needs: Pe
 export function actorOf(who: Who, call: Pick<Call, 'method' | 'path'>): Actor {
   const { account } = who;
   return {
-    kind: who.apiTokenId ? 'token' : 'member',
-    id: who.apiTokenId ?? account.id,
-    name: `${account.firstName} ${account.lastName}`.trim() || account.email,
+    kind: who.apiToken ? 'token' : 'member',
+    id: who.apiToken?.id ?? account.id,
+    name: who.apiToken?.name ?? (`${account.firstName} ${account.lastName}`.trim() || account.email),
     action: `${call.method} ${call.path}`,
     ip: who.ip,
     userAgent: who.userAgent,
@@ -71,7 +74,7 @@ function refuseForeignStores(input: unknown, who: Visitor | Who): void {
   if (!('stores' in who) || typeof input !== 'object' || input === null) return;
   for (const field of ['store_id', 'store_ids']) {
     const named: unknown = (input as Record<string, unknown>)[field];
-    const ids = Array.isArray(named) ? named : named === undefined ? [] : [named];
+    const ids = Array.isArray(named) ? named : named === undefined || named === null ? [] : [named];
     if (ids.some((id) => !who.stores.has(String(id)))) throw notFoundField(field, 'STORE_NOT_FOUND');
   }
 }

@@ -3,6 +3,7 @@ import type { Role } from '@quayside/contracts';
 import { AppError, isId } from '@quayside/kernel';
 import type { FastifyRequest } from 'fastify';
 import { type Db, type Executor, sql } from '../db/index.ts';
+import { API_TOKEN_PREFIX, type HeldApiToken, readApiToken } from './api-token.ts';
 import { languageOf } from './messages.ts';
 import type { Account, Membership, Visitor, Who } from './who.ts';
 
@@ -17,11 +18,15 @@ export async function tellSessions(tx: Executor, workplaceId: string): Promise<v
   );
 }
 
+export { API_TOKEN_PREFIX };
+
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 interface Session {
   account: Account;
   workplaces: (Membership & { stores: Set<string> })[];
+  /** Set for a token for scripts. */
+  apiToken?: HeldApiToken;
   readAt: number;
 }
 
@@ -68,14 +73,27 @@ export function createSessions(db: Db, operators: readonly string[]) {
   /** Grows with every forgetting: what was being read meanwhile may be old already and is not kept. */
   let forgotten = 0;
 
-  async function read(tokenHash: Buffer): Promise<Session | undefined> {
-    const row = await db.global((tx) =>
+  const ofSession = (tokenHash: Buffer) =>
+    db.global((tx) =>
       tx.first<AccountRow>(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo
         from session_token t join account a using (account_id)
         where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null`),
     );
+  const ofApiToken = (held: HeldApiToken) =>
+    db.global((tx) =>
+      tx.first<AccountRow>(sql`select account_id, email, first_name, last_name, is_demo from account
+        where account_id = ${held.accountId} and deleted_at is null`),
+    );
+
+  async function read(tokenHash: Buffer, isApiToken: boolean, ip: string): Promise<Session | undefined> {
+    const apiToken = isApiToken ? await readApiToken(db, tokenHash, ip) : undefined;
+    const row = apiToken ? await ofApiToken(apiToken) : isApiToken ? undefined : await ofSession(tokenHash);
     if (!row) return undefined;
-    const members = await db.read({ accountId: row.account_id }, (ex) => membersOf(ex, row.account_id));
+    const all = await db.read({ accountId: row.account_id }, (ex) => membersOf(ex, row.account_id));
+    // A token works in its own workspace, as long as that is its maker's.
+    const members = all
+      .filter((one) => !apiToken || (one.workplace_id === apiToken.workplaceId && one.role === 'owner'))
+      .map((one) => (apiToken ? { ...one, store_ids: apiToken.storeIds } : one));
     const stores = await db.global((tx) =>
       tx.rows<{ store_id: string; workplace_id: string }>(
         sql`select store_id, workplace_id from store_directory where workplace_id = any(${members.map((m) => m.workplace_id)}::uuid[])`,
@@ -103,15 +121,17 @@ export function createSessions(db: Db, operators: readonly string[]) {
         ),
       })),
       readAt: Date.now(),
+      ...(apiToken ? { apiToken } : {}),
     };
   }
 
-  async function sessionOf(tokenHash: Buffer): Promise<Session | undefined> {
+  async function sessionOf(tokenHash: Buffer, isApiToken: boolean, ip: string): Promise<Session | undefined> {
     const key = tokenHash.toString('base64');
     const known = kept.get(key);
-    if (known && Date.now() - known.readAt < KEEP_MS) return known;
+    const ended = (known?.apiToken?.endsAt ?? Number.POSITIVE_INFINITY) <= Date.now();
+    if (known && !ended && Date.now() - known.readAt < KEEP_MS) return known;
     const before = forgotten;
-    const session = await read(tokenHash);
+    const session = await read(tokenHash, isApiToken, ip);
     kept.delete(key);
     if (session && before === forgotten) {
       if (kept.size >= KEEP_MOST) kept.delete(kept.keys().next().value ?? '');
@@ -134,7 +154,7 @@ export function createSessions(db: Db, operators: readonly string[]) {
       const bearer = /^Bearer ([\w.-]{16,200})$/.exec(header(request, 'authorization') ?? '')?.[1];
       if (!bearer) throw new AppError('UNAUTHORIZED', 'SIGN_IN_NEEDED');
       const tokenHash = hashToken(bearer);
-      const session = await sessionOf(tokenHash);
+      const session = await sessionOf(tokenHash, bearer.startsWith(API_TOKEN_PREFIX), request.ip);
       if (!session) throw new AppError('UNAUTHORIZED', 'SESSION_ENDED');
       const asked = header(request, 'workplace-id');
       const workplace = asked ? session.workplaces.find((one) => one.workplaceId === asked) : session.workplaces[0];
@@ -154,6 +174,12 @@ export function createSessions(db: Db, operators: readonly string[]) {
         },
         workplaceId: workplace.workplaceId,
         memberships: session.workplaces,
+        ...(session.apiToken
+          ? {
+              apiToken: { id: session.apiToken.tokenId, name: session.apiToken.name },
+              scopes: session.apiToken.scopes,
+            }
+          : {}),
         role: workplace.role,
         ...(workplace.storeIds ? { storeIds: workplace.storeIds } : {}),
         stores: workplace.stores,

@@ -32,7 +32,7 @@ export interface Who extends Standing {
   /** Every workplace the person is a member of, his own first. */
   memberships: readonly Membership[];
   /** Set for a token for scripts; absent for a person at a screen. */
-  apiTokenId?: string;
+  apiToken?: { id: string; name: string };
   scopes?: readonly Permission[];
   /** Stores of the workplace, disconnected ones included. */
   stores: ReadonlySet<string>;

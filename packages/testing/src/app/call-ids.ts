@@ -76,6 +76,9 @@ const COLUMN_OF: Record<string, string> = {
   tracking_id: 'shipment_id',
   variant_id: 'variant_id',
   workplace_id: 'workplace_id',
+  invitation_id: 'invitation_id',
+  member_id: 'account_id',
+  token_id: 'token_id',
 };
 
 /** Fields whose name alone does not tell, and fields that name a tenant's thing without being called an id. */
@@ -101,6 +104,8 @@ const ADDED: Record<string, Place[]> = {
 
 /** Ids that belong to no tenant, by field or by call and field, each with the reason. */
 export const OF_NOBODY: Record<string, string> = {
+  'query.entity_id': "narrows the workspace's own trail; another's finds nothing in it",
+  'query.actor_id': "narrows the workspace's own trail; another's finds nothing in it",
   category_id: "a supplier's public category, the same for everybody",
   ad_space_id: "the workspace's own name at an affiliate network",
   sku_id: "a supplier's own number of a public variant",
@@ -181,7 +186,7 @@ function built(
   }
   if (shape.items) return [built(shape.items, [...path, '*'], leads('*') ? place?.slice(1) : undefined, idAt)];
   if (shape.type === 'object' && place?.length === 1) return { [place[0] ?? '']: idAt([...path, ...place]) };
-  return idAt(path) ?? plain(shape);
+  return idAt(path) ?? (path.at(-1) === 'email' ? 'guest@example.com' : plain(shape));
 }
 
 export interface Input {
@@ -228,6 +233,13 @@ export const WITHOUT_IDS: Record<string, string> = {
   'PUT /auth/account/set-language': OWN,
   'GET /guideline': OWN,
   'GET /workplaces': OWN,
+  'GET /team': OWN,
+  'GET /invitations/{link_token}': 'an unguessable link, for whoever was given it',
+  'POST /invitations/accept': 'an unguessable link to one e-mail',
+  'GET /audit': OWN,
+  'GET /audit/actors': OWN,
+  'GET /audit/export': OWN,
+  'GET /api-tokens': OWN,
   'POST /auth/workplace/create': 'makes one of one’s own',
   'PATCH /auth/workplace': OWN,
   'POST /core/workplaces/settings': OWN,

@@ -1,0 +1,100 @@
+import { AUDIT_EXPORT_MOST, type AuditEntity, type AuditEntry } from '@quayside/contracts';
+import { type Executor, empty, sql } from '../../../db/index.ts';
+import { csvOf } from '../rules/csv.ts';
+
+export interface AuditFilter {
+  q?: string | undefined;
+  entity?: AuditEntity | undefined;
+  entity_id?: string | undefined;
+  actor_id?: string | undefined;
+  change?: AuditEntry['change'] | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+interface Row extends Omit<AuditEntry, 'id' | 'actor'> {
+  entry_id: string;
+  actor_kind: AuditEntry['actor']['kind'];
+  actor_id: string;
+  actor_name: string;
+}
+
+/** The place of the last entry of a page. */
+export interface AuditCursor {
+  at: string;
+  id: string;
+}
+
+export function readCursor(text: string | undefined): AuditCursor | undefined {
+  const [at = '', id = ''] = (text ?? '').split('_');
+  return !Number.isNaN(Date.parse(at)) && /^[0-9a-f-]{36}$/.test(id) ? { at, id } : undefined;
+}
+
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Entries of a workplace, newest first. */
+export async function findEntries(
+  ex: Executor,
+  workplaceId: string,
+  filter: AuditFilter,
+  after: AuditCursor | undefined,
+  most: number,
+): Promise<AuditEntry[]> {
+  const { q, entity, entity_id, actor_id, change, from, until } = filter;
+  const rows =
+    await ex.rows<Row>(sql`select entry_id, at, actor_kind, actor_id, actor_name, ip, user_agent, action, entity,
+      entity_id, entity_name, change, before, after
+    from audit_entry where workplace_id = ${workplaceId}
+      ${entity ? sql`and entity = ${entity}` : empty} ${entity_id ? sql`and entity_id = ${entity_id}` : empty}
+      ${actor_id ? sql`and actor_id = ${actor_id}` : empty} ${change ? sql`and change = ${change}` : empty}
+      ${from ? sql`and at >= ${from}` : empty} ${until ? sql`and at < ${until}` : empty}
+      ${q ? sql`and (entity_name ilike ${like(q)} or actor_name ilike ${like(q)} or entity_id = ${q})` : empty}
+      ${after ? sql`and (at, entry_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : empty}
+    order by at desc, entry_id desc limit ${most}`);
+  return rows.map(({ entry_id: id, actor_kind: kind, actor_id: actorId, actor_name: name, ...row }) => ({
+    id,
+    ...row,
+    actor: { kind, id: actorId, name },
+  }));
+}
+
+/** Everybody who is named in the trail, with the name of his last entry. */
+export const findActors = (ex: Executor, workplaceId: string): Promise<AuditEntry['actor'][]> =>
+  ex.rows<AuditEntry['actor']>(sql`select actor_kind as kind, actor_id as id, max(actor_name) as name from audit_entry
+    where workplace_id = ${workplaceId} group by 1, 2 order by 3, 2 limit 500`);
+
+const HEAD = [
+  'at',
+  'actor_kind',
+  'actor',
+  'actor_id',
+  'ip',
+  'action',
+  'change',
+  'entity',
+  'entity_name',
+  'entity_id',
+  'before',
+  'after',
+];
+
+export async function exportEntries(ex: Executor, workplaceId: string, filter: AuditFilter) {
+  const found = await findEntries(ex, workplaceId, filter, undefined, AUDIT_EXPORT_MOST + 1);
+  const entries = found.slice(0, AUDIT_EXPORT_MOST);
+  const text = (facts: AuditEntry['before']) => (facts ? JSON.stringify(facts) : '');
+  const rows = entries.map((one) => [
+    one.at,
+    one.actor.kind,
+    one.actor.name,
+    one.actor.id,
+    one.ip,
+    one.action,
+    one.change,
+    one.entity,
+    one.entity_name,
+    one.entity_id,
+    text(one.before),
+    text(one.after),
+  ]);
+  return { csv: csvOf([HEAD, ...rows]), entries: entries.length, truncated: found.length > AUDIT_EXPORT_MOST };
+}

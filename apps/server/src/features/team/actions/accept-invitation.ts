@@ -1,0 +1,47 @@
+import { AppError } from '@quayside/kernel';
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { actorOf } from '../../../http/route.ts';
+import { tellSessions } from '../../../http/session.ts';
+import type { Who } from '../../../http/who.ts';
+import { publish } from '../../../live/publish.ts';
+import { dropEntry, findEntry } from '../directory-repo.ts';
+import type { InvitationRow } from '../repo.ts';
+
+export const invitationOver = () =>
+  new AppError('NOT_FOUND', 'INVITATION_OVER', { fields: { token: ['INVITATION_OVER'] } });
+
+/**
+ * Takes an invitation, once. Only an account of the invited e-mail may: a link that was passed on opens nothing. Throws
+ * INVITATION_OVER, INVITATION_FOR_ANOTHER or MEMBER_ALREADY. Answers the workplace.
+ */
+export async function acceptInvitation(
+  deps: Deps,
+  who: Who,
+  token: string,
+  call: { method: 'POST'; path: string },
+): Promise<string> {
+  const entry = await deps.db.global((tx) => findEntry(tx, token));
+  if (!entry) throw invitationOver();
+  const { workplace_id: workplaceId, account_id: ownerId, invitation_id: invitationId } = entry;
+  // Under the invited person's own account and the workplace: both walls must agree to his row.
+  const scope = { accountId: who.account.id, workplaceId, actor: actorOf(who, call) };
+  await deps.db.tenant(scope, async (tx) => {
+    const taken = await tx.first<Pick<InvitationRow, 'email' | 'role' | 'store_ids'>>(sql`update invitation
+      set accepted_at = now(), accepted_by = ${who.account.id}
+      where workplace_id = ${workplaceId} and invitation_id = ${invitationId}
+        and accepted_at is null and revoked_at is null and expires_at > now()
+      returning email, role, store_ids`);
+    if (!taken) throw invitationOver();
+    if (taken.email.toLowerCase() !== who.account.email.toLowerCase())
+      throw new AppError('FORBIDDEN', 'INVITATION_FOR_ANOTHER', { params: { email: taken.email } });
+    const added = await tx.run(sql`insert into member (account_id, workplace_id, role, owner_id, store_ids)
+      values (${who.account.id}, ${workplaceId}, ${taken.role}, ${ownerId}, ${taken.store_ids}::uuid[])
+      on conflict do nothing`);
+    if (added === 0) throw new AppError('BAD_REQUEST', 'MEMBER_ALREADY');
+    await dropEntry(tx, invitationId);
+    await tellSessions(tx, workplaceId);
+    await publish(tx, workplaceId, 'team');
+  });
+  return workplaceId;
+}

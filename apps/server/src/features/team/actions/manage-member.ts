@@ -1,0 +1,57 @@
+import type { InvitedRole } from '@quayside/contracts';
+import { AppError, notFound } from '@quayside/kernel';
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { tellSessions } from '../../../http/session.ts';
+import type { Who } from '../../../http/who.ts';
+import { publish } from '../../../live/publish.ts';
+import { findMember } from '../repo.ts';
+import { manages } from '../rules/manage.ts';
+import { checkRole } from './invite.ts';
+
+/** The member's row is written under his own account (migration 0060), in the workplace of who manages him. */
+const ofMember = (who: Who, memberId: string) => ({ ...who.scope, accountId: memberId });
+
+async function checkManaged(tx: Executor, who: Who, memberId: string): Promise<void> {
+  const member = await findMember(tx, who.workplaceId, memberId);
+  if (!member) throw notFound('MEMBER_NOT_FOUND');
+  if (member.role === 'owner') throw new AppError('BAD_REQUEST', 'OWNER_STAYS');
+  if (!manages(who.role, member.role)) throw new AppError('FORBIDDEN', 'MEMBER_NOT_YOURS_TO_MANAGE');
+}
+
+async function tell(tx: Executor, workplaceId: string): Promise<void> {
+  await tellSessions(tx, workplaceId);
+  await publish(tx, workplaceId, 'team');
+  // Screens of the member learn what he may from what they know of the account.
+  await publish(tx, workplaceId, 'stores');
+}
+
+/** Gives a member a role and stores. Throws MEMBER_NOT_FOUND, or the reason why he is not the caller's to manage. */
+export async function changeMember(
+  deps: Deps,
+  who: Who,
+  memberId: string,
+  wish: { role: InvitedRole; store_ids: string[] | null },
+): Promise<void> {
+  await deps.db.tenant(ofMember(who, memberId), async (tx) => {
+    await checkManaged(tx, who, memberId);
+    checkRole(who, wish.role);
+    await tx.run(sql`update member set role = ${wish.role}, store_ids = ${wish.store_ids}::uuid[], changed_at = now()
+      where account_id = ${memberId} and workplace_id = ${who.workplaceId}`);
+    await tell(tx, who.workplaceId);
+  });
+}
+
+/** Takes a member out. */
+export async function removeMember(deps: Deps, who: Who, memberId: string): Promise<void> {
+  await deps.db.tenant(ofMember(who, memberId), async (tx) => {
+    await checkManaged(tx, who, memberId);
+    await leaveWorkplace(tx, who.workplaceId, memberId);
+  });
+}
+
+/** He is told while his row still says whom to tell. */
+export async function leaveWorkplace(tx: Executor, workplaceId: string, memberId: string): Promise<void> {
+  await tell(tx, workplaceId);
+  await tx.run(sql`delete from member where account_id = ${memberId} and workplace_id = ${workplaceId}`);
+}

@@ -1,0 +1,24 @@
+import { type Executor, sql } from '../../db/index.ts';
+import { hashToken } from '../../http/session.ts';
+
+export interface DirectoryEntry {
+  workplace_id: string;
+  account_id: string;
+  invitation_id: string;
+}
+
+/** The newest link of an invitation takes the place of an older one. */
+export async function putEntry(tx: Executor, token: string, entry: DirectoryEntry, expiresAt: string): Promise<void> {
+  await dropEntry(tx, entry.invitation_id);
+  await tx.run(sql`insert into invitation_directory (token_hash, workplace_id, account_id, invitation_id, expires_at)
+    values (${hashToken(token)}, ${entry.workplace_id}, ${entry.account_id}, ${entry.invitation_id}, ${expiresAt})`);
+}
+
+export async function dropEntry(tx: Executor, invitationId: string): Promise<void> {
+  await tx.run(sql`delete from invitation_directory where invitation_id = ${invitationId}`);
+}
+
+/** Whose invitation a link is, while it lasts. */
+export const findEntry = (tx: Executor, token: string): Promise<DirectoryEntry | undefined> =>
+  tx.first<DirectoryEntry>(sql`select workplace_id, account_id, invitation_id from invitation_directory
+    where token_hash = ${hashToken(token)} and expires_at > now()`);

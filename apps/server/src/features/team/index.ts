@@ -1,0 +1,2 @@
+export type { InvitationMail, SendInvitation } from './ports.ts';
+export { register } from './register.ts';

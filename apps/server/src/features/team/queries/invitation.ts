@@ -1,0 +1,26 @@
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { invitationOver } from '../actions/accept-invitation.ts';
+import { findEntry } from '../directory-repo.ts';
+import { findInvitation } from '../repo.ts';
+
+/** What a link is for. Throws INVITATION_OVER: used, taken back, expired and never made look the same. */
+export async function invitationByLink(deps: Deps, token: string) {
+  const entry = await deps.db.global((tx) => findEntry(tx, token));
+  if (!entry) throw invitationOver();
+  const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
+  return deps.db.read(scope, async (ex) => {
+    const row = await findInvitation(ex, entry.workplace_id, entry.invitation_id);
+    const workplace = await ex.first<{ name: string }>(
+      sql`select name from workplace where workplace_id = ${entry.workplace_id} and deleted_at is null`,
+    );
+    if (!row || !workplace) throw invitationOver();
+    return {
+      workplace_name: workplace.name,
+      invited_by: row.inviter,
+      email: row.email,
+      role: row.role,
+      expires_at: row.expires_at,
+    };
+  });
+}

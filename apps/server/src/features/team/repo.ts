@@ -1,0 +1,48 @@
+import type { InvitedRole, Role } from '@quayside/contracts';
+import { type Executor, sql } from '../../db/index.ts';
+
+export interface MemberRow {
+  account_id: string;
+  name: string;
+  email: string;
+  role: Role;
+  store_ids: string[] | null;
+  created_at: string;
+  last_seen_at: string | null;
+}
+
+export interface InvitationRow {
+  invitation_id: string;
+  email: string;
+  role: InvitedRole;
+  store_ids: string[] | null;
+  invited_by: string;
+  inviter: string;
+  created_at: string;
+  expires_at: string;
+}
+
+export const listMembers = (ex: Executor, workplaceId: string): Promise<MemberRow[]> =>
+  ex.rows<MemberRow>(sql`select m.account_id, trim(a.first_name || ' ' || a.last_name) as name, a.email, m.role, m.store_ids,
+      m.created_at, (select max(t.last_seen_at) from session_token t where t.account_id = m.account_id) as last_seen_at
+    from member m join account a using (account_id) where m.workplace_id = ${workplaceId}
+    order by (m.role <> 'owner'), m.created_at, m.account_id`);
+
+export const findMember = (ex: Executor, workplaceId: string, accountId: string) =>
+  ex.first<{ account_id: string; role: Role; owner_id: string | null; store_ids: string[] | null }>(
+    sql`select account_id, role, owner_id, store_ids from member
+      where workplace_id = ${workplaceId} and account_id = ${accountId}`,
+  );
+
+const INVITATION = sql`i.invitation_id, i.email, i.role, i.store_ids, i.invited_by, i.created_at, i.expires_at,
+  coalesce((select trim(a.first_name || ' ' || a.last_name) from account a where a.account_id = i.invited_by), '') as inviter`;
+
+/** Invitations that nobody took and nobody took back, those that have expired among them. */
+export const listInvitations = (ex: Executor, workplaceId: string): Promise<InvitationRow[]> =>
+  ex.rows<InvitationRow>(sql`select ${INVITATION} from invitation i
+    where i.workplace_id = ${workplaceId} and i.accepted_at is null and i.revoked_at is null
+    order by i.created_at desc, i.invitation_id`);
+
+export const findInvitation = (ex: Executor, workplaceId: string, id: string): Promise<InvitationRow | undefined> =>
+  ex.first<InvitationRow>(sql`select ${INVITATION} from invitation i where i.workplace_id = ${workplaceId}
+    and i.invitation_id = ${id} and i.accepted_at is null and i.revoked_at is null`);
