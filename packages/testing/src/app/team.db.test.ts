@@ -80,6 +80,10 @@ describe('an invitation', () => {
   it('is shown by its link, taken once, by the invited e-mail alone', async () => {
     const { email, answer, token } = await invite('buyer');
     expect(answer.data.mailed).toBe(false);
+    const mails = await app.db.read(ada, (ex) =>
+      ex.rows<{ kind: string }>(sql`select kind from mail_outbox where recipient = ${email}`),
+    );
+    expect(mails).toEqual([{ kind: 'invitation' }]);
     const eve = await app.signUp();
     const shown = await eve.call('GET /invitations/{link_token}', { params: { link_token: token } });
     expect(shown.data).toMatchObject({

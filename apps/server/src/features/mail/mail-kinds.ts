@@ -6,6 +6,7 @@ export const MAIL_KINDS = {
   verify: { link: true },
   reset: { link: true },
   'password-changed': { link: false },
+  invitation: { link: true },
 } as const satisfies Record<string, { link: boolean }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

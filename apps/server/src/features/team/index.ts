@@ -1,2 +1,1 @@
-export type { InvitationMail, SendInvitation } from './ports.ts';
 export { register } from './register.ts';

@@ -6,19 +6,18 @@ import { actorOf, route } from '../../http/route.ts';
 import { acceptInvitation } from './actions/accept-invitation.ts';
 import { invite, renewInvitation, revokeInvitation } from './actions/invite.ts';
 import { changeMember, leaveWorkplace, removeMember } from './actions/manage-member.ts';
-import type { SendInvitation } from './ports.ts';
 import { invitationByLink } from './queries/invitation.ts';
 import { readTeam } from './queries/team.ts';
 
-/** The members of a workspace: inviting, changing, taking out. `send` carries invitations where there is mail. */
-export function register(deps: Deps, send?: SendInvitation): Feature {
+/** The members of a workspace: inviting, changing, taking out. */
+export function register(deps: Deps): Feature {
   const calls = contracts.team;
   return {
     jobs: [],
     routes(app) {
       route(app, calls.team, (_input, who) => readTeam(deps, who));
-      route(app, calls.invite, ({ body }, who) => invite(deps, who, body, send));
-      route(app, calls.renewInvitation, ({ params }, who) => renewInvitation(deps, who, params.invitation_id, send));
+      route(app, calls.invite, ({ body }, who) => invite(deps, who, body));
+      route(app, calls.renewInvitation, ({ params }, who) => renewInvitation(deps, who, params.invitation_id));
       route(app, calls.revokeInvitation, async ({ params }, who, reply) => {
         await revokeInvitation(deps, who, params.invitation_id);
         reply.message('INVITATION_REVOKED');

@@ -1,11 +1,12 @@
 import { INVITATION_DAYS, type InvitedRole } from '@quayside/contracts';
 import { AppError, invalidField, newId, newToken, notFound } from '@quayside/kernel';
-import { sql } from '../../../db/index.ts';
+import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { say } from '../../../http/messages.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
+import { queueMail } from '../../mail/index.ts';
 import { dropEntry, putEntry } from '../directory-repo.ts';
-import type { SendInvitation } from '../ports.ts';
 import { findInvitation } from '../repo.ts';
 import { manages } from '../rules/manage.ts';
 
@@ -32,13 +33,11 @@ export function checkRole(who: Pick<Who, 'role'>, role: InvitedRole): void {
  * Invites a person into the workplace. A pending invitation to the same e-mail ends. Throws MEMBER_ALREADY and
  * ROLE_NOT_YOURS_TO_GIVE with the field named. Stores of others are refused by route().
  */
-export async function invite(deps: Deps, who: Who, wish: Wish, send: SendInvitation | undefined): Promise<Invited> {
+export async function invite(deps: Deps, who: Who, wish: Wish): Promise<Invited> {
   checkRole(who, wish.role);
   const { workplaceId } = who;
   const invitationId = newId();
-  const token = newToken(32);
-  const expiresAt = ends(deps);
-  await deps.db.tenant(who.scope, async (tx) => {
+  return deps.db.tenant(who.scope, async (tx) => {
     const member = await tx.first(sql`select 1 from member m join account a using (account_id)
       where m.workplace_id = ${workplaceId} and a.email_key = lower(${wish.email})`);
     if (member) throw invalidField('email', 'MEMBER_ALREADY');
@@ -46,41 +45,27 @@ export async function invite(deps: Deps, who: Who, wish: Wish, send: SendInvitat
       where workplace_id = ${workplaceId} and email = ${wish.email} and accepted_at is null and revoked_at is null
       returning invitation_id`);
     for (const { invitation_id: id } of older) await dropEntry(tx, id);
+    const expiresAt = ends(deps);
     await tx.run(sql`insert into invitation (workplace_id, invitation_id, email, role, store_ids, invited_by, expires_at)
       values (${workplaceId}, ${invitationId}, ${wish.email}, ${wish.role}, ${wish.store_ids}::uuid[], ${who.account.id}, ${expiresAt})`);
-    await putEntry(tx, token, entryOf(who, invitationId), expiresAt);
-    await publish(tx, workplaceId, 'team');
+    return handOver(deps, tx, who, { ...wish, invitationId, expiresAt });
   });
-  return handOver(deps, who, { ...wish, invitationId, token, expiresAt }, send);
 }
 
 /** Makes a new link for a pending invitation; the old one ends. */
-export async function renewInvitation(
-  deps: Deps,
-  who: Who,
-  invitationId: string,
-  send: SendInvitation | undefined,
-): Promise<Invited> {
-  const token = newToken(32);
-  const expiresAt = ends(deps);
-  const invitation = await deps.db.tenant(who.scope, async (tx) => {
-    const found = await findInvitation(tx, who.workplaceId, invitationId);
-    if (!found) throw notFound('INVITATION_NOT_FOUND');
-    checkRole(who, found.role);
+export async function renewInvitation(deps: Deps, who: Who, invitationId: string): Promise<Invited> {
+  return deps.db.tenant(who.scope, async (tx) => {
+    const found = await managedInvitation(tx, who, invitationId);
+    const expiresAt = ends(deps);
     await tx.run(sql`update invitation set expires_at = ${expiresAt}
       where workplace_id = ${who.workplaceId} and invitation_id = ${invitationId}`);
-    await putEntry(tx, token, entryOf(who, invitationId), expiresAt);
-    await publish(tx, who.workplaceId, 'team');
-    return found;
+    return handOver(deps, tx, who, { ...found, invitationId, expiresAt });
   });
-  return handOver(deps, who, { ...invitation, invitationId, token, expiresAt }, send);
 }
 
 export async function revokeInvitation(deps: Deps, who: Who, invitationId: string): Promise<void> {
   await deps.db.tenant(who.scope, async (tx) => {
-    const found = await findInvitation(tx, who.workplaceId, invitationId);
-    if (!found) throw notFound('INVITATION_NOT_FOUND');
-    checkRole(who, found.role);
+    await managedInvitation(tx, who, invitationId);
     await tx.run(sql`update invitation set revoked_at = now()
       where workplace_id = ${who.workplaceId} and invitation_id = ${invitationId}`);
     await dropEntry(tx, invitationId);
@@ -90,30 +75,51 @@ export async function revokeInvitation(deps: Deps, who: Who, invitationId: strin
 
 const ends = (deps: Deps): string => new Date(deps.clock.millis() + INVITATION_DAYS * 86_400_000).toISOString();
 
-const entryOf = (who: Who, invitationId: string) => ({
-  workplace_id: who.workplaceId,
-  account_id: who.scope.accountId,
-  invitation_id: invitationId,
-});
+async function managedInvitation(tx: Executor, who: Who, invitationId: string) {
+  const found = await findInvitation(tx, who.workplaceId, invitationId);
+  if (!found) throw notFound('INVITATION_NOT_FOUND');
+  checkRole(who, found.role);
+  return found;
+}
 
+/**
+ * Makes the link, and the mail that carries it, in the transaction of the invitation. Without a mail server the mail waits
+ * in the operators' outbox, and the link is for who invites to pass on.
+ */
 async function handOver(
   deps: Deps,
+  tx: Executor,
   who: Who,
-  made: { email: string; role: InvitedRole; invitationId: string; token: string; expiresAt: string },
-  send: SendInvitation | undefined,
+  made: { email: string; role: InvitedRole; invitationId: string; expiresAt: string },
 ): Promise<Invited> {
-  const link = `${deps.config.ownUrl}/invitation/${made.token}`;
-  const workplace = await deps.db.read(who.scope, (ex) =>
-    ex.first<{ name: string }>(sql`select name from workplace where workplace_id = ${who.workplaceId}`),
+  const token = newToken(32);
+  const { invitationId, expiresAt } = made;
+  await putEntry(
+    tx,
+    token,
+    { workplace_id: who.workplaceId, account_id: who.scope.accountId, invitation_id: invitationId },
+    expiresAt,
   );
-  const mailed = await send?.({
-    email: made.email,
+  const link = `${deps.config.ownUrl}/invitation/${token}`;
+  const workplace = await tx.first<{ name: string }>(
+    sql`select name from workplace where workplace_id = ${who.workplaceId}`,
+  );
+  const inviter = `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email;
+  await queueMail(deps, tx, {
+    kind: 'invitation',
+    accountId: who.account.id,
+    to: made.email,
+    name: made.email,
+    // What the invited person reads is not known: the language of who invites is the best guess.
     language: who.locale,
-    invitedBy: `${who.account.firstName} ${who.account.lastName}`.trim(),
-    workplaceName: workplace?.name ?? '',
-    role: made.role,
-    link,
-    expiresAt: made.expiresAt,
+    params: {
+      inviter,
+      workspace: workplace?.name ?? '',
+      role: say(who.locale, `ROLE_${made.role.toUpperCase()}`),
+      days: INVITATION_DAYS,
+    },
+    url: link,
   });
-  return { invitation_id: made.invitationId, link, expires_at: made.expiresAt, mailed: mailed ?? false };
+  await publish(tx, who.workplaceId, 'team');
+  return { invitation_id: invitationId, link, expires_at: expiresAt, mailed: deps.config.mail !== undefined };
 }
