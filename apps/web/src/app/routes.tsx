@@ -89,6 +89,9 @@ function section<const P extends string>(path: P, load: Screen, texts: readonly 
 const settingSections = [
   section('/account', () => import('../features/account/account-page.tsx'), ['account']),
   section('/workspace', () => import('../features/workspaces/workspace-page.tsx'), ['workspaces']),
+  section('/team', () => import('../features/team/team-page.tsx'), ['team']),
+  section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
+  section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
 ] as const;
 
@@ -131,6 +134,7 @@ const publicScreens = [
   ),
   publicScreen('/reset-password', () => import('../features/auth/reset-page.tsx'), ['auth']),
   publicScreen('/auth/email-verification', () => import('../features/auth/verify-page.tsx'), ['auth']),
+  publicScreen('/invitation/$token', () => import('../features/team/invitation-page.tsx'), ['team', 'auth']),
   publicScreen('/auth/platform/$platform/callback', () => import('../features/channels/callback-page.tsx'), [
     'channels',
   ]),

@@ -1,4 +1,5 @@
 import type account from './en/account.json';
+import type audit from './en/audit.json';
 import type auth from './en/auth.json';
 import type channels from './en/channels.json';
 import type common from './en/common.json';
@@ -11,6 +12,8 @@ import type products from './en/products.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type sourcing from './en/sourcing.json';
+import type team from './en/team.json';
+import type tokens from './en/tokens.json';
 import type tracking from './en/tracking.json';
 import type wallet from './en/wallet.json';
 import type warehouse from './en/warehouse.json';
@@ -20,6 +23,7 @@ import type workspaces from './en/workspaces.json';
 export interface Catalogue {
   common: typeof common;
   account: typeof account;
+  audit: typeof audit;
   auth: typeof auth;
   home: typeof home;
   mail: typeof mail;
@@ -33,6 +37,8 @@ export interface Catalogue {
   wallet: typeof wallet;
   warehouse: typeof warehouse;
   workspaces: typeof workspaces;
+  team: typeof team;
+  tokens: typeof tokens;
   tracking: typeof tracking;
   errors: typeof errors;
 }

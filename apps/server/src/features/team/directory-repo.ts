@@ -1,5 +1,4 @@
 import { type Executor, sql } from '../../db/index.ts';
-import { hashToken } from '../../http/session.ts';
 
 export interface DirectoryEntry {
   workplace_id: string;
@@ -8,10 +7,15 @@ export interface DirectoryEntry {
 }
 
 /** The newest link of an invitation takes the place of an older one. */
-export async function putEntry(tx: Executor, token: string, entry: DirectoryEntry, expiresAt: string): Promise<void> {
+export async function putEntry(
+  tx: Executor,
+  tokenHash: Buffer,
+  entry: DirectoryEntry,
+  expiresAt: string,
+): Promise<void> {
   await dropEntry(tx, entry.invitation_id);
   await tx.run(sql`insert into invitation_directory (token_hash, workplace_id, account_id, invitation_id, expires_at)
-    values (${hashToken(token)}, ${entry.workplace_id}, ${entry.account_id}, ${entry.invitation_id}, ${expiresAt})`);
+    values (${tokenHash}, ${entry.workplace_id}, ${entry.account_id}, ${entry.invitation_id}, ${expiresAt})`);
 }
 
 export async function dropEntry(tx: Executor, invitationId: string): Promise<void> {
@@ -19,6 +23,6 @@ export async function dropEntry(tx: Executor, invitationId: string): Promise<voi
 }
 
 /** Whose invitation a link is, while it lasts. */
-export const findEntry = (tx: Executor, token: string): Promise<DirectoryEntry | undefined> =>
+export const findEntry = (tx: Executor, tokenHash: Buffer): Promise<DirectoryEntry | undefined> =>
   tx.first<DirectoryEntry>(sql`select workplace_id, account_id, invitation_id from invitation_directory
-    where token_hash = ${hashToken(token)} and expires_at > now()`);
+    where token_hash = ${tokenHash} and expires_at > now()`);

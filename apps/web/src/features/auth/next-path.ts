@@ -1,4 +1,4 @@
-/** Where to go after the sign-in: back to where one came from, but only inside the app. */
+/** Where to go after the sign-in: back to where one came from, but only inside the app, or to an invitation. */
 export function nextPath(wish: unknown): string {
-  return typeof wish === 'string' && /^\/app([/?#]|$)/.test(wish) ? wish : '/app';
+  return typeof wish === 'string' && /^\/(app([/?#]|$)|invitation\/[\w-]+$)/.test(wish) ? wish : '/app';
 }

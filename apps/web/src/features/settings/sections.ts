@@ -1,9 +1,9 @@
 import type { Permission } from '@quayside/contracts/permissions.ts';
-import { Building2, type LucideIcon, UserRound, Wallet } from 'lucide-react';
+import { Building2, KeyRound, type LucideIcon, ScrollText, UserRound, Users, Wallet } from 'lucide-react';
 
 export interface Section {
   /** Its words are `settings:sections.<key>`. */
-  key: 'account' | 'workspace' | 'wallet';
+  key: 'account' | 'workspace' | 'team' | 'audit' | 'tokens' | 'wallet';
   to: string;
   icon: LucideIcon;
   /** Only for the people who run this installation. */
@@ -16,5 +16,8 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { key: 'account', to: '/app/setting/account', icon: UserRound },
   { key: 'workspace', to: '/app/setting/workspace', icon: Building2 },
+  { key: 'team', to: '/app/setting/team', icon: Users, needs: 'team.read' },
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },
+  { key: 'tokens', to: '/app/setting/api-tokens', icon: KeyRound, needs: 'tokens.read' },
+  { key: 'audit', to: '/app/setting/audit', icon: ScrollText, needs: 'audit.read' },
 ];

@@ -2,7 +2,7 @@ import { AppError } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { hashToken, tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { dropEntry, findEntry } from '../directory-repo.ts';
@@ -21,7 +21,7 @@ export async function acceptInvitation(
   token: string,
   call: { method: 'POST'; path: string },
 ): Promise<string> {
-  const entry = await deps.db.global((tx) => findEntry(tx, token));
+  const entry = await deps.db.global((tx) => findEntry(tx, hashToken(token)));
   if (!entry) throw invitationOver();
   const { workplace_id: workplaceId, account_id: ownerId, invitation_id: invitationId } = entry;
   // Under the invited person's own account and the workplace: both walls must agree to his row.

@@ -3,6 +3,7 @@ import { AppError, invalidField, newId, newToken, notFound } from '@quayside/ker
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { say } from '../../../http/messages.ts';
+import { hashToken } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { queueMail } from '../../mail/index.ts';
@@ -96,7 +97,7 @@ async function handOver(
   const { invitationId, expiresAt } = made;
   await putEntry(
     tx,
-    token,
+    hashToken(token),
     { workplace_id: who.workplaceId, account_id: who.scope.accountId, invitation_id: invitationId },
     expiresAt,
   );

@@ -1,12 +1,13 @@
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { hashToken } from '../../../http/session.ts';
 import { invitationOver } from '../actions/accept-invitation.ts';
 import { findEntry } from '../directory-repo.ts';
 import { findInvitation } from '../repo.ts';
 
 /** What a link is for. Throws INVITATION_OVER: used, taken back, expired and never made look the same. */
 export async function invitationByLink(deps: Deps, token: string) {
-  const entry = await deps.db.global((tx) => findEntry(tx, token));
+  const entry = await deps.db.global((tx) => findEntry(tx, hashToken(token)));
   if (!entry) throw invitationOver();
   const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
   return deps.db.read(scope, async (ex) => {

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './setting-card.module.css';
+
+/** The column of cards of a section of the settings. */
+export function SettingPage({ children }: { children: ReactNode }) {
+  return <div className={classes.page}>{children}</div>;
+}
+
+interface CardProps {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function SettingCard({ title, note, actions, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.heading}>
+          {title}
+        </h2>
+        {actions}
+      </div>
+      {note ? <p className={classes.note}>{note}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+/** Things of a card, one below the other. */
+export function SettingList({ children }: { children: ReactNode }) {
+  return <ul className={classes.list}>{children}</ul>;
+}
+
+export function SettingRow({ name, note, children }: { name: ReactNode; note: ReactNode; children?: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.names}>
+        <bdi className={classes.name}>{name}</bdi>
+        <span className={classes.note}>{note}</span>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+export const SettingButtons = ({ children }: { children: ReactNode }) => (
+  <div className={classes.buttons}>{children}</div>
+);
+
+export const SettingNote = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>;
+
+/** What went wrong with a form as a whole. */
+export const SettingFailure = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p className={classes.failure} role="alert">
+      {text}
+    </p>
+  ) : null;
+
+export const settingForm = (): string => classes.form ?? '';
+
+/** A text that is to be taken along: a link, a token. */
+export function CopyText({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation('common');
+  const [copied, setCopied] = useState(false);
+  return (
+    <div className={classes.secret}>
+      <span className="visually-hidden">{label}</span>
+      <code dir="ltr">{text}</code>
+      <Button
+        variant="default"
+        onClick={() =>
+          void navigator.clipboard.writeText(text).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          )
+        }
+      >
+        {t(copied ? 'copied' : 'copy')}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {copied ? t('copied') : ''}
+      </span>
+    </div>
+  );
+}
