@@ -2,9 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { stopSandbox } from '@quayside/sandbox';
 import { createDb, ensureAppRole } from '@quayside/server/src/db/index.ts';
 import { ownerAddress } from './database-url.ts';
 import { firstLoad } from './first-load.ts';
+import { imports } from './flows/import.ts';
+import { ordersIn } from './flows/order-in.ts';
+import { placement } from './flows/placement.ts';
+import { pushes } from './flows/push.ts';
+import { sceneOf } from './flows/scene.ts';
 import { idleMemory, starts } from './idle.ts';
 import { orderLists } from './lists.ts';
 import { serve } from './process.ts';
@@ -22,9 +28,12 @@ const { values } = parseArgs({
     sources: { type: 'string', default: '1000000' },
     only: { type: 'string' },
     data: { type: 'string' },
+    products: { type: 'string', default: '3000' },
+    shoppers: { type: 'string', default: '100' },
+    placements: { type: 'string', default: '10000' },
   },
 });
-const PARTS = ['start', 'memory', 'lists', 'search', 'load'] as const;
+const PARTS = ['start', 'memory', 'lists', 'search', 'load', 'import', 'push', 'order-in', 'placement'] as const;
 const asked = values.only?.split(',') ?? [...PARTS];
 const unknown = asked.filter((part) => !PARTS.some((known) => known === part));
 if (unknown.length > 0) throw new Error(`--only knows ${PARTS.join(', ')}; not ${unknown.join(', ')}`);
@@ -55,7 +64,28 @@ async function quiet(): Promise<void> {
   }
 }
 
+/** The process with the sandbox beside it, as `npm start` has it: what goes out to shops and suppliers and comes in from them. */
+async function busy(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
+  const server = await serve(dataDir, { QUAYSIDE_SANDBOX: 'on' });
+  try {
+    const ownerUrl = ownerAddress(server.dataDir);
+    const db = createDb({ ownerUrl, appUrl: await ensureAppRole({ ownerUrl, dataDir: server.dataDir }) });
+    const scene = await sceneOf(server, db);
+    if (wanted('import')) add(await imports(scene, Number(values.products)));
+    if (wanted('push')) add(await pushes(scene));
+    if (wanted('order-in')) add(await ordersIn(scene, Number(values.shoppers)));
+    if (wanted('placement')) add(await placement(scene, Number(values.placements)));
+    await db.close();
+  } finally {
+    await server.stop();
+    await stopSandbox({ dataDir: join(server.dataDir, 'sandbox') });
+    for (const folder of [dataDir, server.dataDir]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 if (wanted('start')) add(await starts());
 if (wanted('memory', 'lists', 'search')) await quiet();
+if (wanted('import', 'push', 'order-in', 'placement')) await busy();
 if (wanted('load')) add(firstLoad());
 process.stdout.write(`${table(rows)}\n`);

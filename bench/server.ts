@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readConfig } from '@quayside/server/src/config.ts';
 import { start } from '@quayside/server/src/start.ts';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { superuserAddress } from './database-url.ts';
-import { FLOOR_LINES, FLOOR_ORDERS, FLOOR_SOURCES } from './floor/sql.ts';
+import { FLOOR_IMPORT, FLOOR_LINES, FLOOR_ORDERS, FLOOR_SOURCES } from './floor/sql.ts';
 
 /**
  * The process under load: Quayside with its embedded PostgreSQL and, on a port of its own, the floor: bare Fastify routes
@@ -35,6 +36,10 @@ floor.get<{ Querystring: { workplace: string; from: string; until: string } }>('
 floor.get<{ Querystring: { word: string; from: string; until: string } }>('/sources', async ({ query }) => {
   const found = await pool.query(FLOOR_SOURCES, [query.word, query.from, query.until]);
   return { items: found.rows };
+});
+floor.post<{ Querystring: { product: string } }>('/import', async ({ query }) => {
+  await pool.query({ name: 'import', text: FLOOR_IMPORT, values: [query.product, randomUUID()] });
+  return { done: true };
 });
 const floorUrl = await floor.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(

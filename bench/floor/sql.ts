@@ -6,3 +6,4 @@ const sqlOf = (name: string): string => readFileSync(join(import.meta.dirname, `
 export const FLOOR_ORDERS = sqlOf('orders');
 export const FLOOR_LINES = sqlOf('order-lines');
 export const FLOOR_SOURCES = sqlOf('sources');
+export const FLOOR_IMPORT = sqlOf('import');

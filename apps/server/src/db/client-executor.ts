@@ -1,6 +1,7 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { Executor } from './executor.ts';
+import type { Notice } from './notifier.ts';
 
 /** An executor over one borrowed connection, and the means to shut it when the callback is over. */
 export interface ClientExecutor extends Executor {
@@ -8,6 +9,8 @@ export interface ClientExecutor extends Executor {
   end(): Promise<void>;
   /** True when this connection holds a plan that no longer fits the tables and must not be used again. */
   readonly stale: boolean;
+  /** What is to be told when the work stands. */
+  readonly notices: readonly Notice[];
 }
 
 const changesSession = /^\s*(?:set\s+(?!local\b|transaction\b|constraints\b)|reset\b|discard\b)/i;
@@ -18,6 +21,7 @@ export function clientExecutor(client: PoolClient, nameOf: (text: string) => str
   let stale = false;
   let running = 0;
   let tail: Promise<unknown> = Promise.resolve();
+  const notices: Notice[] = [];
 
   async function send(text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
     try {
@@ -66,6 +70,11 @@ export function clientExecutor(client: PoolClient, nameOf: (text: string) => str
     async raw(text, values = []) {
       return { rows: (await query(text, values)).rows as Record<string, unknown>[] };
     },
+    notify(channel, payload) {
+      if (!open) throw new Error('This executor is over: its transaction has ended.');
+      notices.push({ channel, payload });
+    },
+    notices,
     async end() {
       open = false;
       while (running > 0) await tail;

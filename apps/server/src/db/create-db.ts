@@ -3,6 +3,7 @@ import { clientExecutor } from './client-executor.ts';
 import { createPool } from './connection.ts';
 import type { Actor, Db, Executor } from './executor.ts';
 import { createListener } from './listener.ts';
+import { createNotifier, type Notice } from './notifier.ts';
 import { asWork } from './open-work.ts';
 import { beginAs, noTenant, type TenantIds, tenantIds } from './scope.ts';
 import { statementNames } from './statements.ts';
@@ -12,7 +13,7 @@ export interface DbOptions {
   ownerUrl: string;
   /** The application's role, see ensureAppRole. */
   appUrl: string;
-  /** Connections of the application's role; default 10. The owner has 2 more, the listener 1. */
+  /** Connections of the application's role; default 10. The owner has 2 more, the listener and the notifier 1 each. */
   poolSize?: number;
   /** How many statements keep a plan per connection; 0 turns prepared statements off. Default 256. */
   preparedStatements?: number;
@@ -36,6 +37,7 @@ export function createDb(options: DbOptions): Db {
   const app = createPool(options.appUrl, 'quayside', options.poolSize ?? 10, onError);
   const owner = createPool(options.ownerUrl, 'quayside owner', 2, onError);
   const listener = createListener(options.appUrl, onError);
+  const notifier = createNotifier(options.appUrl, onError);
   /** The tenant that each connection's session is set to; a connection not in it has none we may count on. */
   const remembered = new WeakMap<PoolClient, string>();
   /** Connections that must be closed instead of lent again. */
@@ -52,10 +54,13 @@ export function createDb(options: DbOptions): Db {
     }
   }
 
-  async function work<T>(client: PoolClient, fn: (ex: Executor) => Promise<T>): Promise<T> {
+  async function work<T>(
+    client: PoolClient,
+    fn: (ex: Executor) => Promise<T>,
+  ): Promise<{ result: T; notices: readonly Notice[] }> {
     const ex = clientExecutor(client, nameOf);
     try {
-      return await fn(ex);
+      return { result: await fn(ex), notices: ex.notices };
     } finally {
       await ex.end();
       if (ex.stale) broken.add(client);
@@ -74,10 +79,11 @@ export function createDb(options: DbOptions): Db {
         try {
           await client.query(begin);
           if (actor) await client.query({ text: setActor, values: [JSON.stringify(actor)] });
-          const result = await work(client, fn);
+          const { result, notices } = await work(client, fn);
           const { command } = await client.query('commit');
           // A swallowed error inside the callback turns the commit into a rollback, silently.
           if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
+          notifier.add(notices);
           return result;
         } catch (err) {
           await client.query('rollback').catch(() => broken.add(client));
@@ -112,7 +118,9 @@ export function createDb(options: DbOptions): Db {
       return asWork('read', () =>
         borrow(app, async (client) => {
           await setTenant(client, ids);
-          return work(client, fn);
+          const { result, notices } = await work(client, fn);
+          notifier.add(notices);
+          return result;
         }),
       );
     },
@@ -124,7 +132,7 @@ export function createDb(options: DbOptions): Db {
     },
     listen: listener.listen,
     async close() {
-      await Promise.all([app.end(), owner.end(), listener.close()]);
+      await Promise.all([app.end(), owner.end(), listener.close(), notifier.close()]);
     },
   };
 }

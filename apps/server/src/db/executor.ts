@@ -38,6 +38,12 @@ export interface Executor {
   run(query: Sql): Promise<number>;
   /** Text with $1 placeholders, for libraries that bring their own SQL (the job queue). Never named, never cached. */
   raw(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /**
+   * Tells the listeners of a channel soon after the commit (without a transaction: after the callback); a rollback tells
+   * nobody. Cheaper than NOTIFY in the transaction, whose commits wait for each other, but a process that dies right after
+   * the commit tells nobody either: only for listeners that also look by themselves.
+   */
+  notify(channel: string, payload: string): void;
 }
 
 /**

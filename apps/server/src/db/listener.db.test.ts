@@ -50,3 +50,23 @@ test('a killed connection is remade, and the subscriber is told that it may have
   await notify('again', 'back');
   expect(await box.next()).toBe('back');
 });
+
+test('notices are told after the commit, each once, and never of what was rolled back', async () => {
+  const box = inbox();
+  await db.listen('after', box.put);
+  const rolledBack = db.global(async (tx) => {
+    tx.notify('after', 'never');
+    await tx.run(sql`select 1 / 0`);
+  });
+  await expect(rolledBack).rejects.toThrow('division by zero');
+  await db.global(async (tx) => {
+    tx.notify('after', 'one');
+    tx.notify('after', 'one');
+    tx.notify('after', 'two');
+    await tx.run(sql`select 1`);
+  });
+  expect(await box.next()).toBe('one');
+  expect(await box.next()).toBe('two');
+  await db.read({ accountId: '01890000-0000-7000-8000-000000000001' }, async (ex) => ex.notify('after', 'three'));
+  expect(await box.next()).toBe('three');
+});

@@ -34,12 +34,15 @@ interface Listener {
   late: boolean;
 }
 
-/** How long events are kept for screens that come back, and how often a quiet stream says it is alive. */
+/**
+ * How long events are kept for screens that come back, and how often a quiet stream says it is alive and looks for events
+ * of which nobody told it, since the process that made them died.
+ */
 const KEEP_HOURS = 24;
 const BEAT_MS = 20_000;
 const MOST_AT_ONCE = 500;
 /** How soon events that an older transaction keeps back are looked for again. */
-const FOLLOW_UP_MS = 150;
+const FOLLOW_UP_MS = 40;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -135,7 +138,10 @@ export function register(deps: Deps): Feature {
       for (const listener of listeners) if (listener.late) void flush(listener);
     }, FOLLOW_UP_MS);
     const beat = setInterval(() => {
-      for (const listener of listeners) listener.reply.raw.write(': still here\n\n');
+      for (const listener of listeners) {
+        listener.reply.raw.write(': still here\n\n');
+        void flush(listener);
+      }
     }, BEAT_MS);
     app.fastify.addHook('preClose', async () => {
       clearInterval(followUp);

@@ -13,7 +13,7 @@ import { createIdempotencyTable } from './idempotency.ts';
 import { addOauth } from './oauth-routes.ts';
 import { API_VERSION, findShop } from './seed.ts';
 import { openShopifyStore } from './store.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 import { shopWindow } from './window.ts';
@@ -24,8 +24,7 @@ const graphqlBody = z.object({
   operationName: z.string().nullish(),
 });
 
-function addGraphql(app: FastifyInstance, shopify: Shopify, tokens: Tokens): void {
-  const throttle = createThrottle();
+function addGraphql(app: FastifyInstance, shopify: Shopify, tokens: Tokens, throttle: Throttle): void {
   const path = '/:shop/admin/api/:version/graphql.json';
   app.post<{ Params: { shop: string; version: string } }>(path, async (request, reply) => {
     const seed = findShop(request.params.shop);
@@ -76,11 +75,13 @@ export const shopify: StandIn = {
     const shared: Shopify = { world, store, files: createFiles(world), webhooks: createWebhookSender(world, store) };
     const tokens = createTokens(world);
     addOauth(app, shared, tokens);
-    addGraphql(app, shared, tokens);
+    const throttle = createThrottle();
+    addGraphql(app, shared, tokens, throttle);
     addFiles(app, shared);
     addAdminPages(app, shared, tokens);
     world.addWindow(shopWindow(shared));
     world.addBook('shopify', (query) => readBooks(shared, query));
+    world.addBook('shopify-points', () => ({ apps: throttle.spent() }));
     world.onTick(dueWork(shared));
   },
 };

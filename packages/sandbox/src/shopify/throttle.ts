@@ -14,6 +14,9 @@ export interface ThrottleStatus {
 interface Bucket {
   points: number;
   at: number;
+  /** Points that requests have cost since the start. */
+  spent: number;
+  rate: number;
 }
 
 /** One leaky bucket per app and shop, restored in real time: the sandbox's fast clock must not lift a limit. */
@@ -21,7 +24,7 @@ export function createThrottle(now: () => number = Date.now) {
   const buckets = new Map<string, Bucket>();
   const look = (key: string, rate: number): Bucket => {
     const size = rate * BUCKET_SECONDS;
-    const bucket = buckets.get(key) ?? { points: size, at: now() };
+    const bucket = buckets.get(key) ?? { points: size, at: now(), spent: 0, rate };
     bucket.points = Math.min(size, bucket.points + ((now() - bucket.at) * rate) / 1000);
     bucket.at = now();
     buckets.set(key, bucket);
@@ -35,6 +38,7 @@ export function createThrottle(now: () => number = Date.now) {
       const bucket = look(keyOf(shop, clientId), rateOf(shop));
       if (bucket.points < cost) return false;
       bucket.points -= cost;
+      bucket.spent += cost;
       return true;
     },
     /** Gives back what a request asked for and did not use. */
@@ -42,7 +46,14 @@ export function createThrottle(now: () => number = Date.now) {
       const rate = rateOf(shop);
       const bucket = look(keyOf(shop, clientId), rate);
       bucket.points = Math.min(rate * BUCKET_SECONDS, bucket.points + Math.max(0, points));
+      bucket.spent -= Math.max(0, points);
     },
+    /** What each app has used of each shop so far, how much it may use a second, and what is left just now. */
+    spent: () =>
+      [...buckets].map(([key, { spent, rate }]) => {
+        const [shop = '', clientId = ''] = key.split(' ');
+        return { shop, clientId, spent, rate, left: Math.floor(look(key, rate).points) };
+      }),
     status(shop: ShopSeed, clientId: string): ThrottleStatus {
       const rate = rateOf(shop);
       const { points } = look(keyOf(shop, clientId), rate);

@@ -12,37 +12,36 @@ const VARIANT =
 
 export type NewProduct = Omit<Product, 'revision' | 'push_state' | 'created_at' | 'updated_at'>;
 
-/** Adds products; answers the ids of those that were not there yet. */
+/** Adds products with their variants; answers the ids of those that were not there yet. */
 export async function insertProducts(
   tx: Executor,
   workplaceId: string,
   rows: readonly NewProduct[],
+  variants: readonly Variant[],
 ): Promise<Set<string>> {
   const added = await tx.rows<{
     product_id: string;
-  }>(sql`insert into product (workplace_id, product_id, source, mode, source_product_id,
-      ship_to, title, description_html, vendor, product_type, tags, options, images, currency, cost_from, cost_to, price_from, price_to,
-      total_variants, original)
-    select ${workplaceId}, r.product_id, r.source, r.mode, r.source_product_id, r.ship_to, r.title, r.description_html, r.vendor,
-      r.product_type, '{}', r.options, r.images, r.currency, r.cost_from, r.cost_to, r.price_from, r.price_to, r.total_variants, r.original
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product_id uuid, source text, mode text, source_product_id text,
-      ship_to text, title text, description_html text, vendor text, product_type text, options jsonb, images jsonb, currency text,
-      cost_from bigint, cost_to bigint, price_from bigint, price_to bigint, total_variants integer, original jsonb)
-    on conflict (workplace_id, source, mode, source_product_id) where deleted_at is null do nothing
-    returning product_id`);
+  }>(sql`with added as (insert into product (workplace_id, product_id, source, mode, source_product_id,
+        ship_to, title, description_html, vendor, product_type, tags, options, images, currency, cost_from, cost_to, price_from, price_to,
+        total_variants, original)
+      select ${workplaceId}, r.product_id, r.source, r.mode, r.source_product_id, r.ship_to, r.title, r.description_html, r.vendor,
+        r.product_type, '{}', r.options, r.images, r.currency, r.cost_from, r.cost_to, r.price_from, r.price_to, r.total_variants, r.original
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product_id uuid, source text, mode text, source_product_id text,
+        ship_to text, title text, description_html text, vendor text, product_type text, options jsonb, images jsonb, currency text,
+        cost_from bigint, cost_to bigint, price_from bigint, price_to bigint, total_variants integer, original jsonb)
+      on conflict (workplace_id, source, mode, source_product_id) where deleted_at is null do nothing
+      returning product_id),
+    with_variants as (insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku,
+        option_values, cost, price, compare_at_price, stock, weight_grams, image_url, position, enabled)
+      select ${workplaceId}, r.product_id, r.variant_id, r.source_variant_id, r.source_sku, r.sku,
+        array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price, r.compare_at_price, r.stock, r.weight_grams,
+        r.image_url, r.position, r.enabled
+      from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(product_id uuid, variant_id uuid, source_variant_id text,
+        source_sku text, sku text, option_values jsonb, cost bigint, price bigint, compare_at_price bigint, stock integer,
+        weight_grams integer, image_url text, position integer, enabled boolean)
+      join added on added.product_id = r.product_id)
+    select product_id from added`);
   return new Set(added.map((row) => row.product_id));
-}
-
-export async function insertVariants(tx: Executor, workplaceId: string, rows: readonly Variant[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.run(sql`insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku, option_values,
-      cost, price, compare_at_price, stock, weight_grams, image_url, position, enabled)
-    select ${workplaceId}, r.product_id, r.variant_id, r.source_variant_id, r.source_sku, r.sku,
-      array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price, r.compare_at_price, r.stock, r.weight_grams, r.image_url,
-      r.position, r.enabled
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product_id uuid, variant_id uuid, source_variant_id text,
-      source_sku text, sku text, option_values jsonb, cost bigint, price bigint, compare_at_price bigint, stock integer,
-      weight_grams integer, image_url text, position integer, enabled boolean)`);
 }
 
 /** Ids of products imported already, by the supplier's id. */

@@ -2,10 +2,10 @@ import type { SupplierId } from '@quayside/connector-kit';
 import { AppError, newId } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
-import { publish } from '../../../live/publish.ts';
+import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import { readSource, type SourceWithFacts, variantPrice } from '../../sourcing/index.ts';
-import { importedIds, insertProducts, insertVariants, type NewProduct } from '../repo.ts';
+import { importedIds, insertProducts, type NewProduct } from '../repo.ts';
 import { importedProduct } from '../rules/from-source.ts';
 import type { Variant } from '../tables.ts';
 
@@ -25,6 +25,9 @@ type Name = string;
 /** How answers name a product among several. */
 export const nameOfAsk = (ask: Pick<ImportAsk, 'source' | 'sourceProductId'>): Name =>
   `${ask.source}:${ask.sourceProductId}`;
+
+const nameOf = (product: Pick<NewProduct, 'source' | 'source_product_id'>): Name =>
+  nameOfAsk({ source: product.source, sourceProductId: product.source_product_id });
 
 /** The rows of a product to import. Throws IMPORT_STILL_LOADING while the supplier's variants are not all known. */
 function rowsOf(row: SourceWithFacts, shipTo: string, now: string): { product: NewProduct; variants: Variant[] } {
@@ -121,24 +124,23 @@ export async function importProducts(
       tx,
       workplaceId,
       ready.map((one) => one.product),
+      ready.flatMap((one) => one.variants),
     );
-    await insertVariants(
-      tx,
-      workplaceId,
-      ready.flatMap((one) => (added.has(one.product.product_id) ? one.variants : [])),
-    );
-    for (const [, group] of Map.groupBy(ready, ({ product }) => `${product.source} ${product.mode}`)) {
+    for (const { product } of ready)
+      if (added.has(product.product_id))
+        imported.set(nameOf(product), { productId: product.product_id, wasThere: false });
+    const others = ready.filter(({ product }) => !added.has(product.product_id));
+    for (const [, group] of Map.groupBy(others, ({ product }) => `${product.source} ${product.mode}`)) {
       const { source, mode } = group[0]?.product ?? {};
       if (!source || !mode) continue;
       const wanted = group.map(({ product }) => product.source_product_id);
       const ids = await importedIds(tx, workplaceId, source, mode, wanted);
       for (const [sourceProductId, productId] of ids)
-        imported.set(nameOfAsk({ source, sourceProductId }), { productId, wasThere: !added.has(productId) });
+        imported.set(nameOfAsk({ source, sourceProductId }), { productId, wasThere: true });
     }
     if (added.size === 0) return;
     await markStep(tx, accountId, workplaceId, 'FIND_AND_IMPORT');
-    await publish(tx, workplaceId, 'products', [...added].slice(0, 100));
-    await publish(tx, workplaceId, 'counts');
+    await publishAll(tx, workplaceId, [{ topic: 'products', ids: [...added].slice(0, 100) }, { topic: 'counts' }]);
   });
   return { imported, failed };
 }

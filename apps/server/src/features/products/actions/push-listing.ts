@@ -2,7 +2,7 @@ import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { publish } from '../../../live/publish.ts';
+import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import { noteStoreError, openStore, problemOf } from '../../connections/index.ts';
 import { setProcess } from '../../processes/index.ts';
@@ -51,9 +51,11 @@ async function settle(work: Work, write: (tx: Executor) => Promise<boolean>): Pr
         ...(failed ? { error: failed } : {}),
       });
     }
-    await publish(tx, workplaceId, 'listings', [listing.listing_id]);
-    await publish(tx, workplaceId, 'products', [listing.product_id]);
-    if (moved) await publish(tx, workplaceId, 'counts');
+    await publishAll(tx, workplaceId, [
+      { topic: 'listings', ids: [listing.listing_id] },
+      { topic: 'products', ids: [listing.product_id] },
+      ...(moved ? [{ topic: 'counts' as const }] : []),
+    ]);
   });
 }
 

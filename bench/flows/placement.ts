@@ -1,0 +1,107 @@
+import { sql, withClient } from '@quayside/server/src/db/index.ts';
+import { superuserAddress } from '../database-url.ts';
+import { addStore } from '../people.ts';
+import { count, figure, machineLoad, type Row } from '../rows.ts';
+import { newOwner, type Owner, type Scene, until } from './scene.ts';
+
+const PER_SECOND = 200;
+/** Different goods that the orders are for. */
+const GOODS = 40;
+/** So that no shelf runs empty: this is not about stock. */
+const PIECES = 1_000_000;
+
+/** Writes orders of one line each, ready to be placed at the warehouse, as the store would have told of them. */
+async function fill({ db }: Scene, owner: Owner, storeId: string, orders: number): Promise<void> {
+  await db.tenant(owner, async (tx) => {
+    await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
+        store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
+        fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, public_tracking_id)
+      select ${owner.workplaceId}::uuid, gen_random_uuid(), ${storeId}::uuid, 'sandbox', 'bench-' || n, '#' || n, now(), now(), now(),
+        'USD', 2900, 0, 0, 0, 2900, 'paid', 'unfulfilled', 'ready', 'Sam Shopper' || n, 'shopper' || n || '@example.com', 'US',
+        jsonb_build_object('firstName', 'Sam', 'lastName', 'Shopper' || n, 'address1', n || ' Bench Street', 'city', 'Portland',
+          'province', 'Oregon', 'provinceCode', 'OR', 'postalCode', '97204', 'countryCode', 'US', 'phone', '+1 555 0100',
+          'email', 'shopper' || n || '@example.com'),
+        md5('bench' || ${owner.workplaceId} || n)
+      from generate_series(1, ${orders}::int) n`);
+    await tx.run(sql`with thing as (
+        select row_number() over (order by source_product_id) - 1 as at, title, currency, source_product_id, detail -> 'variants' -> 0 as variant
+        from source_product where source = 'quayside' and mode = 'sandbox' and detail_status = 'full' and 'US' = any(ship_countries)
+        order by source_product_id limit ${GOODS})
+      insert into order_line (workplace_id, order_id, line_id, external_line_id, sku, title, quantity, fulfillable_quantity,
+        unit_price, source, source_product_id, source_variant_id, source_sku, unit_cost, cost_currency, state, position)
+      select o.workplace_id, o.order_id, gen_random_uuid(), o.external_order_id, variant ->> 'sku', thing.title, 1, 1, 2900, 'quayside',
+        thing.source_product_id, variant ->> 'sourceVariantId', variant ->> 'sku', (variant -> 'cost' ->> 'amount')::bigint,
+        variant -> 'cost' ->> 'currency', 'ready', 0
+      from sales_order o join thing on thing.at = (hashtext(o.external_order_id) & 2147483647) % ${GOODS}
+      where o.workplace_id = ${owner.workplaceId}`);
+  });
+}
+
+interface Standing {
+  placed: number;
+  ended: number;
+  failed: string | null;
+}
+
+/** Placing of `orders` orders asked for at once, at the warehouse through the sandbox's gateway: how many stand a second. */
+export async function placement(scene: Scene, orders: number): Promise<Row[]> {
+  const { server, db } = scene;
+  const owner = await newOwner(scene);
+  const storeId = await addStore(db, owner);
+  await owner.call('POST /connections/suppliers', {
+    body: { supplier: 'quayside', mode: 'sandbox', payer: 'wallet', credentials: {} },
+  });
+  await fill(scene, owner, storeId, orders);
+  const books = <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+    withClient(
+      superuserAddress(server.dataDir),
+      'bench',
+      async (client) => (await client.query(text, values)).rows as T[],
+    );
+  await books('update warehouse.variant set stock = $1', [PIECES]);
+  const ids = await db.read(owner, (ex) =>
+    ex.rows<{ order_id: string }>(sql`select order_id from sales_order where workplace_id = ${owner.workplaceId}`),
+  );
+  const began = performance.now();
+  const answer = await owner.call('POST /orders/v5/create', { body: { orders: ids, pay: false } as never });
+  const asked = performance.now() - began;
+  if (answer.requested !== orders)
+    throw new Error(`asked for ${orders}, taken up ${answer.requested}: ${JSON.stringify(answer).slice(0, 500)}`);
+  await until(
+    'every order to be placed',
+    async () => {
+      const standing = await db.read(owner, (ex) =>
+        ex.first<Standing>(sql`select count(*) filter (where state = 'placed')::int as placed,
+          count(*) filter (where state in ('placed', 'failed', 'cancelled'))::int as ended, min(error_key) as failed
+          from supplier_order where workplace_id = ${owner.workplaceId}`),
+      );
+      return (standing?.ended ?? 0) >= orders;
+    },
+    { forMs: 1_200_000, everyMs: 250 },
+  );
+  const seconds = (performance.now() - began) / 1000;
+  const [own] = await books<{ placed: number }>(
+    `select count(*)::int as placed from supplier_order where workplace_id = $1 and state = 'placed'`,
+    [owner.workplaceId],
+  );
+  const [theirs] = await books<{ orders: number; names: number }>(
+    `select count(*)::int as orders, count(distinct reference)::int as names from warehouse.purchase
+      where reference in (select reference from supplier_order where workplace_id = $1)`,
+    [owner.workplaceId],
+  );
+  const perSecond = orders / seconds;
+  const lost = orders - (theirs?.names ?? 0);
+  const doubled = (theirs?.orders ?? 0) - (theirs?.names ?? 0);
+  return [
+    figure(
+      'Placement: the call that asks for it',
+      `${(asked / 1000).toFixed(1)} s for ${count(answer.requested)} orders`,
+    ),
+    {
+      what: `Placement of ${count(orders)} orders asked for at once`,
+      value: `${perSecond.toFixed(0)}/s, ${count(own?.placed ?? 0)} placed, ${lost} lost, ${doubled} doubled (${machineLoad()})`,
+      bar: `${PER_SECOND}/s, none lost, none doubled`,
+      met: perSecond >= PER_SECOND && lost === 0 && doubled === 0,
+    },
+  ];
+}
