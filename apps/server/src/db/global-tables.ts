@@ -19,6 +19,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   tracking_directory: 'Finds the tenant of a public tracking page by its unguessable id.',
   open_work_directory: 'Workplaces whose supplier orders or parcels are under way, for the sweep that finds lost jobs.',
   topup_directory: "Finds the account of a payment provider's message, and the top-ups that are due for a look.",
+  webhook_refusal: 'Counts refused messages that lead to no tenant, by sender and reason; nothing of their content.',
   source_category: "A supplier's public categories, the same for every workplace.",
   source_product: "A supplier's public products, the same for every workplace.",
   source_question: 'When a supplier was last asked something, the same for every workplace.',

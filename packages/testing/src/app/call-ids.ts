@@ -111,6 +111,8 @@ export const OF_NOBODY: Record<string, string> = {
   sku_id: "a supplier's own number of a public variant",
   source_product_id: "a supplier's own number of a public product",
   supplier_product_id: "a supplier's own number of a public product",
+  'GET /auth/verify-email/{id}/{code} params.id': 'of a mailed link; the unguessable code beside it decides',
+  'POST /auth/reset-password body.id': 'of a mailed link; the unguessable code beside it decides',
   'body.platform_id': "the platform's own number of a shop; the address alone decides",
   'body.product_listings.shopify.publications.id': "a publication of the owner's own shop, judged by Shopify",
   'body.product_listings.woocommerce.publications.id': 'taken and left aside: WooCommerce has no publications',
@@ -221,6 +223,7 @@ export function addressOf(call: Call, { params, query }: Input): string {
 }
 
 const OWN = "the caller's own, named by who asks";
+const MAILED = 'of a mailed link; the unguessable code beside it decides';
 const SUPPLIERS = "a supplier's public goods, the same for everybody";
 
 /** Calls that take no id of a tenant, each with the reason. A call that is neither here nor takes an id fails the walk. */
@@ -229,6 +232,11 @@ export const WITHOUT_IDS: Record<string, string> = {
   'POST /auth/register': 'nobody is signed in yet',
   'GET /auth/account': OWN,
   'POST /auth/logout': OWN,
+  'POST /auth/send-verification-email': OWN,
+  'GET /auth/verify-email/{id}/{code}': MAILED,
+  'POST /auth/forgot-password': 'nobody is signed in yet',
+  'POST /auth/reset-password': MAILED,
+  'POST /auth/account/change-password': OWN,
   'PUT /auth/account/profile': OWN,
   'PUT /auth/account/set-language': OWN,
   'GET /guideline': OWN,

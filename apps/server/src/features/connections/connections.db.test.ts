@@ -203,7 +203,7 @@ describe('webhooks', () => {
       ? deps.vault.open<string>(store.webhook_secret, storeWebhookContext(storeId))
       : '';
     const raw = {
-      headers: { signature: signed ? `signed with ${secret}` : 'forged' },
+      headers: { 'content-type': 'application/json', signature: signed ? `signed with ${secret}` : 'forged' },
       body: Buffer.from(JSON.stringify(body)),
     };
     return takeStoreWebhook(deps, 'woocommerce', entry?.webhook_key ?? '', raw);

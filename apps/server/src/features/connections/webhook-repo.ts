@@ -32,11 +32,18 @@ export async function addDelivery(tx: Executor, received: Received, event: Webho
   return added > 0;
 }
 
-/** Keeps a delivery that could not be trusted, for its owner to see. */
-export async function addRefused(tx: Executor, received: Received, reason: string): Promise<void> {
-  await tx.run(sql`insert into webhook_delivery (workplace_id, delivery_id, sender, sender_id, topic, kind, dedupe_key, state, reason, body, done_at)
+/**
+ * Counts a delivery that could not be trusted, for its owner to see: one row for each reason in an hour, however many come,
+ * and nothing of what was sent.
+ */
+export async function addRefused(tx: Executor, received: Omit<Received, 'body'>, reason: string): Promise<void> {
+  const known = await tx.run(sql`update webhook_delivery set times = times + 1, done_at = now()
+    where workplace_id = ${received.workplaceId} and sender_id = ${received.senderId} and state = 'refused'
+      and reason = ${reason.slice(0, 500)} and received_at > now() - interval '1 hour'`);
+  if (known > 0) return;
+  await tx.run(sql`insert into webhook_delivery (workplace_id, delivery_id, sender, sender_id, topic, kind, dedupe_key, state, reason, done_at)
     values (${received.workplaceId}, ${received.deliveryId}, ${received.sender}, ${received.senderId}, '', 'other',
-      ${received.deliveryId}, 'refused', ${reason.slice(0, 500)}, ${received.body.subarray(0, KEPT_BYTES)}, now())`);
+      ${received.deliveryId}, 'refused', ${reason.slice(0, 500)}, now())`);
 }
 
 export const findDelivery = (ex: Executor, workplaceId: string, deliveryId: string): Promise<Delivery | undefined> =>

@@ -1,10 +1,19 @@
 import type { SupplierId } from '@quayside/connector-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@quayside/kernel';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { keepRawBodies } from '../../http/raw-body.ts';
+import {
+  noteRefusedWebhook,
+  REFUSED_PER_MINUTE,
+  type RefusedSender,
+  senderOf,
+  TOO_LARGE,
+  UNKNOWN_ADDRESS,
+} from '../../http/refused-webhooks.ts';
 import type { HttpApp } from '../../http/route.ts';
 import { takeDelivery } from './actions/finish-connect.ts';
-import { type Taking, takeStoreWebhook, takeSupplierWebhook } from './actions/take-webhook.ts';
+import { type Incoming, type Taking, takeStoreWebhook, takeSupplierWebhook } from './actions/take-webhook.ts';
 
 const STATUS: Record<Taking, number> = { taken: 200, refused: 401, unknown: 404 };
 
@@ -18,28 +27,53 @@ const rawOf = (request: FastifyRequest) => ({
   body: request.rawBody ?? Buffer.alloc(0),
 });
 
-const answer = (reply: FastifyReply, taking: Taking) =>
-  reply.code(STATUS[taking]).send({ received: taking === 'taken' });
+interface Params {
+  state?: string;
+  supplier?: string;
+  platform?: string;
+  key?: string;
+}
 
 /** Where stores and suppliers send what happened. Bodies stay bytes: signatures are over bytes. */
 export function registerWebhooks(app: HttpApp, deps: Deps): void {
+  /** Whose address a request came to, and what becomes of what it brought. */
+  async function take(request: FastifyRequest, incoming: Incoming): Promise<{ sender: RefusedSender; taking: Taking }> {
+    const { state, supplier, platform = '', key = '' } = request.params as Params;
+    if (state !== undefined) {
+      const taken = incoming !== 'too large' && (await takeDelivery(deps, state, incoming.body));
+      return { sender: 'woocommerce', taking: taken ? 'taken' : 'unknown' };
+    }
+    if (supplier !== undefined) {
+      const known = supplier in deps.connectors.suppliers;
+      const taking = known ? await takeSupplierWebhook(deps, supplier as SupplierId, key, incoming) : 'unknown';
+      return { sender: senderOf(supplier), taking };
+    }
+    return { sender: senderOf(platform), taking: await takeStoreWebhook(deps, platform, key, incoming) };
+  }
+
+  /** What leads to no tenant is counted for operators. An address that goes on and on is only told to stop. */
+  async function answer(request: FastifyRequest, reply: FastifyReply, incoming: Incoming): Promise<FastifyReply> {
+    const { sender, taking } = await take(request, incoming);
+    if (taking === 'unknown') {
+      try {
+        app.limits.hit('refused webhook', request.ip, REFUSED_PER_MINUTE);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return reply.code(429).header('retry-after', String(error.retryAfterSeconds)).send({ received: false });
+      }
+      await noteRefusedWebhook(deps.db, sender, incoming === 'too large' ? TOO_LARGE : UNKNOWN_ADDRESS);
+    }
+    const code = taking !== 'taken' && incoming === 'too large' ? 413 : STATUS[taking];
+    return reply.code(code).send({ received: taking === 'taken' });
+  }
+
   app.fastify.register(async (scope) => {
     keepRawBodies(scope);
-    scope.post<{ Params: { state: string } }>('/webhooks/wc-auth/:state', async (request, reply) => {
-      const taken = await takeDelivery(deps, request.params.state, rawOf(request).body);
-      return reply.code(taken ? 200 : 404).send({ received: taken });
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return answer(request, reply, 'too large');
+      throw error;
     });
-    scope.post<{ Params: { supplier: string; key: string } }>(
-      '/webhooks/supplier/:supplier/:key',
-      async (request, reply) => {
-        const { supplier, key } = request.params;
-        if (!(supplier in deps.connectors.suppliers)) return answer(reply, 'unknown');
-        return answer(reply, await takeSupplierWebhook(deps, supplier as SupplierId, key, rawOf(request)));
-      },
-    );
-    scope.post<{ Params: { platform: string; key: string } }>('/webhooks/:platform/:key', async (request, reply) => {
-      const { platform, key } = request.params;
-      return answer(reply, await takeStoreWebhook(deps, platform, key, rawOf(request)));
-    });
+    const paths = ['/webhooks/wc-auth/:state', '/webhooks/supplier/:supplier/:key', '/webhooks/:platform/:key'];
+    for (const path of paths) scope.post(path, (request, reply) => answer(request, reply, rawOf(request)));
   });
 }

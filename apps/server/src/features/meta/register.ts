@@ -2,6 +2,7 @@ import { contracts } from '@quayside/contracts';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { refusedToday } from '../../http/refused-webhooks.ts';
 import { route } from '../../http/route.ts';
 import { queueIsReady } from '../../jobs/boss.ts';
 import type { DeadJobs } from '../../jobs/dead-jobs.ts';
@@ -21,6 +22,18 @@ export function register(deps: Deps, version: string, sandboxUrl: string | undef
       if (!counts) return;
       this.reset();
       for (const { kind, jobs } of counts) this.set({ kind }, jobs);
+    },
+  });
+  new Gauge({
+    name: 'quayside_refused_webhooks_today',
+    help: 'Refused messages that lead to no workspace, since midnight UTC, by sender and reason.',
+    labelNames: ['sender', 'reason'],
+    registers: [registry],
+    async collect() {
+      const refused = await refusedToday(deps.db).catch(() => undefined);
+      if (!refused) return;
+      this.reset();
+      for (const { sender, reason, times } of refused) this.set({ sender, reason }, times);
     },
   });
   return {

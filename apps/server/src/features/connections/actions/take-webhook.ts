@@ -2,6 +2,7 @@ import { ConnectorError, type RawWebhook, type SupplierId, type WebhookEvent } f
 import { newId } from '@quayside/kernel';
 import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { isJsonType, NOT_JSON_TYPE, TOO_LARGE } from '../../../http/refused-webhooks.ts';
 import { findEntryByKey } from '../directory-repo.ts';
 import { workWebhookJob } from '../jobs/connections.ts';
 import { findStore, storeWebhookContext } from '../store-repo.ts';
@@ -13,28 +14,39 @@ import { supplierConnectorOf, supplierWithConnector } from './open-supplier.ts';
 /** taken: kept (or known already). refused: not to be trusted. unknown: nobody has this address. */
 export type Taking = 'taken' | 'refused' | 'unknown';
 
+/** What came in; of a message that is too large only that it came. */
+export type Incoming = RawWebhook | 'too large';
+
 /** Kinds that nobody here has to do something about. */
-const IDLE: ReadonlySet<WebhookEvent['kind']> = new Set(['ping', 'privacy', 'other', 'product', 'inventory']);
+const IDLE: ReadonlySet<WebhookEvent['kind']> = new Set(['privacy', 'other', 'product', 'inventory']);
 
 async function keep(
   deps: Deps,
   scope: Scope & { workplaceId: string },
   sender: 'store' | 'supplier',
   senderId: string,
-  raw: RawWebhook,
-  verify: () => WebhookEvent,
+  raw: Incoming,
+  verify: (raw: RawWebhook) => WebhookEvent,
 ): Promise<Taking> {
-  const received = { workplaceId: scope.workplaceId, deliveryId: newId(), sender, senderId, body: raw.body };
+  const received = { workplaceId: scope.workplaceId, deliveryId: newId(), sender, senderId };
+  const refuse = async (reason: string): Promise<Taking> => {
+    await deps.db.tenant(scope, (tx) => addRefused(tx, received, reason));
+    return 'refused';
+  };
+  if (raw === 'too large') return refuse(TOO_LARGE);
   let event: WebhookEvent;
   try {
-    event = verify();
+    event = verify(raw);
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
-    await deps.db.tenant(scope, (tx) => addRefused(tx, received, error.detail));
-    return 'refused';
+    return refuse(error.detail);
   }
+  // Unsigned: an answer is all that it is worth.
+  if (event.kind === 'ping') return 'taken';
+  if (!isJsonType(raw.headers['content-type'])) return refuse(NOT_JSON_TYPE);
+  const kept = { ...received, body: raw.body };
   await deps.db.tenant(scope, async (tx) => {
-    if (!(await addDelivery(tx, received, event))) return;
+    if (!(await addDelivery(tx, kept, event))) return;
     if (IDLE.has(event.kind)) {
       await tx.run(sql`update webhook_delivery set state = 'done', done_at = now()
         where workplace_id = ${scope.workplaceId} and delivery_id = ${received.deliveryId}`);
@@ -52,17 +64,17 @@ async function keep(
 }
 
 /** A store's webhook: the raw bytes are verified and kept, a job does the rest. */
-export async function takeStoreWebhook(deps: Deps, platform: string, key: string, raw: RawWebhook): Promise<Taking> {
+export async function takeStoreWebhook(deps: Deps, platform: string, key: string, raw: Incoming): Promise<Taking> {
   const entry = await deps.db.global((tx) => findEntryByKey(tx, platform, key));
   if (!entry) return 'unknown';
   const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
   const store = await deps.db.read(scope, (ex) => findStore(ex, entry.workplace_id, entry.store_id));
   if (!store?.webhook_secret) return 'unknown';
   const { webhook_secret } = store;
-  return keep(deps, scope, 'store', entry.store_id, raw, () => {
+  return keep(deps, scope, 'store', entry.store_id, raw, (message) => {
     const { ctx } = storeWithConnector(deps, scope, store);
     const appSecret = ctx.credentials.clientSecret;
-    return connectorOf(deps, store.platform).verifyWebhook(raw, {
+    return connectorOf(deps, store.platform).verifyWebhook(message, {
       webhookSecret: deps.vault.open<string>(webhook_secret, storeWebhookContext(entry.store_id)),
       ...(appSecret ? { appSecret } : {}),
     });
@@ -74,7 +86,7 @@ export async function takeSupplierWebhook(
   deps: Deps,
   supplier: SupplierId,
   key: string,
-  raw: RawWebhook,
+  raw: Incoming,
 ): Promise<Taking> {
   const entry = await deps.db.global((tx) =>
     tx.first<{ connection_id: string; workplace_id: string; account_id: string }>(
@@ -89,9 +101,9 @@ export async function takeSupplierWebhook(
   const verify = connector?.verifyWebhook?.bind(connector);
   if (!connection?.webhook_secret || !connector || !verify) return 'unknown';
   const { webhook_secret } = connection;
-  return keep(deps, scope, 'supplier', entry.connection_id, raw, () => {
+  return keep(deps, scope, 'supplier', entry.connection_id, raw, (message) => {
     const { ctx } = supplierWithConnector(deps, scope, connection);
     const own = deps.vault.open<string>(webhook_secret, connectionWebhookContext(entry.connection_id));
-    return verify(raw, { webhookSecret: connector.webhookSecretOf?.(ctx.credentials) ?? own });
+    return verify(message, { webhookSecret: connector.webhookSecretOf?.(ctx.credentials) ?? own });
   });
 }

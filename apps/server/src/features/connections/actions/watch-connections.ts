@@ -51,6 +51,7 @@ export const watchNow = (deps: Deps): Promise<void> =>
 /** Bodies of webhooks are kept a week, their rows a quarter; unfinished attempts to connect a day. */
 export async function tidyConnections(deps: Deps): Promise<void> {
   await deps.db.global((tx) => tx.run(sql`delete from connect_attempt where expires_at < now() - interval '1 day'`));
+  await deps.db.global((tx) => tx.run(sql`delete from webhook_refusal where day < current_date - 90`));
   const owners = await deps.db.global((tx) =>
     tx.rows<{
       account_id: string;

@@ -39,7 +39,7 @@ export async function storeHealth(deps: Deps, scope: Scope, storeId: string, che
   const entry = await deps.db.global((tx) => findEntry(tx, storeId));
   const webhooks = await deps.db.read(scope, (ex) =>
     ex.first<Webhooks>(sql`select max(received_at) filter (where state <> 'refused') last_received_at,
-        count(*) filter (where state <> 'refused') received_24h, count(*) filter (where state = 'refused') refused_24h,
+        count(*) filter (where state <> 'refused') received_24h, coalesce(sum(times) filter (where state = 'refused'), 0)::bigint refused_24h,
         count(*) filter (where state = 'failed') failed_24h
       from webhook_delivery where workplace_id = ${workplaceId} and sender_id = ${storeId} and received_at > now() - interval '24 hours'`),
   );

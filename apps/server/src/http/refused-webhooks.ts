@@ -1,0 +1,41 @@
+import { type Db, sql } from '../db/index.ts';
+
+/** Whose message it claims to be; `unknown`: an address below /webhooks that names nobody we know. */
+export type RefusedSender = 'woocommerce' | 'shopify' | 'cj' | 'quayside' | 'stripe' | 'unknown';
+
+const SENDERS: readonly RefusedSender[] = ['woocommerce', 'shopify', 'cj', 'quayside', 'stripe', 'unknown'];
+export const senderOf = (text: string): RefusedSender => SENDERS.find((one) => one === text) ?? 'unknown';
+
+/** Refused messages that one address may make us write down in a minute; beyond it is only answered. */
+export const REFUSED_PER_MINUTE = 120;
+
+/** Why a message was refused before anything of it was looked at. */
+export const TOO_LARGE = 'the message is too large';
+export const NOT_JSON_TYPE = 'the content type is not JSON';
+export const UNKNOWN_ADDRESS = 'nobody has this address';
+
+/** Whether a message says that it is JSON. */
+export const isJsonType = (contentType: string | undefined): boolean =>
+  /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '');
+
+/** Counts a refused message that leads to no tenant. `reason` is one of a connector's own few sentences. */
+export async function noteRefusedWebhook(db: Db, sender: RefusedSender, reason: string): Promise<void> {
+  await db.global((tx) =>
+    tx.run(sql`insert into webhook_refusal as r (sender, reason) values (${sender}, ${reason.slice(0, 200)})
+      on conflict (sender, reason, day) do update set times = r.times + 1, last_at = now()`),
+  );
+}
+
+export interface RefusedWebhooks {
+  sender: string;
+  reason: string;
+  times: number;
+}
+
+/** What was refused today without leading to a tenant, for the metrics. */
+export const refusedToday = (db: Db): Promise<RefusedWebhooks[]> =>
+  db.global((tx) =>
+    tx.rows<RefusedWebhooks>(
+      sql`select sender, reason, times from webhook_refusal where day = current_date order by 1, 2`,
+    ),
+  );
