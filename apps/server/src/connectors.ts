@@ -28,6 +28,16 @@ function liveCredentials(config: Config): Partial<Record<ChannelId | OutsideId, 
   };
 }
 
+const isLoopback = (host: string): boolean => /^(localhost|\[::1\]|\[::\]|0\.0\.0\.0|127(\.\d+){3})$/.test(host);
+
+/** Whether an address, however it is written, leads to the same door of this machine. */
+function reaches(url: string, door: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const [one, other] = [new URL(url), new URL(door)];
+  const samePort = (one.port || '80') === (other.port || '80');
+  return samePort && (one.hostname === other.hostname || (isLoopback(one.hostname) && isLoopback(other.hostname)));
+}
+
 /**
  * Where the outside systems are. The sandbox's addresses come from the sandbox itself; nobody can type one in and have it
  * taken for a real platform, since an address inside the sandbox always means sandbox mode.
@@ -48,7 +58,7 @@ export function connectorRegistry(
       if (mode === 'live' && id === 'stripe' && !live.stripe) return undefined;
       return addresses[mode][id];
     },
-    isSandboxUrl: (url) => sandbox !== undefined && (url === sandbox.baseUrl || url.startsWith(`${sandbox.baseUrl}/`)),
+    isSandboxUrl: (url) => sandbox !== undefined && reaches(url, sandbox.baseUrl),
     sandboxStore: (platform, platformDomain) => sandbox?.stores[platform]?.[platformDomain],
     appCredentials: (id, mode) => (mode === 'sandbox' ? sandbox?.credentials[id] : live[id]),
   };

@@ -42,14 +42,41 @@ export interface StartOptions {
 
 type Cleanup = () => Promise<unknown>;
 
+/** How long work under way is waited for before its calls to the outside are cut, and then for it to be handed back. */
+const GRACE_MS = 4_000;
+const HAND_BACK_MS = 2_500;
+
+interface Ending {
+  /** What works for others: it stops taking on, and what runs ends or is handed back. All at once. */
+  together: Cleanup[];
+  /** Cuts calls to the outside whose answer nobody waits for any longer. */
+  cut: Cleanup;
+  /** What the work stands on, the last one started first. */
+  afterwards: Cleanup[];
+}
+
+/** Ends when the work does, or a little after its calls were cut: nothing may keep a process that is told to stop. */
+async function endWork(ending: Ending): Promise<void> {
+  let cutOff: NodeJS.Timeout | undefined;
+  let giveUp: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => {
+    cutOff = setTimeout(() => void ending.cut().catch(() => undefined), GRACE_MS);
+    giveUp = setTimeout(done, GRACE_MS + HAND_BACK_MS);
+  });
+  await Promise.race([Promise.all(ending.together.splice(0).map((end) => end())), late]);
+  clearTimeout(cutOff);
+  clearTimeout(giveUp);
+}
+
 /** Brings up the roles asked for. Whatever was started is stopped again when a later step fails. */
 export async function start(config: Config, options: StartOptions): Promise<Running> {
-  const cleanups: Cleanup[] = [];
+  const ending: Ending = { together: [], cut: async () => undefined, afterwards: [] };
   const stop = async (): Promise<void> => {
-    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+    await endWork(ending);
+    for (const cleanup of ending.afterwards.splice(0).reverse()) await cleanup();
   };
   try {
-    return await bringUp(config, options, cleanups, stop);
+    return await bringUp(config, options, ending, stop);
   } catch (error) {
     await stop();
     throw error;
@@ -59,9 +86,10 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
 async function bringUp(
   config: Config,
   { root, webDist, webReady }: StartOptions,
-  cleanups: Cleanup[],
+  ending: Ending,
   stop: () => Promise<void>,
 ): Promise<Running> {
+  const { afterwards: cleanups, together } = ending;
   const log = printLog(config.logLevel);
   const { dir: dataDir, note } = resolveDataDir(config.dataDir);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -97,6 +125,7 @@ async function bringUp(
   // The sandbox and our own warehouse are on this machine; whatever else is private is named by the operator.
   const privateHosts = new Set([...config.privateHosts, ...(sandbox ? [new URL(sandbox.baseUrl).host] : [])]);
   const http = createGuardedHttp({ allowHosts: () => privateHosts });
+  ending.cut = () => http.close();
   cleanups.push(() => http.close());
   const deps: Deps = {
     config: { ...config, dataDir },
@@ -122,7 +151,7 @@ async function bringUp(
   let url = config.ownUrl;
   if (config.roles.web) {
     const app = await createHttpApp(deps);
-    cleanups.push(() => app.fastify.close());
+    together.push(() => app.fastify.close());
     for (const feature of features) await feature.routes(app);
     await serveReference(app, version);
     servePictures(app, dataDir);
@@ -140,7 +169,7 @@ async function bringUp(
       log,
       onDead,
     );
-    cleanups.push(() => worker.stop(6_000));
+    together.push(() => worker.stop(GRACE_MS + HAND_BACK_MS - 500));
   }
   await afterListen(url);
   return { greeting: greetingOf(config, url, note), url, sandboxUrl: sandbox?.baseUrl, deps, stop };

@@ -47,7 +47,8 @@ beforeEach(async () => {
   scope = await person();
   shops += 1;
   shop = `${SANDBOX_URL}/shop${shops}.example.com`;
-  woo.facts = { ...woo.facts, platformDomain: `shop${shops}.example.com`, missingScopes: [] };
+  const { baseUrl: _moved, ...facts } = woo.facts;
+  woo.facts = { ...facts, platformDomain: `shop${shops}.example.com`, missingScopes: [] };
   woo.webhooks.clear();
   seen = [];
 });
@@ -61,6 +62,29 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe('linking a store', () => {
+  it('keeps the address at which the store really answers', async () => {
+    woo.facts = { ...woo.facts, baseUrl: `${SANDBOX_URL}/www/shop${shops}.example.com` };
+    const store = await read(await link());
+    expect(store).toMatchObject({ base_url: `${SANDBOX_URL}/www/shop${shops}.example.com`, mode: 'sandbox' });
+    const { ctx } = await openStore(deps, scope, store?.store_id ?? '');
+    expect(ctx.baseUrl).toBe(`${SANDBOX_URL}/www/shop${shops}.example.com`);
+  });
+
+  it('lets no real address lead into the sandbox, and no address of the sandbox out of it', async () => {
+    const real = `https://real${shops}.example.com`;
+    const typed = (address: string) =>
+      codeOf(linkStore(deps, scope, { platform: 'woocommerce', shop: address, credentials: { key: 'good' } }));
+    woo.facts = { ...woo.facts, baseUrl: `${SANDBOX_URL}/elsewhere` };
+    expect(await typed(real)).toBe('STORE_ADDRESS_INVALID');
+    woo.facts = { ...woo.facts, baseUrl: real };
+    expect(await typed(shop)).toBe('STORE_ADDRESS_INVALID');
+    expect(await db.read(scope, (ex) => listStores(ex, scope.workplaceId, true))).toEqual([]);
+  });
+
+  it('takes an address inside the sandbox for a sandbox store, whoever types it', async () => {
+    expect(await read(await link())).toMatchObject({ mode: 'sandbox' });
+  });
+
   it('keeps it with sealed keys, as the default, with our own supplier and working webhooks', async () => {
     const storeId = await link();
     expect(await jobs.drain(handlers)).toEqual([]);

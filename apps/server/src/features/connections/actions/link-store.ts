@@ -54,7 +54,11 @@ export async function prove(
       const detail = facts.missingScopes.join(', ');
       throw new ConnectorError('auth', detail, { code: 'missing_scope' });
     }
-    const { baseUrl, mode } = address;
+    const { mode } = address;
+    // Where it really answers is kept; a real store never leads into the sandbox, nor one of the sandbox out of it.
+    const baseUrl = facts.baseUrl ?? address.baseUrl;
+    if (facts.baseUrl && deps.connectors.isSandboxUrl(baseUrl) !== (mode === 'sandbox'))
+      throw invalidField('shop', 'STORE_ADDRESS_INVALID');
     return { platform, platformDomain: facts.platformDomain, baseUrl, mode, facts, credentials: current() };
   } catch (error) {
     throw refusal(error, address.platformDomain);
