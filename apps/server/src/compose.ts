@@ -55,7 +55,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const failing = jobs.register(deps, facts.deadJobs);
   const features = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs),
-    accounts.register(deps),
+    accounts.register(deps, connections.uninstallAll),
     workspaces.register(deps, connections.uninstallAll),
     mail.register(deps),
     team.register(deps),

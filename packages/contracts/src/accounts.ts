@@ -49,6 +49,7 @@ export const userInfoSchema = z
     is_user_mkt: z.boolean(),
     is_operator: z.boolean(),
     is_demo: z.boolean(),
+    has_password: z.boolean(),
     email_verified: z.boolean(),
     /** The e-mail is not proven, and mails of this installation reach somebody. */
     verification_wanted: z.boolean(),
@@ -63,7 +64,13 @@ export const userInfoSchema = z
   })
   .meta({ id: 'UserInfo' });
 
-const signedIn = z.object({ token: z.string(), expires_at: timeSchema, user: userInfoSchema });
+export const signedInSchema = z.object({
+  token: z.string(),
+  expires_at: timeSchema,
+  user: userInfoSchema,
+  /** The account was to be deleted, and is kept because of this sign-in. */
+  account_kept: z.boolean().optional(),
+});
 
 export const GUIDELINE_STEPS = [
   'CHOOSE_A_PLAN',
@@ -88,8 +95,13 @@ export const accounts = {
     path: '/auth/login',
     access: 'public',
     summary: 'Sign in with e-mail and password.',
-    body: z.strictObject({ email: emailSchema, password: z.string().min(1).max(72) }),
-    data: signedIn,
+    body: z.strictObject({
+      email: emailSchema,
+      password: z.string().min(1).max(72),
+      /** Asked for (TWO_FACTOR_CODE_NEEDED) where the account has a second factor. */
+      code: z.string().trim().min(1).max(20).optional(),
+    }),
+    data: signedInSchema,
     perMinute: 30,
   }),
   register: call({
@@ -104,7 +116,7 @@ export const accounts = {
       email: emailSchema,
       password: passwordSchema,
     }),
-    data: signedIn,
+    data: signedInSchema,
     perMinute: 30,
   }),
   account: call({

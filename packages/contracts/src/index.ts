@@ -1,4 +1,6 @@
+import { accountData } from './account-data.ts';
 import { accountRecovery } from './account-recovery.ts';
+import { accountSecurity } from './account-security.ts';
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import type { Call, ClientSide } from './call.ts';
@@ -21,7 +23,7 @@ import { workspaces } from './workspaces.ts';
 
 /** Every feature's calls. A feature adds its line here and nowhere else. */
 export const contracts = {
-  accounts: { ...accounts, ...accountRecovery },
+  accounts: { ...accounts, ...accountRecovery, ...accountSecurity, ...accountData },
   audit,
   connections,
   fulfilment,
@@ -49,7 +51,9 @@ type Key<C> = C extends { method: infer M extends string; path: infer P extends 
 /** All calls by "METHOD /path", as a client sees them. */
 export type CallMap = { [C in AnyCall as Key<C>]: C extends Call ? ClientSide<C> : never };
 
+export * from './account-data.ts';
 export * from './account-recovery.ts';
+export * from './account-security.ts';
 export * from './accounts.ts';
 export * from './audit.ts';
 export * from './call.ts';

@@ -73,12 +73,20 @@ export function createSessions(db: Db, operators: readonly string[]) {
   /** Grows with every forgetting: what was being read meanwhile may be old already and is not kept. */
   let forgotten = 0;
 
-  const ofSession = (tokenHash: Buffer) =>
-    db.global((tx) =>
-      tx.first<AccountRow>(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo
-        from session_token t join account a using (account_id)
+  const ofSession = async (tokenHash: Buffer) => {
+    const row = await db.global((tx) =>
+      tx.first<
+        AccountRow & { is_stale: boolean }
+      >(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo,
+        t.last_seen_at < now() - interval '5 minutes' as is_stale from session_token t join account a using (account_id)
         where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null`),
     );
+    if (row?.is_stale)
+      await db.global((tx) =>
+        tx.run(sql`update session_token set last_seen_at = now() where token_hash = ${tokenHash}`),
+      );
+    return row;
+  };
   const ofApiToken = (held: HeldApiToken) =>
     db.global((tx) =>
       tx.first<AccountRow>(sql`select account_id, email, first_name, last_name, is_demo from account

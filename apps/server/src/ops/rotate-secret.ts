@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { resolveDataDir, startEmbedded } from '../db/embedded/index.ts';
-import { createDb, type Executor, ensureAppRole, json, sql } from '../db/index.ts';
+import { createDb, type Db, type Executor, ensureAppRole, json, sql } from '../db/index.ts';
+import { totpContext } from '../features/accounts/actions/second-factor.ts';
 import { storeContext, storeWebhookContext } from '../features/connections/store-repo.ts';
 import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
+import { mailContext } from '../features/mail/index.ts';
 import { appSecret } from '../secrets.ts';
 import { createVault, type Sealed, type Vault } from '../vault/vault.ts';
 
@@ -52,6 +54,36 @@ async function resealSuppliers(ex: Executor, vault: Vault, workplaceId: string):
   return rows.length;
 }
 
+/** Secrets of authenticator apps, which belong to accounts. */
+async function resealAccounts(db: Db, vault: Vault): Promise<number> {
+  const rows = await db.global((tx) =>
+    tx.rows<{ account_id: string }>(sql`select account_id from account where two_factor_at is not null`),
+  );
+  for (const { account_id: accountId } of rows)
+    await db.tenant({ accountId }, async (tx) => {
+      const kept = await tx.first<{ secret: Sealed }>(
+        sql`select secret from account_totp where account_id = ${accountId} for update`,
+      );
+      if (kept)
+        await tx.run(sql`update account_totp set secret = ${json(again(vault, kept.secret, totpContext(accountId)))}
+          where account_id = ${accountId}`);
+    });
+  return rows.length;
+}
+
+/** Mails whose text is still here. */
+async function resealMails(db: Db, vault: Vault): Promise<void> {
+  await db.global(async (tx) => {
+    const rows = await tx.rows<{ mail_id: string; body: Sealed }>(
+      sql`select mail_id, body from mail_outbox where body is not null for update`,
+    );
+    for (const { mail_id: id, body } of rows)
+      await tx.run(
+        sql`update mail_outbox set body = ${json(again(vault, body, mailContext(id)))} where mail_id = ${id}`,
+      );
+  });
+}
+
 try {
   const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
   const db = createDb({ ownerUrl, appUrl });
@@ -67,7 +99,11 @@ try {
       return stores + (await resealSuppliers(tx, vault, workplaceId));
     });
   }
-  process.stdout.write(`${sealed} connections are sealed with the new secret. APP_SECRET_PREVIOUS can go.\n`);
+  const secondFactors = await resealAccounts(db, vault);
+  await resealMails(db, vault);
+  process.stdout.write(
+    `${sealed} connections and ${secondFactors} second factors are sealed with the new secret. APP_SECRET_PREVIOUS can go.\n`,
+  );
   await db.close();
 } finally {
   await embedded?.stop();

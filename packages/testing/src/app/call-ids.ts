@@ -102,6 +102,8 @@ const ADDED: Record<string, Place[]> = {
   'POST /orders/sync-status/{source_type}': [{ part: 'body', path: ['source_orders', '*'] }],
 };
 
+const MAILED = 'an unguessable link that came by mail, before anybody is signed in';
+
 /** Ids that belong to no tenant, by field or by call and field, each with the reason. */
 export const OF_NOBODY: Record<string, string> = {
   'query.entity_id': "narrows the workspace's own trail; another's finds nothing in it",
@@ -111,8 +113,10 @@ export const OF_NOBODY: Record<string, string> = {
   sku_id: "a supplier's own number of a public variant",
   source_product_id: "a supplier's own number of a public product",
   supplier_product_id: "a supplier's own number of a public product",
-  'GET /auth/verify-email/{id}/{code} params.id': 'of a mailed link; the unguessable code beside it decides',
-  'POST /auth/reset-password body.id': 'of a mailed link; the unguessable code beside it decides',
+  session_id: "a session of the person's own: sessions belong to accounts and are tested there (security.db.test.ts)",
+  owner_id: "the person's own id, or another's, which is refused (accounts.db.test.ts)",
+  'POST /auth/reset-password body.id': MAILED,
+  'GET /auth/verify-email/{id}/{code} params.id': MAILED,
   'body.platform_id': "the platform's own number of a shop; the address alone decides",
   'body.product_listings.shopify.publications.id': "a publication of the owner's own shop, judged by Shopify",
   'body.product_listings.woocommerce.publications.id': 'taken and left aside: WooCommerce has no publications',
@@ -223,7 +227,6 @@ export function addressOf(call: Call, { params, query }: Input): string {
 }
 
 const OWN = "the caller's own, named by who asks";
-const MAILED = 'of a mailed link; the unguessable code beside it decides';
 const SUPPLIERS = "a supplier's public goods, the same for everybody";
 
 /** Calls that take no id of a tenant, each with the reason. A call that is neither here nor takes an id fails the walk. */
@@ -232,11 +235,26 @@ export const WITHOUT_IDS: Record<string, string> = {
   'POST /auth/register': 'nobody is signed in yet',
   'GET /auth/account': OWN,
   'POST /auth/logout': OWN,
-  'POST /auth/send-verification-email': OWN,
-  'GET /auth/verify-email/{id}/{code}': MAILED,
   'POST /auth/forgot-password': 'nobody is signed in yet',
+  'POST /auth/send-verification-email': 'nobody is signed in yet',
   'POST /auth/reset-password': MAILED,
+  'GET /auth/verify-email/{id}/{code}': MAILED,
   'POST /auth/account/change-password': OWN,
+  'GET /auth/sessions': OWN,
+  'DELETE /auth/sessions/{session_id}': OF_NOBODY.session_id ?? '',
+  'POST /auth/sessions/end-all': OWN,
+  'GET /auth/two-factor': OWN,
+  'POST /auth/two-factor/begin': OWN,
+  'POST /auth/two-factor/confirm': OWN,
+  'POST /auth/two-factor/recovery-codes': OWN,
+  'POST /auth/two-factor/end': OWN,
+  'POST /auth/account/export': OWN,
+  'DELETE /auth/account/delete': OWN,
+  'GET /auth/account/statistic': OWN,
+  'POST /auth/account/update-meta': OWN,
+  'POST /auth/app': OWN,
+  'POST /auth/try-now': 'nobody is signed in yet',
+  'GET /auth/first-time-in-app': OF_NOBODY.owner_id ?? '',
   'PUT /auth/account/profile': OWN,
   'PUT /auth/account/set-language': OWN,
   'GET /guideline': OWN,

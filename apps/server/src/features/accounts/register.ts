@@ -8,16 +8,26 @@ import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { clearLeftovers } from './actions/clear-leftovers.ts';
 import { createAccount } from './actions/create-account.ts';
+import { eraseAccount, findEndedAccounts, keepAccount, type OnWorkplaceEnd } from './actions/end-account.ts';
+import { demoAccount } from './actions/enter.ts';
 import { answerMailRequest } from './actions/mail-request.ts';
+import { requireSecondFactor } from './actions/second-factor.ts';
 import { checkPassword, openSession } from './actions/sign-in.ts';
+import { registerAccountData } from './data-routes.ts';
 import { markStep, readGuideline } from './guideline-steps.ts';
-import { answerMailRequestJob, clearAccountLeftoversJob } from './jobs/account-jobs.ts';
+import {
+  answerMailRequestJob,
+  clearAccountLeftoversJob,
+  endAccountsJob,
+  eraseAccountJob,
+} from './jobs/account-jobs.ts';
 import { userInfo } from './queries/user-info.ts';
 import { registerRecovery } from './recovery-routes.ts';
 import { guidelineOf } from './rules/guideline.ts';
+import { registerSecurity } from './security-routes.ts';
 
 /** Who people are: accounts, sessions, the quick start. */
-export function register(deps: Deps): Feature {
+export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
   const calls = contracts.accounts;
   const answer = async (accountId: string, session: { token: string; expiresAt: string }) => ({
     token: session.token,
@@ -27,13 +37,21 @@ export function register(deps: Deps): Feature {
   return {
     jobs: [
       handler(answerMailRequestJob, ({ request_id }) => answerMailRequest(deps, request_id)),
+      handler(endAccountsJob, () => findEndedAccounts(deps)),
+      handler(eraseAccountJob, ({ account_id }) => eraseAccount(deps, account_id, onWorkplaceEnd)),
       handler(clearAccountLeftoversJob, () => clearLeftovers(deps)),
     ],
     routes(app) {
       registerRecovery(app, deps);
-      route(app, calls.login, async ({ body }, visitor) => {
+      registerSecurity(app, deps);
+      registerAccountData(app, deps);
+      route(app, calls.login, async ({ body }, visitor, reply) => {
         const accountId = await checkPassword(deps, body.email, body.password, visitor);
-        return answer(accountId, await openSession(deps, accountId, visitor));
+        await requireSecondFactor(deps, accountId, body.code, visitor);
+        const kept = await keepAccount(deps, accountId);
+        if (kept) reply.message('ACCOUNT_KEPT');
+        const signedIn = await answer(accountId, await openSession(deps, accountId, visitor));
+        return { ...signedIn, ...(kept ? { account_kept: true } : {}) };
       });
 
       route(app, calls.register, async ({ body }, visitor, reply) => {
@@ -46,6 +64,11 @@ export function register(deps: Deps): Feature {
           timeZone: visitor.timeZone,
         });
         reply.message('WELCOME');
+        return answer(accountId, await openSession(deps, accountId, visitor));
+      });
+
+      route(app, calls.tryNow, async (_input, visitor) => {
+        const accountId = await demoAccount(deps);
         return answer(accountId, await openSession(deps, accountId, visitor));
       });
 

@@ -7,6 +7,9 @@ export const MAIL_KINDS = {
   reset: { link: true },
   'password-changed': { link: false },
   invitation: { link: true },
+  'two-factor-on': { link: false },
+  'two-factor-off': { link: false },
+  'account-leaving': { link: true },
 } as const satisfies Record<string, { link: boolean }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

@@ -1,16 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
+import { useAccount } from '../../lib/use-account.ts';
 import classes from './account.module.css';
+import { LeaveCard } from './leave-card.tsx';
+import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
 
 /** The person's own settings. */
 export default function AccountPage() {
   const { t } = useTranslation('account');
+  const { account } = useAccount();
   return (
     <>
       <PageHeader title={t('title')} />
       <div className={classes.page}>
         <ProfileCard />
+        {account?.is_demo ? <p className={classes.quiet}>{t('demo')}</p> : null}
+        {account && !account.is_demo ? (
+          <>
+            <PasswordCard />
+            <SecondFactorCard />
+          </>
+        ) : null}
+        <SessionsCard />
+        {account && !account.is_demo ? <LeaveCard /> : null}
       </div>
     </>
   );

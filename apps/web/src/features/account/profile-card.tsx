@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
+import { Card, Failure } from './card.tsx';
 
 /** Name and language. */
 export function ProfileCard() {
@@ -21,10 +22,7 @@ export function ProfileCard() {
   });
   if (!account) return <SkeletonBox width="100%" height={220} />;
   return (
-    <section className={classes.card} aria-labelledby="profile">
-      <h2 id="profile" className={classes.heading}>
-        {t('profile.title')}
-      </h2>
+    <Card id="profile" title={t('profile.title')}>
       <form noValidate className={classes.form} onSubmit={form.submit}>
         <div className={classes.pair}>
           <TextInput
@@ -50,17 +48,13 @@ export function ProfileCard() {
           onChange={(event) => void choose(supportedLanguage(event.currentTarget.value))}
           data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
         />
-        {form.failure ? (
-          <p className={classes.failure} role="alert">
-            {form.failure}
-          </p>
-        ) : null}
+        <Failure text={form.failure} />
         <div>
           <Button type="submit" variant="default" loading={form.busy}>
             {t('profile.save')}
           </Button>
         </div>
       </form>
-    </section>
+    </Card>
   );
 }

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
-import type { CallData } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
 import { useMeta } from './use-meta.ts';
 
-type Demo = NonNullable<CallData<'GET /meta'>['demo']>;
-
 /** While the sandbox is on: the demo sign-in, one click away. */
-export function DemoHint({ onUse, busy }: { onUse(demo: Demo): void; busy: boolean }) {
+export function DemoHint({ onUse, busy }: { onUse(): void; busy: boolean }) {
   const { t } = useTranslation('auth');
   const meta = useMeta();
   const demo = meta?.sandbox ? meta.demo : undefined;
@@ -21,7 +18,7 @@ export function DemoHint({ onUse, busy }: { onUse(demo: Demo): void; busy: boole
       </div>
       <p className={classes.demoText}>{t('demo.text')}</p>
       <p className={`${classes.demoText} mono`}>{demo.email}</p>
-      <Button variant="default" disabled={busy} onClick={() => onUse({ email: demo.email, password: demo.password })}>
+      <Button variant="default" disabled={busy} onClick={onUse}>
         {t('demo.action')}
       </Button>
     </section>

@@ -23,8 +23,9 @@ export default function SignInPage() {
       <form
         noValidate
         className={classes.form}
-        onSubmit={entry.submit(({ email = '', password = '' }) =>
-          api('POST /auth/login', { body: { email, password } }),
+        onSubmit={entry.submit(({ email = '', password = '', code }) =>
+          // Without a toast: the screen says beside the fields what is wrong.
+          api('POST /auth/login', { body: { email, password, ...(code ? { code } : {}) }, quiet: true }),
         )}
       >
         <TextInput
@@ -49,6 +50,19 @@ export default function SignInPage() {
           error={entry.error('password')}
           {...revealLabels(t('show'))}
         />
+        {entry.asksCode ? (
+          <TextInput
+            name="code"
+            label={t('code.label')}
+            description={t('code.hint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="one-time-code"
+            dir="ltr"
+            size="md"
+            autoFocus
+            error={entry.error('code')}
+          />
+        ) : null}
         {entry.failure ? (
           <p className={classes.failure} role="alert">
             {entry.failure}
@@ -61,7 +75,7 @@ export default function SignInPage() {
       <p className={classes.below}>
         <Link to={'/forgot-password' as '/login'}>{t('signIn.forgot')}</Link>
       </p>
-      <DemoHint onUse={(demo) => void entry.enter(() => api('POST /auth/login', { body: demo }))} busy={entry.busy} />
+      <DemoHint onUse={() => void entry.enter(() => api('POST /auth/try-now', { body: {} }))} busy={entry.busy} />
     </AuthPage>
   );
 }

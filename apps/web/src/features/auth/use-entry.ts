@@ -1,9 +1,11 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { currentStore, currentWorkplace } from '../../lib/account.ts';
 import type { FieldErrors } from '../../lib/answers.ts';
 import { ApiError, type CallData, errorText } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
+import { toast } from '../../lib/toasts.ts';
 import { nextPath } from './next-path.ts';
 
 type SignedIn = CallData<'POST /auth/login'>;
@@ -22,20 +24,28 @@ function keep(answer: SignedIn): void {
  * fields and lead the focus to the first.
  */
 export function useEntry() {
+  const { t } = useTranslation('auth');
   const router = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: unknown };
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
+  const [asksCode, setAsksCode] = useState(false);
 
   async function enter(send: () => Promise<SignedIn>, form?: HTMLFormElement): Promise<void> {
     setBusy(true);
     setErrors({});
     setFailure(undefined);
     try {
-      keep(await send());
+      const answer = await send();
+      keep(answer);
+      if (answer.account_kept) toast('success', t('kept'));
       await router.navigate({ to: nextPath(next) as '/app', replace: true });
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'TWO_FACTOR_CODE_NEEDED') {
+        setAsksCode(true);
+        return;
+      }
       const named = error instanceof ApiError ? error.errors : {};
       setErrors(named);
       const first = form?.elements.namedItem(Object.keys(named)[0] ?? '');
@@ -49,6 +59,8 @@ export function useEntry() {
   return {
     busy,
     failure,
+    /** The password was right, and the account has a second factor. */
+    asksCode,
     error: (name: string) => errors[name]?.[0],
     /** Sends the fields of the form under their names. */
     submit: (send: (fields: Record<string, string>) => Promise<SignedIn>) => (event: FormEvent<HTMLFormElement>) => {

@@ -3,7 +3,7 @@ import { type Executor, sql } from '../../../db/index.ts';
 import { hashToken } from '../../../http/session.ts';
 
 /** Life of a link in minutes, by what it is for. */
-const MINUTES = { verify: 24 * 60, reset: 60 } as const;
+const MINUTES = { verify: 24 * 60, reset: 60, export: 15 } as const;
 export type LinkPurpose = keyof typeof MINUTES;
 
 export interface Link {
@@ -43,3 +43,9 @@ export async function useLink(tx: Executor, purpose: LinkPurpose, { id, code }: 
 /** The page that a link in a mail opens. */
 export const linkUrl = (ownUrl: string, path: string, { id, code }: Link): string =>
   `${ownUrl}${path}?${new URLSearchParams({ id, code })}`;
+
+/** A link that may be used again until it ends: a download that was cut off is begun anew. */
+export const findLink = (ex: Executor, purpose: LinkPurpose, { id, code }: Link): Promise<UsedLink | undefined> =>
+  ex.first<UsedLink>(sql`select l.account_id, l.email from account_link l join account a using (account_id)
+    where l.link_id = ${id} and l.purpose = ${purpose} and l.code_hash = ${hashToken(code)} and l.used_at is null
+      and l.expires_at > now() and a.deleted_at is null`);

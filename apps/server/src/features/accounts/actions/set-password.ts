@@ -66,6 +66,6 @@ export async function changePassword(
   const passwordHash = await hash(input.password);
   await deps.db.global(async (tx) => {
     await keep(deps, tx, who.account.id, passwordHash);
-    await endSessions(tx, who.account.id, who.tokenHash);
+    await endSessions(tx, who.account.id, { except: who.tokenHash });
   });
 }

@@ -14,3 +14,18 @@ export const clearAccountLeftoversJob = defineJob({
   cron: '23 3 * * *',
   concurrency: 1,
 });
+
+/** Finds the accounts whose 14 days are over. */
+export const endAccountsJob = defineJob({
+  name: 'end-accounts',
+  payload: z.object({}),
+  cron: '7 * * * *',
+  concurrency: 1,
+});
+
+/** Removes one account and everything it owns. */
+export const eraseAccountJob = defineJob({
+  name: 'erase-account',
+  payload: z.object({ account_id: z.uuid() }),
+  concurrency: 1,
+});

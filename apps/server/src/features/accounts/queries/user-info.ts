@@ -2,6 +2,7 @@ import type { LinkedWorkplace } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { membersOf } from '../../../http/session.ts';
+import { remainingMetaKeys } from '../rules/meta-keys.ts';
 
 interface AccountRow {
   email: string;
@@ -13,6 +14,7 @@ interface AccountRow {
   display_currency: string;
   is_user_mkt: boolean;
   is_demo: boolean;
+  password_hash: string | null;
   email_verified_at: string | null;
   created_at: string;
 }
@@ -47,7 +49,7 @@ export async function userInfo(deps: Deps, accountId: string) {
   const { members, flags } = await deps.db.read({ accountId }, async (ex) => ({
     members: await membersOf(ex, accountId),
     flags: await ex.rows<{ flag: string }>(
-      sql`select flag from account_flag where account_id = ${accountId} and flag like 'meta:%'`,
+      sql`select flag from account_flag where account_id = ${accountId} and flag like 'meta%'`,
     ),
   }));
   const stores: StoreRow[] = [];
@@ -71,6 +73,7 @@ export async function userInfo(deps: Deps, accountId: string) {
     has_shop: stores.some((store) => store.status === 'active'),
     is_user_mkt: row.is_user_mkt,
     is_demo: row.is_demo,
+    has_password: row.password_hash !== null,
     email_verified: row.email_verified_at !== null,
     // A mail that nobody can read proves nothing: then it is not asked for.
     verification_wanted:
@@ -82,7 +85,7 @@ export async function userInfo(deps: Deps, accountId: string) {
     display_currency: row.display_currency,
     workplaces,
     linked_stores: stores,
-    remaining_meta_keys: Object.fromEntries(flags.map(({ flag }) => [flag.slice('meta:'.length), true])),
+    remaining_meta_keys: remainingMetaKeys(flags.map(({ flag }) => flag)),
     created_at: row.created_at,
   };
 }

@@ -1,0 +1,133 @@
+import { type Executor, sql } from '../../../db/index.ts';
+import { tenantTables } from '../../../db/tenant-rows.ts';
+import type { Deps } from '../../../deps.ts';
+import { tellSessions } from '../../../http/session.ts';
+import type { Who } from '../../../http/who.ts';
+import { queueMail } from '../../mail/index.ts';
+import { eraseAccountJob } from '../jobs/account-jobs.ts';
+import { endSessions } from './end-sessions.ts';
+import { refuseDemo } from './set-password.ts';
+import { confirmPassword } from './sign-in.ts';
+
+/** Days in which signing in keeps an account that was to be deleted. */
+const DAYS_TO_UNDO = 14;
+
+/** What another feature does with a workspace before its rows go. */
+export type OnWorkplaceEnd = (deps: Deps, scope: { accountId: string; workplaceId: string }) => Promise<void>;
+
+/** Asks for the account's end: sessions end now, the rest goes in 14 days. Throws WRONG_PASSWORD, DEMO_IS_SHARED. */
+export async function askToEnd(deps: Deps, who: Who, password: string): Promise<{ delete_at: string }> {
+  refuseDemo(who);
+  await confirmPassword(deps, who.account, password, who, 'password');
+  return deps.db.global(async (tx) => {
+    const account = await tx.first<{
+      delete_at: string;
+      email: string;
+      first_name: string;
+      language: string;
+      time_zone: string;
+    }>(
+      sql`update account set delete_at = now() + make_interval(days => ${DAYS_TO_UNDO}::int) where account_id = ${who.account.id}
+        returning delete_at, email, first_name, language, time_zone`,
+    );
+    if (!account) throw new Error('the account is gone');
+    await queueMail(deps, tx, {
+      kind: 'account-leaving',
+      accountId: who.account.id,
+      to: account.email,
+      name: account.first_name,
+      language: account.language,
+      params: { date: dayOf(account.delete_at, account.language) },
+      url: `${deps.config.ownUrl}/login`,
+    });
+    await endSessions(tx, who.account.id);
+    return { delete_at: account.delete_at };
+  });
+}
+
+const dayOf = (at: string, language: string): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(at),
+  );
+
+/** Signing in keeps the account. Answers whether there was something to keep. */
+export async function keepAccount(deps: Deps, accountId: string): Promise<boolean> {
+  const kept = await deps.db.global((tx) =>
+    tx.run(sql`update account set delete_at = null where account_id = ${accountId} and delete_at > now()`),
+  );
+  return kept > 0;
+}
+
+/** Finds the accounts whose time is over, and gives each its job. */
+export async function findEndedAccounts(deps: Deps): Promise<void> {
+  await deps.db.global(async (tx) => {
+    const rows = await tx.rows<{ account_id: string }>(
+      sql`update account set deleted_at = coalesce(deleted_at, now()) where delete_at < now() returning account_id`,
+    );
+    for (const { account_id } of rows) await deps.queue.send(tx, eraseAccountJob, { account_id }, { key: account_id });
+  });
+}
+
+const workplacesOf = (ex: Executor, accountId: string) =>
+  ex.rows<{ workplace_id: string }>(sql`select workplace_id from workplace where account_id = ${accountId}`);
+
+const OWN_LAST = new Set(['workplace', 'account']);
+
+/** Removes one workplace and everything in it; its members find it gone. */
+async function eraseWorkplace(deps: Deps, accountId: string, workplaceId: string): Promise<void> {
+  const scope = { accountId, workplaceId };
+  const members = await deps.db.read(scope, (ex) =>
+    ex.rows<{ account_id: string }>(sql`select account_id from member where workplace_id = ${workplaceId}`),
+  );
+  for (const { account_id: member } of members)
+    await deps.db.tenant({ accountId: member, workplaceId }, async (tx) => {
+      await tellSessions(tx, workplaceId);
+      await tx.run(sql`delete from member where account_id = ${member} and workplace_id = ${workplaceId}`);
+    });
+  const tables = await deps.db.read(scope, tenantTables);
+  // A transaction each: a large table is not held up by, and does not hold up, the others. Begun again, it goes on.
+  for (const { name } of tables.filter(({ columns, name }) => columns.includes('workplace_id') && !OWN_LAST.has(name)))
+    await deps.db.tenant(scope, (tx) =>
+      tx.run(
+        sql`select erase_account_rows(${name}::regclass, 'workplace_id', ${workplaceId}::uuid, ${accountId}::uuid)`,
+      ),
+    );
+  await deps.db.tenant(scope, (tx) =>
+    tx.run(sql`select erase_account_rows('workplace', 'workplace_id', ${workplaceId}::uuid, ${accountId}::uuid)`),
+  );
+}
+
+/** Takes the account out of workspaces that others own. */
+async function leaveOthers(deps: Deps, accountId: string): Promise<void> {
+  const rows = await deps.db.read({ accountId }, (ex) =>
+    ex.rows<{ workplace_id: string }>(sql`select workplace_id from member where account_id = ${accountId}`),
+  );
+  for (const { workplace_id: workplaceId } of rows)
+    await deps.db.tenant({ accountId, workplaceId }, (tx) =>
+      tx.run(sql`delete from member where account_id = ${accountId} and workplace_id = ${workplaceId}`),
+    );
+}
+
+/**
+ * Removes an account whose time is over, with everything it owns. Each part is a transaction of its own, so that a run
+ * that is cut short is gone on with by the next. The database itself refuses for an account whose time is not over.
+ */
+export async function eraseAccount(deps: Deps, accountId: string, onWorkplaceEnd: OnWorkplaceEnd): Promise<void> {
+  const due = await deps.db.global((tx) =>
+    tx.first(sql`select 1 from account where account_id = ${accountId} and delete_at < now()`),
+  );
+  if (!due) return;
+  const scope = { accountId };
+  const workplaces = await deps.db.read(scope, (ex) => workplacesOf(ex, accountId));
+  for (const { workplace_id: workplaceId } of workplaces) {
+    await onWorkplaceEnd(deps, { accountId, workplaceId });
+    await eraseWorkplace(deps, accountId, workplaceId);
+  }
+  await leaveOthers(deps, accountId);
+  const tables = await deps.db.read(scope, tenantTables);
+  for (const { name } of tables.filter(({ columns, name }) => columns.includes('account_id') && !OWN_LAST.has(name)))
+    await deps.db.tenant(scope, (tx) =>
+      tx.run(sql`select erase_account_rows(${name}::regclass, 'account_id', ${accountId}::uuid, ${accountId}::uuid)`),
+    );
+  await deps.db.global((tx) => tx.run(sql`delete from account where account_id = ${accountId} and delete_at < now()`));
+}

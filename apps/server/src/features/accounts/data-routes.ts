@@ -1,0 +1,40 @@
+import { contracts } from '@quayside/contracts';
+import { AppError } from '@quayside/kernel';
+import { sql } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import { type HttpApp, route } from '../../http/route.ts';
+import { remainingMetaKeys } from './rules/meta-keys.ts';
+
+/** What a person has seen and chosen. */
+export function registerAccountData(app: HttpApp, deps: Deps): void {
+  const calls = contracts.accounts;
+  route(app, calls.updateMeta, async ({ body }, who) => {
+    const { id } = who.account;
+    const flags = await deps.db.tenant(who.own, async (tx) => {
+      await tx.run(sql`delete from account_flag where account_id = ${id} and flag = ${`meta:${body.meta_key}`}`);
+      await tx.run(sql`insert into account_flag (account_id, flag) values (${id}, ${`meta-done:${body.meta_key}`})
+        on conflict do nothing`);
+      return tx.rows<{ flag: string }>(sql`select flag from account_flag where account_id = ${id}`);
+    });
+    return { remaining_meta_keys: remainingMetaKeys(flags.map(({ flag }) => flag)) };
+  });
+
+  route(app, calls.chooseApp, async ({ query }, who) => {
+    await deps.db.tenant(who.own, (tx) =>
+      tx.run(sql`insert into account_flag (account_id, flag, value) values (${who.account.id}, 'app', to_jsonb(${query.app}::text))
+        on conflict (account_id, flag) do update set value = excluded.value, set_at = now()`),
+    );
+    return { app: query.app };
+  });
+
+  route(app, calls.firstTime, async ({ query }, who) => {
+    if (query.owner_id && query.owner_id !== who.account.id)
+      throw new AppError('FORBIDDEN', 'ACCOUNT_NOT_YOURS', { fields: { owner_id: ['ACCOUNT_NOT_YOURS'] } });
+    const noted = await deps.db.tenant(who.own, (tx) =>
+      tx.run(
+        sql`insert into account_flag (account_id, flag) values (${who.account.id}, 'in-app') on conflict do nothing`,
+      ),
+    );
+    return { first_time: noted > 0 };
+  });
+}

@@ -1,0 +1,16 @@
+import { type Executor, sql } from '../../../db/index.ts';
+
+interface Row {
+  session_id: string;
+  is_current: boolean;
+  user_agent: string;
+  ip: string;
+  created_at: string;
+  last_seen_at: string;
+}
+
+/** Where an account is signed in, this session first, then the last seen. */
+export const listSessions = (ex: Executor, accountId: string, tokenHash: Buffer): Promise<Row[]> =>
+  ex.rows<Row>(sql`select session_id, token_hash = ${tokenHash} as is_current, user_agent, ip, created_at, last_seen_at
+    from session_token where account_id = ${accountId} and expires_at > now()
+    order by 2 desc, last_seen_at desc, session_id limit 200`);

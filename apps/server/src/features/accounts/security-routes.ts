@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import { contracts, DONE } from '@quayside/contracts';
+import { AppError, isId } from '@quayside/kernel';
+import { sql } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import { answerError, type HttpApp, route } from '../../http/route.ts';
+import { visitorOf } from '../../http/session.ts';
+import { askToEnd } from './actions/end-account.ts';
+import { endSessions } from './actions/end-sessions.ts';
+import { askForExport, exportAccount } from './actions/export-account.ts';
+import { findLink } from './actions/links.ts';
+import { count, guesses, refuseWhileWaiting } from './actions/pace.ts';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+  twoFactorState,
+} from './actions/second-factor.ts';
+import { listSessions } from './queries/sessions.ts';
+
+/** Sessions, the second factor, the export and the end of an account. */
+export function registerSecurity(app: HttpApp, deps: Deps): void {
+  const calls = contracts.accounts;
+  route(app, calls.sessions, async (_input, who) => ({
+    items: await deps.db.global((tx) => listSessions(tx, who.account.id, who.tokenHash)),
+  }));
+  route(app, calls.endSession, async ({ params }, who, reply) => {
+    const ended = await deps.db.global(async (tx) => {
+      const found = await tx.first<{ token_hash: Buffer }>(sql`select token_hash from session_token
+        where account_id = ${who.account.id} and session_id = ${params.session_id}`);
+      return found ? endSessions(tx, who.account.id, { only: found.token_hash }) : 0;
+    });
+    if (ended === 0) throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND');
+    app.sessions.forget(who.account.id);
+    reply.message('SESSION_REVOKED');
+    return DONE;
+  });
+  route(app, calls.endAllSessions, async (_input, who) => {
+    await deps.db.global((tx) => endSessions(tx, who.account.id));
+    app.sessions.forget(who.account.id);
+    return DONE;
+  });
+
+  route(app, calls.twoFactor, (_input, who) => twoFactorState(deps, who.account.id));
+  route(app, calls.beginTwoFactor, ({ body }, who) => beginTwoFactor(deps, who, body.password));
+  route(app, calls.confirmTwoFactor, async ({ body }, who) => ({
+    recovery_codes: await confirmTwoFactor(deps, who, body.code),
+  }));
+  route(app, calls.renewRecoveryCodes, async ({ body }, who) => ({
+    recovery_codes: await renewRecoveryCodes(deps, who, body.password),
+  }));
+  route(app, calls.endTwoFactor, async ({ body }, who, reply) => {
+    await endTwoFactor(deps, who, body.password, body.code);
+    reply.message('TWO_FACTOR_OFF');
+    return DONE;
+  });
+
+  route(app, calls.exportAccount, ({ body }, who) => askForExport(deps, who, body.password));
+  route(app, calls.deleteAccount, async ({ body }, who) => {
+    const answer = await askToEnd(deps, who, body.password);
+    app.sessions.forget(who.account.id);
+    return answer;
+  });
+
+  // A file, not an answer of the API: a browser fetches it by its link, without a header.
+  app.fastify.get<{ Params: { id: string; code: string } }>(
+    '/api/files/account-export/:id/:code',
+    async (request, reply) => {
+      const visitor = visitorOf(request);
+      try {
+        const { id, code } = request.params;
+        const paced = [guesses.address(visitor.ip)];
+        await refuseWhileWaiting(deps, paced);
+        const link = isId(id) ? await deps.db.global((tx) => findLink(tx, 'export', { id, code })) : undefined;
+        if (!link) {
+          await count(deps, paced);
+          throw new AppError('NOT_FOUND', 'LINK_NOT_GOOD');
+        }
+        return reply
+          .header('content-disposition', `attachment; filename="quayside-${deps.clock.now().slice(0, 10)}.json"`)
+          .header('cache-control', 'no-store')
+          .type('application/json; charset=utf-8')
+          .send(Readable.from(exportAccount(deps, link.account_id)));
+      } catch (error) {
+        return answerError(request, reply, visitor.locale, error);
+      }
+    },
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './account.module.css';
+
+/** One part of the account's settings. */
+export function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What went wrong, where no field is at fault. */
+export function Failure({ text }: { text: string | undefined }) {
+  return text ? (
+    <p className={classes.failure} role="alert">
+      {text}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { signedInSchema } from './accounts.ts';
+import { call } from './call.ts';
+import { idSchema, timeSchema } from './shapes.ts';
+
+const ownPassword = z.string().min(1).max(72);
+
+/** Onboarding keys: document 1, section 3, with the name of the product (decision A36). */
+export const META_KEYS = [
+  'order_onboarding_ao',
+  'NEW_FEATURE_ORDER',
+  'OB_MAPPED_BY_QUAYSIDE',
+  'AI_ENHANCER',
+  'LUNAR_NEW_YEAR',
+  'OB_SETTING_PHONE_NUMBER',
+  'DEMO_MODE',
+] as const;
+
+/** Apps of the switcher: document 1, section 1. */
+export const APPS = ['omni_dropshipping', 'product_researcher'] as const;
+
+/** What an account holds, how it leaves, and what it has seen. */
+export const accountData = {
+  exportAccount: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/account/export',
+    access: 'account',
+    summary: 'A link to everything this account holds, as JSON. It works for 15 minutes.',
+    body: z.strictObject({ password: ownPassword }),
+    data: z.object({ url: z.string(), expires_at: timeSchema }),
+    perMinute: 30,
+  }),
+  deleteAccount: call({
+    id: 'C010',
+    method: 'DELETE',
+    path: '/auth/account/delete',
+    access: 'account',
+    summary: 'Delete the account in 14 days. Every session ends; signing in until then keeps the account.',
+    body: z.strictObject({ password: ownPassword }),
+    data: z.object({ delete_at: timeSchema }),
+    perMinute: 30,
+  }),
+  statistic: call({
+    id: 'C035',
+    method: 'GET',
+    path: '/auth/account/statistic',
+    access: 'account',
+    summary: 'How much there is in the workspaces that this account owns.',
+    data: z.object({
+      workspaces: z.int(),
+      stores: z.int(),
+      products: z.int(),
+      listings: z.int(),
+      orders: z.int(),
+      supplier_orders: z.int(),
+    }),
+  }),
+  updateMeta: call({
+    id: 'C011',
+    method: 'POST',
+    path: '/auth/account/update-meta',
+    access: 'account',
+    summary: 'Put an onboarding key away for good; for DEMO_MODE, end the demo mode.',
+    body: z.strictObject({ meta_key: z.enum(META_KEYS) }),
+    data: z.object({ remaining_meta_keys: z.record(z.string(), z.boolean()) }),
+  }),
+  chooseApp: call({
+    id: 'C012',
+    method: 'POST',
+    path: '/auth/app',
+    access: 'account',
+    summary: 'Note which app of the switcher was chosen.',
+    query: z.strictObject({ app: z.enum(APPS) }),
+    data: z.object({ app: z.enum(APPS) }),
+  }),
+  firstTime: call({
+    id: 'C040',
+    method: 'GET',
+    path: '/auth/first-time-in-app',
+    access: 'account',
+    summary: 'Whether the person is in the app for the first time; asked once, it is noted.',
+    query: z.strictObject({ owner_id: idSchema.optional() }),
+    data: z.object({ first_time: z.boolean() }),
+  }),
+  tryNow: call({
+    id: 'C013',
+    method: 'POST',
+    path: '/auth/try-now',
+    access: 'public',
+    summary: 'While the sandbox is on: enter the demo account, to look around without signing up.',
+    body: z.strictObject({}),
+    data: signedInSchema,
+    perMinute: 30,
+  }),
+};

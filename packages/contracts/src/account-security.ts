@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { doneSchema, idSchema, timeSchema } from './shapes.ts';
+
+const ownPassword = z.string().min(1).max(72);
+/** Six figures of an authenticator app, or a recovery code. */
+export const secondCodeSchema = z.string().trim().min(1).max(20);
+
+/** Sessions and the second factor of who is signed in. */
+export const accountSecurity = {
+  sessions: call({
+    id: 'own',
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'account',
+    summary: 'Where this account is signed in, the last seen first.',
+    data: z.object({
+      items: z.array(
+        z.object({
+          session_id: idSchema,
+          is_current: z.boolean(),
+          user_agent: z.string(),
+          ip: z.string(),
+          created_at: timeSchema,
+          last_seen_at: timeSchema,
+        }),
+      ),
+    }),
+  }),
+  endSession: call({
+    id: 'own',
+    method: 'DELETE',
+    path: '/auth/sessions/{session_id}',
+    access: 'account',
+    summary: 'End one session of this account.',
+    params: z.strictObject({ session_id: idSchema }),
+    data: doneSchema,
+  }),
+  endAllSessions: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/sessions/end-all',
+    access: 'account',
+    summary: 'Sign out everywhere, here too.',
+    data: doneSchema,
+  }),
+  twoFactor: call({
+    id: 'own',
+    method: 'GET',
+    path: '/auth/two-factor',
+    access: 'account',
+    summary: 'Whether signing in asks for a second factor, and how many recovery codes are left.',
+    data: z.object({ on_since: timeSchema.nullable(), recovery_codes_left: z.int() }),
+  }),
+  beginTwoFactor: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/two-factor/begin',
+    access: 'account',
+    summary: 'Make a secret for an authenticator app. Nothing is asked for until a code of it was confirmed.',
+    body: z.strictObject({ password: ownPassword }),
+    data: z.object({ secret: z.string(), uri: z.string() }),
+    perMinute: 30,
+  }),
+  confirmTwoFactor: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/two-factor/confirm',
+    access: 'account',
+    summary:
+      'Switch the second factor on by a code of the app. Answers the recovery codes, which are never shown again.',
+    body: z.strictObject({ code: secondCodeSchema }),
+    data: z.object({ recovery_codes: z.array(z.string()) }),
+    perMinute: 30,
+  }),
+  renewRecoveryCodes: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/two-factor/recovery-codes',
+    access: 'account',
+    summary: 'Make new recovery codes; the ones before are worth nothing.',
+    body: z.strictObject({ password: ownPassword }),
+    data: z.object({ recovery_codes: z.array(z.string()) }),
+    perMinute: 30,
+  }),
+  endTwoFactor: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/two-factor/end',
+    access: 'account',
+    summary: 'Switch the second factor off.',
+    body: z.strictObject({ password: ownPassword, code: secondCodeSchema }),
+    data: doneSchema,
+    perMinute: 30,
+  }),
+};
