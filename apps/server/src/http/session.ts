@@ -90,7 +90,7 @@ export function createSessions(db: Db, operators: readonly string[]) {
   const ofApiToken = (held: HeldApiToken) =>
     db.global((tx) =>
       tx.first<AccountRow>(sql`select account_id, email, first_name, last_name, is_demo from account
-        where account_id = ${held.accountId} and deleted_at is null`),
+        where account_id = ${held.accountId} and deleted_at is null and delete_at is null`),
     );
 
   async function read(tokenHash: Buffer, isApiToken: boolean, ip: string): Promise<Session | undefined> {
