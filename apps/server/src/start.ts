@@ -165,6 +165,7 @@ async function bringUp(
     if (!config.databaseUrl) await reclaim();
     const worker = await startWorker(
       boss,
+      db,
       features.flatMap((feature) => feature.jobs),
       log,
       onDead,

@@ -2,15 +2,21 @@ import { PgBoss } from 'pg-boss';
 import { type Db, grantSchema, sql } from '../db/index.ts';
 import type { Log } from '../log.ts';
 
-const SCHEMA = 'pgboss';
+export const QUEUE_SCHEMA = 'pgboss';
 
 /** Installs or upgrades the queue's tables as the owner, and lets the application's role use them. */
 export async function installQueueTables(ownerUrl: string, db: Db): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, max: 2, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: QUEUE_SCHEMA,
+    max: 2,
+    supervise: false,
+    schedule: false,
+  });
   boss.on('error', () => undefined);
   await boss.start();
   await boss.stop({ graceful: false, close: true });
-  await db.owner((tx) => grantSchema(tx, SCHEMA));
+  await db.owner((tx) => grantSchema(tx, QUEUE_SCHEMA));
 }
 
 /** Whether the queue's tables are there and answer. */
@@ -22,7 +28,7 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
   const boss = new PgBoss({
     connectionString: appUrl,
     application_name: 'quayside jobs',
-    schema: SCHEMA,
+    schema: QUEUE_SCHEMA,
     max: works ? 6 : 2,
     migrate: false,
     createSchema: false,
@@ -32,7 +38,8 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
     monitorIntervalSeconds: 10,
     cronMonitorIntervalSeconds: 15,
     cronWorkerIntervalSeconds: 5,
-    useListenNotify: works,
+    // The worker listens itself, for all queues over one connection.
+    useListenNotify: false,
     reindex: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));

@@ -5,8 +5,12 @@ export interface JobKind<P = unknown> {
   /** kebab-case, unique. */
   name: string;
   payload: z.ZodType<P>;
-  /** How many run at once in one worker process. Default 4. */
+  /** How many run at once in one worker process. Default 8. */
   concurrency?: number;
+  /** Whose work a job is, where many share a queue: a store, a supplier connection. */
+  group?(payload: NoInfer<P>): string | undefined;
+  /** How many jobs of one group run at once in one worker process, so that a slow one does not take every place. Default all. */
+  share?: number;
   /** Tries before the job is put with the dead ones. Default 8, with growing pauses. */
   tries?: number;
   /** Cron text in UTC for work that starts by itself; its payload is `{}`. */

@@ -26,11 +26,17 @@ const inside = (tx: Executor) => ({ executeSql: (text: string, values?: unknown[
 /** What a kind declares and nothing else: a caller's scope may carry who he is, which is not the job's to keep. */
 const kept = <P>(kind: JobKind<P>, payload: P): object => kind.payload.parse(payload) as object;
 
+const groupOf = <P>(kind: JobKind<P>, payload: P) => {
+  const id = kind.group?.(payload);
+  return id ? { group: { id } } : {};
+};
+
 export function createQueue(boss: PgBoss): Queue {
   return {
     async send(tx, kind, payload, options = {}) {
       await boss.send(kind.name, kept(kind, payload), {
         db: inside(tx),
+        ...groupOf(kind, payload),
         ...(options.afterSeconds ? { startAfter: options.afterSeconds } : {}),
         ...(options.key ? { singletonKey: options.key } : {}),
       });
@@ -39,6 +45,7 @@ export function createQueue(boss: PgBoss): Queue {
       for (let at = 0; at < payloads.length; at += 500) {
         const jobs = payloads.slice(at, at + 500).map((payload) => ({
           data: kept(kind, payload),
+          ...groupOf(kind, payload),
           ...(options.afterSeconds ? { startAfter: options.afterSeconds } : {}),
         }));
         await boss.insert(kind.name, jobs, { db: inside(tx) });

@@ -1,12 +1,15 @@
-import { ConnectorError } from '@quayside/connector-kit';
-import type { Queue as BossQueue, JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Queue as BossQueue, PgBoss } from 'pg-boss';
+import { type Db, sql } from '../db/index.ts';
 import type { Log } from '../log.ts';
+import { QUEUE_SCHEMA } from './boss.ts';
 import { DEAD_JOBS } from './dead-jobs.ts';
-import { type JobHandler, type JobKind, Later } from './define.ts';
-import { reasonOf } from './reason.ts';
+import type { JobHandler, JobKind } from './define.ts';
+import { createLane } from './lane.ts';
 
 const DEFAULT_TRIES = 8;
 const HEARTBEAT_SECONDS = 10;
+/** How late work may start that became due by itself. */
+const LOOK_MS = 1_000;
 
 const queueOf = (kind: JobKind): Omit<BossQueue, 'name'> => ({
   policy: 'standard',
@@ -32,11 +35,32 @@ export async function ensureQueues(boss: PgBoss, kinds: readonly JobKind[]): Pro
   }
 }
 
-/** What a failure means for the job: later without a try used up, or a failed try. */
-function pause(error: unknown): number | undefined {
-  if (error instanceof Later) return error.afterMs;
-  if (error instanceof ConnectorError && error.kind === 'rate-limited') return error.retryAfterMs ?? 2_000;
-  return undefined;
+/** Where pg-boss says that a queue has work: a channel named after its schema. Unheard, work is found by looking. */
+const channelOf = async (db: Db): Promise<string> =>
+  (
+    await db.global((tx) =>
+      tx.first<{ channel: string }>(
+        sql`select 'pgboss_' || left(encode(sha224(${QUEUE_SCHEMA}::text::bytea), 'hex'), 24) as channel`,
+      ),
+    )
+  )?.channel ?? '';
+
+/** Queues with work that may start now: what became due, what a cron added, what nobody was told of. One look for all. */
+const dueQueues = (db: Db, names: readonly string[]): Promise<{ name: string }[]> =>
+  db.global((tx) =>
+    tx.rows<{ name: string }>(sql`select q.name from unnest(${names}::text[]) q(name) where exists
+      (select 1 from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`),
+  );
+
+/** Gives jobs that did not end in time back, without a try used up. */
+async function handBack(db: Db, kind: JobKind, jobs: readonly { id: string }[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const ids = jobs.map((job) => job.id);
+  await db.global((tx) =>
+    tx.run(sql`update pgboss.job set state = case when retry_count > 0 then 'retry' else 'created' end::pgboss.job_state,
+        start_after = now(), started_on = null, heartbeat_on = null
+      where name = ${kind.name} and id = any(${ids}::uuid[]) and state = 'active'`),
+  );
 }
 
 export interface Worker {
@@ -47,64 +71,37 @@ export interface Worker {
 /** Starts the work of this process: every kind with its handler, and the schedules. `onDead` hears of a last try that failed. */
 export async function startWorker(
   boss: PgBoss,
+  db: Db,
   handlers: readonly JobHandler[],
   log: Log,
   onDead: (kind: JobKind) => Promise<void> = async () => undefined,
 ): Promise<Worker> {
-  const stopping = new AbortController();
-  for (const { kind, handle } of handlers) {
-    const run = async (job: JobWithMetadata<object>): Promise<JobResult> => {
-      const signal = AbortSignal.any([job.signal, stopping.signal]);
-      try {
-        const payload = kind.payload.parse(job.data ?? {});
-        await handle(payload, {
-          jobId: job.id,
-          attempt: job.retryCount,
-          isLastTry: job.retryCount >= job.retryLimit,
-          signal,
-        });
-        return { id: job.id, status: 'completed' };
-      } catch (error) {
-        const afterMs = pause(error);
-        if (afterMs === undefined) {
-          log.warn({ job: kind.name, jobId: job.id, attempt: job.retryCount, err: error }, 'a job failed');
-          if (job.retryCount >= job.retryLimit) await onDead(kind).catch(() => undefined);
-          return {
-            id: job.id,
-            status: 'failed',
-            output: { message: reasonOf(error) },
-          };
-        }
-        await boss.send(kind.name, job.data, { startAfter: Math.max(1, Math.ceil(afterMs / 1000)) });
-        return { id: job.id, status: 'completed', output: { later: afterMs } };
-      }
-    };
-    // A batch runs side by side; a full one means that more waits, so the next is fetched at once. Two fetchers, so
-    // that one slow job does not hold up what comes after its batch.
-    await boss.work(
-      kind.name,
-      {
-        includeMetadata: true,
-        perJobResults: true,
-        batchSize: Math.max(2, kind.concurrency ?? 4),
-        localConcurrency: kind.concurrency === 1 ? 1 : 2,
-        burstWhenBatchFull: true,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 10,
-      },
-      async (jobs: JobWithMetadata<object>[]) => {
-        if (kind.concurrency !== 1) return Promise.all(jobs.map(run));
-        const results: JobResult[] = [];
-        for (const job of jobs) results.push(await run(job));
-        return results;
-      },
-    );
-    if (kind.cron) await boss.schedule(kind.name, kind.cron, {});
+  const lanes = new Map(handlers.map((one) => [one.kind.name, createLane(boss, db, one, log, onDead)]));
+  const names = [...lanes.keys()];
+  let looking = false;
+  async function look(): Promise<void> {
+    if (looking) return;
+    looking = true;
+    try {
+      for (const { name } of await dueQueues(db, names)) lanes.get(name)?.wake();
+    } catch (error) {
+      log.warn({ err: error }, 'due jobs could not be looked for');
+    }
+    looking = false;
   }
+  const deafen = await db.listen(
+    await channelOf(db),
+    (name) => lanes.get(name)?.wake(),
+    () => void look(),
+  );
+  const timer = setInterval(() => void look(), LOOK_MS);
+  for (const { kind } of handlers) if (kind.cron) await boss.schedule(kind.name, kind.cron, {});
+  await look();
   return {
     async stop(graceMs) {
-      stopping.abort();
-      await boss.stop({ graceful: true, timeout: graceMs, close: false });
+      clearInterval(timer);
+      await deafen();
+      await Promise.all([...lanes.values()].map(async (lane) => handBack(db, lane.kind, await lane.stop(graceMs))));
     },
   };
 }

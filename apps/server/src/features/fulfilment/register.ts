@@ -20,7 +20,11 @@ export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
   const calls = contracts.fulfilment;
   const names = createStoreNames(() => deps.clock.millis());
   return {
-    jobs: [handler(reportParcelJob, ({ shipmentId, ...scope }) => reportParcel(deps, scope, shipmentId, patience))],
+    jobs: [
+      handler(reportParcelJob, ({ accountId, workplaceId, shipmentId }) =>
+        reportParcel(deps, { accountId, workplaceId }, shipmentId, patience),
+      ),
+    ],
     routes(app) {
       route(app, calls.shipments, ({ query: { cursor, ...query } }, who) =>
         deps.db.read(who.scope, (ex) =>

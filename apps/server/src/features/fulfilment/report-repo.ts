@@ -104,14 +104,14 @@ export const takeLostReports = (
   workplaceId: string,
   lateSeconds: number,
   most: number,
-): Promise<{ shipment_id: string }[]> =>
-  tx.rows<{ shipment_id: string }>(sql`update shipment set next_attempt_at = clock_timestamp()
+): Promise<{ shipment_id: string; store_id: string }[]> =>
+  tx.rows<{ shipment_id: string; store_id: string }>(sql`update shipment set next_attempt_at = clock_timestamp()
     where workplace_id = ${workplaceId} and shipment_id in (select shipment_id from shipment
       where workplace_id = ${workplaceId} and report_state in ('waiting', 'sending', 'unknown')
         and next_attempt_at < clock_timestamp() - make_interval(secs => ${lateSeconds})
         and (claimed_until is null or claimed_until < clock_timestamp())
       order by next_attempt_at limit ${most} for no key update skip locked)
-    returning shipment_id`);
+    returning shipment_id, store_id`);
 
 export const hasOpenReports = async (ex: Executor, workplaceId: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from shipment where workplace_id = ${workplaceId}

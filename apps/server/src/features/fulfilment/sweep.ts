@@ -10,7 +10,7 @@ export async function sweepReports(deps: Deps, scope: Required<Scope>, lateSecon
     await deps.queue.sendMany(
       tx,
       reportParcelJob,
-      lost.map((row) => ({ ...scope, shipmentId: row.shipment_id })),
+      lost.map((row) => ({ ...scope, shipmentId: row.shipment_id, storeId: row.store_id })),
     );
     return hasOpenReports(tx, scope.workplaceId);
   });

@@ -49,6 +49,8 @@ export interface PurchasingFeature extends Feature {
 
 const hereOf = (who: Who) => who.scope;
 
+const ofJob = ({ accountId, workplaceId }: Required<Scope>): Required<Scope> => ({ accountId, workplaceId });
+
 function withWorkplace(scope: Scope): Required<Scope> {
   if (!scope.workplaceId) throw new Error('a workplace is needed here');
   return { accountId: scope.accountId, workplaceId: scope.workplaceId };
@@ -161,12 +163,10 @@ export function register(
     reclaim: () => reclaimWork(deps),
     sweepNow: () => deps.db.global((tx) => deps.queue.send(tx, sweepJob, {})),
     jobs: [
-      handler(placeSupplierOrderJob, ({ supplierOrderId, ...here }) =>
-        placeSupplierOrder(tools, here, supplierOrderId),
-      ),
-      handler(paySupplierOrderJob, ({ supplierOrderId, ...here }) => paySupplierOrder(tools, here, supplierOrderId)),
-      handler(syncSupplierOrderJob, ({ supplierOrderId, ...here }, run) =>
-        syncSupplierOrder(tools, here, supplierOrderId, run.isLastTry),
+      handler(placeSupplierOrderJob, (job) => placeSupplierOrder(tools, ofJob(job), job.supplierOrderId)),
+      handler(paySupplierOrderJob, (job) => paySupplierOrder(tools, ofJob(job), job.supplierOrderId)),
+      handler(syncSupplierOrderJob, (job, run) =>
+        syncSupplierOrder(tools, ofJob(job), job.supplierOrderId, run.isLastTry),
       ),
       handler(askQuoteJob, ({ connectionId, question, ...here }, run) =>
         askQuote(deps, here, connectionId, question, run.isLastTry),

@@ -51,7 +51,8 @@ async function keep(
       await tx.run(sql`update webhook_delivery set state = 'done', done_at = now()
         where workplace_id = ${scope.workplaceId} and delivery_id = ${received.deliveryId}`);
     } else {
-      const payload = { accountId: scope.accountId, workplaceId: scope.workplaceId, deliveryId: received.deliveryId };
+      const { accountId, workplaceId } = scope;
+      const payload = { accountId, workplaceId, deliveryId: received.deliveryId, senderId };
       await deps.queue.send(tx, workWebhookJob, payload);
     }
     // Not each time: a burst of webhooks would otherwise queue up behind one row.

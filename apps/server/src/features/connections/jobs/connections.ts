@@ -11,14 +11,35 @@ export const tearDownStoreJob = defineJob({ name: 'tear-down-store', payload: of
 /** Completes a connection whose keys the platform delivered by itself. */
 export const finishConnectJob = defineJob({ name: 'finish-connect', payload: z.object({ state: z.string() }) });
 export const setUpSupplierJob = defineJob({ name: 'set-up-supplier', payload: ofConnection });
-/** Works one received webhook. */
+/** Works one received webhook. Its sender is asked for the truth: one that answers slowly holds up its own ones only. */
 export const workWebhookJob = defineJob({
   name: 'work-webhook',
-  payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), deliveryId: z.uuid() }),
-  concurrency: 12,
+  payload: z.object({
+    accountId: z.uuid(),
+    workplaceId: z.uuid(),
+    deliveryId: z.uuid(),
+    senderId: z.uuid().optional(),
+  }),
+  concurrency: 24,
+  group: (payload) => payload.senderId,
+  share: 6,
 });
-export const pollStoreJob = defineJob({ name: 'poll-store', payload: ofStore, concurrency: 8, tries: 2 });
-export const pollSupplierJob = defineJob({ name: 'poll-supplier', payload: ofConnection, concurrency: 4, tries: 2 });
+export const pollStoreJob = defineJob({
+  name: 'poll-store',
+  payload: ofStore,
+  concurrency: 16,
+  tries: 2,
+  group: (payload) => payload.storeId,
+  share: 1,
+});
+export const pollSupplierJob = defineJob({
+  name: 'poll-supplier',
+  payload: ofConnection,
+  concurrency: 8,
+  tries: 2,
+  group: (payload) => payload.connectionId,
+  share: 1,
+});
 /** Looks every few seconds for stores and suppliers whose turn it is. Started each minute, it lives for most of one. */
 export const watchConnectionsJob = defineJob({
   name: 'watch-connections',

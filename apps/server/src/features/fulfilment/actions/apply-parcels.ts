@@ -165,7 +165,8 @@ export async function applyParcels(
   const fresh = changes.filter((change) => change.isNew && !order.cancelled_at);
   if (fresh.length > 0) {
     await markOpenWork(tx, scope);
-    for (const { row } of fresh) await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId: row.shipment_id });
+    for (const { row } of fresh)
+      await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId: row.shipment_id, storeId: order.store_id });
   }
   await publish(
     tx,

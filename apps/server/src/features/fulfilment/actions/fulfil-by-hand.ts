@@ -79,7 +79,8 @@ export async function fulfilByHand(
   const shipped = { carrier: tracking.carrier, number: tracking.number, pieces: pieces.length };
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'shipped', params: shipped, actor }]);
   await markOpenWork(tx, scope);
-  if (!order.cancelled_at && pieces.length > 0) await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId });
+  if (!order.cancelled_at && pieces.length > 0)
+    await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId, storeId: order.store_id });
   await publish(tx, workplaceId, 'shipments', [shipmentId]);
   return { lineIds, shipmentId };
 }

@@ -18,7 +18,7 @@ export async function retryReport(deps: Deps, scope: Required<Scope>, shipmentId
     if (row?.report_state !== 'failed') throw new AppError('BAD_REQUEST', 'REPORT_NOT_FAILED');
     await setReport(tx, workplaceId, shipmentId, { state: 'waiting' });
     await markOpenWork(tx, scope);
-    await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId });
+    await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId, storeId: row.store_id });
     await publish(tx, workplaceId, 'shipments', [shipmentId]);
   });
 }

@@ -7,6 +7,9 @@ const ofStore = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: 
 export const takeOrderJob = defineJob({
   name: 'take-order',
   payload: ofStore.extend({ externalOrderId: z.string() }),
+  concurrency: 12,
+  group: (payload) => payload.storeId,
+  share: 4,
 });
 /** Looks again for suppliers of lines that had none. */
-export const rematchOrdersJob = defineJob({ name: 'rematch-orders', payload: ofStore, concurrency: 2 });
+export const rematchOrdersJob = defineJob({ name: 'rematch-orders', payload: ofStore, concurrency: 4 });

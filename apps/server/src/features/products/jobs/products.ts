@@ -8,5 +8,7 @@ import { defineJob } from '../../../jobs/define.ts';
 export const pushStoreJob = defineJob({
   name: 'push-store',
   payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: z.uuid() }),
-  concurrency: 24,
+  concurrency: 48,
+  group: (payload) => payload.storeId,
+  share: 2,
 });

@@ -6,7 +6,7 @@ import { markStep } from '../../accounts/index.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
 import { findOrders, lockOrders, type OrderRow, patchLines, refreshOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
-import { placeSupplierOrderJob } from '../jobs/purchasing.ts';
+import { jobOf, placeSupplierOrderJob } from '../jobs/purchasing.ts';
 import { insertPurchases, meaningOf, type NewPurchase, purchasesOf } from '../repo.ts';
 import { type BuyConnection, type BuyPackage, itemsCostOf, planOrder, type Refused } from '../rules/plan-order.ts';
 import { referenceOf } from '../rules/reference.ts';
@@ -153,8 +153,11 @@ async function placeChunk(
   const changed = touched.flatMap((id) => orders.get(id) ?? []);
   await refreshOrders(tx, workplaceId, changed, meaningOf(purchases));
   await markOpenWork(tx, scope);
-  const jobs = rows.map((row) => ({ ...scope, supplierOrderId: row.supplier_order_id }));
-  await deps.queue.sendMany(tx, placeSupplierOrderJob, jobs);
+  await deps.queue.sendMany(
+    tx,
+    placeSupplierOrderJob,
+    rows.map((row) => jobOf(scope, row)),
+  );
   await publish(tx, workplaceId, 'orders', touched.length > 100 ? [] : touched);
   return { ...answer, requested: rows.length };
 }

@@ -3,7 +3,7 @@ import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
 import { addEvents, linesOf, type OrderRow, refreshOrders, supplierLabel } from '../../orders/index.ts';
-import { paySupplierOrderJob } from '../jobs/purchasing.ts';
+import { jobOf, paySupplierOrderJob } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
 import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
 import { dueByItself } from '../rules/pay-gate.ts';
@@ -31,7 +31,7 @@ export async function sendPayments(
   await deps.queue.sendMany(
     tx,
     paySupplierOrderJob,
-    rows.map((row) => ({ ...scope, supplierOrderId: row.supplier_order_id })),
+    rows.map((row) => jobOf(scope, row)),
   );
 }
 

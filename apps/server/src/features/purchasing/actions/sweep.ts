@@ -2,7 +2,7 @@ import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { sweepReports } from '../../fulfilment/index.ts';
 import { openProcesses } from '../../processes/index.ts';
-import { paySupplierOrderJob, placeSupplierOrderJob } from '../jobs/purchasing.ts';
+import { jobOf, paySupplierOrderJob, placeSupplierOrderJob } from '../jobs/purchasing.ts';
 import { dropOldQuotes } from '../quote-repo.ts';
 import { refreshProcess, type WatchedKind } from './progress.ts';
 
@@ -13,6 +13,7 @@ const KINDS: WatchedKind[] = ['placement', 'payment', 'sync'];
 
 interface Lost {
   supplier_order_id: string;
+  connection_id: string;
   pays: boolean;
 }
 
@@ -24,7 +25,7 @@ const takeLost = (tx: Executor, workplaceId: string): Promise<Lost[]> =>
         and next_attempt_at < clock_timestamp() - make_interval(secs => ${LATE_SECONDS})
         and (claimed_until is null or claimed_until < clock_timestamp())
       order by next_attempt_at limit ${MOST} for no key update skip locked)
-    returning supplier_order_id, state = 'placed' as pays`);
+    returning supplier_order_id, connection_id, state = 'placed' as pays`);
 
 const hasOpen = async (ex: Executor, workplaceId: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from supplier_order where workplace_id = ${workplaceId}
@@ -35,7 +36,7 @@ async function sweepWorkplace(deps: Deps, scope: Required<Scope>): Promise<boole
   const { workplaceId } = scope;
   const open = await deps.db.tenant(scope, async (tx) => {
     const lost = await takeLost(tx, workplaceId);
-    const refs = (rows: Lost[]) => rows.map((row) => ({ ...scope, supplierOrderId: row.supplier_order_id }));
+    const refs = (rows: Lost[]) => rows.map((row) => jobOf(scope, row));
     await deps.queue.sendMany(tx, placeSupplierOrderJob, refs(lost.filter((row) => !row.pays)));
     await deps.queue.sendMany(tx, paySupplierOrderJob, refs(lost.filter((row) => row.pays)));
     await dropOldQuotes(tx, workplaceId);

@@ -8,7 +8,7 @@ import { withSupplier } from '../../connections/index.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
-import { placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purchasing.ts';
+import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purchasing.ts';
 import { findByRemote, findPurchase, noteSynced } from '../repo.ts';
 import { PLACE_OPEN } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
@@ -26,8 +26,7 @@ export async function keepWord(tools: PlaceTools, here: Here, row: PurchaseRow, 
   const { deps } = tools;
   const { workplaceId } = here;
   if (PLACE_OPEN.includes(row.state)) {
-    const ref = { ...here, supplierOrderId: row.supplier_order_id };
-    await deps.db.tenant(here, (tx) => deps.queue.send(tx, placeSupplierOrderJob, ref));
+    await deps.db.tenant(here, (tx) => deps.queue.send(tx, placeSupplierOrderJob, jobOf(here, row)));
     return;
   }
   if (row.state !== 'placed' || !isNews(row, remote)) return;
@@ -123,7 +122,7 @@ export async function startSync(
   await deps.queue.sendMany(
     tx,
     syncSupplierOrderJob,
-    ids.map((supplierOrderId) => ({ ...here, supplierOrderId })),
+    placed.map((row) => jobOf(here, row)),
   );
   return processId;
 }

@@ -2,31 +2,53 @@ import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 
 const here = { accountId: z.uuid(), workplaceId: z.uuid() };
-const ofSupplierOrder = z.object({ ...here, supplierOrderId: z.uuid() });
+const ofSupplierOrder = z.object({ ...here, supplierOrderId: z.uuid(), connectionId: z.uuid().optional() });
+
+/** A supplier connection that is slow, or bought from in bulk, leaves places for the others. */
+const group = (payload: { connectionId?: string | undefined }): string | undefined => payload.connectionId;
+
+/** The job's payload for a row. */
+export const jobOf = (
+  scope: { accountId: string; workplaceId: string },
+  row: { supplier_order_id: string; connection_id: string },
+) => ({
+  accountId: scope.accountId,
+  workplaceId: scope.workplaceId,
+  supplierOrderId: row.supplier_order_id,
+  connectionId: row.connection_id,
+});
 
 /** Places one supplier order, or finds that it is placed. */
 export const placeSupplierOrderJob = defineJob({
   name: 'place-supplier-order',
   payload: ofSupplierOrder,
-  concurrency: 12,
+  concurrency: 24,
+  group,
+  share: 16,
 });
 /** Pays one supplier order, or finds that it is paid. */
 export const paySupplierOrderJob = defineJob({
   name: 'pay-supplier-order',
   payload: ofSupplierOrder,
-  concurrency: 8,
+  concurrency: 16,
+  group,
+  share: 10,
 });
 /** Reads one supplier order from its supplier. */
 export const syncSupplierOrderJob = defineJob({
   name: 'sync-supplier-order',
   payload: ofSupplierOrder,
-  concurrency: 4,
+  concurrency: 8,
+  group,
+  share: 4,
 });
 /** Asks a supplier for shipping and stock of some lines. */
 export const askQuoteJob = defineJob({
   name: 'ask-quote',
   payload: z.object({ ...here, connectionId: z.uuid(), question: z.string() }),
-  concurrency: 8,
+  concurrency: 16,
+  group,
+  share: 6,
 });
 /** Finds work whose job got lost, and ends processes whose last step told nobody. */
 export const sweepJob = defineJob({

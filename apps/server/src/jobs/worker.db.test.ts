@@ -1,0 +1,198 @@
+import { newId } from '@quayside/kernel';
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { sql } from '../db/index.ts';
+import { installQueueTables, startBoss } from './boss.ts';
+import { defineJob, handler, type JobHandler, type JobKind, Later } from './define.ts';
+import { createQueue } from './queue.ts';
+import { ensureQueues, startWorker, type Worker } from './worker.ts';
+
+const db = await testDatabase();
+const log = { debug() {}, info() {}, warn() {}, error() {} } as never;
+
+interface Work {
+  store: string;
+  n: number;
+}
+const payload = z.object({ store: z.string(), n: z.number() });
+let kinds = 0;
+const kindOf = (more: Partial<JobKind<Work>> = {}): JobKind<Work> => {
+  kinds += 1;
+  return defineJob({ name: `work-${kinds}`, payload, concurrency: 6, group: ({ store }) => store, share: 2, ...more });
+};
+
+/** A promise that a test settles. */
+function door() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  return { opened, open };
+}
+
+const workers: Worker[] = [];
+let boss: Awaited<ReturnType<typeof startBoss>>;
+beforeAll(async () => {
+  await installQueueTables(db.ownerUrl, db);
+  boss = await startBoss(db.appUrl, true, log);
+  return () => boss.stop({ graceful: false });
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop(0);
+});
+
+async function work(...handlers: JobHandler[]): Promise<Worker> {
+  await ensureQueues(
+    boss,
+    handlers.map((one) => one.kind),
+  );
+  const worker = await startWorker(boss, db, handlers, log);
+  workers.push(worker);
+  return worker;
+}
+const send = (kind: JobKind<Work>, jobs: readonly Work[]) =>
+  db.global((tx) => createQueue(boss).sendMany(tx, kind, jobs));
+const states = (kind: JobKind<Work>) =>
+  db.global((tx) =>
+    tx.rows<{ state: string; retry_count: number; group_id: string }>(
+      sql`select state, retry_count, group_id from pgboss.job where name = ${kind.name} order by created_on`,
+    ),
+  );
+const many = (store: string, count: number): Work[] => Array.from({ length: count }, (_, n) => ({ store, n }));
+const soon = { timeout: 15_000, interval: 5 };
+
+describe('the worker', () => {
+  it('does not let a store that hangs delay the work of another', async () => {
+    const { opened, open } = door();
+    const kind = kindOf();
+    const done: string[] = [];
+    let hanging = 0;
+    await work(
+      handler(kind, async ({ store }) => {
+        if (store === 'slow') {
+          hanging += 1;
+          await opened;
+        }
+        done.push(store);
+      }),
+    );
+    await send(kind, many('slow', 40));
+    await vi.waitFor(() => expect(hanging).toBe(2), soon);
+    await send(kind, many('quick', 40));
+    await vi.waitFor(() => expect(done.length).toBe(40), soon);
+    expect(new Set(done)).toEqual(new Set(['quick']));
+    expect(hanging).toBe(2);
+    open();
+    await vi.waitFor(() => expect(done.filter((store) => store === 'slow').length).toBe(40), soon);
+    expect(hanging).toBe(40);
+  });
+
+  it('does not let one job that hangs hold up those that were taken up with it', async () => {
+    const { opened, open } = door();
+    const kind = kindOf({ share: 6 });
+    const done: number[] = [];
+    await work(
+      handler(kind, async ({ n }) => {
+        if (n === 0) await opened;
+        done.push(n);
+      }),
+    );
+    await send(kind, many('one', 50));
+    await vi.waitFor(() => expect(done.length).toBe(49), soon);
+    await vi.waitFor(
+      async () => expect((await states(kind)).filter((job) => job.state === 'completed').length).toBe(49),
+      soon,
+    );
+    open();
+    await vi.waitFor(() => expect(done.length).toBe(50), soon);
+  });
+
+  it('goes on later without a try used up, for the same group, and retries what failed', async () => {
+    const kind = kindOf();
+    const tries: number[] = [];
+    await work(
+      handler(kind, async (_job, { attempt }) => {
+        tries.push(attempt);
+        if (tries.length === 1) throw new Later(1_000, 'not yet');
+        if (tries.length === 2) throw new Error('broken');
+      }),
+    );
+    await send(kind, many('one', 1));
+    await vi.waitFor(() => expect(tries).toEqual([0, 0, 1]), { timeout: 15_000, interval: 20 });
+    await vi.waitFor(
+      async () =>
+        expect(await states(kind)).toEqual([
+          { state: 'completed', retry_count: 0, group_id: 'one' },
+          { state: 'completed', retry_count: 1, group_id: 'one' },
+        ]),
+      soon,
+    );
+  });
+
+  it('tells what runs that it stops, and hands back what did not end, without a try used up', async () => {
+    const { opened, open } = door();
+    const kind = kindOf();
+    const told = vi.fn();
+    const worker = await work(
+      handler(kind, async (_job, { signal }) => {
+        signal.addEventListener('abort', told);
+        await opened;
+      }),
+    );
+    await send(kind, many('one', 3));
+    await vi.waitFor(
+      async () => expect((await states(kind)).filter((job) => job.state === 'active').length).toBe(2),
+      soon,
+    );
+    await worker.stop(0);
+    expect(told).toHaveBeenCalledTimes(2);
+    expect((await states(kind)).map((job) => job.state)).toEqual(['created', 'created', 'created']);
+    open();
+    const again: number[] = [];
+    await work(handler(kind, async (_job, { attempt }) => void again.push(attempt)));
+    await vi.waitFor(() => expect(again).toEqual([0, 0, 0]), soon);
+  });
+
+  it('stops a job that another worker was given meanwhile, and its outcome does not count', async () => {
+    const kind = kindOf();
+    const reasons: string[] = [];
+    await work(
+      handler(
+        kind,
+        (_job, { signal, attempt }) =>
+          new Promise((done) => {
+            if (attempt > 0) return done();
+            signal.addEventListener('abort', () => {
+              reasons.push((signal.reason as Error).message);
+              done();
+            });
+          }),
+      ),
+    );
+    await send(kind, many('one', 1));
+    await vi.waitFor(async () => expect((await states(kind))[0]?.state).toBe('active'), soon);
+    await db.global((tx) =>
+      tx.run(sql`update pgboss.job set state = 'retry', start_after = now() where name = ${kind.name}`),
+    );
+    await vi.waitFor(async () => expect(await states(kind)).toMatchObject([{ state: 'completed', retry_count: 1 }]), {
+      timeout: 10_000,
+      interval: 20,
+    });
+    await vi.waitFor(() => expect(reasons).toEqual(['another worker was given the job']), {
+      timeout: 10_000,
+      interval: 20,
+    });
+  });
+
+  it('does not begin a job twice, whatever its id', async () => {
+    const kind = kindOf({ concurrency: 4, share: 4 });
+    const seen = new Map<number, number>();
+    const handlers = handler(kind, async ({ n }) => void seen.set(n, (seen.get(n) ?? 0) + 1));
+    await work(handlers);
+    await work(handlers);
+    await send(kind, [...many(newId(), 300)]);
+    await vi.waitFor(() => expect(seen.size).toBe(300), { timeout: 10_000, interval: 10 });
+    expect(new Set(seen.values())).toEqual(new Set([1]));
+  });
+});
