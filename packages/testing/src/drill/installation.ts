@@ -23,8 +23,12 @@ export interface Installation {
   rows<T>(text: string, values?: unknown[]): Promise<T[]>;
   /** Kills the process that has this connection (its own local port) with SIGKILL. false: it was gone already. */
   killOwner(port: number | undefined, look?: () => Promise<void>): Promise<Killed | undefined>;
-  /** Waits until no process is being started again. */
+  /** Whether a process that works has the connection with this local port. */
+  isAlive(port: number): boolean;
+  /** Waits until there is a process that works; of two workers one may still be starting. */
   settled(): Promise<void>;
+  /** Waits until every process works again; throws when one could not be started. */
+  whole(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,6 +57,8 @@ function environment(port: number, dataDir: string, more: Record<string, string>
     QUAYSIDE_DATA: dataDir,
     QUAYSIDE_SANDBOX: 'on',
     QUAYSIDE_LOG: 'warn',
+    // A start costs half the work: what is tried here is what a start finds, not how it reads its sources.
+    NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     APP_SECRET: 'a secret that only the drill has, 32+ long',
     ...more,
   };
@@ -72,13 +78,15 @@ async function twoWorkers(dataDir: string, more: Record<string, string>): Promis
     createChild(name, [MAIN, '--role', role], env, join(dataDir, `${name}.log`));
   const web = make('web', 'web');
   const workers = [make('worker-1', 'worker'), make('worker-2', 'worker')];
+  // The connections of a killed process end while they wait for something, not when they have got it.
+  await withClient(db.ownerUrl, 'quayside drill', (client) =>
+    client.query(`alter database "${db.name}" set client_connection_check_interval = '25ms'`),
+  );
   const admin = new URL((JSON.parse(process.env.QUAYSIDE_TEST_DB ?? '{}') as { adminUrl: string }).adminUrl);
   admin.pathname = `/${db.name}`;
   await web.start();
   await Promise.all(workers.map((worker) => worker.start()));
-  const settled = async () => {
-    for (const worker of workers) await worker.whenUp();
-  };
+  const settled = () => Promise.any(workers.map((worker) => worker.whenUp()));
   return {
     url: `http://127.0.0.1:${port}`,
     sandboxUrl: sandbox.baseUrl,
@@ -94,7 +102,15 @@ async function twoWorkers(dataDir: string, more: Record<string, string>): Promis
       await look?.();
       return { name: victim.name, back: victim.start() };
     },
+    isAlive: (connection) =>
+      ownerOfPort(
+        connection,
+        [web, ...workers].flatMap((child) => child.pid() ?? []),
+      ) !== undefined,
     settled,
+    async whole() {
+      for (const worker of workers) await worker.whenUp();
+    },
     async stop() {
       await Promise.all([web, ...workers].map((child) => child.stop()));
       await stopSandbox({ dataDir: join(dataDir, 'sandbox') });
@@ -139,7 +155,10 @@ async function oneProcess(dataDir: string, more: Record<string, string>): Promis
       killDatabase();
       return { name: all.name, back: all.start() };
     },
+    // It is killed together with its database: nothing of it is left there.
+    isAlive: () => true,
     settled: () => all.whenUp(),
+    whole: () => all.whenUp(),
     async stop() {
       await all.stop();
       await stopSandbox({ dataDir: join(dataDir, 'sandbox') });

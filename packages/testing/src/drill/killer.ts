@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation.ts';
 import { hearRecords, type Records } from './records.ts';
 import type { FaultInput, Held, SandboxClient } from './sandbox-client.ts';
+import { until } from './waiting.ts';
 
 export const ACTIVITIES = ['place', 'pay', 'fulfil'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
@@ -9,7 +10,7 @@ export type Activity = (typeof ACTIVITIES)[number];
 export const MOMENTS = ['before', 'after', 'recorded'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** The very calls that have the effect, by activity; taken in turn. */
+/** The very calls that have the effect, by activity; whichever comes first is held. */
 const CALLS: Record<Activity, Omit<FaultInput, 'kind'>[]> = {
   place: [
     { standIn: 'quayside', match: '^POST /quayside/orders$' },
@@ -33,7 +34,7 @@ const JOBS: Record<Activity, [name: string, field: string]> = {
 };
 
 /** How long a request is waited for in a round; with nothing under way there is nothing to hold. */
-const ROUND_MS = 4_000;
+const ROUND_MS = 15_000;
 /** A request that was let go after its sender's death takes effect this much later. */
 const LATE_MS = 1_500;
 
@@ -59,10 +60,10 @@ export async function createKiller(quayside: Installation, sandbox: SandboxClien
   let records: Records | undefined = await hearRecords(quayside.judgeUrl());
   let kills = 0;
 
-  async function waitForHold(faultId: number): Promise<Held | undefined> {
+  async function waitForHold(faultIds: readonly number[]): Promise<Held | undefined> {
     const end = Date.now() + ROUND_MS;
     while (Date.now() < end) {
-      const held = (await sandbox.holds()).find((one) => one.faultId === faultId);
+      const held = (await sandbox.holds()).find((one) => faultIds.includes(one.faultId));
       if (held) return held;
       await sleep(15);
     }
@@ -80,18 +81,19 @@ export async function createKiller(quayside: Installation, sandbox: SandboxClien
 
   async function atHold(activity: Activity, moment: 'before' | 'after'): Promise<boolean> {
     const at = turn(`${activity} ${moment}`);
-    const call = CALLS[activity][at % CALLS[activity].length] as Omit<FaultInput, 'kind'>;
-    const faultId = await sandbox.fault({ ...call, kind: `hold-${moment}`, times: 1, delayMs: 20_000 });
-    const held = await waitForHold(faultId);
-    await sandbox.removeFault(faultId);
-    if (!held) {
-      for (const one of await sandbox.holds()) if (one.faultId === faultId) await sandbox.letGo(one.id, 'go');
-      return false;
-    }
+    const faultIds: number[] = [];
+    for (const call of CALLS[activity])
+      faultIds.push(await sandbox.fault({ ...call, kind: `hold-${moment}`, times: 1, delayMs: 20_000 }));
+    const held = await waitForHold(faultIds);
+    for (const id of faultIds) await sandbox.removeFault(id);
+    for (const one of await sandbox.holds())
+      if (one.id !== held?.id && faultIds.includes(one.faultId))
+        await sandbox.letGo(one.id, 'go').catch(() => undefined);
+    if (!held) return false;
     const killed = await quayside.killOwner(held.port);
     const counted = killed !== undefined && (await isGone(held.id));
     // Before the effect: half of the requests never arrive, half take effect when their sender is long dead.
-    const late = moment === 'before' && Math.floor(at / CALLS[activity].length) % 2 === 1;
+    const late = moment === 'before' && at % 2 === 1;
     if (late) await sleep(LATE_MS);
     await sandbox.letGo(held.id, late ? 'go' : 'drop').catch(() => undefined);
     if (killed) {
@@ -105,15 +107,25 @@ export async function createKiller(quayside: Installation, sandbox: SandboxClien
   async function atRecord(activity: Activity): Promise<boolean> {
     if (!records) return false;
     const [job, field] = JOBS[activity];
+    const { next, atGate, whileNoneEnds } = records;
     let open = false;
-    const killed = await records.next(activity, ROUND_MS, async (seen) =>
-      quayside.killOwner(seen.port, async () => {
-        const found = await quayside.rows<{ state: string }>(
-          `select state from pgboss.job where name = $1 and data ->> $2 = $3 and state <> 'completed'`,
-          [job, field, seen.id],
-        );
-        open = found.some((one) => one.state === 'active');
-      }),
+    // What the dead process still asked of the database ends with its connection, before the gate opens again.
+    const deadAreGone = () =>
+      until('the connections of a killed process to end', async () => (await atGate()).every(quayside.isAlive), {
+        forMs: 5_000,
+        everyMs: 10,
+      });
+    const killed = await whileNoneEnds(() =>
+      next(activity, ROUND_MS, async (seen) =>
+        quayside.killOwner(seen.port, async () => {
+          await deadAreGone();
+          const found = await quayside.rows<{ state: string }>(
+            `select state from pgboss.job where name = $1 and data ->> $2 = $3 and state <> 'completed'`,
+            [job, field, seen.id],
+          );
+          open = found.some((one) => one.state === 'active');
+        }),
+      ),
     );
     if (!killed) return false;
     kills += 1;

@@ -13,8 +13,8 @@ const isFull = process.env.QUAYSIDE_DRILL === 'full';
  */
 const SIZES: Record<Layout, { shoppers: number; kills: number }> = isFull
   ? { 'two-workers': { shoppers: 1_000, kills: 7 }, 'one-process': { shoppers: 1_000, kills: 7 } }
-  : { 'two-workers': { shoppers: 40, kills: 1 }, 'one-process': { shoppers: 24, kills: 1 } };
-const env = { QUAYSIDE_PATIENCE: isFull ? '60' : '8' };
+  : { 'two-workers': { shoppers: 30, kills: 1 }, 'one-process': { shoppers: 24, kills: 1 } };
+const env = { QUAYSIDE_PATIENCE: process.env.QUAYSIDE_PATIENCE ?? (isFull ? '60' : '6') };
 
 const wanted = (process.env.QUAYSIDE_DRILL_LAYOUT ?? 'two-workers,one-process').split(',') as Layout[];
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);

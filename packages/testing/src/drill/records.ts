@@ -9,6 +9,9 @@ export interface Recorded {
   port: number;
 }
 
+/** Held by the drill, no job can be ended: its worker can be killed between its record and its end. */
+const GATE = 4_713;
+
 /** Triggers of the judge's own, in the drill's database alone: nothing in the product knows of them. */
 const NOTES = `
   create schema if not exists drill;
@@ -19,6 +22,15 @@ const NOTES = `
       'id', to_jsonb(new) ->> tg_argv[1], 'port', inet_client_port())::text);
     return null;
   end $$;
+  create or replace function drill.gate() returns trigger language plpgsql security definer as $$
+  begin
+    perform pg_advisory_xact_lock_shared(${GATE});
+    return new;
+  end $$;
+  create or replace trigger drill_ended before update on pgboss.job for each row
+    when (new.state = 'completed' and old.state = 'active'
+      and new.name in ('place-supplier-order', 'pay-supplier-order', 'report-parcel'))
+    execute function drill.gate();
   create or replace trigger drill_placed after update on supplier_order for each row
     when (new.state = 'placed' and old.state <> 'placed') execute function drill.note('place', 'supplier_order_id');
   create or replace trigger drill_paid after update on supplier_order for each row
@@ -29,6 +41,10 @@ const NOTES = `
 export interface Records {
   /** The first outcome of a kind that is recorded from now on; undefined when none comes in time. */
   next<T>(activity: Recorded['activity'], withinMs: number, act: (seen: Recorded) => T): Promise<T | undefined>;
+  /** While this works, no job of placing, paying or reporting ends. */
+  whileNoneEnds<T>(work: () => Promise<T>): Promise<T>;
+  /** The clients' ports of what waits at the gate. */
+  atGate(): Promise<number[]>;
   close(): Promise<void>;
 }
 
@@ -60,6 +76,21 @@ export async function hearRecords(url: string): Promise<Records> {
           },
         };
       }),
+    async whileNoneEnds(work) {
+      await client.query('select pg_advisory_lock($1)', [GATE]);
+      try {
+        return await work();
+      } finally {
+        // With one process the database may be gone, and the gate with it.
+        await client.query('select pg_advisory_unlock($1)', [GATE]).catch(() => undefined);
+      }
+    },
+    async atGate() {
+      const { rows } = await client.query<{ port: number }>(
+        `select client_port as port from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'`,
+      );
+      return rows.map((row) => row.port);
+    },
     close: () => client.end().catch(() => undefined),
   };
 }

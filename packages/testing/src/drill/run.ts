@@ -135,7 +135,7 @@ async function placeAndPay(scene: Scene, ids: readonly string[], kills: number):
       );
     });
   };
-  await killRounds(scene, ['place', 'pay'], kills, (left) => place(Math.max(2, Math.ceil((todo.length * 0.9) / left))));
+  await killRounds(scene, ['place', 'pay'], kills, (left) => place(Math.ceil(todo.length / (left + 1))));
   await place(todo.length);
   log('everything is asked for; waiting for the rest');
   await quayside.settled();
@@ -145,7 +145,7 @@ async function placeAndPay(scene: Scene, ids: readonly string[], kills: number):
       const now = await counts(scene);
       return now.paid === ids.length && now.jobs === 0;
     },
-    { forMs: 900_000, everyMs: 1_000, seen: () => stuck(scene) },
+    { forMs: 900_000, everyMs: 1_000, seen: () => stuck(scene), log },
   );
 }
 
@@ -195,7 +195,7 @@ async function shipAndFulfil(scene: Scene, kills: number): Promise<void> {
       await client.call('POST /orders/v4/sync-status', { body: { order_ids } } as never).catch(() => undefined);
   };
   await killRounds(scene, ['fulfil'], kills, async (left) => {
-    const step = Math.max(0.25, ((ALL_LEFT_HOURS - hours) * 0.9) / left);
+    const step = (ALL_LEFT_HOURS - hours) / (left + 1);
     hours += step;
     await sandbox.advance(step * HOUR);
     await sync();
@@ -209,7 +209,7 @@ async function shipAndFulfil(scene: Scene, kills: number): Promise<void> {
       const now = await counts(scene);
       return now.lines_left === 0 && now.told === now.parcels && now.jobs === 0;
     },
-    { forMs: 900_000, everyMs: 2_000, seen: () => stuck(scene) },
+    { forMs: 900_000, everyMs: 2_000, seen: () => stuck(scene), log },
   );
   log('all parcels arrive now');
   await sandbox.advance(ALL_ARRIVED_HOURS * HOUR);
@@ -226,7 +226,10 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
   try {
     log('up');
     const cjBefore = await cjBalance(sandbox);
-    const { client, funds } = await openShop(quayside, sandbox, Math.ceil(shoppers / 90) + 1);
+    const { client, funds } = await openShop(quayside, sandbox, {
+      goods: Math.min(12, Math.max(3, Math.ceil(shoppers / 8))),
+      topUps: Math.ceil(shoppers / 90) + 1,
+    });
     log('two stores, two suppliers, goods and money');
     await makeWebhookTrouble(sandbox, seed + 1_000);
     const bought = await takeOrdersIn({ quayside, sandbox, client }, shoppers);
@@ -239,6 +242,7 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
     log('all placed and paid');
     await shipAndFulfil(scene, kills);
     log('all fulfilled');
+    await quayside.whole();
     const suppliers = await supplierBooks(quayside, sandbox);
     const wallet = await walletBooks(quayside, client.accountId);
     const faults = [

@@ -8,8 +8,6 @@ import { inParallel, until } from './waiting.ts';
 /** The demo account has the other two shops. */
 export const SHOPS = { woocommerce: 'fjord-living', shopify: 'quay-co' } as const;
 const RATES = { EUR: 0.92 };
-/** Products of each supplier that go into both shops. */
-const PRODUCTS = 12;
 /** So that no shelf runs empty: this drill is not about stock. */
 const PIECES = 100_000;
 const CENTS = 1_000_000;
@@ -71,23 +69,23 @@ async function connectStores(client: Client, sandbox: SandboxClient): Promise<vo
 type Source = 'quayside' | 'cj';
 
 /** Cheap goods: our own by search, CJ's from its catalogue. What is bought does not matter here, only that it lasts. */
-async function idsOf(client: Client, source: Source): Promise<string[]> {
+async function idsOf(client: Client, source: Source, products: number): Promise<string[]> {
   if (source === 'cj')
     return CATALOGUE.filter((good) => good.onSale && good.variants.every((variant) => variant.price <= 800))
-      .slice(0, PRODUCTS)
+      .slice(0, products)
       .map((good) => good.pid);
   return until('goods in the catalogue', async () => {
     const { items } = await must(client, 'GET /center/products/find', {
       query: { source: [source], mode: 'sandbox', ship_to: 'US', page_size: 60, price_max: 8 } as never,
     });
     const good = items.filter((card) => card.source === source && card.total_variants <= 12);
-    return good.length >= PRODUCTS && good.slice(0, PRODUCTS).map((card) => card.source_product_id);
+    return good.length >= products && good.slice(0, products).map((card) => card.source_product_id);
   });
 }
 
 /** Fills shelves, puts goods of both suppliers into both shops, and waits until shoppers see them. */
-async function stockShops(client: Client, quayside: Installation, sandbox: SandboxClient): Promise<void> {
-  const goods = { quayside: await idsOf(client, 'quayside'), cj: await idsOf(client, 'cj') };
+async function stockShops(client: Client, quayside: Installation, sandbox: SandboxClient, each: number): Promise<void> {
+  const goods = { quayside: await idsOf(client, 'quayside', each), cj: await idsOf(client, 'cj', each) };
   await quayside.rows(`update warehouse.variant set stock = $1 where product_id = any($2)`, [PIECES, goods.quayside]);
   for (const { vid } of CATALOGUE.flatMap((good) => (goods.cj.includes(good.pid) ? good.variants : [])))
     await sandbox.post('/cj/setup/stock', { vid, country: 'CN', pieces: PIECES });
@@ -150,15 +148,15 @@ async function fillWallet(client: Client, topUps: number): Promise<number> {
   return topUps * CENTS;
 }
 
-/** An owner with both stores, both suppliers, goods and money. */
+/** An owner with both stores, both suppliers, so many goods of each in both stores, and money. */
 export async function openShop(
   quayside: Installation,
   sandbox: SandboxClient,
-  topUps: number,
+  { goods, topUps }: { goods: number; topUps: number },
 ): Promise<{ client: Client; funds: number }> {
   const client = await signUp(quayside.url);
   await connectStores(client, sandbox);
-  await stockShops(client, quayside, sandbox);
+  await stockShops(client, quayside, sandbox, goods);
   return { client, funds: await fillWallet(client, topUps) };
 }
 
