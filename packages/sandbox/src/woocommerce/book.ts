@@ -23,7 +23,7 @@ export function addBook(
       parcels: order.doc.meta.filter((meta) => meta.key.startsWith(KEY)).map((meta) => meta.value),
       shipmentTracking: order.doc.meta.find((meta) => meta.key === '_wc_shipment_tracking_items')?.value ?? [],
       customerNotes: parts.orders
-        .notes(shop, order.id)
+        .notes(shop, order.id, true)
         .filter((note) => !note.note.startsWith('Order status changed'))
         .map((note) => note.note),
     })),

@@ -95,7 +95,8 @@ export interface OrderStore {
   count(shop: string, where: string, values: (string | number)[]): number;
   refunds(shop: string, orderId: number, hidden?: boolean): Refund[];
   addRefund(shop: string, refund: Omit<Refund, 'id' | 'created'>): Refund;
-  notes(shop: string, orderId: number): Note[];
+  /** `hidden`: also those whose effect queries show only later. */
+  notes(shop: string, orderId: number, hidden?: boolean): Note[];
   addNote(shop: string, orderId: number, note: string, customerNote: boolean): Note;
 }
 
@@ -152,10 +153,10 @@ export function createOrderStore(world: World, shops: Shops): OrderStore {
       );
       return refund;
     },
-    notes: (shop, orderId) =>
+    notes: (shop, orderId, hidden) =>
       db
         .prepare('select * from woo_notes where shop = ? and order_id = ? and visible_at <= ? order by id desc')
-        .all(shop, orderId, Date.now())
+        .all(shop, orderId, hidden ? Number.MAX_SAFE_INTEGER : Date.now())
         .map((row) => ({
           id: Number(row.id),
           created: Number(row.created),

@@ -247,3 +247,45 @@ describe('the page that grants keys', () => {
     }
   });
 });
+
+test('the shop’s own book has what queries show only later', async () => {
+  const product = (
+    await call('POST', 'products', {
+      name: 'Lamp',
+      type: 'simple',
+      status: 'publish',
+      regular_price: '9.00',
+      sku: 'B-1',
+    })
+  ).json as { id: number };
+  const post = async (path: string, body: object) =>
+    (
+      await fetch(`${sandbox.baseUrl}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json();
+  const window = '/shop/woocommerce/harbour-goods';
+  const { products } = (await (await fetch(`${sandbox.baseUrl}${window}/products.json`)).json()) as {
+    products: { id: string; variants: { id: string }[] }[];
+  };
+  const shown = products.find((one) => one.id === String(product.id));
+  const { orderId } = (await post(`${window}/orders`, {
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Shopper',
+    address1: '1 Main Street',
+    city: 'Portland',
+    province: 'OR',
+    postalCode: '97204',
+    countryCode: 'US',
+    lines: [{ productId: shown?.id, variantId: shown?.variants[0]?.id, quantity: 1 }],
+  })) as { orderId: string };
+  await post('/control/faults', { standIn: 'woocommerce', kind: 'hide', match: '/notes', times: 1, delayMs: 60_000 });
+  await call('POST', `orders/${orderId}/notes`, { note: 'It left.', customer_note: true });
+  expect(JSON.stringify((await call('GET', `orders/${orderId}/notes`)).json)).not.toContain('It left.');
+  const book = await fetch(`${sandbox.baseUrl}/control/books/woocommerce?shop=harbour-goods`);
+  const { orders } = (await book.json()) as { orders: { id: number; customerNotes: string[] }[] };
+  expect(orders.find((one) => one.id === Number(orderId))?.customerNotes).toContain('It left.');
+});

@@ -15,7 +15,7 @@ export interface Child {
 }
 
 const READY = /is ready/;
-const START_MS = 120_000;
+const START_MS = 300_000;
 
 /** One process of Quayside as `node main.ts` starts it. Its log goes to a file. */
 export function createChild(name: string, command: string[], env: Record<string, string>, logFile: string): Child {

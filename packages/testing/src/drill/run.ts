@@ -262,7 +262,12 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
       webhooks,
       seconds: Math.round((Date.now() - began) / 1000),
     };
-    log(`${faults.length} faults`);
+    log(
+      `${faults.length} faults${faults
+        .slice(0, 30)
+        .map((fault) => `\n  ${fault}`)
+        .join('')}`,
+    );
     return { faults, tally: killer.tally(), figures };
   } finally {
     await killer?.close();
