@@ -15,6 +15,8 @@ import { type FakeChannel, fakeChannel } from './fake-channel.ts';
 import { type FakeSupplier, fakeSupplier } from './fake-supplier.ts';
 
 interface Fault {
+  /** Done while the call is under way: time passes, say. */
+  meanwhile?: () => Promise<void>;
   kind: ConnectorErrorKind | 'crash';
   code?: RejectionCode;
   after?: boolean;
@@ -43,6 +45,7 @@ function faulty(calls: string[]): Faults {
       calls.push(method);
       await Promise.resolve();
       const fault = waiting.get(method)?.shift();
+      await fault?.meanwhile?.();
       if (fault && !fault.after) throw errorOf(fault);
       const result = effect();
       if (fault) throw errorOf(fault);
@@ -51,7 +54,7 @@ function faulty(calls: string[]): Faults {
   };
 }
 
-const errorOf = ({ kind, ...more }: Fault): Error =>
+const errorOf = ({ kind, meanwhile: _done, ...more }: Fault): Error =>
   kind === 'crash' ? new Crash('the process was killed') : new ConnectorError(kind, 'as the test asked', more);
 
 export interface TradingSupplier extends FakeSupplier {

@@ -69,7 +69,8 @@ export type ReportEnd =
   | { state: 'failed'; key: string; params: object }
   /** Nothing happened: as if the last call had not been. */
   | { state: 'waiting'; afterMs: number; before: Pick<ReportClaim, 'attempts' | 'since_sent_ms'> }
-  | { state: 'unknown'; afterMs: number };
+  /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
+  | { state: 'unknown'; afterMs: number; called?: boolean };
 
 /** Records how the telling ended and gives the parcel back. false: another worker holds it now, nothing was recorded. */
 export async function endReport(
@@ -90,7 +91,9 @@ export async function endReport(
       sent_at = ${
         before
           ? sql`clock_timestamp() - make_interval(secs => ${sentBefore === null ? null : sentBefore / 1000}::double precision)`
-          : sql`sent_at`
+          : end.state === 'unknown' && end.called
+            ? sql`clock_timestamp()`
+            : sql`sent_at`
       },
       pauses = ${again ? sql`pauses + 1` : sql`0`},
       next_attempt_at = clock_timestamp() + make_interval(secs => ${again ? end.afterMs / 1000 : 0}), updated_at = now()

@@ -162,6 +162,27 @@ describe('an order is bought, paid and told of once', () => {
     await expectOnce(id, true);
   });
 
+  it.each(CALLS)('when a slow %s has its effect at its very end, and that comes to light only later', async (call) => {
+    const other = call === 'createFulfillment' ? shop : own;
+    const id = await begin();
+    if (other === shop) {
+      await world.settle(owner);
+      await shipAll();
+    }
+    const meanwhile = async () => {
+      await world.passTime(owner, 50);
+      other.hides = true;
+    };
+    other.fault(call, { kind: 'unknown', after: true, meanwhile });
+    await jobs.drain(world.handlers);
+    expect(other.hides).toBe(true);
+    await world.passTime(owner, 25);
+    await jobs.drain(world.handlers);
+    other.hides = false;
+    await world.settle(owner);
+    await expectOnce(id, other === shop);
+  });
+
   it('when every webhook comes doubled and out of order', async () => {
     const id = await begin();
     const [external] = shop.orders.values();

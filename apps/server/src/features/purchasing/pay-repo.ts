@@ -60,7 +60,8 @@ export type PayEnd =
   | { kind: 'failed'; key: string; params: object; total?: number }
   | { kind: 'unpaid' }
   | { kind: 'requested'; afterMs: number; before: Pick<Claim, 'before_attempts' | 'since_sent_ms'> }
-  | { kind: 'unknown'; afterMs: number };
+  /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
+  | { kind: 'unknown'; afterMs: number; called?: boolean };
 
 /** Records how paying ended and gives the row back. false: another worker holds it, nothing was recorded. */
 export async function endPaying(
@@ -92,7 +93,11 @@ export async function endPaying(
     default: {
       const next = sql`next_attempt_at = clock_timestamp() + make_interval(secs => ${end.afterMs / 1000}), pauses = pauses + 1`;
       if (end.kind === 'unknown')
-        return (await tx.run(sql`update supplier_order set pay_state = 'unknown', ${next}, ${free} where ${mine}`)) > 0;
+        return (
+          (await tx.run(sql`update supplier_order set pay_state = 'unknown', ${next}, ${free},
+            pay_sent_at = case when ${end.called ?? false} then clock_timestamp() else pay_sent_at end where ${mine}`)) >
+          0
+        );
       const { before_attempts, since_sent_ms } = end.before;
       const since = since_sent_ms === null ? null : since_sent_ms / 1000;
       return (

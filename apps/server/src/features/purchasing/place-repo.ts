@@ -81,7 +81,8 @@ export type PlaceEnd =
   | PlaceStop
   /** Nothing happened: earlier calls stay as they were known. */
   | { kind: 'requested'; afterMs: number; before: Pick<Claim, 'before_attempts' | 'since_sent_ms'> }
-  | { kind: 'unknown'; afterMs: number };
+  /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
+  | { kind: 'unknown'; afterMs: number; called?: boolean };
 
 export const isStop = (end: PlaceEnd): end is PlaceStop => end.kind === 'failed' || end.kind === 'cancelled';
 
@@ -110,7 +111,10 @@ export async function endPlacing(
     );
   const next = sql`next_attempt_at = clock_timestamp() + make_interval(secs => ${end.afterMs / 1000}), pauses = pauses + 1`;
   if (end.kind === 'unknown')
-    return (await tx.run(sql`update supplier_order set state = 'unknown', ${next}, ${free} where ${mine}`)) > 0;
+    return (
+      (await tx.run(sql`update supplier_order set state = 'unknown', ${next}, ${free},
+          sent_at = case when ${end.called ?? false} then clock_timestamp() else sent_at end where ${mine}`)) > 0
+    );
   const { before_attempts, since_sent_ms } = end.before;
   const since = since_sent_ms === null ? null : since_sent_ms / 1000;
   return (

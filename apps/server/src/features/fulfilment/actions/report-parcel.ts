@@ -119,7 +119,7 @@ function endOf(error: unknown, claim: ReportClaim): ReportEnd {
       : { state: 'failed', key: error.code, params: error.params };
   if (!(error instanceof ConnectorError)) throw error;
   const outcome = outcomeOf(error, claim.pauses, 'STORE_REFUSED_PARCEL');
-  if (outcome.kind === 'doubt') return { state: 'unknown', afterMs: outcome.afterMs };
+  if (outcome.kind === 'doubt') return { state: 'unknown', afterMs: outcome.afterMs, called: true };
   if (outcome.kind === 'wait') return { state: 'waiting', afterMs: outcome.afterMs, before: claim };
   if (error.kind === 'auth') return { state: 'waiting', afterMs: pauseMs(claim.pauses), before: claim };
   const key = error.kind === 'not-found' ? 'STORE_ORDER_GONE' : 'STORE_REFUSED_PARCEL';

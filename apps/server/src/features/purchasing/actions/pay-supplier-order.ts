@@ -135,7 +135,7 @@ function endOf(error: unknown, claim: Claim): PayEnd {
   if (error instanceof AppError) return { kind: 'failed', key: error.code, params: error.params };
   if (!(error instanceof ConnectorError)) throw error;
   const outcome = outcomeOf(error, claim.pauses, 'PaymentFail');
-  if (outcome.kind === 'doubt') return { kind: 'unknown', afterMs: outcome.afterMs };
+  if (outcome.kind === 'doubt') return { kind: 'unknown', afterMs: outcome.afterMs, called: true };
   if (outcome.kind === 'wait') return { kind: 'requested', afterMs: outcome.afterMs, before: claim };
   return { kind: 'failed', key: outcome.key, params: outcome.params };
 }

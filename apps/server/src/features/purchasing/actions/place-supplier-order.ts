@@ -168,7 +168,7 @@ function endOf(error: unknown, claim: Claim): Attempt {
   if (error instanceof AppError) return { end: { kind: 'failed', key: error.code, params: error.params } };
   if (!(error instanceof ConnectorError)) throw error;
   const outcome = outcomeOf(error, claim.pauses, 'error_checkout_products');
-  if (outcome.kind === 'doubt') return { end: { kind: 'unknown', afterMs: outcome.afterMs } };
+  if (outcome.kind === 'doubt') return { end: { kind: 'unknown', afterMs: outcome.afterMs, called: true } };
   if (outcome.kind === 'wait')
     return claim.pauses >= MOST_PAUSES && !mayStand
       ? { end: { kind: 'failed', key: 'SUPPLIER_DOES_NOT_ANSWER', params: {} } }
