@@ -28,7 +28,7 @@ async function judge(page: Page, name: string, language: (typeof LANGUAGES)[numb
 }
 
 test('no screen of a signed-in owner has a fault that axe knows of', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   await signIn(page);
   world ??= await prepare(page);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useAccount } from '../../lib/use-account.ts';
+import { CardBone } from './card-bone.tsx';
 import classes from './channels.module.css';
 import { ConnectDrawer } from './connect-drawer.tsx';
 import { StoreCard } from './store-card.tsx';
@@ -16,6 +17,9 @@ import { Suppliers } from './suppliers.tsx';
 /** The stores we sell through and the suppliers we buy from, each with how its connection is doing. */
 export default function ChannelsPage() {
   const { t } = useTranslation('channels');
+  const { account, workplaceId } = useAccount();
+  // As many places as stores are known of: nothing moves when their facts arrive.
+  const known = (account?.linked_stores ?? []).filter((store) => store.workplace_id === workplaceId);
   const [connecting, setConnecting] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.list('stores', { page: 'channels' }),
@@ -35,7 +39,6 @@ export default function ChannelsPage() {
             {t('stores')}
           </h2>
           {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
-          {!data && !error ? <SkeletonBox width="100%" height={128} /> : null}
           {data && data.items.length === 0 ? (
             <div className={classes.empty}>
               <EmptyState
@@ -46,7 +49,8 @@ export default function ChannelsPage() {
               />
             </div>
           ) : null}
-          <div className={classes.cards}>
+          <div className={classes.cards} aria-busy={!data && !error}>
+            {data || error ? null : known.map((store) => <CardBone key={store.id} tall />)}
             {data?.items.map((store) => (
               <StoreCard key={store.id} store={store} />
             ))}

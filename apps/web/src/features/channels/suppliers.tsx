@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
-import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { CardBone } from './card-bone.tsx';
 import classes from './channels.module.css';
 import { SupplierDrawer } from './supplier-drawer.tsx';
 
@@ -35,8 +35,8 @@ export function Suppliers() {
         {t('suppliers')}
       </h2>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
-      {!data && !error ? <SkeletonBox width="100%" height={96} /> : null}
-      <div className={classes.cards}>
+      <div className={classes.cards} aria-busy={!data && !error}>
+        {data || error ? null : [0, 1, 2].map((one) => <CardBone key={one} />)}
         {data?.items.map((one) => (
           <article key={one.connection_id} className={classes.card} aria-label={one.label}>
             <header className={classes.head}>

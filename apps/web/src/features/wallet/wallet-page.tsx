@@ -42,7 +42,7 @@ export default function WalletPage() {
         </div>
         {why('wallet.topup') ? <p className={classes.quiet}>{why('wallet.topup')}</p> : null}
         <div className={classes.columns} hidden={!may('wallet.topup')}>
-          {!may('wallet.topup') ? null : held ? <TopupCard wallet={held} /> : <SkeletonBox width="100%" height={220} />}
+          {!may('wallet.topup') ? null : held ? <TopupCard wallet={held} /> : <SkeletonBox width="100%" height={276} />}
           <section className={classes.card} aria-label={t('chart')}>
             {chart.data ? (
               <Chart

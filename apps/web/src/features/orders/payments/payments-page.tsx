@@ -8,6 +8,7 @@ import { ListPage } from '../../../kit/list-page.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
+import { SkeletonBox, SkeletonLine } from '../../../kit/skeletons.tsx';
 import { StateActions } from '../../../kit/state-actions.tsx';
 import { EmptyState } from '../../../kit/states.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
@@ -116,6 +117,11 @@ function PaymentList() {
               <MayButton needs="orders.pay" size="sm" onClick={() => pay(rows, true)}>
                 {t('pay.verb', { count: counts.waiting_payment, sum: formats.money(counts.unpaid_total) })}
               </MayButton>
+            </div>
+          ) : group === 'waiting_payment' && !counts ? (
+            <div className={classes.banner} aria-hidden="true">
+              <SkeletonLine width={240} />
+              <SkeletonBox width={140} height={34} />
             </div>
           ) : group === 'failed' && counts && counts.failed > 0 ? (
             <div className={classes.banner}>
