@@ -107,7 +107,7 @@ export function OrderPanel({ orderId, ...nav }: Props) {
       </PanelSection>
       <MoneySection order={order} />
       {order.source_orders.length > 0 ? <SupplierOrders orders={order.source_orders} /> : null}
-      {order.shipments.length > 0 ? <Parcels order={order} /> : null}
+      {order.shipments.length > 0 || !order.cancelled_at ? <Parcels order={order} /> : null}
       <AddressSection order={order} />
       <PanelSection title={t('panel.timeline')}>
         <Timeline label={t('panel.timeline')} items={timelineItems(timeline, t)} />

@@ -31,6 +31,7 @@ export function Parcels({ order }: { order: OrderDetail }) {
         </ActionIcon>
       }
     >
+      {order.shipments.length === 0 ? <p className={classes.quiet}>{t('noneYet')}</p> : null}
       <ul className={classes.boxes}>
         {order.shipments.map((parcel) => (
           <li key={parcel.id} className={classes.box}>
