@@ -36,6 +36,12 @@ const settings = z.object({
       'write "name@example.com" or "Name <name@example.com>"',
     )
     .optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  FACEBOOK_CLIENT_ID: z.string().min(1).optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().min(1).optional(),
+  FEEDBACK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FEEDBACK_SSO_SECRET: z.string().min(16).optional(),
   SHOPIFY_CLIENT_ID: z.string().min(1).optional(),
   SHOPIFY_CLIENT_SECRET: z.string().min(1).optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -70,6 +76,10 @@ export interface Config {
   previousAppSecret: string | undefined;
   /** Where mails go out; undefined: they stay in the operators' outbox. */
   mail: { smtpUrl: string; from: string } | undefined;
+  /** Who people can sign in with besides their password. */
+  social: Partial<Record<'google' | 'facebook', { clientId: string; clientSecret: string }>>;
+  /** The feedback board, and the secret it shares with us. */
+  feedback: { url: string; secret: string } | undefined;
   roles: { web: boolean; worker: boolean };
   providers: {
     shopify: { clientId: string; clientSecret: string } | undefined;
@@ -110,6 +120,16 @@ function providersOf(env: Settings): Config['providers'] {
   };
 }
 
+function socialOf(env: Settings): Config['social'] {
+  both(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
+  both(env, 'FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET');
+  const pair = (clientId: string | undefined, clientSecret: string | undefined) =>
+    clientId && clientSecret ? { clientId, clientSecret } : undefined;
+  const google = pair(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
+  const facebook = pair(env.FACEBOOK_CLIENT_ID, env.FACEBOOK_CLIENT_SECRET);
+  return { ...(google ? { google } : {}), ...(facebook ? { facebook } : {}) };
+}
+
 /**
  * Reads the settings. Throws ConfigError with one sentence that names the setting and what it may be. `cwd` is the
  * folder that relative paths start from.
@@ -132,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
   const values = parsed.data;
   const providers = providersOf(values);
   both(values, 'SMTP_URL', 'MAIL_FROM');
+  both(values, 'FEEDBACK_URL', 'FEEDBACK_SSO_SECRET');
   const outside = Object.values(providers).some((provider) => provider !== undefined);
   return {
     port: values.PORT,
@@ -151,6 +172,11 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     appSecret: values.APP_SECRET,
     previousAppSecret: values.APP_SECRET_PREVIOUS,
     mail: values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
+    social: socialOf(values),
+    feedback:
+      values.FEEDBACK_URL && values.FEEDBACK_SSO_SECRET
+        ? { url: values.FEEDBACK_URL.replace(/\/+$/, ''), secret: values.FEEDBACK_SSO_SECRET }
+        : undefined,
     roles: { web: role !== 'worker', worker: role !== 'web' },
     providers,
   };

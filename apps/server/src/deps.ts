@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/index.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Log } from './log.ts';
+import type { SocialProviders } from './social.ts';
 import type { Vault } from './vault/vault.ts';
 
 export type Mode = 'live' | 'sandbox';
@@ -39,5 +40,7 @@ export interface Deps {
   http: HttpClient;
   vault: Vault;
   connectors: Connectors;
+  /** Who people can sign in with besides their password. */
+  social: SocialProviders;
   log: Log;
 }

@@ -6,6 +6,7 @@ import { stripe } from '@quayside/connector-stripe';
 import { woocommerce } from '@quayside/connector-woocommerce';
 import { DEMO_KEY as CJ_SANDBOX_KEY } from '@quayside/sandbox/cj/accounts.ts';
 import { SANDBOX_APP, SHOPS as SHOPIFY_SHOPS } from '@quayside/sandbox/shopify/seed.ts';
+import { SOCIAL_CLIENT } from '@quayside/sandbox/social/index.ts';
 import { SECRET_KEY as STRIPE_SANDBOX_KEY } from '@quayside/sandbox/stripe/api.ts';
 import { DEFAULT_WEBHOOK_SECRET } from '@quayside/sandbox/stripe/events.ts';
 import type { SandboxWorld } from './connectors.ts';
@@ -17,6 +18,9 @@ export const implementations: Pick<Connectors, 'channels' | 'suppliers' | 'payme
   suppliers: { quayside, cj },
   payments: { stripe },
 };
+
+/** The client that the sandbox's houses of identity know us as. */
+export const sandboxSocial = SOCIAL_CLIENT;
 
 /** Keys of our own warehouse in the sandbox, the same at every start and known to this installation alone. */
 export function warehouseKeys(secret: string): { customer: string; staff: string } {

@@ -17,9 +17,10 @@ import { installQueueTables, reclaimJobs, startBoss } from './jobs/boss.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker } from './jobs/worker.ts';
-import { implementations, sandboxWorld, warehouseKeys } from './outside.ts';
+import { implementations, sandboxSocial, sandboxWorld, warehouseKeys } from './outside.ts';
 import { printLog } from './print-log.ts';
 import { appSecret } from './secrets.ts';
+import { socialProviders } from './social.ts';
 import { createVault } from './vault/vault.ts';
 
 export interface Running {
@@ -135,6 +136,7 @@ async function bringUp(
     http,
     vault: createVault([secret, ...(config.previousAppSecret ? [config.previousAppSecret] : [])]),
     connectors: connectorRegistry(config, implementations, world),
+    social: socialProviders(config, sandbox ? { baseUrl: sandbox.baseUrl, client: sandboxSocial } : undefined),
     log,
   };
   const { features, onDead, reclaim, afterListen } = compose(deps, {

@@ -49,6 +49,8 @@ export const userInfoSchema = z
     is_user_mkt: z.boolean(),
     is_operator: z.boolean(),
     is_demo: z.boolean(),
+    /** There is a feedback board to go on to. */
+    has_feedback_board: z.boolean(),
     has_password: z.boolean(),
     email_verified: z.boolean(),
     /** The e-mail is not proven, and mails of this installation reach somebody. */

@@ -1,6 +1,7 @@
 import { accountData } from './account-data.ts';
 import { accountRecovery } from './account-recovery.ts';
 import { accountSecurity } from './account-security.ts';
+import { accountSocial } from './account-social.ts';
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import type { Call, ClientSide } from './call.ts';
@@ -23,7 +24,7 @@ import { workspaces } from './workspaces.ts';
 
 /** Every feature's calls. A feature adds its line here and nowhere else. */
 export const contracts = {
-  accounts: { ...accounts, ...accountRecovery, ...accountSecurity, ...accountData },
+  accounts: { ...accounts, ...accountRecovery, ...accountSecurity, ...accountData, ...accountSocial },
   audit,
   connections,
   fulfilment,
@@ -54,6 +55,7 @@ export type CallMap = { [C in AnyCall as Key<C>]: C extends Call ? ClientSide<C>
 export * from './account-data.ts';
 export * from './account-recovery.ts';
 export * from './account-security.ts';
+export * from './account-social.ts';
 export * from './accounts.ts';
 export * from './audit.ts';
 export * from './call.ts';

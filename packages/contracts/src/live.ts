@@ -36,6 +36,8 @@ export const live = {
       sandbox_url: z.string().nullable(),
       /** Mails go out; else they stay in the operators' outbox. */
       sends_mail: z.boolean(),
+      /** Who people can sign in with here. */
+      social: z.array(z.object({ id: z.enum(['google', 'facebook']), is_sandbox: z.boolean() })),
       demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     }),
   }),

@@ -135,6 +135,7 @@ const publicScreens = [
   publicScreen('/reset-password', () => import('../features/auth/reset-page.tsx'), ['auth']),
   publicScreen('/auth/email-verification', () => import('../features/auth/verify-page.tsx'), ['auth']),
   publicScreen('/invitation/$token', () => import('../features/team/invitation-page.tsx'), ['team', 'auth']),
+  publicScreen('/auth/$social/callback', () => import('../features/auth/social-callback-page.tsx'), ['auth']),
   publicScreen('/auth/platform/$platform/callback', () => import('../features/channels/callback-page.tsx'), [
     'channels',
   ]),

@@ -62,6 +62,7 @@ export async function fakeWorld(
       isSandboxUrl: (url) => url.startsWith(`${SANDBOX_URL}/`),
       appCredentials: (id) => ({ key: `our key at ${id}` }),
     },
+    social: {},
     log: silentLog,
   };
   return {

@@ -25,6 +25,7 @@ import { userInfo } from './queries/user-info.ts';
 import { registerRecovery } from './recovery-routes.ts';
 import { guidelineOf } from './rules/guideline.ts';
 import { registerSecurity } from './security-routes.ts';
+import { registerSocial } from './social-routes.ts';
 
 /** Who people are: accounts, sessions, the quick start. */
 export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
@@ -45,6 +46,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
       registerRecovery(app, deps);
       registerSecurity(app, deps);
       registerAccountData(app, deps);
+      registerSocial(app, deps);
       route(app, calls.login, async ({ body }, visitor, reply) => {
         const accountId = await checkPassword(deps, body.email, body.password, visitor);
         await requireSecondFactor(deps, accountId, body.code, visitor);

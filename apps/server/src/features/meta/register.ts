@@ -43,6 +43,7 @@ export function register(deps: Deps, version: string, sandboxUrl: string | undef
         version,
         sandbox: deps.config.sandbox,
         sandbox_url: sandboxUrl ?? null,
+        social: Object.values(deps.social).map(({ id, isSandbox }) => ({ id, is_sandbox: isSandbox })),
         sends_mail: deps.config.mail !== undefined,
         demo: deps.config.sandbox ? { email: DEMO.email, password: DEMO.password } : null,
       }));

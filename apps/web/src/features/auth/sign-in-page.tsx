@@ -6,6 +6,7 @@ import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { DemoHint } from './demo-hint.tsx';
 import { revealLabels } from './reveal-labels.ts';
+import { SocialButtons } from './social-buttons.tsx';
 import { useEntry } from './use-entry.ts';
 
 export default function SignInPage() {
@@ -75,6 +76,7 @@ export default function SignInPage() {
       <p className={classes.below}>
         <Link to={'/forgot-password' as '/login'}>{t('signIn.forgot')}</Link>
       </p>
+      <SocialButtons />
       <DemoHint onUse={() => void entry.enter(() => api('POST /auth/try-now', { body: {} }))} busy={entry.busy} />
     </AuthPage>
   );

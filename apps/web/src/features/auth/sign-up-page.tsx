@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { revealLabels } from './reveal-labels.ts';
+import { SocialButtons } from './social-buttons.tsx';
 import { useEntry } from './use-entry.ts';
 
 export default function SignUpPage() {
@@ -57,6 +58,7 @@ export default function SignUpPage() {
           {t('signUp.action')}
         </Button>
       </form>
+      <SocialButtons />
     </AuthPage>
   );
 }

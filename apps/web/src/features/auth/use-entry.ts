@@ -23,7 +23,7 @@ function keep(answer: SignedIn): void {
  * The common course of sign-in and sign-up: send, keep the session, go on; or show the server's errors beside the
  * fields and lead the focus to the first.
  */
-export function useEntry() {
+export function useEntry(wish?: string) {
   const { t } = useTranslation('auth');
   const router = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: unknown };
@@ -40,7 +40,7 @@ export function useEntry() {
       const answer = await send();
       keep(answer);
       if (answer.account_kept) toast('success', t('kept'));
-      await router.navigate({ to: nextPath(next) as '/app', replace: true });
+      await router.navigate({ to: nextPath(wish ?? next) as '/app', replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'TWO_FACTOR_CODE_NEEDED') {
         setAsksCode(true);

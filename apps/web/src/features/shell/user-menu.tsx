@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { LogOut, MessageSquareText, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../kit/menu.tsx';
+import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './user-menu.module.css';
 
@@ -12,6 +13,12 @@ export function initials(name: string): string {
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')
     .toLocaleUpperCase();
+}
+
+/** Goes on to the feedback board, signed in there by our word. A refusal is shown as a toast. */
+async function toFeedbackBoard(): Promise<void> {
+  const board = await api('POST /auth/sso/featurebase').catch(() => undefined);
+  if (board) location.assign(board.url);
 }
 
 /** Who is signed in, and the way out. */
@@ -35,7 +42,18 @@ export function UserMenu() {
           <div className={classes.email}>{account?.email}</div>
         </div>
       }
-      items={[{ key: 'out', label: t('signOut'), icon: LogOut, run: () => void router.navigate({ to: '/signout' }) }]}
+      items={[
+        {
+          key: 'account',
+          label: t('user'),
+          icon: UserRound,
+          run: () => void router.navigate({ to: '/app/setting/account' as '/app' }),
+        },
+        ...(account?.has_feedback_board
+          ? [{ key: 'feedback', label: t('feedback'), icon: MessageSquareText, run: () => void toFeedbackBoard() }]
+          : []),
+        { key: 'out', label: t('signOut'), icon: LogOut, run: () => void router.navigate({ to: '/signout' }) },
+      ]}
     />
   );
 }

@@ -6,6 +6,7 @@ export async function clearLeftovers(deps: Deps): Promise<void> {
   await deps.db.global(async (tx) => {
     await tx.run(sql`delete from session_token where expires_at < now()`);
     await tx.run(sql`delete from account_link where expires_at < now() - interval '7 days'`);
+    await tx.run(sql`delete from social_attempt where expires_at < now()`);
     await tx.run(sql`delete from mail_request where created_at < now() - interval '1 day'`);
     await tx.run(sql`delete from login_attempt where window_started_at < now() - interval '1 day'`);
   });

@@ -6,12 +6,15 @@ import { mailVerification } from './mail-request.ts';
 
 export interface NewAccount {
   email: string;
-  password: string;
+  /** Absent: the person signs in by another house, and may choose one by mail. */
+  password?: string;
   firstName: string;
   lastName: string;
   language: string;
   timeZone: string;
   isDemo?: boolean;
+  /** Whoever sent the person has proven the e-mail. */
+  emailVerified?: boolean;
 }
 
 /**
@@ -22,21 +25,22 @@ export async function createAccount(
   deps: Deps,
   input: NewAccount,
 ): Promise<{ accountId: string; workplaceId: string }> {
+  const isVerified = input.isDemo || input.emailVerified || false;
   const accountId = newId();
   const workplaceId = newId();
-  const passwordHash = await hash(input.password);
+  const passwordHash = input.password === undefined ? null : await hash(input.password);
   try {
     await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
       await tx.run(sql`insert into account (account_id, email, password_hash, first_name, last_name, language, time_zone, is_demo, email_verified_at)
         values (${accountId}, ${input.email}, ${passwordHash}, ${input.firstName}, ${input.lastName}, ${input.language}, ${input.timeZone}, ${input.isDemo ?? false},
-          ${input.isDemo ? deps.clock.now() : null}::timestamptz)`);
+          ${isVerified ? deps.clock.now() : null}::timestamptz)`);
       await tx.run(
         sql`insert into workplace (workplace_id, account_id, name) values (${workplaceId}, ${accountId}, ${`${input.firstName}'s workspace`})`,
       );
       await tx.run(
         sql`insert into member (account_id, workplace_id, role) values (${accountId}, ${workplaceId}, 'owner')`,
       );
-      if (!input.isDemo)
+      if (!isVerified)
         await mailVerification(deps, tx, {
           account_id: accountId,
           email: input.email,

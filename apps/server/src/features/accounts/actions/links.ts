@@ -1,9 +1,9 @@
 import { AppError, newId, newToken } from '@quayside/kernel';
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, json, sql } from '../../../db/index.ts';
 import { hashToken } from '../../../http/session.ts';
 
 /** Life of a link in minutes, by what it is for. */
-const MINUTES = { verify: 24 * 60, reset: 60, export: 15 } as const;
+const MINUTES = { verify: 24 * 60, reset: 60, export: 15, social: 10 } as const;
 export type LinkPurpose = keyof typeof MINUTES;
 
 export interface Link {
@@ -14,12 +14,12 @@ export interface Link {
 /** Makes a link for an account's e-mail. Only the hash of its code is kept. */
 export async function makeLink(
   tx: Executor,
-  link: { accountId: string; email: string; purpose: LinkPurpose },
+  link: { accountId: string; email: string; purpose: LinkPurpose; detail?: Record<string, string> },
 ): Promise<Link> {
   const id = newId();
   const code = newToken(32);
-  await tx.run(sql`insert into account_link (link_id, account_id, purpose, code_hash, email, expires_at)
-    values (${id}, ${link.accountId}, ${link.purpose}, ${hashToken(code)}, ${link.email},
+  await tx.run(sql`insert into account_link (link_id, account_id, purpose, code_hash, email, detail, expires_at)
+    values (${id}, ${link.accountId}, ${link.purpose}, ${hashToken(code)}, ${link.email}, ${json(link.detail ?? {})},
       now() + make_interval(mins => ${MINUTES[link.purpose]}::int))`);
   return { id, code };
 }
@@ -27,6 +27,7 @@ export async function makeLink(
 export interface UsedLink {
   account_id: string;
   email: string;
+  detail: Record<string, string>;
 }
 
 /** Uses a link: it works once, of two at the same time one wins. Throws LINK_NOT_GOOD, which does not say why. */
@@ -35,7 +36,7 @@ export async function useLink(tx: Executor, purpose: LinkPurpose, { id, code }: 
     from account a
     where l.link_id = ${id} and l.purpose = ${purpose} and l.code_hash = ${hashToken(code)} and l.used_at is null
       and l.expires_at > now() and a.account_id = l.account_id and a.deleted_at is null and a.email_key = lower(l.email)
-    returning l.account_id, l.email`);
+    returning l.account_id, l.email, l.detail`);
   if (!used) throw new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
   return used;
 }
@@ -46,6 +47,6 @@ export const linkUrl = (ownUrl: string, path: string, { id, code }: Link): strin
 
 /** A link that may be used again until it ends: a download that was cut off is begun anew. */
 export const findLink = (ex: Executor, purpose: LinkPurpose, { id, code }: Link): Promise<UsedLink | undefined> =>
-  ex.first<UsedLink>(sql`select l.account_id, l.email from account_link l join account a using (account_id)
+  ex.first<UsedLink>(sql`select l.account_id, l.email, l.detail from account_link l join account a using (account_id)
     where l.link_id = ${id} and l.purpose = ${purpose} and l.code_hash = ${hashToken(code)} and l.used_at is null
       and l.expires_at > now() and a.deleted_at is null`);

@@ -73,6 +73,7 @@ export async function userInfo(deps: Deps, accountId: string) {
     has_shop: stores.some((store) => store.status === 'active'),
     is_user_mkt: row.is_user_mkt,
     is_demo: row.is_demo,
+    has_feedback_board: deps.config.feedback !== undefined,
     has_password: row.password_hash !== null,
     email_verified: row.email_verified_at !== null,
     // A mail that nobody can read proves nothing: then it is not asked for.

@@ -1,0 +1,183 @@
+import { AppError } from '@quayside/kernel';
+import { type Executor, json, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { hashToken } from '../../../http/session.ts';
+import type { Visitor } from '../../../http/who.ts';
+import type { SocialId, SocialProvider } from '../../../social.ts';
+import type { Sealed } from '../../../vault/vault.ts';
+import { createAccount } from './create-account.ts';
+import { findLink, type Link, makeLink, useLink } from './links.ts';
+import { requireSecondFactor } from './second-factor.ts';
+import { checkPassword } from './sign-in.ts';
+import { type Away, comeBack, leaveFor, type Profile } from './social-client.ts';
+
+const MINUTES_AWAY = 10;
+const context = (provider: string): string => `social:${provider}`;
+const redirectOf = (deps: Deps, id: SocialId): string => `${deps.config.ownUrl}/auth/${id}/callback`;
+
+function providerOf(deps: Deps, id: SocialId): SocialProvider {
+  const provider = deps.social[id];
+  if (!provider) throw new AppError('NOT_FOUND', 'SOCIAL_OFF');
+  return provider;
+}
+
+interface Kept extends Away {
+  binding: string;
+}
+
+/**
+ * Begins a sign-in at another house. `binding` stays with the browser that began and is asked for when it comes back, so
+ * that nobody can be led into an account by a link of somebody else's making. Throws SOCIAL_OFF.
+ */
+export async function beginSocial(deps: Deps, id: SocialId, binding: string): Promise<{ url: string }> {
+  const provider = providerOf(deps, id);
+  const { url, away } = await leaveFor(deps, provider, redirectOf(deps, id));
+  const kept: Kept = { ...away, binding };
+  await deps.db.global((tx) =>
+    tx.run(sql`insert into social_attempt (state_hash, provider, kept, expires_at)
+      values (${hashToken(away.state)}, ${provider.realm}, ${json(deps.vault.seal(kept, context(provider.realm)))},
+        now() + make_interval(mins => ${MINUTES_AWAY}::int))`),
+  );
+  return { url };
+}
+
+/** Takes a state that came back: once, in its time, at its provider, in its browser. Throws SOCIAL_STATE_UNKNOWN. */
+async function takeState(deps: Deps, provider: SocialProvider, state: string, binding: string): Promise<Away> {
+  const row = await deps.db.global((tx) =>
+    tx.first<{ kept: Sealed }>(sql`update social_attempt set used_at = now()
+      where state_hash = ${hashToken(state)} and provider = ${provider.realm} and used_at is null and expires_at > now()
+      returning kept`),
+  );
+  const kept = row && deps.vault.open<Kept>(row.kept, context(provider.realm));
+  if (kept?.binding !== binding) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_STATE_UNKNOWN');
+  return kept;
+}
+
+export type SocialOutcome =
+  | { state: 'enter'; accountId: string }
+  /** The account wants a second factor, or has this e-mail and does not know this house: proof first. */
+  | { state: 'prove'; needs: 'code' | 'password'; email: string; link: Link };
+
+interface Found {
+  account_id: string;
+  email: string;
+  two_factor: boolean;
+}
+
+const found = (ex: Executor, provider: string, subject: string) =>
+  ex.first<Found>(sql`select a.account_id, a.email, a.two_factor_at is not null as two_factor
+    from social_identity i join account a using (account_id)
+    where i.provider = ${provider} and i.subject = ${subject} and a.deleted_at is null`);
+
+async function keepIdentity(
+  tx: Executor,
+  provider: string,
+  subject: string,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  const kept = await tx.run(sql`insert into social_identity (provider, subject, account_id, email)
+    values (${provider}, ${subject}, ${accountId}, ${email})
+    on conflict (provider, subject) do update set email = excluded.email where social_identity.account_id = excluded.account_id`);
+  if (kept === 0) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_TAKEN');
+}
+
+async function toProve(
+  deps: Deps,
+  account: { account_id: string; email: string },
+  needs: 'code' | 'password',
+  identity: { provider: string; subject: string },
+): Promise<SocialOutcome> {
+  const link = await deps.db.global((tx) =>
+    makeLink(tx, {
+      accountId: account.account_id,
+      email: account.email,
+      purpose: 'social',
+      detail: { ...identity, needs },
+    }),
+  );
+  return { state: 'prove', needs, email: account.email, link };
+}
+
+async function enterAs(
+  deps: Deps,
+  provider: SocialProvider,
+  profile: Profile,
+  visitor: Visitor,
+): Promise<SocialOutcome> {
+  const identity = { provider: provider.realm, subject: profile.subject };
+  const known = await deps.db.global((tx) => found(tx, provider.realm, profile.subject));
+  if (known)
+    return known.two_factor ? toProve(deps, known, 'code', identity) : { state: 'enter', accountId: known.account_id };
+  const email = profile.email?.trim().toLowerCase();
+  if (!email) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_NO_EMAIL');
+  // That the house knows an e-mail opens no account of ours that has it: its owner proves to be the same person.
+  const same = await deps.db.global((tx) =>
+    tx.first<{ account_id: string; email: string }>(
+      sql`select account_id, email from account where email_key = lower(${email}) and deleted_at is null`,
+    ),
+  );
+  if (same) return toProve(deps, same, 'password', identity);
+  const { accountId } = await createAccount(deps, {
+    email,
+    firstName: profile.firstName.slice(0, 80) || (email.split('@')[0] ?? ''),
+    lastName: profile.lastName.slice(0, 80),
+    language: visitor.locale,
+    timeZone: visitor.timeZone,
+    emailVerified: profile.emailVerified && !provider.isSandbox,
+  });
+  await deps.db.global((tx) => keepIdentity(tx, provider.realm, profile.subject, accountId, email));
+  return { state: 'enter', accountId };
+}
+
+/**
+ * Ends a sign-in that came back. Throws SOCIAL_DENIED, SOCIAL_STATE_UNKNOWN, SOCIAL_FAILED, SOCIAL_NO_EMAIL or SOCIAL_TAKEN.
+ */
+export async function finishSocial(
+  deps: Deps,
+  id: SocialId,
+  back: { code?: string | undefined; state: string; binding: string; error?: string | undefined },
+  visitor: Visitor,
+): Promise<SocialOutcome> {
+  const provider = providerOf(deps, id);
+  const away = await takeState(deps, provider, back.state, back.binding);
+  if (back.error || !back.code) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_DENIED');
+  let profile: Profile;
+  try {
+    profile = await comeBack(deps, provider, redirectOf(deps, id), away, back.code);
+  } catch (error) {
+    // Its words may carry the code or a token: the kind of failure is enough.
+    deps.log.warn(
+      { provider: id, failure: (error as { code?: string }).code ?? (error as Error).name },
+      'a social sign-in failed',
+    );
+    throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_FAILED');
+  }
+  return enterAs(deps, provider, profile, visitor);
+}
+
+/**
+ * The proof that was asked for. Adds the house to the account, where it was not its own yet. Throws LINK_NOT_GOOD,
+ * WRONG_EMAIL_OR_PASSWORD, TWO_FACTOR_CODE_NEEDED, WRONG_SECOND_CODE or TOO_MANY_GUESSES.
+ */
+export async function proveSocial(
+  deps: Deps,
+  link: Link,
+  proof: { password?: string | undefined; code?: string | undefined },
+  visitor: Visitor,
+): Promise<string> {
+  const asked = await deps.db.global((tx) => findLink(tx, 'social', link));
+  if (!asked) throw new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
+  const { provider = '', subject = '', needs } = asked.detail;
+  if (needs === 'password') {
+    if (!proof.password)
+      throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields: { password: ['INPUT_REQUIRED'] } });
+    await checkPassword(deps, asked.email, proof.password, visitor);
+  }
+  await requireSecondFactor(deps, asked.account_id, proof.code, visitor);
+  await deps.db.global(async (tx) => {
+    await useLink(tx, 'social', link);
+    await keepIdentity(tx, provider, subject, asked.account_id, asked.email);
+  });
+  return asked.account_id;
+}

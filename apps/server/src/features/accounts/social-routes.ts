@@ -1,0 +1,36 @@
+import { contracts } from '@quayside/contracts';
+import type { Deps } from '../../deps.ts';
+import { type HttpApp, route } from '../../http/route.ts';
+import type { Visitor } from '../../http/who.ts';
+import { keepAccount } from './actions/end-account.ts';
+import { feedbackBoardUrl } from './actions/feedback-board.ts';
+import { openSession } from './actions/sign-in.ts';
+import { beginSocial, finishSocial, proveSocial } from './actions/social-sign-in.ts';
+import { userInfo } from './queries/user-info.ts';
+
+/** Signing in with Google or Facebook, and going on to the feedback board. */
+export function registerSocial(app: HttpApp, deps: Deps): void {
+  const calls = contracts.accounts;
+  const enter = async (accountId: string, visitor: Visitor) => {
+    const kept = await keepAccount(deps, accountId);
+    const session = await openSession(deps, accountId, visitor);
+    return {
+      token: session.token,
+      expires_at: session.expiresAt,
+      user: await userInfo(deps, accountId),
+      ...(kept ? { account_kept: true } : {}),
+    };
+  };
+  route(app, calls.beginSocial, ({ params, query }) => beginSocial(deps, params.social, query.binding));
+  route(app, calls.finishSocial, async ({ params, query }, visitor) => {
+    const outcome = await finishSocial(deps, params.social, query, visitor);
+    if (outcome.state === 'enter') return { state: 'signed_in' as const, ...(await enter(outcome.accountId, visitor)) };
+    const { needs, email, link } = outcome;
+    return { state: 'prove' as const, needs, email, id: link.id, code: link.code };
+  });
+  route(app, calls.proveSocial, async ({ body }, visitor) => {
+    const link = { id: body.id, code: body.link_code };
+    return enter(await proveSocial(deps, link, body, visitor), visitor);
+  });
+  route(app, calls.feedbackBoard, async (_input, who) => ({ url: await feedbackBoardUrl(deps, who.account) }));
+}

@@ -1,0 +1,73 @@
+import type { Config } from './config.ts';
+
+export type SocialId = 'google' | 'facebook';
+
+/** Somebody who tells us who a person is. */
+export interface SocialProvider {
+  id: SocialId;
+  /** What its identities are kept under: those of the sandbox never meet real ones. */
+  realm: string;
+  isSandbox: boolean;
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+  authorizeUrl: string;
+  tokenUrl: string;
+  /** Where the person's facts are, for a provider that sends no ID token. */
+  profileUrl: string | undefined;
+  scope: string;
+}
+
+export type SocialProviders = Partial<Record<SocialId, SocialProvider>>;
+
+/** Sources: accounts.google.com/.well-known/openid-configuration; Facebook Login's manual flow, Graph API v23.0. */
+const LIVE: Record<SocialId, Pick<SocialProvider, 'issuer' | 'authorizeUrl' | 'tokenUrl' | 'profileUrl' | 'scope'>> = {
+  google: {
+    issuer: 'https://accounts.google.com',
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    profileUrl: undefined,
+    scope: 'openid email profile',
+  },
+  facebook: {
+    issuer: 'https://www.facebook.com',
+    authorizeUrl: 'https://www.facebook.com/v23.0/dialog/oauth',
+    tokenUrl: 'https://graph.facebook.com/v23.0/oauth/access_token',
+    profileUrl: 'https://graph.facebook.com/v23.0/me?fields=id,email,first_name,last_name',
+    scope: 'email public_profile',
+  },
+};
+const IDS = Object.keys(LIVE) as SocialId[];
+
+/** The client that the sandbox's stand-ins know us as. */
+export interface SandboxClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Who people can sign in with: those that are set, else the sandbox's stand-ins while it is on. */
+export function socialProviders(
+  config: Config,
+  sandbox: { baseUrl: string; client: SandboxClient } | undefined,
+): SocialProviders {
+  const found: SocialProviders = {};
+  for (const id of IDS) {
+    const live = config.social[id];
+    if (live) found[id] = { id, realm: id, isSandbox: false, ...live, ...LIVE[id] };
+    else if (sandbox) {
+      const base = `${sandbox.baseUrl}/social/${id}`;
+      found[id] = {
+        id,
+        realm: `${id}:sandbox`,
+        isSandbox: true,
+        ...sandbox.client,
+        issuer: base,
+        authorizeUrl: `${base}/auth`,
+        tokenUrl: `${base}/token`,
+        profileUrl: id === 'facebook' ? `${base}/me` : undefined,
+        scope: LIVE[id].scope,
+      };
+    }
+  }
+  return found;
+}

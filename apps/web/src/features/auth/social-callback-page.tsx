@@ -1,0 +1,107 @@
+import { Button, Loader, PasswordInput, TextInput } from '@mantine/core';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, type CallData, errorText } from '../../lib/api.ts';
+import classes from './auth-page.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { Failure } from './failure.tsx';
+import { revealLabels } from './reveal-labels.ts';
+import { keptBinding } from './social-binding.ts';
+import { useEntry } from './use-entry.ts';
+
+type Proof = Extract<CallData<'GET /auth/callback/{social}'>, { state: 'prove' }>;
+
+/** Where Google and Facebook send a person back to: signs in, or asks for proof first. */
+export default function SocialCallbackPage() {
+  const { t } = useTranslation('auth');
+  const { social } = useParams({ strict: false }) as { social: 'google' | 'facebook' };
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const kept = useRef(keptBinding());
+  const entry = useEntry(kept.current?.next);
+  const [proof, setProof] = useState<Proof>();
+  const [failure, setFailure] = useState<string>();
+  // What came back works once: it is sent once, however often the page is drawn.
+  const sent = useRef(false);
+
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    const text = (name: string) => (search[name] === undefined ? undefined : String(search[name]));
+    api('GET /auth/callback/{social}', {
+      params: { social },
+      query: {
+        state: text('state') ?? '-',
+        binding: kept.current?.binding ?? '-'.repeat(32),
+        ...(text('code') ? { code: text('code') } : {}),
+        ...(text('error') ? { error: text('error') } : {}),
+      },
+    }).then(
+      (answer) => (answer.state === 'prove' ? setProof(answer) : void entry.enter(() => Promise.resolve(answer))),
+      (error) => setFailure(errorText(error)),
+    );
+  }, [social, search, entry]);
+
+  if (failure)
+    return (
+      <AuthPage title={t('social.failed')} text={failure}>
+        <Button component={Link} to="/login" size="md" fullWidth>
+          {t('toSignIn')}
+        </Button>
+      </AuthPage>
+    );
+  if (!proof)
+    return (
+      <AuthPage title={t('social.waiting')} text={<Loader size="sm" />}>
+        <Failure text={entry.failure} />
+      </AuthPage>
+    );
+  const { id, code: link_code, email, needs } = proof;
+  return (
+    <AuthPage
+      title={t('social.proveTitle')}
+      text={t(needs === 'password' ? 'social.provePassword' : 'social.proveCode', { email })}
+    >
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={entry.submit(({ password, code }) =>
+          api('POST /auth/social/prove', {
+            body: { id, link_code, ...(password ? { password } : {}), ...(code ? { code } : {}) },
+            quiet: true,
+          }),
+        )}
+      >
+        {needs === 'password' ? (
+          <PasswordInput
+            name="password"
+            label={t('password')}
+            autoComplete="current-password"
+            size="md"
+            error={entry.error('password')}
+            {...revealLabels(t('show'))}
+          />
+        ) : null}
+        {needs === 'code' || entry.asksCode ? (
+          <TextInput
+            name="code"
+            label={t('code.label')}
+            description={t('code.hint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="one-time-code"
+            dir="ltr"
+            size="md"
+            error={entry.error('code')}
+          />
+        ) : null}
+        <Failure text={entry.failure} />
+        <Button type="submit" size="md" fullWidth loading={entry.busy}>
+          {t('signIn.action')}
+        </Button>
+      </form>
+      <p className={classes.below}>
+        <Link to={'/forgot-password' as '/login'}>{t('signIn.forgot')}</Link>
+      </p>
+    </AuthPage>
+  );
+}

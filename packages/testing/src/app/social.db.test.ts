@@ -1,0 +1,126 @@
+import { jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestApp } from './test-app.ts';
+
+const SECRET = 'the secret of the feedback board';
+const app = await startTestApp({
+  sandbox: true,
+  env: { FEEDBACK_URL: 'https://board.example.com/', FEEDBACK_SSO_SECRET: SECRET },
+});
+afterAll(() => app.stop());
+const PASSWORD = 'correct horse battery';
+let anyone: Client;
+beforeAll(async () => {
+  anyone = await app.signUp();
+});
+
+const BINDING = 'b'.repeat(32);
+interface Outcome {
+  state: 'signed_in' | 'prove';
+  token?: string;
+  needs?: string;
+  email?: string;
+  id?: string;
+  code?: string;
+  user?: { email: string; email_verified: boolean; has_password: boolean };
+}
+
+/** Goes to the provider's page and presses a button there; answers what it sends back. */
+async function away(provider: string, as: Record<string, string>, binding = BINDING): Promise<URLSearchParams> {
+  const begun = await anyone.raw('GET', `/auth/social/${provider}?binding=${binding}`);
+  const page = new URL((begun.data as { url: string }).url);
+  expect(page.searchParams.get('code_challenge_method')).toBe('S256');
+  expect((await fetch(page)).status).toBe(200);
+  const response = await fetch(page, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ...Object.fromEntries(page.searchParams), allow: 'yes', ...as }),
+  });
+  const back = new URL(response.headers.get('location') ?? '');
+  expect(`${back.origin}${back.pathname}`).toBe(`${app.url}/auth/${provider}/callback`);
+  return back.searchParams;
+}
+
+const back = (provider: string, params: URLSearchParams, binding = BINDING) =>
+  anyone.raw('GET', `/auth/callback/${provider}?${params}&binding=${binding}`);
+const prove = (outcome: Outcome, proof: object) =>
+  anyone.raw('POST', '/auth/social/prove', { id: outcome.id, link_code: outcome.code, ...proof });
+
+describe.each(['google', 'facebook'])('signing in with %s', (provider) => {
+  it('makes an account the first time and finds it again, without a password of ours', async () => {
+    const as = { as_email: `new-${provider}@example.com`, as_first: 'Grace', as_last: 'Hopper' };
+    const first = await back(provider, await away(provider, as));
+    expect(first.http, JSON.stringify(first)).toBe(200);
+    const outcome = first.data as Outcome;
+    expect(outcome).toMatchObject({
+      state: 'signed_in',
+      // The sandbox's word proves nothing.
+      user: { email: as.as_email, name: 'Grace Hopper', has_password: false, email_verified: false },
+    });
+    const again = (await back(provider, await away(provider, as))).data as Outcome & { user: { id: string } };
+    expect(again.user.id).toBe((outcome as typeof again).user.id);
+  });
+
+  it('opens no account that has the same e-mail without its password, and both ways after it', async () => {
+    const email = `known-${provider}@example.com`;
+    await app.signUp(email);
+    const as = { as_email: email.toUpperCase() };
+    const outcome = (await back(provider, await away(provider, as))).data as Outcome;
+    expect(outcome).toMatchObject({ state: 'prove', needs: 'password', email });
+    expect(outcome.token).toBeUndefined();
+    expect(await prove(outcome, {})).toMatchObject({ http: 422, errors: { password: ['This field is needed.'] } });
+    expect(await prove(outcome, { password: 'not the password' })).toMatchObject({ code: 'WRONG_EMAIL_OR_PASSWORD' });
+    expect(await prove({ ...outcome, code: '0'.repeat(64) }, { password: PASSWORD })).toMatchObject({
+      code: 'LINK_NOT_GOOD',
+    });
+    expect(await prove(outcome, { password: PASSWORD })).toMatchObject({ http: 200, data: { user: { email } } });
+    expect(await prove(outcome, { password: PASSWORD })).toMatchObject({ code: 'LINK_NOT_GOOD' });
+    expect((await back(provider, await away(provider, as))).data).toMatchObject({ state: 'signed_in' });
+    expect(await anyone.raw('POST', '/auth/login', { email, password: PASSWORD })).toMatchObject({ http: 200 });
+  });
+
+  it('takes a state once, in its own browser, at its own provider, and says when the person declined', async () => {
+    const as = { as_email: `state-${provider}@example.com` };
+    const params = await away(provider, as);
+    expect(await back(provider, params)).toMatchObject({ http: 200 });
+    expect(await back(provider, params)).toMatchObject({ http: 422, code: 'SOCIAL_STATE_UNKNOWN' });
+    expect(await back(provider, await away(provider, as), 'c'.repeat(32))).toMatchObject({
+      code: 'SOCIAL_STATE_UNKNOWN',
+    });
+    const other = provider === 'google' ? 'facebook' : 'google';
+    expect(await back(other, await away(provider, as))).toMatchObject({ code: 'SOCIAL_STATE_UNKNOWN' });
+    const forged = new URLSearchParams({ state: 'made up', code: 'made up' });
+    expect(await back(provider, forged)).toMatchObject({ code: 'SOCIAL_STATE_UNKNOWN' });
+    expect(await back(provider, await away(provider, { ...as, allow: 'no' }))).toMatchObject({ code: 'SOCIAL_DENIED' });
+    const wrong = await away(provider, as);
+    wrong.set('code', 'not the code');
+    expect(await back(provider, wrong)).toMatchObject({ http: 422, code: 'SOCIAL_FAILED' });
+  });
+});
+
+it('refuses a Facebook account without an e-mail with words that help', async () => {
+  const answer = await back('facebook', await away('facebook', { as_email: '' }));
+  expect(answer).toMatchObject({ http: 422, code: 'SOCIAL_NO_EMAIL' });
+});
+
+it('says who one can sign in with, and enters the demo by one call', async () => {
+  const meta = await anyone.call('GET /meta');
+  expect(meta.data.social).toEqual([
+    { id: 'google', is_sandbox: true },
+    { id: 'facebook', is_sandbox: true },
+  ]);
+  expect((await anyone.call('POST /auth/try-now', { body: {} })).data.user).toMatchObject({ is_demo: true });
+});
+
+it('leads to the feedback board with a signed word of who comes, and nowhere else', async () => {
+  const ada = await app.signUp('board@example.com');
+  const { url } = (await ada.call('POST /auth/sso/featurebase')).data;
+  const leads = new URL(url);
+  expect(`${leads.origin}${leads.pathname}`).toBe('https://board.example.com/api/v1/auth/access/jwt');
+  expect(leads.searchParams.get('return_to')).toBe('https://board.example.com');
+  const { payload } = await jwtVerify(leads.searchParams.get('jwt') ?? '', new TextEncoder().encode(SECRET), {
+    algorithms: ['HS256'],
+  });
+  expect(payload).toMatchObject({ email: 'board@example.com', name: 'Ada Owner', userId: ada.accountId });
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+});
