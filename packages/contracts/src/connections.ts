@@ -35,6 +35,11 @@ export const connectedStoreSchema = linkedStoreSchema
     time_zone: z.string().nullable(),
     base_url: z.string(),
     missing_scopes: z.array(z.string()),
+    /** Since when we hold its keys. */
+    keys_since: timeSchema,
+    /** When they stop working unless a person connects the store again; null: not by themselves. */
+    access_ends_at: timeSchema.nullable(),
+    access_ends_soon: z.boolean(),
     /** What stands between us and the store just now, and what to do. */
     problem: problemSchema.nullable(),
     ...ordersBySchema.shape,
@@ -89,6 +94,8 @@ const supplierOfferSchema = z.object({
 
 const healthSchema = z.object({
   store: connectedStoreSchema,
+  /** What the store allows us, as it said when it was connected. */
+  scopes: z.array(z.string()),
   checked_at: timeSchema,
   /** Whether the store just answered with the kept credentials; absent when not asked (check=false). */
   answered: z.boolean().optional(),
@@ -188,6 +195,37 @@ export const connections = {
     summary: 'Choose the default store.',
     body: z.strictObject({ store_id: idSchema }),
     data: z.object({ items: z.array(connectedStoreSchema) }),
+  }),
+  refreshCurrency: call({
+    id: 'C032',
+    method: 'GET',
+    path: '/auth/platform/refresh-stores-currency',
+    access: 'workplace',
+    needs: 'stores.change',
+    summary: 'Ask every connected store for its currency, and take it over where it changed.',
+    data: z.object({ items: z.array(connectedStoreSchema), changed: z.array(idSchema) }),
+    perMinute: 10,
+  }),
+  verify: call({
+    id: 'C033',
+    method: 'GET',
+    path: '/auth/platform/verify',
+    access: 'workplace',
+    needs: 'stores.read',
+    summary: 'Ask every connected store, or one, whether it still takes our keys.',
+    query: z.object({ store_id: idSchema.optional() }),
+    data: z.object({ items: z.array(z.object({ store: connectedStoreSchema, answered: z.boolean() })) }),
+    perMinute: 20,
+  }),
+  unlink: call({
+    id: 'C034',
+    method: 'POST',
+    path: '/auth/platform/unlink',
+    access: 'workplace',
+    needs: 'stores.change',
+    summary: 'Disconnect a store, named by its id. What was bought and sold through it stays readable.',
+    body: z.strictObject({ store_id: idSchema }),
+    data: doneSchema,
   }),
   publications: call({
     id: 'C157',

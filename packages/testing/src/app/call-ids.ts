@@ -283,6 +283,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'POST /auth/platform/{platform}/install': "begins at the platform's own page, where the shop's owner decides",
   'GET /shopify/shop/install': "begins at the platform's own page, where the shop's owner decides",
   'GET /stores/list-store': OWN,
+  'GET /auth/platform/refresh-stores-currency': OWN,
   'GET /shopify/shop/publications': 'the store is named by the header, which is walked for every call',
   'GET /connections/platforms': 'facts of the installation',
   'GET /connections/suppliers': OWN,

@@ -1,5 +1,6 @@
 import type { ConnectedStore, SupplierConnection } from '@quayside/contracts';
 import { isMessage, say } from '../../http/messages.ts';
+import { endsSoon } from './rules/access-end.ts';
 import { POLL_SECONDS } from './rules/order-intake.ts';
 import type { Problem } from './rules/reachability.ts';
 import type { Store } from './store-repo.ts';
@@ -34,6 +35,9 @@ export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
   time_zone: store.time_zone,
   base_url: store.base_url,
   missing_scopes: store.missing_scopes,
+  keys_since: store.keys_since,
+  access_ends_at: store.access_ends_at,
+  access_ends_soon: store.status !== 'uninstalled' && endsSoon(store.access_ends_at, Date.now()),
   problem: problemAnswer(locale, store.last_error),
   orders_by: store.orders_by,
   orders_by_reason: problemAnswer(locale, store.orders_by_reason),

@@ -12,6 +12,7 @@ import { linkStore } from './actions/link-store.ts';
 import { openStore } from './actions/open-store.ts';
 import { ensureOwnSupplier } from './actions/open-supplier.ts';
 import { reconnectStore } from './actions/reconnect-store.ts';
+import { askStores } from './actions/refresh-facts.ts';
 import { namedStore, uninstallStore } from './actions/uninstall-store.ts';
 import { connectionAnswer, problemAnswer, storeAnswer } from './answers.ts';
 import { pollStoreJob } from './jobs/connections.ts';
@@ -76,6 +77,30 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
           await publish(tx, who.workplaceId, 'stores', [body.store_id]);
         });
         return stores(who.scope, who.locale);
+      });
+
+      route(app, calls.refreshCurrency, async (_input, who, reply) => {
+        const asked = await askStores(deps, who.scope, { keep: true });
+        const changed = asked.filter((one) => one.changed).map((one) => one.storeId);
+        reply.message(changed.length > 0 ? 'CURRENCIES_CHANGED' : 'CURRENCIES_SAME');
+        return { ...(await stores(who.scope, who.locale)), changed };
+      });
+
+      route(app, calls.verify, async ({ query }, who) => {
+        const asked = await askStores(deps, who.scope, { storeId: query.store_id, keep: false });
+        const { items } = await stores(who.scope, who.locale);
+        return {
+          items: items.flatMap((store) => {
+            const found = asked.find((one) => one.storeId === store.id);
+            return found ? [{ store, answered: found.answered }] : [];
+          }),
+        };
+      });
+
+      route(app, calls.unlink, async ({ body }, who, reply) => {
+        await uninstallStore(deps, who.scope, body.store_id);
+        reply.message('STORE_REMOVED');
+        return DONE;
       });
 
       route(app, calls.publications, async ({ query }, who) => {

@@ -35,6 +35,8 @@ export interface Store {
     webhook_address?: string;
     publications?: { at: string; items: { id: string; handle: string; name: string }[] };
   };
+  keys_since: string;
+  access_ends_at: string | null;
   created_at: string;
 }
 
@@ -82,26 +84,28 @@ export async function insertStore(
     Pick<Store, 'workplace_id' | 'store_id' | 'account_id' | 'platform' | 'platform_domain' | 'mode'> & {
       credentials: Sealed;
       webhook_secret: Sealed;
+      access_ends_at: string | null;
     },
 ): Promise<void> {
   await tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status,
       store_name, currency, country, time_zone, owner_name, owner_email, plan_name, scopes, missing_scopes, credentials, webhook_secret,
-      orders_by_reason)
+      orders_by_reason, access_ends_at)
     values (${store.workplace_id}, ${store.store_id}, ${store.account_id}, ${store.platform}, ${store.platform_domain},
       ${store.base_url}, ${store.mode}, 'active', ${store.store_name}, ${store.currency}, ${store.country}, ${store.time_zone},
       ${store.owner_name}, ${store.owner_email}, ${store.plan_name}, ${store.scopes}, ${store.missing_scopes},
-      ${json(store.credentials)}, ${json(store.webhook_secret)}, ${json({ key: 'WEBHOOKS_BEING_SET_UP' })})`);
+      ${json(store.credentials)}, ${json(store.webhook_secret)}, ${json({ key: 'WEBHOOKS_BEING_SET_UP' })}, ${store.access_ends_at})`);
 }
 
 /** The store is connected (again): newest facts and credentials, nothing wrong. */
 export async function refreshStore(
   tx: Executor,
-  store: Facts & Pick<Store, 'workplace_id' | 'store_id' | 'credentials'>,
+  store: Facts & Pick<Store, 'workplace_id' | 'store_id' | 'credentials' | 'access_ends_at'>,
 ): Promise<void> {
   await tx.run(sql`update store set status = 'active', base_url = ${store.base_url}, store_name = ${store.store_name},
       currency = ${store.currency}, country = ${store.country}, time_zone = ${store.time_zone}, owner_name = ${store.owner_name},
       owner_email = ${store.owner_email}, plan_name = ${store.plan_name}, scopes = ${store.scopes},
-      missing_scopes = ${store.missing_scopes}, credentials = ${json(store.credentials)}, last_error = null, updated_at = now()
+      missing_scopes = ${store.missing_scopes}, credentials = ${json(store.credentials)}, keys_since = now(),
+      access_ends_at = ${store.access_ends_at}, last_error = null, updated_at = now()
     where workplace_id = ${store.workplace_id} and store_id = ${store.store_id}`);
 }
 

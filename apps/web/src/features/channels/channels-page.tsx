@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
-import { api } from '../../lib/api.ts';
+import { api, errorText } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { CardBone } from './card-bone.tsx';
 import classes from './channels.module.css';
@@ -25,6 +26,19 @@ export default function ChannelsPage() {
     queryKey: queryKeys.list('stores', { page: 'channels' }),
     queryFn: ({ signal }) => api('GET /stores/list-store', { signal }),
   });
+  const [asking, setAsking] = useState(false);
+  async function refreshCurrency(): Promise<void> {
+    setAsking(true);
+    try {
+      const { changed } = await api('GET /auth/platform/refresh-stores-currency');
+      toast('success', changed.length > 0 ? t('currencyChanged') : t('currencySame'));
+      await refetch();
+    } catch (reason) {
+      toast('error', errorText(reason));
+    } finally {
+      setAsking(false);
+    }
+  }
   const connect = (
     <MayButton needs="stores.connect" leftSection={<Plus size={16} aria-hidden />} onClick={() => setConnecting(true)}>
       {t('connect')}
@@ -32,7 +46,24 @@ export default function ChannelsPage() {
   );
   return (
     <>
-      <PageHeader title={t('title')} actions={connect} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            {data && data.items.length > 0 ? (
+              <MayButton
+                needs="stores.change"
+                variant="default"
+                loading={asking}
+                onClick={() => void refreshCurrency()}
+              >
+                {t('refreshCurrency')}
+              </MayButton>
+            ) : null}
+            {connect}
+          </>
+        }
+      />
       <div className={classes.page}>
         <section aria-labelledby="stores">
           <h2 id="stores" className={classes.heading}>

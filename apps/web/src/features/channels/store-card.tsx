@@ -9,6 +9,7 @@ import { api, type CallData } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './channels.module.css';
 import { ReconnectDrawer } from './reconnect-drawer.tsx';
+import { StoreHealth } from './store-health.tsx';
 
 type StoreFacts = CallData<'GET /stores/list-store'>['items'][number];
 
@@ -24,10 +25,31 @@ export const PLATFORM_NAMES: Record<StoreFacts['platform'], string> = {
 /** One store: whether it works, how its orders come in, and what to do when something stands in the way. */
 export function StoreCard({ store }: { store: StoreFacts }) {
   const { t } = useTranslation('channels');
-  const { timeAgo } = useFormats();
+  const { date, timeAgo } = useFormats();
   const client = useQueryClient();
   const [removing, setRemoving] = useState(false);
   const [reconnecting, setReconnecting] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  /** At the platform's own page where it has one: one click and the owner's consent. Else keys are asked for. */
+  async function reconnect(): Promise<void> {
+    setLeaving(true);
+    try {
+      const { items } = await api('GET /connections/platforms', { query: { shop: store.base_url } });
+      if (!items.find((one) => one.platform === store.platform)?.authorize.available) {
+        setReconnecting(true);
+        return;
+      }
+      const { url } = await api('POST /auth/platform/{platform}/install', {
+        params: { platform: store.platform },
+        body: { shop: store.base_url },
+      });
+      location.assign(url);
+    } catch {
+      setReconnecting(true);
+    } finally {
+      setLeaving(false);
+    }
+  }
   const refresh = () => client.invalidateQueries({ queryKey: ['stores'] });
   const heard = store.orders_by === 'webhook' ? store.last_webhook_at : store.last_polled_at;
   return (
@@ -50,6 +72,11 @@ export function StoreCard({ store }: { store: StoreFacts }) {
           {store.problem.text}
         </p>
       ) : null}
+      {store.access_ends_soon && store.access_ends_at ? (
+        <p className={classes.problem} role="status">
+          {t('accessEnds', { when: date(store.access_ends_at) })}
+        </p>
+      ) : null}
       <dl className={classes.facts}>
         <div>
           <dt>{t('ordersBy')}</dt>
@@ -65,9 +92,10 @@ export function StoreCard({ store }: { store: StoreFacts }) {
         </div>
       </dl>
       {store.orders_by_reason ? <p className={classes.quiet}>{store.orders_by_reason.text}</p> : null}
+      <StoreHealth storeId={store.id} />
       <footer className={classes.actions}>
-        {store.status === 'needs_reconnect' ? (
-          <MayButton needs="stores.change" size="xs" onClick={() => setReconnecting(true)}>
+        {store.status === 'needs_reconnect' || store.access_ends_soon ? (
+          <MayButton needs="stores.change" size="xs" loading={leaving} onClick={() => void reconnect()}>
             {t('reconnect')}
           </MayButton>
         ) : null}

@@ -4,6 +4,7 @@ import { newId } from '@quayside/kernel';
 import { raw, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Sealed } from '../../../vault/vault.ts';
+import { accessEnd } from '../rules/access-end.ts';
 
 /** Longest time one renewal may take; a worker that died with the lease blocks the others no longer. */
 const LEASE_SECONDS = 30;
@@ -56,7 +57,7 @@ export async function withLease<T>(
 export async function keepCredentials(deps: Deps, kept: Kept, next: Record<string, string>): Promise<void> {
   const sealed = JSON.stringify(deps.vault.seal(next, kept.context));
   await deps.db.tenant(kept.scope, (tx) =>
-    tx.run(sql`update ${raw(kept.table)} set credentials = ${sealed}::jsonb
+    tx.run(sql`update ${raw(kept.table)} set credentials = ${sealed}::jsonb, access_ends_at = ${accessEnd(next)}
       where ${where(kept)} and status not in ('uninstalled', 'removed')`),
   );
 }

@@ -6,6 +6,7 @@ import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { findEntryByDomain, putEntry } from '../directory-repo.ts';
 import { setUpStoreJob } from '../jobs/connections.ts';
+import { accessEnd } from '../rules/access-end.ts';
 import {
   findStoreByDomain,
   insertStore,
@@ -58,7 +59,13 @@ export async function saveStore(deps: Deps, scope: Scope, proven: Proven): Promi
       const known = await findStoreByDomain(tx, workplaceId, platform, platformDomain, mode);
       const storeId = known?.store_id ?? newId();
       const credentials = deps.vault.seal(proven.credentials, storeContext(storeId));
-      const row = { ...factsOf(proven), workplace_id: workplaceId, store_id: storeId, credentials };
+      const row = {
+        ...factsOf(proven),
+        workplace_id: workplaceId,
+        store_id: storeId,
+        credentials,
+        access_ends_at: accessEnd(proven.credentials),
+      };
       if (known) await refreshStore(tx, row);
       else {
         await insertStore(tx, {

@@ -45,6 +45,7 @@ export async function storeHealth(deps: Deps, scope: Scope, storeId: string, che
   );
   return {
     store: storeAnswer(now, locale),
+    scopes: now.scopes,
     checked_at: deps.clock.now(),
     ...(answered === undefined ? {} : { answered }),
     problem: problemAnswer(locale, now.last_error),

@@ -1,0 +1,18 @@
+/** How early a person is told that access to a store ends: he may not look in every day. */
+export const WARN_DAYS = 14;
+
+const timeOf = (millis: string | undefined): string | null =>
+  millis && Number.isFinite(Number(millis)) ? new Date(Number(millis)).toISOString() : null;
+
+/**
+ * When a connection's keys stop working for good unless a person steps in: the end of the token that renews the others, or,
+ * without one, the end of the access token itself. null: they do not end by themselves.
+ */
+export function accessEnd(credentials: Readonly<Record<string, string | undefined>>): string | null {
+  if (credentials.refreshToken) return timeOf(credentials.refreshTokenExpiresAt);
+  return timeOf(credentials.accessTokenExpiresAt);
+}
+
+/** Whether it is time to tell the person. */
+export const endsSoon = (endsAt: string | null, nowMillis: number): boolean =>
+  endsAt !== null && Date.parse(endsAt) - nowMillis < WARN_DAYS * 86_400_000;

@@ -1,0 +1,65 @@
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
+import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
+import { expect, it } from 'vitest';
+import { type Scope, sql } from '../../db/index.ts';
+import { keepCredentials } from './actions/lease.ts';
+import { linkStore } from './actions/link-store.ts';
+import { askStores } from './actions/refresh-facts.ts';
+import { findStore, storeContext } from './store-repo.ts';
+
+const db = await testDatabase();
+const woo = fakeChannel('woocommerce');
+const { deps, person } = await fakeWorld(db, { channels: [woo], env: { APP_URL: 'https://quay.example.com' } });
+
+let shops = 0;
+async function link(scope: Required<Scope>): Promise<string> {
+  shops += 1;
+  woo.facts = { ...woo.facts, platformDomain: `s${shops}.example.com`, currency: 'USD', missingScopes: [] };
+  const shop = `${SANDBOX_URL}/s${shops}.example.com`;
+  return linkStore(deps, scope, { platform: 'woocommerce', shop, credentials: { key: 'good' } });
+}
+const read = (scope: Required<Scope>, id: string) => db.read(scope, (ex) => findStore(ex, scope.workplaceId, id));
+
+it('takes over a currency that the store changed, and says which', async () => {
+  const scope = await person();
+  const id = await link(scope);
+  woo.facts = { ...woo.facts, currency: 'EUR' };
+  expect(await askStores(deps, scope, { keep: false })).toEqual([{ storeId: id, answered: true, changed: false }]);
+  expect((await read(scope, id))?.currency).toBe('USD');
+  expect(await askStores(deps, scope, { keep: true })).toEqual([{ storeId: id, answered: true, changed: true }]);
+  expect((await read(scope, id))?.currency).toBe('EUR');
+  expect(await askStores(deps, scope, { keep: true })).toEqual([{ storeId: id, answered: true, changed: false }]);
+});
+
+it('keeps with a store what stands in the way, and asks the others all the same', async () => {
+  const scope = await person();
+  const [first, second] = [await link(scope), await link(scope)];
+  woo.fail('verify', 'auth', { code: 'bad_credentials' });
+  const asked = await askStores(deps, scope, { keep: true });
+  expect(asked.map((one) => one.storeId).sort()).toEqual([first, second].sort());
+  expect(asked.filter((one) => one.answered)).toHaveLength(1);
+  const refused = asked.find((one) => !one.answered)?.storeId ?? '';
+  expect(await read(scope, refused)).toMatchObject({ status: 'needs_reconnect' });
+});
+
+it('asks only the stores that a member may see', async () => {
+  const scope = await person();
+  const [mine] = [await link(scope), await link(scope)];
+  const asked = await askStores(deps, { ...scope, storeIds: [mine] }, { keep: false });
+  expect(asked.map((one) => one.storeId)).toEqual([mine]);
+});
+
+it('knows when renewed keys end', async () => {
+  const scope = await person();
+  const id = await link(scope);
+  expect(await read(scope, id)).toMatchObject({ access_ends_at: null });
+  const ends = Date.parse('2031-01-02T03:04:05Z');
+  const kept = { scope, table: 'store' as const, id, context: storeContext(id) };
+  await keepCredentials(deps, kept, { key: 'good', refreshToken: 'r', refreshTokenExpiresAt: String(ends) });
+  expect(await read(scope, id)).toMatchObject({ access_ends_at: '2031-01-02T03:04:05.000Z' });
+  const row = await db.read(scope, (ex) =>
+    ex.first(sql`select keys_since <= now() as past from store where store_id = ${id}`),
+  );
+  expect(row).toEqual({ past: true });
+});
