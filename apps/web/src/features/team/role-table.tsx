@@ -10,7 +10,7 @@ export function RoleTable() {
   return (
     <SettingCard title={t('table.title')} note={t('table.note')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone is scrolled by keyboard too */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('table.title')}>
+      <div className={classes.scroll} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -39,7 +39,7 @@ export function RoleTable() {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </SettingCard>
   );
 }

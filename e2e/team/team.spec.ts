@@ -1,0 +1,99 @@
+import { expect, expectAccessible, signIn, signUp, test } from '../kit.ts';
+
+/** An owner invites a viewer; who follows the link, makes an account, looks and may change nothing; then he is out. */
+test('a member comes in by a link, sees what his role lets him, and is out at the next request', async ({
+  page,
+  browser,
+  quiet,
+}) => {
+  void quiet;
+  await signIn(page);
+  await page.goto('/app/setting/team');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const email = `viewer-${process.pid}-${Date.now()}@example.com`;
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=email]').fill(email);
+  await dialog.getByRole('radio', { name: /^Viewer/ }).check();
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+  const link = await dialog.locator('code').innerText();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(new URL(link).pathname);
+  await expect(guest.getByRole('heading', { name: 'You are invited' })).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByRole('link', { name: 'Make an account' }).click();
+  await guest.locator('[name=first_name]').fill('Vera');
+  await guest.locator('[name=last_name]').fill('Looks');
+  await guest.locator('[name=email]').fill(email);
+  await guest.locator('[name=password]').fill('a good long password');
+  await guest.locator('button[type=submit]').click();
+  await guest.getByRole('button', { name: 'Take the invitation' }).click();
+  await expect(guest).toHaveURL(/\/app$/);
+
+  await guest.goto('/app/channel');
+  const connect = guest.getByRole('button', { name: 'Connect a store' }).first();
+  await expect(connect).toHaveAttribute('aria-disabled', 'true');
+  await expect(guest.getByRole('link', { name: 'Wallet' })).toHaveCount(0);
+  await guest.goto('/app/setting/workspace');
+  await expect(guest.getByText('Your role in this workspace does not allow this')).toBeVisible();
+
+  await expect(page.getByText('Vera Looks')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: 'Vera Looks' });
+  await row.getByRole('button', { name: 'Take out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+  await expect(row).toHaveCount(0);
+  // His next request leads him to his own workspace.
+  await guest.goto('/app/orders');
+  await expect(guest.getByText('This workspace is not one of yours').first()).toBeVisible();
+  await expect(guest).toHaveURL(/\/app$/);
+});
+
+test('an owner makes a second workspace, works in it, and deletes it', async ({ page, quiet }) => {
+  void quiet;
+  await signUp(page);
+  await page.goto('/app/setting/workspace');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New workspace' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=name]').fill('Garden');
+  await dialog.getByRole('button', { name: 'Create workspace' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Garden' });
+  await row.getByRole('button', { name: 'Switch to it' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+  await page.goto('/app/setting/workspace');
+  await expect(page.locator('[name=name]')).toHaveValue('Garden');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('what was done is found in the trail, and a token is shown once', async ({ page, quiet }) => {
+  void quiet;
+  await signUp(page);
+  await page.goto('/app/setting/api-tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=name]').fill('Nightly');
+  await dialog.getByRole('button', { name: 'Make token' }).click();
+  const token = await dialog.locator('code').innerText();
+  expect(token).toMatch(/^qst_/);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('Nightly')).toBeVisible();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await expectAccessible(page);
+  const answer = await page.request.get('/api/orders/v5/list', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(200);
+
+  await page.goto('/app/setting/audit');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Nightly' });
+  await expect(entry).toContainText('Added');
+  await entry.locator('summary').click();
+  await expect(entry).toContainText('POST /api-tokens');
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^quayside-audit-.*\.csv$/);
+});
