@@ -45,10 +45,10 @@ test('a member comes in by a link, sees what his role lets him, and is out at th
   await row.getByRole('button', { name: 'Take out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
   await expect(row).toHaveCount(0);
-  // His next request leads him to his own workspace.
-  await guest.goto('/app/orders');
-  await expect(guest.getByText('This workspace is not one of yours').first()).toBeVisible();
-  await expect(guest).toHaveURL(/\/app$/);
+  // What he opens next is his own workspace.
+  await guest.goto('/app/setting/workspace');
+  await expect(guest.locator('[name=name]')).toHaveValue("Vera's workspace");
+  await expect(guest.getByText('Owned by')).toHaveCount(0);
 });
 
 test('an owner makes a second workspace, works in it, and deletes it', async ({ page, quiet }) => {

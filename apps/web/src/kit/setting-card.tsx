@@ -40,7 +40,9 @@ export function SettingRow({ name, note, children }: { name: ReactNode; note: Re
   return (
     <li className={classes.row}>
       <div className={classes.names}>
-        <bdi className={classes.name}>{name}</bdi>
+        <span className={classes.name}>
+          <bdi>{name}</bdi>
+        </span>
         <span className={classes.note}>{note}</span>
       </div>
       {children}

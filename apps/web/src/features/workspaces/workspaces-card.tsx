@@ -45,7 +45,9 @@ export function WorkspacesCard() {
         {data?.items.map((one) => (
           <li key={one.id} className={classes.row}>
             <div className={classes.names}>
-              <bdi className={classes.name}>{one.name}</bdi>
+              <span className={classes.name}>
+                <bdi>{one.name}</bdi>
+              </span>
               <span className={classes.quiet}>
                 {one.is_own ? t('all.own') : t('all.of', { name: one.owner_name || one.owner_email })}
                 {' · '}
