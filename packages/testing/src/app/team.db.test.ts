@@ -190,6 +190,17 @@ describe('a member', () => {
     expect((await bob.call('GET /orders/v5/supplier-orders/count', {}, here)).data.waiting_payment).toBe(1);
     const detail = { params: { order_id: hidden.orderId } };
     expect((await bob.call('GET /orders/v5/detail/{order_id}', detail, here)).http).toBe(404);
+    const log = { params: { orderId: hidden.orderId } };
+    expect((await bob.call('GET /orders/v4/order_log/order/{orderId}', log, here)).http).toBe(404);
+    expect((await bob.call('GET /orders/v5/panel/{order_id}', detail, here)).http).toBe(404);
+    await app.db.tenant(ada, async (tx) => {
+      for (const storeId of [mine, other, null])
+        await tx.run(sql`insert into process (workplace_id, process_id, kind, subject_id, title, store_id, status)
+          values (${ada.workplaceId}, ${newId()}, 'push', 'p', 'A mug', ${storeId}, 'processing')`);
+    });
+    const work = (await bob.call('GET /processes', {}, here)).data.items.map((one) => one.store_id);
+    expect(work).toHaveLength(2);
+    expect(work).not.toContain(other);
     const pay = { body: { supplier_order_ids: [hidden.supplierOrderId] } };
     expect((await bob.call('POST /orders/v5/payment', pay, here)).data?.requested ?? 0).toBe(0);
     const header = { ...here, 'store-id': other };
