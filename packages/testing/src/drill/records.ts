@@ -13,30 +13,37 @@ export interface Recorded {
 const GATE = 4_713;
 
 /** Triggers of the judge's own, in the drill's database alone: nothing in the product knows of them. */
-const NOTES = `
-  create schema if not exists drill;
-  grant usage on schema drill to public;
-  create or replace function drill.note() returns trigger language plpgsql security definer as $$
+const TRIGGERS = [
+  'create schema if not exists drill',
+  'grant usage on schema drill to public',
+  `create or replace function drill.note() returns trigger language plpgsql security definer as $$
   begin
     perform pg_notify('drill', json_build_object('activity', tg_argv[0],
       'id', to_jsonb(new) ->> tg_argv[1], 'port', inet_client_port())::text);
     return null;
-  end $$;
-  create or replace function drill.gate() returns trigger language plpgsql security definer as $$
+  end $$`,
+  `create or replace function drill.gate() returns trigger language plpgsql security definer as $$
   begin
     perform pg_advisory_xact_lock_shared(${GATE});
     return new;
-  end $$;
-  create or replace trigger drill_ended before update on pgboss.job for each row
+  end $$`,
+  `create or replace trigger drill_placed after update on supplier_order for each row
+    when (new.state = 'placed' and old.state <> 'placed') execute function drill.note('place', 'supplier_order_id')`,
+  `create or replace trigger drill_paid after update on supplier_order for each row
+    when (new.pay_state = 'paid' and old.pay_state <> 'paid') execute function drill.note('pay', 'supplier_order_id')`,
+  `create or replace trigger drill_told after update on shipment for each row
+    when (new.report_state = 'sent' and old.report_state <> 'sent') execute function drill.note('fulfil', 'shipment_id')`,
+  `create or replace trigger drill_ended before update on pgboss.job for each row
     when (new.state = 'completed' and old.state = 'active'
       and new.name in ('place-supplier-order', 'pay-supplier-order', 'report-parcel'))
-    execute function drill.gate();
-  create or replace trigger drill_placed after update on supplier_order for each row
-    when (new.state = 'placed' and old.state <> 'placed') execute function drill.note('place', 'supplier_order_id');
-  create or replace trigger drill_paid after update on supplier_order for each row
-    when (new.pay_state = 'paid' and old.pay_state <> 'paid') execute function drill.note('pay', 'supplier_order_id');
-  create or replace trigger drill_told after update on shipment for each row
-    when (new.report_state = 'sent' and old.report_state <> 'sent') execute function drill.note('fulfil', 'shipment_id');`;
+    execute function drill.gate()`,
+];
+
+/** Puts the triggers in, one by one: together they would lock tables in another order than the work that goes on. */
+async function putTriggers(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select 1 from pg_trigger where tgname = 'drill_ended'`);
+  if (!rowCount) for (const statement of TRIGGERS) await client.query(statement);
+}
 
 export interface Records {
   /** The first outcome of a kind that is recorded from now on; undefined when none comes in time. */
@@ -53,7 +60,7 @@ export async function hearRecords(url: string): Promise<Records> {
   const client = new pg.Client(connectionConfig(url, 'quayside drill'));
   client.on('error', () => undefined);
   await client.connect();
-  await client.query(NOTES);
+  await putTriggers(client);
   await client.query('listen drill');
   let waiting: { activity: string; hear: (seen: Recorded) => void } | undefined;
   client.on('notification', ({ payload }) => {

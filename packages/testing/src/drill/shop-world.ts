@@ -113,9 +113,9 @@ async function stockShops(client: Client, quayside: Installation, sandbox: Sandb
       async () => {
         const seen = (await windowOf(sandbox, platform, shop)).length;
         // One that a slow machine could not push in time is not missed: this drill is not about pushing.
-        return seen === products.length || (Date.now() - since > 90_000 && seen > products.length / 2);
+        return seen === products.length || (Date.now() - since > 240_000 && seen > products.length / 2);
       },
-      { forMs: 180_000, seen: async () => (await windowOf(sandbox, platform, shop)).length },
+      { forMs: 600_000, seen: async () => (await windowOf(sandbox, platform, shop)).length },
     );
 }
 
