@@ -205,6 +205,43 @@ describe('a process that is killed', () => {
     await world.settle(owner);
   }
 
+  it.each(CALLS.flatMap((call) => [true, false].map((alone) => ({ call, alone }))))(
+    'at the end of a slow $call, whose effect comes to light only later, leaves one (alone: $alone)',
+    async (one) => {
+      const other = one.call === 'createFulfillment' ? shop : own;
+      const id = await begin();
+      if (other === shop) {
+        await world.settle(owner);
+        await shipAll();
+      }
+      const meanwhile = async () => {
+        await world.passTime(owner, 50);
+        // It said all the time that it works.
+        for (const table of ['supplier_order', 'shipment'])
+          await db.tenant(owner.scope, (tx) =>
+            tx.raw(
+              `update ${table} set claimed_until = clock_timestamp() + interval '45 s' where workplace_id = $1 and claimed_by is not null`,
+              [owner.scope.workplaceId],
+            ),
+          );
+        other.hides = true;
+      };
+      other.fault(one.call, { kind: 'crash', after: true, meanwhile });
+      await jobs.drain(world.handlers);
+      expect(other.hides).toBe(true);
+      await db.global((tx) => tx.run(sql`delete from test_job`));
+      if (one.alone) {
+        await world.passTime(owner, 20);
+        await world.buying.reclaim();
+      } else await world.passTime(owner, 46);
+      await world.buying.sweepNow();
+      await jobs.drain(world.handlers);
+      other.hides = false;
+      await afterDeath();
+      await expectOnce(id, other === shop);
+    },
+  );
+
   it('at any step of placing and paying leaves one order, paid once', async () => {
     let steps = 0;
     for (let at = 1; at < 200; at++) {

@@ -49,7 +49,7 @@ async function takeUp(
   const shipment = await findShipment(tx, workplaceId, shipmentId);
   if (!shipment) return undefined;
   const order = await lockOrder(tx, workplaceId, shipment.order_id);
-  const claim = order && (await claimReport(tx, workplaceId, shipmentId, token, patience.leaseMs));
+  const claim = order && (await claimReport(tx, workplaceId, shipmentId, token, patience));
   if (!order || !claim) return undefined;
   const pieces = await linesOfShipments(tx, workplaceId, [shipmentId]);
   const lines = await linesOf(tx, workplaceId, [order.order_id]);

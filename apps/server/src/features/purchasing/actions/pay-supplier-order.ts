@@ -51,7 +51,7 @@ async function takeUp(
   token: string,
   patience: Patience,
 ): Promise<Work | undefined> {
-  const claim = await claimPaying(tx, here.workplaceId, id, token, patience.leaseMs);
+  const claim = await claimPaying(tx, here.workplaceId, id, token, patience);
   if (!claim) return undefined;
   const order = await findOrder(tx, here.workplaceId, claim.order_id);
   if (!order || claim.pay_amount === null) throw new Error('a payment without its order or amount');

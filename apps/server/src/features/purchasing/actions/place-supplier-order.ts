@@ -73,7 +73,7 @@ async function takeUp(
   token: string,
   patience: Patience,
 ): Promise<Work | undefined> {
-  const claim = await claimPlacing(tx, here.workplaceId, id, token, patience.leaseMs);
+  const claim = await claimPlacing(tx, here.workplaceId, id, token, patience);
   if (!claim) return undefined;
   const order = await findOrder(tx, here.workplaceId, claim.order_id);
   if (!order) throw new Error('a supplier order without its order');

@@ -89,8 +89,16 @@ export async function reclaimWork(deps: Deps): Promise<void> {
   for (const { workplace_id: workplaceId, account_id: accountId } of marked) {
     await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
       const held = sql`workplace_id = ${workplaceId} and claimed_until is not null`;
-      await tx.run(sql`update supplier_order set claimed_until = null, claimed_by = null where ${held}`);
-      await tx.run(sql`update shipment set claimed_until = null, claimed_by = null where ${held}`);
+      const free = sql`claimed_until = null, claimed_by = null`;
+      // What it called may have had its effect until it died, which was not after its lease.
+      const died = sql`least(clock_timestamp(), claimed_until)`;
+      await tx.run(sql`update supplier_order set ${free},
+          sent_at = case when sent_at is not null and state <> 'placed' then ${died} else sent_at end,
+          pay_sent_at = case when pay_sent_at is not null and state = 'placed' then ${died} else pay_sent_at end
+        where ${held}`);
+      await tx.run(
+        sql`update shipment set ${free}, sent_at = case when sent_at is not null then ${died} end where ${held}`,
+      );
     });
   }
 }
