@@ -107,12 +107,17 @@ async function stockShops(client: Client, quayside: Installation, sandbox: Sandb
       body: { store_id: store.id, products, rates: RATES } as never,
     });
   // One that a busy machine could not push in time is not missed: this drill is not about pushing.
-  const open = () =>
-    quayside.rows(
-      `select 1 from listing where workplace_id = $1 and state in ('queued', 'pushing', 'unknown') limit 1`,
+  const pushes = async () => {
+    const [row] = await quayside.rows<{ all: number; open: number }>(
+      `select count(*)::int as "all", count(*) filter (where state in ('queued', 'pushing', 'unknown'))::int as open
+       from listing where workplace_id = $1`,
       [client.workplaceId],
     );
-  await until('every push to end', async () => (await open()).length === 0, { forMs: 600_000, everyMs: 500 });
+    return row;
+  };
+  const ended = (row?: { all: number; open: number }) =>
+    (row?.all ?? 0) >= products.length * stores.length && row?.open === 0;
+  await until('every push to end', async () => ended(await pushes()), { forMs: 600_000, everyMs: 500, seen: pushes });
   for (const [platform, shop] of Object.entries(SHOPS)) {
     const seen = (await windowOf(sandbox, platform, shop)).length;
     if (seen <= products.length / 2) throw new Error(`only ${seen} of ${products.length} goods came into ${shop}`);
