@@ -12,11 +12,15 @@ begin
 end $$;
 
 -- Removes what a table holds of an account whose time is over, or of one of its workplaces. As the owner, since the
--- application may not remove rows of tables that only grow; row level security holds all the same.
+-- application may not remove rows of tables that only grow. An owner that is a superuser sees past row level security, so
+-- the function itself asks whose transaction it is, whether the time is over, and whether the workplace is the account's.
 create function erase_account_rows(target regclass, tenant_column text, tenant uuid, account_of uuid) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare erased bigint;
 begin
+  if account_of is distinct from app_account_id() then
+    raise exception 'not the account of this transaction' using errcode = 'insufficient_privilege';
+  end if;
   if not exists (select from account where account_id = account_of and delete_at < now()) then
     raise exception 'the account % is not to be erased', account_of using errcode = 'restrict_violation';
   end if;

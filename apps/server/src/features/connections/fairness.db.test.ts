@@ -38,7 +38,8 @@ async function store(name: string) {
     async tell(orders: number): Promise<void> {
       for (let n = 0; n < orders; n += 1) {
         const body = Buffer.from(JSON.stringify({ kind: 'order', id: `${n}`, event: `${name} ${n}` }));
-        const raw = { headers: { signature: `signed with ${secret}` }, body };
+        const headers = { 'content-type': 'application/json', signature: `signed with ${secret}` };
+        const raw = { headers, body };
         expect(await takeStoreWebhook(deps, 'woocommerce', entry?.webhook_key ?? '', raw)).toBe('taken');
       }
     },
