@@ -93,7 +93,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+/** Names of this machine alone. */
+export const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
 /** Both or neither of two settings that only work together; else one sentence. */
 function both(env: Settings, a: keyof Settings, b: keyof Settings): void {

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import { type Config, LOOPBACK } from './config.ts';
 
 export type SocialId = 'google' | 'facebook';
 
@@ -45,7 +45,10 @@ export interface SandboxClient {
   clientSecret: string;
 }
 
-/** Who people can sign in with: those that are set, else the sandbox's stand-ins while it is on. */
+/**
+ * Who people can sign in with: those that are set, else the sandbox's stand-ins while it is on. These let everybody be
+ * anybody: they are offered only where nobody else can come, on this machine.
+ */
 export function socialProviders(
   config: Config,
   sandbox: { baseUrl: string; client: SandboxClient } | undefined,
@@ -54,7 +57,7 @@ export function socialProviders(
   for (const id of IDS) {
     const live = config.social[id];
     if (live) found[id] = { id, realm: id, isSandbox: false, ...live, ...LIVE[id] };
-    else if (sandbox) {
+    else if (sandbox && config.appUrl === undefined && LOOPBACK.has(config.host)) {
       const base = `${sandbox.baseUrl}/social/${id}`;
       found[id] = {
         id,

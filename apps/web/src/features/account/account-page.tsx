@@ -20,7 +20,7 @@ export default function AccountPage() {
         {account?.is_demo ? <p className={classes.quiet}>{t('demo')}</p> : null}
         {account && !account.is_demo ? (
           <>
-            <PasswordCard />
+            <PasswordCard hasPassword={account.has_password} />
             <SecondFactorCard />
           </>
         ) : null}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -6,13 +7,24 @@ import classes from './account.module.css';
 import { Card, Failure } from './card.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Changes the password by the old one. */
-export function PasswordCard() {
+/** Changes the password by the old one; who has none yet chooses one by mail. */
+export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation('account');
   const form = useForm(async ({ current_password = '', password = '' }, element) => {
     await api('POST /auth/account/change-password', { body: { current_password, password } });
     element.reset();
   });
+  if (!hasPassword)
+    return (
+      <Card id="password" title={t('password.title')}>
+        <p className={classes.quiet}>{t('password.none')}</p>
+        <div>
+          <Button component={Link} to={'/forgot-password' as '/login'} variant="default">
+            {t('password.choose')}
+          </Button>
+        </div>
+      </Card>
+    );
   return (
     <Card id="password" title={t('password.title')}>
       <form noValidate className={classes.form} onSubmit={form.submit}>

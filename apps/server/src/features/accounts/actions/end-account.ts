@@ -3,6 +3,7 @@ import { tenantTables } from '../../../db/tenant-rows.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
+import { Later } from '../../../jobs/define.ts';
 import { queueMail } from '../../mail/index.ts';
 import { eraseAccountJob } from '../jobs/account-jobs.ts';
 import { endSessions } from './end-sessions.ts';
@@ -12,8 +13,11 @@ import { confirmPassword } from './sign-in.ts';
 /** Days in which signing in keeps an account that was to be deleted. */
 const DAYS_TO_UNDO = 14;
 
-/** What another feature does with a workspace before its rows go. */
-export type OnWorkplaceEnd = (deps: Deps, scope: { accountId: string; workplaceId: string }) => Promise<void>;
+/** What another feature does with a workspace before its rows go. Answers how much of it a job goes on with. */
+export type OnWorkplaceEnd = (deps: Deps, scope: { accountId: string; workplaceId: string }) => Promise<number>;
+
+/** Time for the jobs that take down what is kept outside, at the stores: they need the rows. */
+const OUTSIDE_MS = 15 * 60_000;
 
 /** Asks for the account's end: sessions end now, the rest goes in 14 days. Throws WRONG_PASSWORD, DEMO_IS_SHARED. */
 export async function askToEnd(deps: Deps, who: Who, password: string): Promise<{ delete_at: string }> {
@@ -119,10 +123,11 @@ export async function eraseAccount(deps: Deps, accountId: string, onWorkplaceEnd
   if (!due) return;
   const scope = { accountId };
   const workplaces = await deps.db.read(scope, (ex) => workplacesOf(ex, accountId));
-  for (const { workplace_id: workplaceId } of workplaces) {
-    await onWorkplaceEnd(deps, { accountId, workplaceId });
-    await eraseWorkplace(deps, accountId, workplaceId);
-  }
+  let outside = 0;
+  for (const { workplace_id: workplaceId } of workplaces)
+    outside += await onWorkplaceEnd(deps, { accountId, workplaceId });
+  if (outside > 0) throw new Later(OUTSIDE_MS, 'its stores are being disconnected');
+  for (const { workplace_id: workplaceId } of workplaces) await eraseWorkplace(deps, accountId, workplaceId);
   await leaveOthers(deps, accountId);
   const tables = await deps.db.read(scope, tenantTables);
   for (const { name } of tables.filter(({ columns, name }) => columns.includes('account_id') && !OWN_LAST.has(name)))

@@ -35,10 +35,11 @@ export async function uninstallStore(deps: Deps, scope: Scope, storeId: string):
   });
 }
 
-/** Disconnects every store of a workplace, when it ends. */
-export async function uninstallAll(deps: Deps, scope: Required<Scope> & Sight): Promise<void> {
+/** Disconnects every store of a workplace, when it ends. Answers how many; a job takes down each one's webhooks. */
+export async function uninstallAll(deps: Deps, scope: Required<Scope> & Sight): Promise<number> {
   const stores = await deps.db.read(scope, (ex) => listStores(ex, scope.workplaceId, false));
   for (const store of stores) await uninstallStore(deps, scope, store.store_id);
+  return stores.length;
 }
 
 /** The job's part of it. A store that cannot be asked any more keeps webhooks that nobody answers. */

@@ -6,7 +6,7 @@ import type { Membership } from '../../../http/who.ts';
 import { countOpenWork } from '../queries/workspaces.ts';
 
 /** What other features do when a workspace ends, inside its transaction. */
-export type OnWorkspaceEnd = (deps: Deps, scope: Required<Scope> & Sight) => Promise<void>;
+export type OnWorkspaceEnd = (deps: Deps, scope: Required<Scope> & Sight) => Promise<unknown>;
 
 /**
  * Deletes a workspace of one's own. Throws WORKPLACE_IS_LAST for the account's only one and WORKPLACE_HAS_OPEN_ORDERS

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestApp } from './test-app.ts';
+
+/** What strangers try on accounts. Guessing, links and states are in recovery, security and social. */
+
+const app = await startTestApp();
+afterAll(() => app.stop());
+let ada: Client;
+beforeAll(async () => {
+  ada = await app.signUp('abuse@example.com');
+});
+
+describe('another site in the same browser', () => {
+  it('cannot act with the cookie alone: only the header signs in, which a foreign page cannot send', async () => {
+    for (const path of ['/auth/account', '/auth/sessions', '/auth/two-factor']) {
+      const response = await fetch(`${app.url}/api${path}`, { headers: { cookie: `quayside_token=${ada.token}` } });
+      expect(response.status, path).toBe(401);
+    }
+    const form = await fetch(`${app.url}/api/auth/sessions/end-all`, {
+      method: 'POST',
+      headers: { cookie: `quayside_token=${ada.token}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'a=b',
+    });
+    expect(form.status).toBe(401);
+    expect(await ada.call('GET /auth/account')).toMatchObject({ http: 200 });
+  });
+
+  it('is not told that it may read: no answer allows a foreign origin', async () => {
+    const response = await fetch(`${app.url}/api/auth/account`, {
+      headers: { authorization: `Bearer ${ada.token}`, origin: 'https://evil.example' },
+    });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('cannot frame a page, and learns no address from a link that leads out', async () => {
+    for (const path of ['/login', '/reset-password?id=a&code=b', '/app/setting/account']) {
+      const { headers } = await fetch(`${app.url}${path}`);
+      expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+      expect(headers.get('referrer-policy'), path).toBe('no-referrer');
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    }
+  });
+});
+
+describe('a body that asks for more', () => {
+  it('gives nobody a field that is not his to set', async () => {
+    for (const extra of [
+      { is_operator: true },
+      { is_demo: true },
+      { email_verified_at: '2020-01-01' },
+      { account_id: 'x' },
+    ]) {
+      const body = {
+        first_name: 'Eve',
+        last_name: 'X',
+        email: 'eve@example.com',
+        password: 'a long password',
+        ...extra,
+      };
+      expect(await ada.raw('POST', '/auth/register', body)).toMatchObject({ http: 422, status: 204 });
+      const profile = { first_name: 'Eve', last_name: 'X', ...extra };
+      expect(await ada.raw('PUT', '/auth/account/profile', profile)).toMatchObject({ http: 422, status: 204 });
+    }
+    expect((await ada.call('GET /auth/account')).data).toMatchObject({
+      is_operator: false,
+      is_demo: false,
+      name: 'Ada Owner',
+    });
+  });
+
+  it('is refused when it is too large, too long or no JSON, without an error of ours', async () => {
+    const send = (body: string, type = 'application/json') =>
+      fetch(`${app.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': type }, body });
+    expect((await send(JSON.stringify({ email: 'x'.repeat(5 * 1024 * 1024) }))).status).toBe(400);
+    expect((await send(JSON.stringify({ email: 'a@b.co', password: 'x'.repeat(73) }))).status).toBe(422);
+    expect((await send('{"email":')).status).toBe(400);
+    expect((await send('<login/>', 'application/xml')).status).toBe(400);
+    expect((await send('{"__proto__":{"is_operator":true},"email":"a@b.co","password":"p"}')).status).toBe(400);
+  });
+
+  it('puts nothing into a header by a language, a zone or a name of a program with a line break', async () => {
+    const response = await fetch(`${app.url}/api/auth/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        locale: 'de%0d%0aSet-Cookie: a=b',
+        'time-zone': 'x'.repeat(2_000),
+      },
+      body: '{}',
+    });
+    expect(response.status).toBe(422);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+});
