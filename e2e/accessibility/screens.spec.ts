@@ -39,7 +39,7 @@ async function theWorld(page: Page): Promise<World> {
 
 for (const language of LANGUAGES) {
   test(`no screen of a signed-in owner has a fault that axe knows of: ${language}`, async ({ page }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const own = await theWorld(page);
     await speak(page, language);
     let covered = true;
