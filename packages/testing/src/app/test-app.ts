@@ -145,7 +145,7 @@ export async function startTestApp(
     signIn: (email, password) => enter('/auth/login', { email, password }),
     async stop() {
       await running.stop();
-      if (options.sandbox) await stopSandbox({ dataDir: join(dataDir, 'sandbox') });
+      if (options.sandbox) await stopSandbox({ dataDir: join(running.deps.config.dataDir, 'sandbox') });
       await db.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
