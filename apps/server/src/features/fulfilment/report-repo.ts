@@ -70,9 +70,9 @@ export type ReportEnd =
   | { state: 'not_needed' }
   | { state: 'failed'; key: string; params: object }
   /** Nothing happened: as if the last call had not been. */
-  | { state: 'waiting'; afterMs: number; before: Pick<ReportClaim, 'attempts' | 'since_sent_ms'> }
+  | { state: 'waiting'; afterMs: number; busy?: boolean; before: Pick<ReportClaim, 'attempts' | 'since_sent_ms'> }
   /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
-  | { state: 'unknown'; afterMs: number; called?: boolean };
+  | { state: 'unknown'; afterMs: number; busy?: boolean; called?: boolean };
 
 /** Records how the telling ended and gives the parcel back. false: another worker holds it now, nothing was recorded. */
 export async function endReport(
@@ -97,7 +97,7 @@ export async function endReport(
             ? sql`clock_timestamp()`
             : sql`sent_at`
       },
-      pauses = ${again ? sql`pauses + 1` : sql`0`},
+      pauses = ${again ? sql`pauses + ${end.busy ? 0 : 1}::integer` : sql`0`},
       next_attempt_at = clock_timestamp() + make_interval(secs => ${again ? end.afterMs / 1000 : 0}), updated_at = now()
     where workplace_id = ${workplaceId} and shipment_id = ${shipmentId} and claimed_by = ${token}`);
   return changed > 0;

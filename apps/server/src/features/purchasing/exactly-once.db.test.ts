@@ -183,6 +183,29 @@ describe('an order is bought, paid and told of once', () => {
     await expectOnce(id, other === shop);
   });
 
+  it('when the other side has too much to do for hours: that is no trouble, and never given up', async () => {
+    const pauses = () =>
+      db.read(owner.scope, (ex) =>
+        ex.rows<{ pauses: number }>(
+          sql`select pauses from supplier_order where workplace_id = ${owner.scope.workplaceId}
+            union all select pauses from shipment where workplace_id = ${owner.scope.workplaceId}`,
+        ),
+      );
+    const id = await begin();
+    for (const call of ['createOrder', 'payOrder', 'createFulfillment'] as const) {
+      const other = call === 'createFulfillment' ? shop : own;
+      other.fault(call, { kind: 'rate-limited', retryAfterMs: 1_000 }, 4);
+      if (call === 'createFulfillment') await shipAll();
+      for (let round = 0; round < 4; round += 1) {
+        await jobs.drain(world.handlers);
+        await world.passTime(owner, 2);
+      }
+      expect(new Set((await pauses()).map((row) => row.pauses))).toEqual(new Set([0]));
+      await world.settle(owner);
+    }
+    await expectOnce(id, true);
+  });
+
   it('when every webhook comes doubled and out of order', async () => {
     const id = await begin();
     const [external] = shop.orders.values();

@@ -61,9 +61,9 @@ export type PayEnd =
   | { kind: 'paid'; paymentId: string; amount: number }
   | { kind: 'failed'; key: string; params: object; total?: number }
   | { kind: 'unpaid' }
-  | { kind: 'requested'; afterMs: number; before: Pick<Claim, 'before_attempts' | 'since_sent_ms'> }
+  | { kind: 'requested'; afterMs: number; busy?: boolean; before: Pick<Claim, 'before_attempts' | 'since_sent_ms'> }
   /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
-  | { kind: 'unknown'; afterMs: number; called?: boolean };
+  | { kind: 'unknown'; afterMs: number; busy?: boolean; called?: boolean };
 
 /** Records how paying ended and gives the row back. false: another worker holds it, nothing was recorded. */
 export async function endPaying(
@@ -93,7 +93,8 @@ export async function endPaying(
         )) > 0
       );
     default: {
-      const next = sql`next_attempt_at = clock_timestamp() + make_interval(secs => ${end.afterMs / 1000}), pauses = pauses + 1`;
+      const next = sql`next_attempt_at = clock_timestamp() + make_interval(secs => ${end.afterMs / 1000}),
+        pauses = pauses + ${end.busy ? 0 : 1}::integer`;
       if (end.kind === 'unknown')
         return (
           (await tx.run(sql`update supplier_order set pay_state = 'unknown', ${next}, ${free},

@@ -82,9 +82,9 @@ export type PlaceEnd =
     }
   | PlaceStop
   /** Nothing happened: earlier calls stay as they were known. */
-  | { kind: 'requested'; afterMs: number; before: Pick<Claim, 'before_attempts' | 'since_sent_ms'> }
+  | { kind: 'requested'; afterMs: number; busy?: boolean; before: Pick<Claim, 'before_attempts' | 'since_sent_ms'> }
   /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
-  | { kind: 'unknown'; afterMs: number; called?: boolean };
+  | { kind: 'unknown'; afterMs: number; busy?: boolean; called?: boolean };
 
 export const isStop = (end: PlaceEnd): end is PlaceStop => end.kind === 'failed' || end.kind === 'cancelled';
 
@@ -111,7 +111,8 @@ export async function endPlacing(
       (await tx.run(sql`update supplier_order set state = ${end.kind}, error_key = ${end.key}, error_params = ${json(end.params)},
           pauses = 0, ${free} where ${mine}`)) > 0
     );
-  const next = sql`next_attempt_at = clock_timestamp() + make_interval(secs => ${end.afterMs / 1000}), pauses = pauses + 1`;
+  const next = sql`next_attempt_at = clock_timestamp() + make_interval(secs => ${end.afterMs / 1000}),
+    pauses = pauses + ${end.busy ? 0 : 1}::integer`;
   if (end.kind === 'unknown')
     return (
       (await tx.run(sql`update supplier_order set state = 'unknown', ${next}, ${free},

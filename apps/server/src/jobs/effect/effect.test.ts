@@ -19,8 +19,8 @@ describe('trying again', () => {
   it('takes every kind of error for what it is', () => {
     const told = (kind: Parameters<typeof outcomeOf>[0]['kind'], code?: 'already_exists' | 'product_out_of_stock') =>
       outcomeOf({ kind, code, detail: 'd', retryAfterMs: undefined, lines: undefined }, 0, 'OrderFail');
-    expect(told('rate-limited').kind).toBe('wait');
-    expect(told('temporary').kind).toBe('wait');
+    expect(told('rate-limited')).toMatchObject({ kind: 'wait', busy: true });
+    expect(told('temporary')).toMatchObject({ kind: 'wait', busy: false });
     expect(told('unknown').kind).toBe('doubt');
     expect(told('unexpected').kind).toBe('doubt');
     expect(told('rejected', 'already_exists').kind).toBe('doubt');

@@ -4,14 +4,23 @@ import { pauseMs } from './pauses.ts';
 
 /** What an error says about the call that it ended. */
 export type Outcome =
-  /** Nothing happened; try again after a while. */
-  | { kind: 'wait'; afterMs: number }
+  /** Nothing happened; try again after a while. `busy`: the other side has too much to do, which is no sign of trouble. */
+  | { kind: 'wait'; afterMs: number; busy: boolean }
   /** It may have happened: ask before trying again. */
   | { kind: 'doubt'; afterMs: number }
   /** Refused for good, with the reason and the lines at fault where they are named. */
   | { kind: 'refuse'; key: string; params: MessageParams; lines: readonly string[] | undefined };
 
 type Told = Pick<ConnectorError, 'kind' | 'code' | 'detail' | 'retryAfterMs' | 'lines'>;
+
+/** How long a side that has too much to do wants to be left alone. */
+const busyMs = ({ retryAfterMs }: Told): number => Math.min(Math.max(retryAfterMs ?? 0, 1_000), 600_000);
+
+/** When a question that could not be asked is asked again. */
+export const askAgain = (error: Told, pauses: number): { afterMs: number; busy: boolean } =>
+  error.kind === 'rate-limited'
+    ? { afterMs: busyMs(error), busy: true }
+    : { afterMs: Math.max(error.retryAfterMs ?? 0, Math.min(pauseMs(pauses), 20_000)), busy: false };
 
 const refuse = (error: Told, key: string): Outcome => ({
   kind: 'refuse',
@@ -27,9 +36,9 @@ const refuse = (error: Told, key: string): Outcome => ({
 export function outcomeOf(error: Told, pauses: number, fallback: string): Outcome {
   switch (error.kind) {
     case 'rate-limited':
-      return { kind: 'wait', afterMs: Math.min(Math.max(error.retryAfterMs ?? 0, 1_000), 600_000) };
+      return { kind: 'wait', afterMs: busyMs(error), busy: true };
     case 'temporary':
-      return { kind: 'wait', afterMs: pauseMs(pauses) };
+      return { kind: 'wait', afterMs: pauseMs(pauses), busy: false };
     case 'unknown':
     case 'unexpected':
       return { kind: 'doubt', afterMs: Math.min(pauseMs(pauses), 20_000) };

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { underLease } from '../../../jobs/effect/lease.ts';
 import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
-import { outcomeOf } from '../../../jobs/effect/outcome.ts';
+import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenStore, withStore } from '../../connections/index.ts';
@@ -80,7 +80,7 @@ async function askStore<T>(question: () => Promise<T>, claim: ReportClaim): Prom
     return await question();
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.kind === 'auth' || error.kind === 'not-found') throw error;
-    return { state: 'unknown', afterMs: Math.max(error.retryAfterMs ?? 0, Math.min(pauseMs(claim.pauses), 20_000)) };
+    return { state: 'unknown', ...askAgain(error, claim.pauses) };
   }
 }
 
@@ -120,7 +120,7 @@ function endOf(error: unknown, claim: ReportClaim): ReportEnd {
   if (!(error instanceof ConnectorError)) throw error;
   const outcome = outcomeOf(error, claim.pauses, 'STORE_REFUSED_PARCEL');
   if (outcome.kind === 'doubt') return { state: 'unknown', afterMs: outcome.afterMs, called: true };
-  if (outcome.kind === 'wait') return { state: 'waiting', afterMs: outcome.afterMs, before: claim };
+  if (outcome.kind === 'wait') return { state: 'waiting', afterMs: outcome.afterMs, busy: outcome.busy, before: claim };
   if (error.kind === 'auth') return { state: 'waiting', afterMs: pauseMs(claim.pauses), before: claim };
   const key = error.kind === 'not-found' ? 'STORE_ORDER_GONE' : 'STORE_REFUSED_PARCEL';
   return { state: 'failed', key, params: outcome.params };

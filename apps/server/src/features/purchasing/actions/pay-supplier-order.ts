@@ -4,7 +4,7 @@ import type { Executor, Scope } from '../../../db/index.ts';
 import { Later } from '../../../jobs/define.ts';
 import { underLease } from '../../../jobs/effect/lease.ts';
 import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
-import { outcomeOf } from '../../../jobs/effect/outcome.ts';
+import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
@@ -76,8 +76,8 @@ async function ask<T>(question: () => Promise<T>, claim: Claim): Promise<{ answe
     return { answer: await question() };
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.kind === 'auth') throw error;
-    const afterMs = Math.max(error.retryAfterMs ?? 0, Math.min(pauseMs(claim.pauses), 20_000));
-    return claim.before_attempts > 0 ? { kind: 'unknown', afterMs } : { kind: 'requested', afterMs, before: claim };
+    const again = askAgain(error, claim.pauses);
+    return claim.before_attempts > 0 ? { kind: 'unknown', ...again } : { kind: 'requested', ...again, before: claim };
   }
 }
 
@@ -136,7 +136,8 @@ function endOf(error: unknown, claim: Claim): PayEnd {
   if (!(error instanceof ConnectorError)) throw error;
   const outcome = outcomeOf(error, claim.pauses, 'PaymentFail');
   if (outcome.kind === 'doubt') return { kind: 'unknown', afterMs: outcome.afterMs, called: true };
-  if (outcome.kind === 'wait') return { kind: 'requested', afterMs: outcome.afterMs, before: claim };
+  if (outcome.kind === 'wait')
+    return { kind: 'requested', afterMs: outcome.afterMs, busy: outcome.busy, before: claim };
   return { kind: 'failed', key: outcome.key, params: outcome.params };
 }
 

@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { underLease } from '../../../jobs/effect/lease.ts';
 import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
-import { outcomeOf } from '../../../jobs/effect/outcome.ts';
+import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { MOST_PAUSES, type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import {
@@ -118,8 +118,7 @@ async function ask<T>(question: () => Promise<T>, claim: Claim): Promise<{ answe
     return { answer: await question() };
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.kind === 'auth') throw error;
-    const afterMs = Math.max(error.retryAfterMs ?? 0, Math.min(pauseMs(claim.pauses), 20_000));
-    return { end: { kind: 'unknown', afterMs } };
+    return { end: { kind: 'unknown', ...askAgain(error, claim.pauses) } };
   }
 }
 
@@ -170,9 +169,9 @@ function endOf(error: unknown, claim: Claim): Attempt {
   const outcome = outcomeOf(error, claim.pauses, 'error_checkout_products');
   if (outcome.kind === 'doubt') return { end: { kind: 'unknown', afterMs: outcome.afterMs, called: true } };
   if (outcome.kind === 'wait')
-    return claim.pauses >= MOST_PAUSES && !mayStand
+    return claim.pauses >= MOST_PAUSES && !mayStand && !outcome.busy
       ? { end: { kind: 'failed', key: 'SUPPLIER_DOES_NOT_ANSWER', params: {} } }
-      : { end: { kind: 'requested', afterMs: outcome.afterMs, before: claim } };
+      : { end: { kind: 'requested', afterMs: outcome.afterMs, busy: outcome.busy, before: claim } };
   return {
     end: { kind: 'failed', key: outcome.key, params: outcome.params },
     ...(outcome.lines ? { atFault: outcome.lines } : {}),
