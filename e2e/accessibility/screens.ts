@@ -53,6 +53,12 @@ const lists: readonly Screen[] = [
   })),
   { name: 'tracking', path: () => '/app/orders/shipment' },
   ...['paid', 'shipped'].map((tab) => ({ name: `warehouse-${tab}`, path: () => `/app/warehouse?tab=${tab}` })),
+  ...['account', 'workspace', 'team', 'audit', 'api-tokens'].map((section) => ({
+    name: `setting-${section}`,
+    path: () => `/app/setting/${section}`,
+  })),
+  { name: 'outbox', path: () => '/app/outbox' },
+  { name: 'jobs', path: () => '/app/jobs' },
   { name: 'not-found', path: () => '/app/nowhere' },
 ];
 
@@ -142,6 +148,8 @@ export async function settled(page: Page): Promise<void> {
   await expect(
     page.locator('main [aria-busy=true], aside [aria-busy=true], [role=dialog] [aria-busy=true]'),
   ).toHaveCount(0);
+  // What is being asked for anew stands pale until the answer comes.
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
 }
 
