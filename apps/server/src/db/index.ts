@@ -12,5 +12,6 @@ export {
 export type { Actor, Db, Executor, Scope, Sight } from './executor.ts';
 export { grantSchema } from './grant-schema.ts';
 export { json } from './json.ts';
+export { type Lease, lastSign } from './last-sign.ts';
 export { MigrationRefused, migrate, pendingMigrations } from './migrate.ts';
 export { inTransaction } from './open-work.ts';

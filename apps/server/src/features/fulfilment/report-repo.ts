@@ -1,6 +1,4 @@
-import { type Executor, json, sql } from '../../db/index.ts';
-import { lastSign } from '../../jobs/effect/last-sign.ts';
-import type { Patience } from '../../jobs/effect/pauses.ts';
+import { type Executor, json, type Lease, lastSign, sql } from '../../db/index.ts';
 
 /** A parcel that this worker may tell the store of. */
 export interface ReportClaim {
@@ -25,10 +23,10 @@ export const claimReport = (
   workplaceId: string,
   shipmentId: string,
   token: string,
-  patience: Patience,
+  lease: Lease,
 ): Promise<ReportClaim | undefined> =>
   tx.first<ReportClaim>(sql`with due as (
-      select s.shipment_id, s.attempts, s.sent_at, (extract(epoch from clock_timestamp() - ${lastSign('sent_at', patience)}) * 1000)::bigint as since_sent_ms
+      select s.shipment_id, s.attempts, s.sent_at, (extract(epoch from clock_timestamp() - ${lastSign('sent_at', lease)}) * 1000)::bigint as since_sent_ms
       from shipment s where s.workplace_id = ${workplaceId} and s.shipment_id = ${shipmentId}
         and s.report_state in ('waiting', 'sending', 'unknown') and (s.claimed_until is null or s.claimed_until < clock_timestamp())
         and not exists (select 1 from shipment o where o.workplace_id = s.workplace_id and o.order_id = s.order_id
@@ -37,7 +35,7 @@ export const claimReport = (
               and (s.attempts = 0 or o.shipment_id < s.shipment_id))))
       for no key update)
     update shipment s set report_state = 'sending', claimed_by = ${token},
-      claimed_until = clock_timestamp() + make_interval(secs => ${patience.leaseMs / 1000}),
+      claimed_until = clock_timestamp() + make_interval(secs => ${lease.leaseMs / 1000}),
       attempts = case when due.attempts = 0 then 1 else due.attempts end,
       sent_at = case when due.attempts = 0 then clock_timestamp() else due.sent_at end
     from due where s.workplace_id = ${workplaceId} and s.shipment_id = due.shipment_id

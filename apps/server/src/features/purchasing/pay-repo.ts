@@ -1,6 +1,4 @@
-import { type Executor, json, sql } from '../../db/index.ts';
-import { lastSign } from '../../jobs/effect/last-sign.ts';
-import type { Patience } from '../../jobs/effect/pauses.ts';
+import { type Executor, json, type Lease, lastSign, sql } from '../../db/index.ts';
 import type { Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import { paymentReferenceOf } from './rules/reference.ts';
@@ -36,16 +34,16 @@ export const claimPaying = (
   workplaceId: string,
   id: string,
   token: string,
-  patience: Patience,
+  lease: Lease,
 ): Promise<Claim | undefined> =>
   tx.first<Claim>(sql`with due as (
       select supplier_order_id, pay_attempts as before_attempts,
-        (extract(epoch from clock_timestamp() - ${lastSign('pay_sent_at', patience)}) * 1000)::bigint as since_sent_ms
+        (extract(epoch from clock_timestamp() - ${lastSign('pay_sent_at', lease)}) * 1000)::bigint as since_sent_ms
       from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = ${id} and state = 'placed'
         and pay_state in ('requested', 'paying', 'unknown') and (claimed_until is null or claimed_until < clock_timestamp())
       for no key update)
     update supplier_order p set pay_state = 'paying', claimed_by = ${token},
-      claimed_until = clock_timestamp() + make_interval(secs => ${patience.leaseMs / 1000}),
+      claimed_until = clock_timestamp() + make_interval(secs => ${lease.leaseMs / 1000}),
       pay_attempts = case when due.before_attempts = 0 then 1 else p.pay_attempts end,
       pay_sent_at = case when due.before_attempts = 0 then clock_timestamp() else p.pay_sent_at end, updated_at = now()
     from due where p.workplace_id = ${workplaceId} and p.supplier_order_id = due.supplier_order_id

@@ -1,7 +1,5 @@
 import type { ShippingOption } from '@quayside/connector-kit';
-import { type Executor, json, sql } from '../../db/index.ts';
-import { lastSign } from '../../jobs/effect/last-sign.ts';
-import type { Patience } from '../../jobs/effect/pauses.ts';
+import { type Executor, json, type Lease, lastSign, sql } from '../../db/index.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import type { PurchaseRow } from './tables.ts';
 
@@ -21,16 +19,16 @@ export const claimPlacing = (
   workplaceId: string,
   id: string,
   token: string,
-  patience: Patience,
+  lease: Lease,
 ): Promise<Claim | undefined> =>
   tx.first<Claim>(sql`with due as (
       select supplier_order_id, attempts as before_attempts, (attempts = 0 and shipping_method is not null) as sends,
-        (extract(epoch from clock_timestamp() - ${lastSign('sent_at', patience)}) * 1000)::bigint as since_sent_ms
+        (extract(epoch from clock_timestamp() - ${lastSign('sent_at', lease)}) * 1000)::bigint as since_sent_ms
       from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = ${id}
         and state in ('requested', 'placing', 'unknown') and (claimed_until is null or claimed_until < clock_timestamp())
       for no key update)
     update supplier_order p set state = 'placing', claimed_by = ${token},
-      claimed_until = clock_timestamp() + make_interval(secs => ${patience.leaseMs / 1000}),
+      claimed_until = clock_timestamp() + make_interval(secs => ${lease.leaseMs / 1000}),
       attempts = case when due.sends then 1 else p.attempts end,
       sent_at = case when due.sends then clock_timestamp() else p.sent_at end, updated_at = now()
     from due where p.workplace_id = ${workplaceId} and p.supplier_order_id = due.supplier_order_id

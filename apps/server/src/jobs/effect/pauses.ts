@@ -1,13 +1,12 @@
+import type { Lease } from '../../db/index.ts';
+
 /** Times that decide when a call is tried again. Tests bring shorter ones. */
-export interface Patience {
+export interface Patience extends Lease {
   /**
    * How long after a call whose outcome is unknown the other side may still bring its effect to light. Within it, "not
    * found" means "ask again".
    */
   settleMs: number;
-  /** How long a worker may hold a row before another one may take over, and how often it says that it still works. */
-  leaseMs: number;
-  renewMs: number;
 }
 
 /** Patience from the one number that an operator may set: the seconds after which an effect has come to light. */
