@@ -94,7 +94,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       }
       if (!facts.sandboxUrl) return;
       await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
-      await demo.beginDemo(deps);
+      // Quayside is there for its owners also when the demo cannot be made; the next start tries again.
+      await demo
+        .beginDemo(deps)
+        .catch((err: unknown) => deps.log.error({ err: String(err) }, 'the demo account could not be begun'));
     },
   };
 }

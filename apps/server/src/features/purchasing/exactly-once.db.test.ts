@@ -98,6 +98,9 @@ const FAULTS: [ConnectorErrorKind, 'before' | 'after'][] = [
   ['rate-limited', 'before'],
 ];
 
+/** A world is killed anew at each of its steps: dozens of runs in one test. */
+const EVERY_STEP_MS = 180_000;
+
 describe('an order is bought, paid and told of once', () => {
   it.each(CALLS.flatMap((call) => FAULTS.map(([kind, when]) => ({ call, kind, when }))))(
     'when $call ends in $kind $when its effect, twice',
@@ -265,35 +268,43 @@ describe('a process that is killed', () => {
     },
   );
 
-  it('at any step of placing and paying leaves one order, paid once', async () => {
-    let steps = 0;
-    for (let at = 1; at < 200; at++) {
-      await fresh();
-      const id = await begin();
-      const dying = world.killedAt(at);
-      await jobs.drain(dying.handlers);
-      await afterDeath();
-      await expectOnce(id, false);
-      if (!dying.died()) break;
-      steps = at;
-    }
-    expect(steps).toBeGreaterThan(12);
-  });
+  it(
+    'at any step of placing and paying leaves one order, paid once',
+    async () => {
+      let steps = 0;
+      for (let at = 1; at < 200; at++) {
+        await fresh();
+        const id = await begin();
+        const dying = world.killedAt(at);
+        await jobs.drain(dying.handlers);
+        await afterDeath();
+        await expectOnce(id, false);
+        if (!dying.died()) break;
+        steps = at;
+      }
+      expect(steps).toBeGreaterThan(12);
+    },
+    EVERY_STEP_MS,
+  );
 
-  it('at any step of telling the store leaves each parcel told of once', async () => {
-    let steps = 0;
-    for (let at = 1; at < 200; at++) {
-      await fresh();
-      const id = await begin();
-      await world.settle(owner);
-      await shipAll();
-      const dying = world.killedAt(at);
-      await jobs.drain(dying.handlers);
-      await afterDeath();
-      await expectOnce(id, true);
-      if (!dying.died()) break;
-      steps = at;
-    }
-    expect(steps).toBeGreaterThan(8);
-  });
+  it(
+    'at any step of telling the store leaves each parcel told of once',
+    async () => {
+      let steps = 0;
+      for (let at = 1; at < 200; at++) {
+        await fresh();
+        const id = await begin();
+        await world.settle(owner);
+        await shipAll();
+        const dying = world.killedAt(at);
+        await jobs.drain(dying.handlers);
+        await afterDeath();
+        await expectOnce(id, true);
+        if (!dying.died()) break;
+        steps = at;
+      }
+      expect(steps).toBeGreaterThan(8);
+    },
+    EVERY_STEP_MS,
+  );
 });
