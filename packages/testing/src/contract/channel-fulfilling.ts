@@ -77,6 +77,17 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
     expect(now.lines.map((line) => line.fulfillableQuantity)).toEqual([0, 0]);
   });
 
+  if (under.notesFirst)
+    test.each(['status-429', 'status-503'])(
+      'a parcel that %s turned away after the shopper was written to counts as unknown, not as untouched',
+      async (kind) => {
+        const order = await placed();
+        await world().fault(kind, under.calls.fulfill);
+        const told = connector.createFulfillment(world().ctx, parcel(order, [[0, 2]], false));
+        expect((await failureOf(told)).kind).toBe('unknown');
+      },
+    );
+
   test.each(['timeout-after', 'status-500-after', 'timeout-before'])(
     'a fulfilment whose answer is lost by %s is there once in the end',
     async (kind) => {

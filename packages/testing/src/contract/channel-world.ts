@@ -40,6 +40,8 @@ export interface ChannelUnderTest {
   unknownOrderId: string;
   /** Number of orders the connector asks for at a time. */
   pageSize: number;
+  /** The shopper is written to by a call of its own, before the parcel is marked. */
+  notesFirst?: true;
   /** Requests of the connector that have an effect, and one that has none. */
   calls: {
     read: FaultTarget;

@@ -38,6 +38,7 @@ channelSuite('woocommerce', {
   secrets: { webhookSecret: 'contract-suite-secret' },
   unknownOrderId: '99999999',
   pageSize: 100,
+  notesFirst: true,
   calls: {
     read: { match: 'GET .*/orders\\?' },
     createProduct: { match: 'POST .*/products\\?' },
