@@ -163,6 +163,8 @@ async function bringUp(
     url = config.appUrl ?? address.replace('[::]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');
     deps.config.ownUrl = url;
   }
+  // Before the work begins: work that has piled up leaves no connection for a while.
+  await afterListen(url);
   if (config.roles.worker) {
     if (!config.databaseUrl) await reclaim();
     const worker = await startWorker(
@@ -174,7 +176,6 @@ async function bringUp(
     );
     together.push(() => worker.stop(GRACE_MS + HAND_BACK_MS - 500));
   }
-  await afterListen(url);
   return { greeting: greetingOf(config, url, note), url, sandboxUrl: sandbox?.baseUrl, deps, stop };
 }
 

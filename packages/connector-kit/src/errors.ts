@@ -61,3 +61,17 @@ export class ConnectorError extends Error {
     this.lines = options.lines;
   }
 }
+
+/**
+ * A step after one that had its effect: where it ends in "surely nothing happened", what both make up has happened in
+ * part, and doing it again at once could repeat the first step before the other side shows it. Throws unknown then.
+ */
+export async function afterAnEffect<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || (error.kind !== 'temporary' && error.kind !== 'rate-limited'))
+      throw error;
+    throw new ConnectorError('unknown', error.detail, { cause: error });
+  }
+}

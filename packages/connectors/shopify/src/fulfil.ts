@@ -1,4 +1,5 @@
 import {
+  afterAnEffect,
   type ChannelFulfillment,
   type ConnectorContext,
   ConnectorError,
@@ -103,6 +104,7 @@ export async function createFulfillment(ctx: ConnectorContext, input: Fulfillmen
 
   const plans = planFulfillments(await openFulfillmentOrders(ctx, input.externalOrderId), wanted);
   let id = reported?.externalFulfillmentId;
+  let made = false;
   for (const lineItemsByFulfillmentOrder of plans) {
     const fulfillment = {
       lineItemsByFulfillmentOrder,
@@ -113,7 +115,9 @@ export async function createFulfillment(ctx: ConnectorContext, input: Fulfillmen
       },
       notifyCustomer: input.notifyCustomer,
     };
-    const { fulfillmentCreate } = await run(ctx, documents.createFulfillment, { fulfillment });
+    const create = () => run(ctx, documents.createFulfillment, { fulfillment });
+    const { fulfillmentCreate } = made ? await afterAnEffect(create) : await create();
+    made = true;
     refuseFulfillment(fulfillmentCreate?.userErrors ?? []);
     id ??= fulfillmentCreate?.fulfillment?.id;
   }

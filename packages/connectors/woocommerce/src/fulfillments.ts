@@ -1,8 +1,8 @@
 import {
+  afterAnEffect,
   type ChannelConnector,
   type ChannelFulfillment,
   type ConnectorContext,
-  ConnectorError,
   type FulfillmentInput,
 } from '@quayside/connector-kit';
 import { z } from 'zod';
@@ -41,50 +41,37 @@ export const createFulfillment: ChannelConnector['createFulfillment'] = async (c
   const known = readParcels(before.meta_data).find((entry) => entry.ref === input.ref);
   if (known) return fulfillmentOf(known);
   const parcel = parcelFrom(input, ctx.clock.now());
-  const noted = await noteOnce(client, input, parcel);
-  const after = await markParcel(client, input, before, parcel).catch((error: unknown) => {
-    throw noted ? halfDone(error) : error;
-  });
+  const mark = () =>
+    client.send('PUT', {
+      path: orderPath(input.externalOrderId),
+      query: { _fields: FIELDS },
+      shape: order,
+      body: {
+        meta_data: [
+          { key: parcelKey(input.ref), value: JSON.stringify(parcel) },
+          {
+            key: SHIPMENT_TRACKING,
+            value: shipmentTracking(before.meta_data, [...readParcels(before.meta_data), parcel]),
+          },
+        ],
+        ...(input.completesOrder && before.status !== 'completed' ? { status: 'completed' } : {}),
+      },
+    });
+  const after = (await noteOnce(client, input, parcel)) === 'told' ? await afterAnEffect(mark) : await mark();
   return fulfillmentOf(readParcels(after.meta_data).find((entry) => entry.ref === input.ref) ?? parcel);
 };
 
-/**
- * The note is out and the mark was turned away without an effect: together that is not "nothing happened". Tried again at
- * once, a shop whose queries lag does not show the note yet, and the shopper would be written to a second time.
- */
-function halfDone(error: unknown): unknown {
-  const untouched = error instanceof ConnectorError && (error.kind === 'rate-limited' || error.kind === 'temporary');
-  return untouched ? new ConnectorError('unknown', `after the note: ${error.detail}`, { cause: error }) : error;
-}
-
-const markParcel = (client: WooClient, input: FulfillmentInput, before: z.output<typeof order>, parcel: Parcel) =>
-  client.send('PUT', {
-    path: orderPath(input.externalOrderId),
-    query: { _fields: FIELDS },
-    shape: order,
-    body: {
-      meta_data: [
-        { key: parcelKey(input.ref), value: JSON.stringify(parcel) },
-        {
-          key: SHIPMENT_TRACKING,
-          value: shipmentTracking(before.meta_data, [...readParcels(before.meta_data), parcel]),
-        },
-      ],
-      ...(input.completesOrder && before.status !== 'completed' ? { status: 'completed' } : {}),
-    },
-  });
-
-/** Notes have no key of ours: the tracking number tells whether an earlier try got this far. true: written now. */
-async function noteOnce(client: WooClient, input: FulfillmentInput, parcel: Parcel): Promise<boolean> {
+/** Notes have no key of ours: the tracking number tells whether an earlier try got this far. */
+async function noteOnce(client: WooClient, input: FulfillmentInput, parcel: Parcel): Promise<'told' | 'known'> {
   const path = `${orderPath(input.externalOrderId)}/notes`;
   const notes = await client.get({ path, query: { _fields: 'id,note' }, shape: rawNote.array() });
-  if (notes.some((entry) => entry.note.includes(parcel.number))) return false;
+  if (notes.some((entry) => entry.note.includes(parcel.number))) return 'known';
   await client.send('POST', {
     path,
     shape: z.unknown(),
     body: { note: noteOf(parcel), customer_note: input.notifyCustomer },
   });
-  return true;
+  return 'told';
 }
 
 /** Parcels that we told the shop of. */
