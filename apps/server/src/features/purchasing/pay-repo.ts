@@ -32,16 +32,16 @@ export async function requestPayments(
 export const claimPaying = (
   tx: Executor,
   workplaceId: string,
-  id: string,
+  ids: readonly string[],
   token: string,
   lease: Lease,
-): Promise<Claim | undefined> =>
-  tx.first<Claim>(sql`with due as (
+): Promise<Claim[]> =>
+  tx.rows<Claim>(sql`with due as (
       select supplier_order_id, pay_attempts as before_attempts,
         (extract(epoch from clock_timestamp() - ${lastSign('pay_sent_at', lease)}) * 1000)::bigint as since_sent_ms
-      from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = ${id} and state = 'placed'
+      from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[]) and state = 'placed'
         and pay_state in ('requested', 'paying', 'unknown') and (claimed_until is null or claimed_until < clock_timestamp())
-      for no key update)
+      order by supplier_order_id for no key update)
     update supplier_order p set pay_state = 'paying', claimed_by = ${token},
       claimed_until = clock_timestamp() + make_interval(secs => ${lease.leaseMs / 1000}),
       pay_attempts = case when due.before_attempts = 0 then 1 else p.pay_attempts end,

@@ -11,22 +11,22 @@ export interface Claim extends PurchaseRow {
 }
 
 /**
- * Takes a supplier order up for placing when nobody else holds it. A first call for which everything is known is noted as
- * sent in the same step; after that the supplier is asked before anything is sent again.
+ * Takes supplier orders up for placing, those that nobody else holds. A first call for which everything is known is noted
+ * as sent in the same step; after that the supplier is asked before anything is sent again.
  */
 export const claimPlacing = (
   tx: Executor,
   workplaceId: string,
-  id: string,
+  ids: readonly string[],
   token: string,
   lease: Lease,
-): Promise<Claim | undefined> =>
-  tx.first<Claim>(sql`with due as (
+): Promise<Claim[]> =>
+  tx.rows<Claim>(sql`with due as (
       select supplier_order_id, attempts as before_attempts, (attempts = 0 and shipping_method is not null) as sends,
         (extract(epoch from clock_timestamp() - ${lastSign('sent_at', lease)}) * 1000)::bigint as since_sent_ms
-      from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = ${id}
+      from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
         and state in ('requested', 'placing', 'unknown') and (claimed_until is null or claimed_until < clock_timestamp())
-      for no key update)
+      order by supplier_order_id for no key update)
     update supplier_order p set state = 'placing', claimed_by = ${token},
       claimed_until = clock_timestamp() + make_interval(secs => ${lease.leaseMs / 1000}),
       attempts = case when due.sends then 1 else p.attempts end,
@@ -34,20 +34,36 @@ export const claimPlacing = (
     from due where p.workplace_id = ${workplaceId} and p.supplier_order_id = due.supplier_order_id
     returning ${PURCHASE_COLUMNS}, due.before_attempts, due.since_sent_ms`);
 
-/** A call is about to be sent. false: the lease is lost and nothing may be sent. */
-export const noteSending = async (
+/** A call that is about to be sent, and the service that was chosen for it if it was chosen just now. */
+export interface SendingRow {
+  id: string;
+  token: string;
+  shipping: ShippingOption | undefined;
+}
+
+/** Notes calls that are about to be sent. For rows that are not answered the lease is lost, and nothing may be sent. */
+export async function noteSending(
   tx: Executor,
   workplaceId: string,
-  id: string,
-  token: string,
-  shipping?: ShippingOption,
-): Promise<boolean> =>
-  (await tx.run(sql`update supplier_order set attempts = attempts + 1, sent_at = clock_timestamp(),
-      shipping_method = coalesce(${shipping?.serviceName ?? null}, shipping_method),
-      shipping_quote = coalesce(${json(shipping)}, shipping_quote),
-      quoted_shipping = coalesce(${shipping?.amount.amount ?? null}::bigint, quoted_shipping)
-    where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token} and claimed_until >= clock_timestamp()`)) >
-  0;
+  rows: readonly SendingRow[],
+): Promise<Set<string>> {
+  const noted = rows.map(({ id, token, shipping }) => ({
+    id,
+    token,
+    method: shipping?.serviceName ?? null,
+    quote: shipping ?? null,
+    cost: shipping?.amount.amount ?? null,
+  }));
+  const ours = await tx.rows<{ supplier_order_id: string }>(sql`update supplier_order p set attempts = p.attempts + 1,
+      sent_at = clock_timestamp(), shipping_method = coalesce(n.method, p.shipping_method),
+      shipping_quote = coalesce(nullif(n.quote, 'null'::jsonb), p.shipping_quote),
+      quoted_shipping = coalesce(n.cost, p.quoted_shipping)
+    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n(id uuid, token uuid, method text, quote jsonb, cost bigint)
+    where p.workplace_id = ${workplaceId} and p.supplier_order_id = n.id and p.claimed_by = n.token
+      and p.claimed_until >= clock_timestamp()
+    returning p.supplier_order_id`);
+  return new Set(ours.map((row) => row.supplier_order_id));
+}
 
 export const renewLease = async (
   tx: Executor,
@@ -67,17 +83,8 @@ export interface PlaceStop {
   params: object;
 }
 
+/** How placing ended where nothing stands at the supplier, as far as is known. */
 export type PlaceEnd =
-  | {
-      kind: 'placed';
-      sourceOrderNo: string;
-      orderNumber: string | null;
-      items: number;
-      shipping: number;
-      total: number;
-      currency: string;
-      remoteState: string;
-    }
   | PlaceStop
   /** Nothing happened: earlier calls stay as they were known. */
   | { kind: 'requested'; afterMs: number; busy?: boolean; before: Pick<Claim, 'before_attempts' | 'since_sent_ms'> }
@@ -86,7 +93,36 @@ export type PlaceEnd =
 
 export const isStop = (end: PlaceEnd): end is PlaceStop => end.kind === 'failed' || end.kind === 'cancelled';
 
-/** Records how placing ended and gives the row back. false: another worker holds it, nothing was recorded. */
+/** What stands at the supplier. Amounts are minor units of `currency`. */
+export interface PlacedRow {
+  id: string;
+  /** Of the worker that holds the row. */
+  token: string;
+  source_order_no: string;
+  order_number: string | null;
+  items_cost: number;
+  shipping_cost: number;
+  total_cost: number;
+  currency: string;
+  remote_state: string;
+}
+
+/** Records that supplier orders stand and gives their rows back. Answers those that were still the worker's; the others are not touched. */
+export async function endPlaced(tx: Executor, workplaceId: string, rows: readonly PlacedRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const ours = await tx.rows<{ supplier_order_id: string }>(sql`update supplier_order p set state = 'placed',
+      source_order_no = n.source_order_no, order_number = n.order_number, items_cost = n.items_cost,
+      shipping_cost = n.shipping_cost, total_cost = n.total_cost, currency = n.currency, remote_state = n.remote_state,
+      placed_at = now(), synced_at = now(), error_key = null, error_params = null, pauses = 0,
+      claimed_by = null, claimed_until = null, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, token uuid, source_order_no text, order_number text,
+      items_cost bigint, shipping_cost bigint, total_cost bigint, currency text, remote_state text)
+    where p.workplace_id = ${workplaceId} and p.supplier_order_id = n.id and p.claimed_by = n.token
+    returning p.supplier_order_id`);
+  return new Set(ours.map((row) => row.supplier_order_id));
+}
+
+/** Records how placing ended otherwise and gives the row back. false: another worker holds it, nothing was recorded. */
 export async function endPlacing(
   tx: Executor,
   workplaceId: string,
@@ -96,14 +132,6 @@ export async function endPlacing(
 ): Promise<boolean> {
   const mine = sql`workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token}`;
   const free = sql`claimed_by = null, claimed_until = null, updated_at = now()`;
-  if (end.kind === 'placed')
-    return (
-      (await tx.run(sql`update supplier_order set state = 'placed', source_order_no = ${end.sourceOrderNo}, order_number = ${end.orderNumber},
-        items_cost = ${end.items},
-          shipping_cost = ${end.shipping}, total_cost = ${end.total}, currency = ${end.currency}, remote_state = ${end.remoteState},
-          placed_at = now(), synced_at = now(), error_key = null, error_params = null, pauses = 0, ${free} where ${mine}`)) >
-      0
-    );
   if (isStop(end))
     return (
       (await tx.run(sql`update supplier_order set state = ${end.kind}, error_key = ${end.key}, error_params = ${json(end.params)},

@@ -15,8 +15,8 @@ import { askQuote } from './actions/ask-quote.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
 import { chooseShipping } from './actions/choose-shipping.ts';
 import { cancelPayments, type PayAnswer, type PayRefusal, payOrders } from './actions/pay-orders.ts';
-import { paySupplierOrder } from './actions/pay-supplier-order.ts';
-import { placeSupplierOrder } from './actions/place-supplier-order.ts';
+import { createPaying } from './actions/pay-supplier-order.ts';
+import { createPlacing } from './actions/place-supplier-order.ts';
 import { previewPlacement } from './actions/preview.ts';
 import { createProgress, type Progress } from './actions/progress.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
@@ -87,6 +87,8 @@ export function register(
   const calls = contracts.purchasing;
   const progress = createProgress(deps);
   const tools = { deps, patience, progress };
+  const placeOne = createPlacing(tools);
+  const payOne = createPaying(tools);
 
   async function place(who: Who, orders: OrderToPlace[], pay: boolean) {
     const answer = await requestPlacement(deps, hereOf(who), orders, pay);
@@ -163,8 +165,8 @@ export function register(
     reclaim: () => reclaimWork(deps),
     sweepNow: () => deps.db.global((tx) => deps.queue.send(tx, sweepJob, {})),
     jobs: [
-      handler(placeSupplierOrderJob, (job) => placeSupplierOrder(tools, ofJob(job), job.supplierOrderId)),
-      handler(paySupplierOrderJob, (job) => paySupplierOrder(tools, ofJob(job), job.supplierOrderId)),
+      handler(placeSupplierOrderJob, (job) => placeOne(ofJob(job), job.supplierOrderId)),
+      handler(paySupplierOrderJob, (job) => payOne(ofJob(job), job.supplierOrderId)),
       handler(syncSupplierOrderJob, (job, run) =>
         syncSupplierOrder(tools, ofJob(job), job.supplierOrderId, run.isLastTry),
       ),

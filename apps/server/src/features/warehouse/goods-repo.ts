@@ -122,8 +122,13 @@ export const lockShelves = (tx: Executor, variantIds: readonly string[]): Promis
   );
 
 /** Takes pieces off the shelves; negative quantities put them back. The shelf must hold them (checked under the lock). */
-export const moveStock = (tx: Executor, moves: readonly { variant_id: string; quantity: number }[]): Promise<number> =>
-  tx.run(sql`update warehouse.variant v set stock = v.stock - m.quantity
+export const moveStock = async (
+  tx: Executor,
+  moves: readonly { variant_id: string; quantity: number }[],
+): Promise<number> =>
+  moves.length === 0
+    ? 0
+    : tx.run(sql`update warehouse.variant v set stock = v.stock - m.quantity
     from (select variant_id, sum(quantity)::int quantity from jsonb_to_recordset(${json(moves)}) as r (variant_id text, quantity integer)
       group by variant_id) m
     where v.variant_id = m.variant_id`);

@@ -41,28 +41,48 @@ export interface NewOrder {
   lines: { line_no: number; line_ref: string; variant_id: string; quantity: number; unit_cost: number }[];
 }
 
-/** false: the reference is taken. Waits for another transaction that is just placing the same reference. */
-export async function insertOrder(tx: Executor, order: NewOrder): Promise<boolean> {
-  const lines = await tx.run(sql`with made as (
+/** Adds orders with their lines; answers the ids of those whose reference was free. Waits for another transaction that is just placing the same reference. */
+export async function insertOrders(tx: Executor, orders: readonly NewOrder[]): Promise<Set<string>> {
+  if (orders.length === 0) return new Set();
+  const rows = orders.map((order) => ({
+    order_id: order.orderId,
+    installation_id: order.installationId,
+    mode: order.mode,
+    reference: order.reference,
+    request_hash: order.requestHash.toString('hex'),
+    order_name: order.orderName,
+    address: order.address,
+    shipping_service: order.service,
+    currency: order.currency,
+    items_cost: order.itemsCost,
+    shipping_cost: order.shippingCost,
+  }));
+  const lines = orders.flatMap((order) => order.lines.map((line) => ({ order_id: order.orderId, ...line })));
+  const added = await tx.rows<{ order_id: string }>(sql`with made as (
       insert into warehouse.purchase (order_id, installation_id, mode, reference, request_hash, order_name, state, address,
         shipping_service, currency, items_cost, shipping_cost)
-      values (${order.orderId}, ${order.installationId}, ${order.mode}, ${order.reference}, ${order.requestHash},
-        ${order.orderName}, 'created', ${json(order.address)}, ${order.service}, ${order.currency}, ${order.itemsCost},
-        ${order.shippingCost})
-      on conflict (installation_id, reference) do nothing returning order_id)
-    insert into warehouse.purchase_line (order_id, line_no, line_ref, variant_id, quantity, unit_cost)
-    select made.order_id, r.line_no, r.line_ref, r.variant_id, r.quantity, r.unit_cost from made, jsonb_to_recordset(${json(order.lines)})
-      as r (line_no integer, line_ref text, variant_id text, quantity integer, unit_cost bigint)`);
-  return lines > 0;
+      select r.order_id, r.installation_id, r.mode, r.reference, decode(r.request_hash, 'hex'), r.order_name, 'created', r.address,
+        r.shipping_service, r.currency, r.items_cost, r.shipping_cost
+      from jsonb_to_recordset(${json(rows)}) as r (order_id uuid, installation_id uuid, mode text, reference text, request_hash text,
+        order_name text, address jsonb, shipping_service text, currency text, items_cost bigint, shipping_cost bigint)
+      order by r.reference
+      on conflict (installation_id, reference) do nothing returning order_id),
+    filled as (
+      insert into warehouse.purchase_line (order_id, line_no, line_ref, variant_id, quantity, unit_cost)
+      select made.order_id, r.line_no, r.line_ref, r.variant_id, r.quantity, r.unit_cost
+      from jsonb_to_recordset(${json(lines)}) as r (order_id uuid, line_no integer, line_ref text, variant_id text, quantity integer,
+        unit_cost bigint) join made using (order_id))
+    select order_id from made`);
+  return new Set(added.map((row) => row.order_id));
 }
 
-export const findByReference = (
+export const findByReferences = (
   tx: Executor,
   installationId: string,
-  reference: string,
-): Promise<OrderRow | undefined> =>
-  tx.first<OrderRow>(sql`select ${columns} from warehouse.purchase
-    where installation_id = ${installationId} and reference = ${reference}`);
+  references: readonly string[],
+): Promise<OrderRow[]> =>
+  tx.rows<OrderRow>(sql`select ${columns} from warehouse.purchase
+    where installation_id = ${installationId} and reference = any(${[...references]}::text[])`);
 
 /** The order under its lock; whoever changes an order holds it. */
 export const lockOrder = (tx: Executor, orderId: string): Promise<OrderRow | undefined> =>

@@ -8,7 +8,7 @@ import { cancelOrder } from './actions/cancel-order.ts';
 import { ensureInstallation, makeInstallation } from './actions/installations.ts';
 import { packOrder } from './actions/pack-order.ts';
 import { payOrder } from './actions/pay-order.ts';
-import { type PlaceOrder, placeOrder } from './actions/place-order.ts';
+import { type PlaceOrder, placeOrder, placeOrders } from './actions/place-order.ts';
 import { refuseLine } from './actions/refuse-line.ts';
 import { shipParcel } from './actions/ship-order.ts';
 import { stockWarehouse } from './actions/stock-warehouse.ts';
@@ -100,6 +100,31 @@ describe('placing', () => {
     await expect(placeOrder(db, customer, other)).rejects.toEqual(refused('already_exists'));
     const { installation } = await makeInstallation(db, { name: 'Other', mode: 'live', role: 'client' });
     await expect(placeOrder(db, installation, other)).resolves.toEqual(expect.any(String));
+  });
+
+  it('places orders together as if one came after the other, and refuses those alone that cannot be', async () => {
+    const red = (quantity: number) => input({ lines: [{ ref: 'a', variantId: 'T-1-R', quantity }] });
+    const [first, short, second, nowhere] = [red(6), red(5), red(4), { ...red(1), shippingService: 'By pigeon' }];
+    const known = await placeOrder(db, customer, input({ lines: [{ ref: 'a', variantId: 'T-1-B', quantity: 1 }] }));
+    const { reference } = await view(known);
+    const inputs = [first, short, second, nowhere, first, { ...first, orderName: '#2', lines: second.lines }];
+    const other = { ...first, reference };
+    const placed = await db.global((tx) => placeOrders(tx, customer, [...inputs, other]));
+    expect(placed).toEqual([
+      expect.any(String),
+      refused('product_out_of_stock', { lines: ['a'] }),
+      expect.any(String),
+      refused('shipping_method_unavailable'),
+      placed[0],
+      refused('already_exists'),
+      refused('already_exists'),
+    ]);
+    expect(await stock('T-1-RED')).toBe(0);
+    const references = [...inputs, other].map((one) => one.reference);
+    const kept = await db.global((tx) =>
+      tx.rows(sql`select 1 from warehouse.purchase where reference = any(${references}::text[])`),
+    );
+    expect(kept).toHaveLength(3);
   });
 
   it('names every line that cannot go there, and leaves nothing behind', async () => {

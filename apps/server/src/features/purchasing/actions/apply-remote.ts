@@ -17,7 +17,7 @@ import { refund } from '../../wallet/index.ts';
 import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
 import { PAY_MOVES, PLACE_MOVES } from '../rules/states.ts';
 import { orderNumber, type PurchaseRow } from '../tables.ts';
-import { moneyText, sendPayments } from './settle-order.ts';
+import { moneyText, sendPayments } from './settle-orders.ts';
 
 /** The supplier has money for it. */
 export const isPaidThere = (remote: Pick<SupplierOrder, 'state'>): boolean =>

@@ -18,7 +18,7 @@ import {
   patchLines,
 } from '../../orders/index.ts';
 import { readSource } from '../../sourcing/index.ts';
-import { settleOrder } from './settle-order.ts';
+import { settleOrders } from './settle-orders.ts';
 
 export interface NewSource {
   id: string;
@@ -129,7 +129,7 @@ export async function changeSupplier(
     });
     await patchLines(tx, workplaceId, patches);
     if (found.some((one) => !one.match)) await matchLines(tx, ports, workplaceId, held);
-    await settleOrder(tx, deps, scope, held);
+    await settleOrders(tx, deps, scope, [held]);
     const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
     const params = { lines: patches.length, supplier: found[0]?.match?.source ?? '' };
     await addEvents(tx, workplaceId, [{ orderId, kind: 'supplier_changed', params, actor }]);

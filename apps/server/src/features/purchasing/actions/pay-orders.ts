@@ -11,7 +11,7 @@ import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
 import { payBar } from '../rules/pay-gate.ts';
 import { mayBePaid, mayTakePaymentBack } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
-import { moneyText, sendPayments } from './settle-order.ts';
+import { moneyText, sendPayments } from './settle-orders.ts';
 
 export interface PayWish {
   supplier_order_ids?: string[];

@@ -1,14 +1,16 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { AppError, type Money, money, newId } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { underLease } from '../../../jobs/effect/lease.ts';
 import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
 import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
+import { together } from '../../../jobs/together.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import { addEvents, findOrder, lockOrder, type OrderRow, supplierLabel } from '../../orders/index.ts';
+import { addEvents, findOrders, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
 import { claimPaying, endPaying, notePaying, type PayEnd } from '../pay-repo.ts';
 import { type Claim, renewLease } from '../place-repo.ts';
@@ -17,7 +19,7 @@ import { PAY_OPEN } from '../rules/states.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
 import type { PlaceTools } from './place-supplier-order.ts';
-import { moneyText, settleOrder } from './settle-order.ts';
+import { moneyText, settleOrders } from './settle-orders.ts';
 
 type Here = Required<Scope>;
 
@@ -25,8 +27,16 @@ interface Work {
   claim: Claim;
   order: OrderRow;
   amount: Money;
+  /** Of the worker that took it up. */
+  token: string;
   /** Set where it ends before anything is sent. */
   stop: PayEnd | undefined;
+}
+
+/** A payment whose attempt ended. */
+interface Ended {
+  work: Work;
+  end: PayEnd;
 }
 
 const BUSY_MS = 3_000;
@@ -43,20 +53,32 @@ const holdOf = (here: Here, claim: Claim, order: OrderRow): Hold => ({
   },
 });
 
-/** Sets the money aside in the step that takes the payment up: nothing is sent for money that is not there. */
+/** Takes payments of one workplace up, those that nobody else holds, in the order in which they were asked for. */
 async function takeUp(
   tx: Executor,
   here: Here,
-  id: string,
+  ids: readonly string[],
   token: string,
   patience: Patience,
-): Promise<Work | undefined> {
-  const claim = await claimPaying(tx, here.workplaceId, id, token, patience);
-  if (!claim) return undefined;
-  const order = await findOrder(tx, here.workplaceId, claim.order_id);
-  if (!order || claim.pay_amount === null) throw new Error('a payment without its order or amount');
+): Promise<Work[]> {
+  const claims = await claimPaying(tx, here.workplaceId, ids, token, patience);
+  if (claims.length === 0) return [];
+  const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
+  const orders = new Map((await findOrders(tx, here.workplaceId, orderIds)).map((order) => [order.order_id, order]));
+  const works: Work[] = [];
+  for (const claim of claims.toSorted((a, b) => ids.indexOf(a.supplier_order_id) - ids.indexOf(b.supplier_order_id))) {
+    const order = orders.get(claim.order_id);
+    if (!order) throw new Error('a payment without its order');
+    works.push(await workOf(tx, here, claim, order, token));
+  }
+  return works;
+}
+
+/** Sets the money aside in the step that takes the payment up: nothing is sent for money that is not there. */
+async function workOf(tx: Executor, here: Here, claim: Claim, order: OrderRow, token: string): Promise<Work> {
+  if (claim.pay_amount === null) throw new Error('a payment without its amount');
   const amount = money(claim.pay_amount, claim.currency);
-  const work = { claim, order, amount, stop: undefined };
+  const work = { claim, order, amount, token, stop: undefined };
   const failed = (key: string, params: object = {}): Work => ({ ...work, stop: { kind: 'failed', key, params } });
   if (order.mode !== claim.mode) return failed('SANDBOX_AND_LIVE_MIXED');
   if (claim.before_attempts === 0 && order.cancelled_at) return { ...work, stop: { kind: 'unpaid' } };
@@ -85,8 +107,7 @@ async function ask<T>(question: () => Promise<T>, claim: Claim): Promise<{ answe
 async function attempt(
   { deps, patience }: PlaceTools,
   here: Here,
-  { claim, order, amount }: Work,
-  token: string,
+  { claim, order, amount, token }: Work,
   { connector, ctx }: OpenSupplier,
   signal: AbortSignal,
 ): Promise<PayEnd> {
@@ -141,72 +162,127 @@ function endOf(error: unknown, claim: Claim): PayEnd {
   return { kind: 'failed', key: outcome.key, params: outcome.params };
 }
 
-async function record(tools: PlaceTools, here: Here, work: Work, token: string, end: PayEnd): Promise<void> {
-  const { deps } = tools;
-  const { workplaceId } = here;
+/** Writes down how one payment ended. Answers what is to be told of it, undefined where its order stays as it is. */
+async function recordOne(
+  tx: Executor,
+  deps: Deps,
+  here: Here,
+  order: OrderRow,
+  { work, end }: Ended,
+): Promise<NewEvent[] | undefined> {
   const { claim } = work;
-  const done = await deps.db.tenant(here, async (tx) => {
-    const order = await lockOrder(tx, workplaceId, claim.order_id);
-    if (!order || !(await endPaying(tx, workplaceId, claim.supplier_order_id, token, end))) return false;
-    const hold = holdOf(here, claim, order);
-    const params = { supplier: supplierLabel(claim.supplier), number: orderNumber(claim) };
-    const event = (kind: 'ordered' | 'payment_failed' | 'payment_timeout', more: object = {}) =>
-      addEvents(tx, workplaceId, [{ orderId: order.order_id, kind, params: { ...params, ...more } }]);
-    if (end.kind === 'paid') {
-      if (claim.payer === 'wallet') {
-        // Never more than was set aside: what a supplier took beyond it is between him and the operator.
-        const actual = money(Math.min(end.amount, work.amount.amount), claim.currency);
-        if (end.amount > actual.amount)
-          deps.log.error({ supplierOrderId: claim.supplier_order_id }, 'a supplier took more than was agreed to');
-        await settle(tx, { ...hold, actual, supplier: claim.supplier });
-      }
-      await event('ordered', { amount: moneyText(end.amount, claim.currency) });
-    } else if (end.kind === 'failed' || end.kind === 'unpaid') {
-      if (claim.payer === 'wallet') await release(tx, hold);
-      if (end.kind === 'failed') await event('payment_failed', { ...end.params, reason: end.key });
-    } else {
-      if (end.kind === 'unknown' && claim.before_attempts === 0) await event('payment_timeout');
-      return false;
-    }
-    if (claim.payer === 'wallet') await publish(tx, workplaceId, 'wallet');
-    await settleOrder(tx, deps, here, order);
-    return true;
+  if (!(await endPaying(tx, here.workplaceId, claim.supplier_order_id, work.token, end))) return undefined;
+  const hold = holdOf(here, claim, order);
+  const params = { supplier: supplierLabel(claim.supplier), number: orderNumber(claim) };
+  const event = (kind: 'ordered' | 'payment_failed' | 'payment_timeout', more: object = {}): NewEvent => ({
+    orderId: order.order_id,
+    kind,
+    params: { ...params, ...more },
   });
-  if (!done) return;
-  const process = claim.pay_process_id ? { id: claim.pay_process_id, kind: 'payment' as const } : undefined;
-  tools.progress.touch(here, claim.order_id, process);
+  if (end.kind === 'paid') {
+    if (claim.payer === 'wallet') {
+      // Never more than was set aside: what a supplier took beyond it is between him and the operator.
+      const actual = money(Math.min(end.amount, work.amount.amount), claim.currency);
+      if (end.amount > actual.amount)
+        deps.log.error({ supplierOrderId: claim.supplier_order_id }, 'a supplier took more than was agreed to');
+      await settle(tx, { ...hold, actual, supplier: claim.supplier });
+    }
+    return [event('ordered', { amount: moneyText(end.amount, claim.currency) })];
+  }
+  if (end.kind === 'failed' || end.kind === 'unpaid') {
+    if (claim.payer === 'wallet') await release(tx, hold);
+    return end.kind === 'failed' ? [event('payment_failed', { ...end.params, reason: end.key })] : [];
+  }
+  if (end.kind === 'unknown' && claim.before_attempts === 0)
+    await addEvents(tx, here.workplaceId, [event('payment_timeout')]);
+  return undefined;
+}
+
+/** Writes down how some payments of one workplace ended, and what follows. Answers for each whether it ended for good. */
+async function record(tx: Executor, deps: Deps, here: Here, ended: readonly Ended[]): Promise<boolean[]> {
+  const { workplaceId } = here;
+  const ids = [...new Set(ended.map(({ work }) => work.claim.order_id))];
+  const held = await lockOrders(tx, workplaceId, ids);
+  const orders = new Map(held.map((order) => [order.order_id, order]));
+  const events: NewEvent[] = [];
+  const touched = new Set<string>();
+  const done: boolean[] = [];
+  for (const one of ended) {
+    const order = orders.get(one.work.claim.order_id);
+    const told = order && (await recordOne(tx, deps, here, order, one));
+    done.push(told !== undefined);
+    if (!told) continue;
+    touched.add(order.order_id);
+    events.push(...told);
+  }
+  await addEvents(tx, workplaceId, events);
+  if (ended.some(({ work }, at) => done[at] && work.claim.payer === 'wallet')) await publish(tx, workplaceId, 'wallet');
+  await settleOrders(
+    tx,
+    deps,
+    here,
+    held.filter((order) => touched.has(order.order_id)),
+  );
+  return done;
 }
 
 /**
- * Pays one supplier order exactly once and exactly its amount. From the wallet the money is set aside when the payment is
- * taken up, goes to the supplier when it is paid, and comes back when it is refused.
+ * Pays supplier orders exactly once each and exactly their amounts. From the wallet the money is set aside when the payment
+ * is taken up, goes to the supplier when it is paid, and comes back when it is refused. What many jobs of a workplace take
+ * up or record at the same moment shares a transaction.
  */
-export async function paySupplierOrder(tools: PlaceTools, here: Here, id: string): Promise<void> {
-  const { deps, patience } = tools;
-  const { workplaceId } = here;
-  const token = newId();
-  const work = await deps.db.tenant(here, (tx) => takeUp(tx, here, id, token, patience));
-  if (!work) {
-    const row = await deps.db.read(here, (ex) => findPurchase(ex, workplaceId, id));
-    if (row && row.state === 'placed' && PAY_OPEN.includes(row.pay_state))
-      throw new Later(BUSY_MS, 'another worker pays it');
-    return;
-  }
-  let end: PayEnd;
-  if (work.stop) {
-    end = work.stop;
-  } else {
+export function createPaying(tools: PlaceTools): (here: Here, id: string) => Promise<void> {
+  const { deps, patience, progress } = tools;
+  const ofWorkplace = (here: Here): string => here.workplaceId;
+
+  const take = together(ofWorkplace, (here: Here, asked: readonly string[]) => {
+    const ids = [...new Set(asked)];
+    return deps.db.tenant(here, async (tx) => {
+      const works = await takeUp(tx, here, ids, newId(), patience);
+      const free = new Map(works.map((work) => [work.claim.supplier_order_id, work]));
+      return asked.map((id) => {
+        const work = free.get(id);
+        // Asked for twice at once it is given to one of them.
+        free.delete(id);
+        return work;
+      });
+    });
+  });
+
+  const recorded = together(ofWorkplace, (here: Here, asked: readonly Ended[]) => {
+    return deps.db.tenant(here, (tx) => record(tx, deps, here, asked));
+  });
+
+  async function endOfWork(here: Here, work: Work): Promise<PayEnd> {
+    if (work.stop) return work.stop;
+    const { claim, token } = work;
     try {
-      const renew = () => deps.db.tenant(here, (tx) => renewLease(tx, workplaceId, id, token, patience.leaseMs));
-      end = await underLease(patience.renewMs, renew, (signal) =>
-        withSupplier(deps, here, { connectionId: work.claim.connection_id }, (open) =>
-          attempt(tools, here, work, token, open, signal),
+      const renew = () =>
+        deps.db.tenant(here, (tx) =>
+          renewLease(tx, here.workplaceId, claim.supplier_order_id, token, patience.leaseMs),
+        );
+      return await underLease(patience.renewMs, renew, (signal) =>
+        withSupplier(deps, here, { connectionId: claim.connection_id }, (open) =>
+          attempt(tools, here, work, open, signal),
         ),
       );
     } catch (error) {
-      end = endOf(error, work.claim);
+      return endOf(error, claim);
     }
   }
-  await record(tools, here, work, token, end);
-  if (end.kind === 'requested' || end.kind === 'unknown') throw new Later(end.afterMs, `paying: ${end.kind}`);
+
+  return async (here, id) => {
+    const work = await take(here, id);
+    if (!work) {
+      const row = await deps.db.read(here, (ex) => findPurchase(ex, here.workplaceId, id));
+      if (row && row.state === 'placed' && PAY_OPEN.includes(row.pay_state))
+        throw new Later(BUSY_MS, 'another worker pays it');
+      return;
+    }
+    const end = await endOfWork(here, work);
+    const { claim } = work;
+    const process = claim.pay_process_id ? { id: claim.pay_process_id, kind: 'payment' as const } : undefined;
+    if (await recorded(here, { work, end })) progress.touch(here, claim.order_id, process);
+    if (end.kind === 'requested' || end.kind === 'unknown') throw new Later(end.afterMs, `paying: ${end.kind}`);
+  };
 }

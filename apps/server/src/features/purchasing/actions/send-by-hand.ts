@@ -4,7 +4,7 @@ import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { type ByHand, fulfilByHand } from '../../fulfilment/index.ts';
 import { lockOrder } from '../../orders/index.ts';
-import { settleOrder } from './settle-order.ts';
+import { settleOrders } from './settle-orders.ts';
 
 /** The owner sends lines himself; what waited for them (the payment of the rest of the order) goes on. */
 export async function sendByHand(
@@ -18,7 +18,7 @@ export async function sendByHand(
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
     const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
     const done = await fulfilByHand(tx, deps, scope, order, input, actor);
-    await settleOrder(tx, deps, scope, order);
+    await settleOrders(tx, deps, scope, [order]);
     await publish(tx, who.workplaceId, 'orders', [order.order_id]);
     return done;
   });

@@ -14,7 +14,7 @@ import { PLACE_OPEN } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { applyRemote, isNews } from './apply-remote.ts';
 import type { PlaceTools } from './place-supplier-order.ts';
-import { settleOrder } from './settle-order.ts';
+import { settleOrders } from './settle-orders.ts';
 
 type Here = Required<Scope>;
 
@@ -35,7 +35,7 @@ export async function keepWord(tools: PlaceTools, here: Here, row: PurchaseRow, 
     const now = await findPurchase(tx, workplaceId, row.supplier_order_id);
     if (!order || now?.state !== 'placed') return;
     await applyRemote(tx, deps, here, order, now, remote);
-    await settleOrder(tx, deps, here, order);
+    await settleOrders(tx, deps, here, [order]);
     await publish(tx, workplaceId, 'orders', [order.order_id]);
   });
 }

@@ -4,7 +4,7 @@ import { newId } from '@quayside/kernel';
 import type { Db, Executor } from '../../../db/index.ts';
 import { lockShelves, moveStock, type ShelfRow, shippable } from '../goods-repo.ts';
 import type { Installation } from '../installation-repo.ts';
-import { findByReference, insertOrder } from '../order-repo.ts';
+import { findByReferences, insertOrders, type NewOrder, type OrderRow } from '../order-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { missingParts } from '../rules/address.ts';
 import { findService, goesTo, isServed, quotes, type Service, type Shippable } from '../rules/shipping.ts';
@@ -75,48 +75,103 @@ function destination(input: PlaceOrder): { country: string; service: Service } {
   return { country, service };
 }
 
-async function place(tx: Executor, customer: Installation, input: PlaceOrder): Promise<string> {
-  const { country, service } = destination(input);
-  const ids = [...new Set(input.lines.map((line) => line.variantId))];
-  const shelves = new Map((await lockShelves(tx, ids)).map((row) => [row.variant_id, row]));
-  const goods = priced(input, country, shelves);
-  const quote = quotes(country, goods.things).find((one) => one.service.code === service.code);
-  if (!quote) throw new WarehouseRefusal('shipping_method_unavailable', `${service.name} does not go to ${country}.`);
-  const orderId = newId();
-  const added = await insertOrder(tx, {
-    orderId,
-    installationId: customer.installation_id,
-    mode: customer.mode,
-    reference: input.reference,
-    requestHash: hashOf(input),
-    orderName: input.orderName,
-    address: input.address,
-    service: service.code,
-    currency: goods.currency,
-    itemsCost: goods.itemsCost,
-    shippingCost: quote.amount,
-    lines: goods.lines,
-  });
-  if (!added) return repeated(tx, customer, input);
-  await moveStock(tx, goods.lines);
-  return orderId;
+/** What an order of these goods is, or why it cannot be. `shelves`: what is left on them for it. */
+function drawnUp(
+  customer: Installation,
+  input: PlaceOrder,
+  shelves: ReadonlyMap<string, ShelfRow>,
+): NewOrder | WarehouseRefusal {
+  try {
+    const { country, service } = destination(input);
+    const goods = priced(input, country, shelves);
+    const quote = quotes(country, goods.things).find((one) => one.service.code === service.code);
+    if (!quote)
+      return new WarehouseRefusal('shipping_method_unavailable', `${service.name} does not go to ${country}.`);
+    return {
+      orderId: newId(),
+      installationId: customer.installation_id,
+      mode: customer.mode,
+      reference: input.reference,
+      requestHash: hashOf(input),
+      orderName: input.orderName,
+      address: input.address,
+      service: service.code,
+      currency: goods.currency,
+      itemsCost: goods.itemsCost,
+      shippingCost: quote.amount,
+      lines: goods.lines,
+    };
+  } catch (error) {
+    if (error instanceof WarehouseRefusal) return error;
+    throw error;
+  }
 }
 
-async function repeated(tx: Executor, customer: Installation, input: PlaceOrder): Promise<string> {
-  const existing = await findByReference(tx, customer.installation_id, input.reference);
-  if (existing && Buffer.compare(existing.request_hash, hashOf(input)) === 0) return existing.order_id;
-  throw new WarehouseRefusal(
-    'already_exists',
-    'This reference already names an order of other goods or another address.',
-  );
-}
+/** What a reference names already, asked for again: the order that is there. */
+const repeated = (existing: Pick<OrderRow, 'order_id' | 'request_hash'>, input: PlaceOrder): Placed =>
+  Buffer.compare(existing.request_hash, hashOf(input)) === 0
+    ? existing.order_id
+    : new WarehouseRefusal(
+        'already_exists',
+        'This reference already names an order of other goods or another address.',
+      );
+
+/** The order's id, or why there is none. */
+type Placed = string | WarehouseRefusal;
 
 /**
- * Places an order and keeps its goods aside, in one transaction. The reference is its idempotency key: asked again, it
- * answers the order that is there, also when the goods have meanwhile run out. Throws WarehouseRefusal.
+ * Places orders of one customer in the order in which they are given, and keeps their goods aside. The reference is the
+ * idempotency key: asked again, it answers the order that is there, also when the goods have meanwhile run out. An order
+ * that is refused keeps none of the others back.
  */
-export const placeOrder = (db: Db, customer: Installation, input: PlaceOrder): Promise<string> =>
-  db.global(async (tx) => {
-    const existing = await findByReference(tx, customer.installation_id, input.reference);
-    return existing ? repeated(tx, customer, input) : place(tx, customer, input);
+export async function placeOrders(
+  tx: Executor,
+  customer: Installation,
+  inputs: readonly PlaceOrder[],
+): Promise<Placed[]> {
+  const byReference = async (references: readonly string[]) =>
+    new Map((await findByReferences(tx, customer.installation_id, references)).map((row) => [row.reference, row]));
+  const known = await byReference(inputs.map((input) => input.reference));
+  // A reference that is given twice names what it was given for first.
+  const wanted = inputs.filter(
+    ({ reference }, at) => !known.has(reference) && inputs.findIndex((one) => one.reference === reference) === at,
+  );
+  const drawn = new Map<string, NewOrder | WarehouseRefusal>();
+  if (wanted.length > 0) {
+    const ids = [...new Set(wanted.flatMap((input) => input.lines.map((line) => line.variantId)))];
+    const shelves = new Map((await lockShelves(tx, ids)).map((row) => [row.variant_id, row]));
+    for (const input of wanted) {
+      const order = drawnUp(customer, input, shelves);
+      drawn.set(input.reference, order);
+      if (order instanceof WarehouseRefusal) continue;
+      for (const { variant_id, quantity } of order.lines) {
+        const shelf = shelves.get(variant_id);
+        if (shelf) shelves.set(variant_id, { ...shelf, stock: shelf.stock - quantity });
+      }
+    }
+  }
+  const orders = [...drawn.values()].filter((one): one is NewOrder => !(one instanceof WarehouseRefusal));
+  const added = await insertOrders(tx, orders);
+  await moveStock(
+    tx,
+    orders.filter((order) => added.has(order.orderId)).flatMap((order) => order.lines),
+  );
+  // Another transaction was quicker with a reference: its order is there by now.
+  const late = orders.filter((order) => !added.has(order.orderId)).map((order) => order.reference);
+  const there = late.length > 0 ? await byReference(late) : known;
+  return inputs.map((input) => {
+    const existing = known.get(input.reference) ?? there.get(input.reference);
+    if (existing) return repeated(existing, input);
+    const order = drawn.get(input.reference);
+    if (!order) throw new Error('an order that was neither drawn up nor there');
+    if (order instanceof WarehouseRefusal) return order;
+    return repeated({ order_id: order.orderId, request_hash: order.requestHash }, input);
   });
+}
+
+/** Places one order. Throws WarehouseRefusal. */
+export async function placeOrder(db: Db, customer: Installation, input: PlaceOrder): Promise<string> {
+  const [placed] = await db.global((tx) => placeOrders(tx, customer, [input]));
+  if (placed === undefined || placed instanceof WarehouseRefusal) throw placed;
+  return placed;
+}

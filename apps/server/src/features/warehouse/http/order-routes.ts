@@ -1,9 +1,10 @@
 import type { Deps } from '../../../deps.ts';
+import { together } from '../../../jobs/together.ts';
 import { cancelOrder } from '../actions/cancel-order.ts';
 import { payOrder } from '../actions/pay-order.ts';
-import { placeOrder } from '../actions/place-order.ts';
+import { type PlaceOrder, placeOrders } from '../actions/place-order.ts';
 import type { Installation } from '../installation-repo.ts';
-import { changedOrders, viewByReference, viewOrder } from '../queries/order-view.ts';
+import { changedOrders, viewByReference, viewOrder, viewOrders } from '../queries/order-view.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { type door, read } from './door.ts';
 import * as schemas from './schemas.ts';
@@ -22,19 +23,35 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     return orderShape(order);
   };
 
+  // What a customer orders at the same moment is placed in one transaction, each order for itself.
+  const place = together(
+    (customer: Installation) => customer.installation_id,
+    (customer, inputs: readonly PlaceOrder[]) =>
+      deps.db.global(async (tx) => {
+        const placed = await placeOrders(tx, customer, inputs);
+        const ids = placed.filter((one) => typeof one === 'string');
+        const views = new Map(
+          (await viewOrders(tx, customer.installation_id, ids)).map((view) => [view.order_id, view]),
+        );
+        return placed.map((one) => (one instanceof WarehouseRefusal ? one : views.get(one)));
+      }),
+  );
+
   call('POST', '/orders', async ({ customer, body, header }) => {
     const reference = header('idempotency-key') ?? '';
     if (!/^[\x21-\x7e]{8,100}$/.test(reference))
       throw new WarehouseRefusal('invalid_input', 'Idempotency-Key: give your reference, 8 to 100 plain characters.');
     const order = read(schemas.orderBody, body);
-    const orderId = await placeOrder(deps.db, customer, {
+    const placed = await place(customer, {
       reference,
       orderName: order.order_name,
       address: addressOf(order.address),
       shippingService: order.shipping_service,
       lines: order.lines.map((line) => ({ ref: line.ref, variantId: line.variant_id, quantity: line.quantity })),
     });
-    return shown(customer, orderId);
+    if (placed instanceof WarehouseRefusal) throw placed;
+    if (!placed) throw new Error('an order that was placed is not to be seen');
+    return orderShape(placed);
   });
 
   call('GET', '/orders', async ({ customer, query }) => {

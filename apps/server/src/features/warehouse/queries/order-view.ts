@@ -91,6 +91,10 @@ export const viewOrder = async (
 ): Promise<OrderView | undefined> =>
   (await views(tx, sql`o.order_id = ${orderId} and o.installation_id = ${installationId}`))[0];
 
+/** Orders of a customer by their ids; unknown ones are left out. */
+export const viewOrders = (tx: Executor, installationId: string, orderIds: readonly string[]): Promise<OrderView[]> =>
+  views(tx, sql`o.order_id = any(${[...orderIds]}::uuid[]) and o.installation_id = ${installationId}`);
+
 export const viewByReference = async (
   tx: Executor,
   installationId: string,

@@ -2,7 +2,7 @@ import { money, toDecimal } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
-import { addEvents, linesOf, type OrderRow, refreshOrders, supplierLabel } from '../../orders/index.ts';
+import { addEvents, type LineRow, linesOf, type OrderRow, refreshOrders, supplierLabel } from '../../orders/index.ts';
 import { jobOf, paySupplierOrderJob } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
 import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
@@ -64,30 +64,52 @@ async function stopForPrice(
   return good;
 }
 
-/**
- * What follows after anything changed with an order's supplier orders: what the list shows is brought up to it, and
- * payments that waited for the whole order are asked for. The caller holds the order.
- */
-export async function settleOrder(
+/** The supplier orders of an order that are to be paid now, none where one bill waits for the owner; undefined: nothing is due. */
+async function toPay(
   tx: Executor,
-  deps: Pick<Deps, 'queue'>,
-  scope: Required<Scope>,
+  workplaceId: string,
   order: OrderRow,
-): Promise<void> {
-  const { workplaceId } = scope;
-  const lines = await linesOf(tx, workplaceId, [order.order_id]);
-  let purchases = await purchasesOf(tx, workplaceId, [order.order_id]);
+  lines: readonly LineRow[],
+  purchases: readonly PurchaseRow[],
+): Promise<readonly PurchaseRow[] | undefined> {
   const gone = purchases.filter(
     (row) => row.pay_automatically && (row.state === 'failed' || row.state === 'cancelled'),
   );
   const goneLines = gone.length === 0 ? [] : await linesOfPurchases(tx, workplaceId, gone.map(idOf));
   const due = new Set(dueByItself(order, lines, purchases, new Set(goneLines.map((line) => line.line_id))));
-  if (due.size > 0) {
-    const wanted = purchases.filter((row) => due.has(row.supplier_order_id));
-    const good = await stopForPrice(tx, workplaceId, wanted);
-    // One bill that waits for the owner holds the others back: an order is not half paid.
-    if (good.length === wanted.length) await sendPayments(tx, deps, scope, good, null);
-    purchases = await purchasesOf(tx, workplaceId, [order.order_id]);
+  if (due.size === 0) return undefined;
+  const wanted = purchases.filter((row) => due.has(row.supplier_order_id));
+  const good = await stopForPrice(tx, workplaceId, wanted);
+  // One bill that waits for the owner holds the others back: an order is not half paid.
+  return good.length === wanted.length ? good : [];
+}
+
+/**
+ * What follows after anything changed with the supplier orders of some orders: what the list shows is brought up to it,
+ * and payments that waited for a whole order are asked for. The caller holds the orders.
+ */
+export async function settleOrders(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  scope: Required<Scope>,
+  orders: readonly OrderRow[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  const { workplaceId } = scope;
+  const ids = orders.map((order) => order.order_id);
+  const lines = await linesOf(tx, workplaceId, ids);
+  let purchases = await purchasesOf(tx, workplaceId, ids);
+  const linesBy = Map.groupBy(lines, (line) => line.order_id);
+  const purchasesBy = Map.groupBy(purchases, (row) => row.order_id);
+  const due: PurchaseRow[] = [];
+  let changed = false;
+  for (const order of orders) {
+    const own = purchasesBy.get(order.order_id) ?? [];
+    const good = await toPay(tx, workplaceId, order, linesBy.get(order.order_id) ?? [], own);
+    changed ||= good !== undefined;
+    due.push(...(good ?? []));
   }
-  await refreshOrders(tx, workplaceId, [order], meaningOf(purchases), lines);
+  await sendPayments(tx, deps, scope, due, null);
+  if (changed) purchases = await purchasesOf(tx, workplaceId, ids);
+  await refreshOrders(tx, workplaceId, orders, meaningOf(purchases), lines);
 }

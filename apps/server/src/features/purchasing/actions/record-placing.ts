@@ -1,0 +1,171 @@
+import type { SupplierOrder } from '@quayside/connector-kit';
+import { moved } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import {
+  addEvents,
+  LINE_MOVES,
+  type LinePatch,
+  type LineRow,
+  linesOf,
+  lockOrders,
+  type NewEvent,
+  type OrderRow,
+  patchLines,
+  supplierLabel,
+} from '../../orders/index.ts';
+import {
+  type Claim,
+  endPlaced,
+  endPlacing,
+  isStop,
+  type PlacedRow,
+  type PlaceEnd,
+  type PlaceStop,
+} from '../place-repo.ts';
+import { findPurchases } from '../repo.ts';
+import type { PurchaseLineRow } from '../tables.ts';
+import { applyRemote } from './apply-remote.ts';
+import { settleOrders } from './settle-orders.ts';
+
+type Here = Required<Scope>;
+
+/** What came of an attempt: the supplier's order, or how else it ended. */
+export type Attempt = { remote: SupplierOrder } | { end: PlaceEnd; atFault?: readonly string[] };
+
+/** An attempt that ended, of a worker that may still hold the row. */
+export interface Ended {
+  claim: Claim;
+  lines: readonly PurchaseLineRow[];
+  token: string;
+  result: Attempt;
+}
+
+type Stands = Ended & { result: { remote: SupplierOrder } };
+type StandsNot = Ended & { result: { end: PlaceEnd; atFault?: readonly string[] } };
+const stands = (one: Ended): one is Stands => 'remote' in one.result;
+const standsNot = (one: Ended): one is StandsNot => 'end' in one.result;
+
+const placedRow = ({ claim, token, result: { remote } }: Stands): PlacedRow => ({
+  id: claim.supplier_order_id,
+  token,
+  source_order_no: remote.supplierOrderId,
+  order_number: remote.number ?? null,
+  items_cost: remote.itemsCost.amount,
+  shipping_cost: remote.shippingCost.amount,
+  total_cost: remote.total.amount,
+  currency: remote.total.currency,
+  remote_state: remote.state,
+});
+
+const numberOf = (remote: SupplierOrder): string => remote.number ?? remote.supplierOrderId;
+
+/** Lines of supplier orders that stand now. */
+const placedLines = (placed: readonly Stands[]): LinePatch[] =>
+  placed.flatMap(({ claim, lines, result }) =>
+    lines.map((line) => ({
+      order_id: line.order_id,
+      line_id: line.line_id,
+      state: 'placed' as const,
+      block: null,
+      supplier_order_id: claim.supplier_order_id,
+      source_order_no: numberOf(result.remote),
+    })),
+  );
+
+const placedEvent = ({ claim, result }: Stands): NewEvent => ({
+  orderId: claim.order_id,
+  kind: 'created_to_supplier',
+  params: { supplier: supplierLabel(claim.supplier), number: numberOf(result.remote) },
+});
+
+/** Records what stands at the suppliers. Answers those that were still their workers'. */
+async function recordPlaced(
+  tx: Executor,
+  deps: Deps,
+  here: Here,
+  orders: ReadonlyMap<string, OrderRow>,
+  placed: readonly Stands[],
+): Promise<Stands[]> {
+  const { workplaceId } = here;
+  const ours = await endPlaced(tx, workplaceId, placed.map(placedRow));
+  const kept = placed.filter((one) => ours.has(one.claim.supplier_order_id));
+  await patchLines(tx, workplaceId, placedLines(kept));
+  await addEvents(tx, workplaceId, kept.map(placedEvent));
+  // Found after a crash it may have moved on already: shipped, paid, refused.
+  const further = kept.filter(({ result: { remote } }) => remote.state !== 'created' && remote.state !== 'unpaid');
+  if (further.length === 0) return kept;
+  const ids = further.map((one) => one.claim.supplier_order_id);
+  for (const row of await findPurchases(tx, workplaceId, ids)) {
+    const order = orders.get(row.order_id);
+    const told = further.find((one) => one.claim.supplier_order_id === row.supplier_order_id);
+    if (order && told) await applyRemote(tx, deps, here, order, row, told.result.remote);
+  }
+  return kept;
+}
+
+/** Lines of a supplier order that came to nothing: those at fault wait for a person, the others are free again. */
+function freed(
+  lines: readonly LineRow[],
+  bought: readonly PurchaseLineRow[],
+  end: PlaceStop,
+  atFault: readonly string[] | undefined,
+  country: string,
+): LinePatch[] {
+  const own = lines.filter((line) => bought.some((one) => one.line_id === line.line_id) && line.state === 'placing');
+  const named = atFault?.filter((id) => own.some((line) => line.line_id === id)) ?? [];
+  const blocks = (line: LineRow): boolean =>
+    end.kind === 'failed' && (named.length === 0 || named.includes(line.line_id));
+  return own.map((line): LinePatch => {
+    const free = end.key === 'ORDER_CANCELLED' ? 'cancelled' : moved(LINE_MOVES, line.state, 'free');
+    const state = (blocks(line) ? moved(LINE_MOVES, line.state, 'block') : free) ?? line.state;
+    const params = { title: line.title, country, ...end.params };
+    const base = { order_id: line.order_id, line_id: line.line_id, state, supplier_order_id: null };
+    return { ...base, block: blocks(line) ? { key: end.key, params } : null };
+  });
+}
+
+/** Records what does not stand, or is not known to. Answers whether anything ended with it: a stop, by the worker that held it. */
+async function recordOther(tx: Executor, here: Here, order: OrderRow, one: StandsNot): Promise<boolean> {
+  const { workplaceId } = here;
+  const { claim, token, result } = one;
+  const { end } = result;
+  if (!isStop(end)) {
+    await endPlacing(tx, workplaceId, claim.supplier_order_id, token, end);
+    return false;
+  }
+  const country = order.ship_country ?? '';
+  const lines = await linesOf(tx, workplaceId, [order.order_id]);
+  const patches = freed(lines, one.lines, end, result.atFault, country);
+  // Only the lines at fault are named, not all that were to be bought with them.
+  const title = lines
+    .filter((line) => patches.some((patch) => patch.state === 'blocked' && patch.line_id === line.line_id))
+    .map((line) => line.title)
+    .join(', ');
+  const told = title ? { ...end, params: { title, ...end.params } } : end;
+  if (!(await endPlacing(tx, workplaceId, claim.supplier_order_id, token, told))) return false;
+  await patchLines(tx, workplaceId, patches);
+  const params = { title, country, ...end.params, reason: end.key, supplier: supplierLabel(claim.supplier) };
+  await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'create_failed', params }]);
+  return true;
+}
+
+/** Writes down what came of some attempts of one workplace, and what follows for their orders. Doing it twice changes nothing. */
+export async function recordPlacing(tx: Executor, deps: Deps, here: Here, ended: readonly Ended[]): Promise<void> {
+  const ids = [...new Set(ended.map((one) => one.claim.order_id))];
+  const held = await lockOrders(tx, here.workplaceId, ids);
+  const orders = new Map(held.map((order) => [order.order_id, order]));
+  const known = ended.filter((one) => orders.has(one.claim.order_id));
+  const placed = await recordPlaced(tx, deps, here, orders, known.filter(stands));
+  const touched = new Set(placed.map((one) => one.claim.order_id));
+  for (const one of known.filter(standsNot)) {
+    const order = orders.get(one.claim.order_id);
+    if (order && (await recordOther(tx, here, order, one))) touched.add(order.order_id);
+  }
+  await settleOrders(
+    tx,
+    deps,
+    here,
+    held.filter((order) => touched.has(order.order_id)),
+  );
+}
