@@ -11,4 +11,4 @@ export { register } from './register.ts';
 export { problemOf } from './rules/connector-problem.ts';
 export { callBase, type Problem } from './rules/reachability.ts';
 export { findStore, listStores, type Store } from './store-repo.ts';
-export { type Connection, findConnectionTo, listConnections } from './supplier-repo.ts';
+export { type Connection, findConnections, findConnectionTo, listConnections } from './supplier-repo.ts';

@@ -22,6 +22,11 @@ export interface Connection {
 export const connectionContext = (connectionId: string): string => `supplier:${connectionId}`;
 export const connectionWebhookContext = (connectionId: string): string => `supplier:${connectionId}:webhook`;
 
+export const findConnections = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<Connection[]> =>
+  ex.rows<Connection>(
+    sql`select * from supplier_connection where workplace_id = ${workplaceId} and connection_id = any(${[...ids]}::uuid[])`,
+  );
+
 export const findConnection = (
   ex: Executor,
   workplaceId: string,

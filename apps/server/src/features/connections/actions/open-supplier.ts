@@ -89,12 +89,15 @@ export function supplierWithConnector(deps: Deps, scope: Scope, connection: Conn
   };
 }
 
-async function readConnection(
-  deps: Deps,
-  scope: Scope,
-  wanted: { connectionId: string } | { supplier: SupplierId; mode: Mode },
-): Promise<Connection | undefined> {
+/** A connection by its id, one to a supplier, or one that the caller has just read. */
+type Wanted =
+  | { connectionId: string }
+  | { supplier: SupplierId; mode: Mode }
+  | { connection: Connection | undefined; supplier: SupplierId };
+
+async function readConnection(deps: Deps, scope: Scope, wanted: Wanted): Promise<Connection | undefined> {
   const { workplaceId } = workplaceOf(scope);
+  if ('connection' in wanted) return wanted.connection;
   if ('connectionId' in wanted)
     return deps.db.read(scope, (ex) => findConnection(ex, workplaceId, wanted.connectionId));
   const { supplier, mode } = wanted;
@@ -110,11 +113,7 @@ async function readConnection(
  * A supplier's connection and what is needed to talk to it. Throws SUPPLIER_NOT_CONNECTED, or SUPPLIER_NEEDS_RECONNECT
  * when its key was refused.
  */
-export async function openSupplier(
-  deps: Deps,
-  scope: Scope,
-  wanted: { connectionId: string } | { supplier: SupplierId; mode: Mode },
-): Promise<OpenSupplier> {
+export async function openSupplier(deps: Deps, scope: Scope, wanted: Wanted): Promise<OpenSupplier> {
   const connection = await readConnection(deps, scope, wanted);
   const supplier = 'supplier' in wanted ? wanted.supplier : (connection?.supplier ?? '');
   const name = deps.connectors.suppliers[supplier as SupplierId]?.label ?? supplier;
@@ -129,7 +128,7 @@ export async function openSupplier(
 export async function withSupplier<T>(
   deps: Deps,
   scope: Scope,
-  wanted: { connectionId: string } | { supplier: SupplierId; mode: Mode },
+  wanted: Wanted,
   work: (open: OpenSupplier) => Promise<T>,
 ): Promise<T> {
   const open = await openSupplier(deps, scope, wanted);

@@ -9,7 +9,7 @@ import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { together } from '../../../jobs/together.ts';
 import { publish } from '../../../live/publish.ts';
-import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
+import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { addEvents, findOrders, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
 import { claimPaying, endPaying, notePaying, type PayEnd } from '../pay-repo.ts';
@@ -18,7 +18,7 @@ import { findPurchase } from '../repo.ts';
 import { PAY_OPEN } from '../rules/states.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
-import type { PlaceTools } from './place-supplier-order.ts';
+import { connectionsOf, type PlaceTools } from './place-supplier-order.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
 
 type Here = Required<Scope>;
@@ -29,6 +29,8 @@ interface Work {
   amount: Money;
   /** Of the worker that took it up. */
   token: string;
+  /** As it was when the row was taken up. */
+  connection: Connection | undefined;
   /** Set where it ends before anything is sent. */
   stop: PayEnd | undefined;
 }
@@ -65,20 +67,22 @@ async function takeUp(
   if (claims.length === 0) return [];
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
   const orders = new Map((await findOrders(tx, here.workplaceId, orderIds)).map((order) => [order.order_id, order]));
+  const connections = await connectionsOf(tx, here.workplaceId, claims);
   const works: Work[] = [];
   for (const claim of claims.toSorted((a, b) => ids.indexOf(a.supplier_order_id) - ids.indexOf(b.supplier_order_id))) {
     const order = orders.get(claim.order_id);
     if (!order) throw new Error('a payment without its order');
-    works.push(await workOf(tx, here, claim, order, token));
+    works.push(await workOf(tx, here, { claim, order, token, connection: connections.get(claim.connection_id) }));
   }
   return works;
 }
 
 /** Sets the money aside in the step that takes the payment up: nothing is sent for money that is not there. */
-async function workOf(tx: Executor, here: Here, claim: Claim, order: OrderRow, token: string): Promise<Work> {
+async function workOf(tx: Executor, here: Here, taken: Omit<Work, 'amount' | 'stop'>): Promise<Work> {
+  const { claim, order } = taken;
   if (claim.pay_amount === null) throw new Error('a payment without its amount');
   const amount = money(claim.pay_amount, claim.currency);
-  const work = { claim, order, amount, token, stop: undefined };
+  const work = { ...taken, amount, stop: undefined };
   const failed = (key: string, params: object = {}): Work => ({ ...work, stop: { kind: 'failed', key, params } });
   if (order.mode !== claim.mode) return failed('SANDBOX_AND_LIVE_MIXED');
   if (claim.before_attempts === 0 && order.cancelled_at) return { ...work, stop: { kind: 'unpaid' } };
@@ -262,7 +266,7 @@ export function createPaying(tools: PlaceTools): (here: Here, id: string) => Pro
           renewLease(tx, here.workplaceId, claim.supplier_order_id, token, patience.leaseMs),
         );
       return await underLease(patience.renewMs, renew, (signal) =>
-        withSupplier(deps, here, { connectionId: claim.connection_id }, (open) =>
+        withSupplier(deps, here, { supplier: claim.supplier, connection: work.connection }, (open) =>
           attempt(tools, here, work, open, signal),
         ),
       );

@@ -8,7 +8,7 @@ import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
 import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { MOST_PAUSES, type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { together } from '../../../jobs/together.ts';
-import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
+import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { findOrders, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
 import { type Claim, claimPlacing, noteSending, renewLease, type SendingRow } from '../place-repo.ts';
 import { findPurchase, linesOfPurchases } from '../repo.ts';
@@ -32,12 +32,24 @@ interface Work {
   lines: PurchaseLineRow[];
   /** Of the worker that took it up. */
   token: string;
+  /** As it was when the row was taken up. */
+  connection: Connection | undefined;
   /** Why it must not be sent (again); it may be asked about. */
   bar: string | undefined;
 }
 
 /** Another worker holds the row: its job goes on, this one looks again in case that worker dies. */
 const BUSY_MS = 3_000;
+
+/** The connections of some supplier orders by their ids. */
+export const connectionsOf = async (
+  tx: Executor,
+  workplaceId: string,
+  claims: readonly Claim[],
+): Promise<ReadonlyMap<string, Connection>> => {
+  const ids = [...new Set(claims.map((claim) => claim.connection_id))];
+  return new Map((await findConnections(tx, workplaceId, ids)).map((row) => [row.connection_id, row]));
+};
 
 /** Takes supplier orders of one workplace up, those that nobody else holds. */
 async function takeUp(
@@ -58,11 +70,20 @@ async function takeUp(
   );
   const linesBy = Map.groupBy(bought, (line) => line.supplier_order_id);
   const orderLines = Map.groupBy(await linesOf(tx, workplaceId, orderIds), (line) => line.order_id);
+  const connections = await connectionsOf(tx, workplaceId, claims);
   return claims.map((claim) => {
     const order = orders.get(claim.order_id);
     if (!order) throw new Error('a supplier order without its order');
     const lines = linesBy.get(claim.supplier_order_id) ?? [];
-    return { claim, order, lines, token, bar: barOf(claim, order, lines, orderLines.get(order.order_id) ?? []) };
+    const connection = connections.get(claim.connection_id);
+    return {
+      claim,
+      order,
+      lines,
+      token,
+      connection,
+      bar: barOf(claim, order, lines, orderLines.get(order.order_id) ?? []),
+    };
   });
 }
 
@@ -208,7 +229,7 @@ export function createPlacing(tools: PlaceTools): (here: Here, id: string) => Pr
           renewLease(tx, here.workplaceId, claim.supplier_order_id, token, patience.leaseMs),
         );
       return await underLease(patience.renewMs, renew, (signal) =>
-        withSupplier(deps, here, { connectionId: claim.connection_id }, (open) =>
+        withSupplier(deps, here, { supplier: claim.supplier, connection: work.connection }, (open) =>
           attempt({ ...tools, note }, here, work, open, signal),
         ),
       );

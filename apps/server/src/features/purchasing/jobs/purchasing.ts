@@ -22,17 +22,17 @@ export const jobOf = (
 export const placeSupplierOrderJob = defineJob({
   name: 'place-supplier-order',
   payload: ofSupplierOrder,
-  concurrency: 24,
+  concurrency: 48,
   group,
-  share: 16,
+  share: 32,
 });
 /** Pays one supplier order, or finds that it is paid. */
 export const paySupplierOrderJob = defineJob({
   name: 'pay-supplier-order',
   payload: ofSupplierOrder,
-  concurrency: 16,
+  concurrency: 32,
   group,
-  share: 10,
+  share: 20,
 });
 /** Reads one supplier order from its supplier. */
 export const syncSupplierOrderJob = defineJob({
