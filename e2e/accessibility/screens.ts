@@ -59,7 +59,9 @@ const lists: readonly Screen[] = [
   })),
   { name: 'outbox', path: () => '/app/outbox' },
   { name: 'jobs', path: () => '/app/jobs' },
+  { name: 'quick-start', path: () => '/app/guide-line' },
   { name: 'not-found', path: () => '/app/nowhere' },
+  { name: 'not-found-setting', path: () => '/app/setting/nowhere' },
 ];
 
 const panels: readonly Screen[] = [
@@ -111,6 +113,12 @@ const above: readonly Screen[] = [
     open: (page, word) => clickTo(page, button(page, word('orders:sandbox.button'))),
   },
   {
+    name: 'usage',
+    path: () => '/app/channel',
+    wide: true,
+    open: (page, word) => clickTo(page, button(page, word('shell:usage'))),
+  },
+  {
     name: 'palette',
     path: () => '/app/channel',
     wide: true,
@@ -135,6 +143,8 @@ export const SCREENS: readonly Screen[] = [...lists, ...panels, ...above];
 
 /** Every screen that anybody may see. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
+  { name: 'landing', path: () => '/' },
+  { name: 'pricing', path: () => '/public/pricing' },
   { name: 'sign-in', path: () => '/login' },
   { name: 'sign-up', path: () => '/signup' },
   { name: 'public-tracking', path: ({ trackingPath }) => trackingPath },

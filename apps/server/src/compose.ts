@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
 import * as accounts from './features/accounts/index.ts';
+import * as activity from './features/activity/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
@@ -9,6 +10,7 @@ import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
 import * as orders from './features/orders/index.ts';
+import * as plans from './features/plans/index.ts';
 import * as processes from './features/processes/index.ts';
 import * as products from './features/products/index.ts';
 import * as purchasing from './features/purchasing/index.ts';
@@ -52,9 +54,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   });
   const patience = patienceOf(deps.config.patienceSeconds);
   const buying = purchasing.register(deps, { match: products.matchVariants }, patience);
+  const watching = activity.register(deps);
   const failing = jobs.register(deps, facts.deadJobs);
   const features = [
-    meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs),
+    meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages),
     accounts.register(deps, connections.uninstallAll),
     workspaces.register(deps, connections.uninstallAll),
     mail.register(deps),
@@ -74,6 +77,8 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     buying,
     fulfilment.register(deps, patience),
     wallet.register(deps),
+    plans.register(deps, { workspaceUsage: reports.workspaceUsage }),
+    watching,
     reports.register(deps),
     sandbox.register(deps, facts.sandboxUrl),
     warehouse.register(deps, {

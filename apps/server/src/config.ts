@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const onOff = z.enum(['on', 'off']);
+const webAddress = z.url({ protocol: /^https?$/ }).optional();
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -42,6 +43,18 @@ const settings = z.object({
   FACEBOOK_CLIENT_SECRET: z.string().min(1).optional(),
   FEEDBACK_URL: z.url({ protocol: /^https?$/ }).optional(),
   FEEDBACK_SSO_SECRET: z.string().min(16).optional(),
+  HELP_URL: webAddress,
+  COMMUNITY_URL: webAddress,
+  PARTNERS_URL: webAddress,
+  RESEARCHER_URL: webAddress,
+  EXTENSION_CHROME_URL: webAddress,
+  EXTENSION_EDGE_URL: webAddress,
+  CHAT_URL: webAddress,
+  SUPPORT_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'write a domain such as support.example.com')
+    .optional(),
   SHOPIFY_CLIENT_ID: z.string().min(1).optional(),
   SHOPIFY_CLIENT_SECRET: z.string().min(1).optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -80,6 +93,18 @@ export interface Config {
   social: Partial<Record<'google' | 'facebook', { clientId: string; clientSecret: string }>>;
   /** The feedback board, and the secret it shares with us. */
   feedback: { url: string; secret: string } | undefined;
+  /** Addresses outside that the screens lead to; what has none is not shown. */
+  links: {
+    help: string | undefined;
+    community: string | undefined;
+    partners: string | undefined;
+    researcher: string | undefined;
+    extensionChrome: string | undefined;
+    extensionEdge: string | undefined;
+    chat: string | undefined;
+  };
+  /** E-mails of this domain are the support's: its people speak for the owner whose workspace they are in. */
+  supportDomain: string | undefined;
   roles: { web: boolean; worker: boolean };
   providers: {
     shopify: { clientId: string; clientSecret: string } | undefined;
@@ -178,6 +203,16 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
       values.FEEDBACK_URL && values.FEEDBACK_SSO_SECRET
         ? { url: values.FEEDBACK_URL.replace(/\/+$/, ''), secret: values.FEEDBACK_SSO_SECRET }
         : undefined,
+    links: {
+      help: values.HELP_URL,
+      community: values.COMMUNITY_URL,
+      partners: values.PARTNERS_URL,
+      researcher: values.RESEARCHER_URL,
+      extensionChrome: values.EXTENSION_CHROME_URL,
+      extensionEdge: values.EXTENSION_EDGE_URL,
+      chat: values.CHAT_URL,
+    },
+    supportDomain: values.SUPPORT_DOMAIN,
     roles: { web: role !== 'worker', worker: role !== 'web' },
     providers,
   };

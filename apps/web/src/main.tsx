@@ -12,7 +12,7 @@ import { startI18n } from './i18n/index.ts';
 import { connectApi } from './lib/api.ts';
 import { startHints } from './lib/hints.ts';
 import { startKeyboard } from './lib/keyboard.ts';
-import { toast } from './lib/toasts.ts';
+import { ANSWER_TOAST_MS, toast } from './lib/toasts.ts';
 import { theme } from './theme/theme.ts';
 
 const FACE_MS = 400;
@@ -26,7 +26,7 @@ function textFace(): Promise<unknown> {
 async function start(): Promise<void> {
   const texts = startI18n(['common', 'errors']);
   connectApi({
-    toast,
+    toast: (kind, text) => toast(kind, text, undefined, ANSWER_TOAST_MS),
     leave,
     text: (key) => i18next.t(`errors:${key}`),
     locale: () => i18next.language,
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   );
   // Faces for Arabic and Chinese are declared when the page is quiet; the browser fetches only letters in use.
   if (i18next.language === 'zh-CN') await import('./theme/fonts-sc.ts');
-  else setTimeout(() => void import('./theme/fonts-sc.ts'), 4000);
+  else setTimeout(() => void import('./theme/fonts-sc.ts').catch(() => undefined), 4000);
 }
 
 void start();

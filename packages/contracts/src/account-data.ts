@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signedInSchema } from './accounts.ts';
+import { emailSchema, signedInSchema } from './accounts.ts';
 import { call } from './call.ts';
 import { idSchema, timeSchema } from './shapes.ts';
 
@@ -64,6 +64,22 @@ export const accountData = {
     summary: 'Put an onboarding key away for good; for DEMO_MODE, end the demo mode.',
     body: z.strictObject({ meta_key: z.enum(META_KEYS) }),
     data: z.object({ remaining_meta_keys: z.record(z.string(), z.boolean()) }),
+  }),
+  connectAccount: call({
+    id: 'C003',
+    method: 'POST',
+    path: '/auth/account/connect',
+    access: 'account',
+    summary:
+      'Connect another account that is one’s own too: who proves it by its sign-in works in its workspaces as a manager from then on.',
+    body: z.strictObject({
+      email: emailSchema,
+      password: ownPassword,
+      /** Asked for (TWO_FACTOR_CODE_NEEDED) where the other account has a second factor. */
+      code: z.string().trim().min(1).max(20).optional(),
+    }),
+    data: z.object({ workplace_ids: z.array(idSchema) }),
+    perMinute: 30,
   }),
   chooseApp: call({
     id: 'C012',

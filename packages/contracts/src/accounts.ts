@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { ROLES } from './permissions.ts';
-import { doneSchema, idSchema, platformSchema, timeSchema } from './shapes.ts';
+import { doneSchema, idSchema, linksSchema, platformSchema, timeSchema } from './shapes.ts';
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** 8 to 72 characters: decision A39 of the specification. */
@@ -37,6 +37,9 @@ export const linkedWorkplaceSchema = z
   .meta({ id: 'LinkedWorkplace' });
 export type LinkedWorkplace = z.output<typeof linkedWorkplaceSchema>;
 
+/** Steps of the onboarding: document 1, section 4. */
+export const ONBOARDING_STEPS = ['marketplace_import', 'normal_import', 'order', 'pricing'] as const;
+
 export const userInfoSchema = z
   .object({
     id: idSchema,
@@ -52,6 +55,9 @@ export const userInfoSchema = z
     /** There is a feedback board to go on to. */
     has_feedback_board: z.boolean(),
     has_password: z.boolean(),
+    links: linksSchema,
+    /** There is a support chat. */
+    has_chat: z.boolean(),
     email_verified: z.boolean(),
     /** The e-mail is not proven, and mails of this installation reach somebody. */
     verification_wanted: z.boolean(),
@@ -61,6 +67,8 @@ export const userInfoSchema = z
     display_currency: z.string(),
     workplaces: z.array(linkedWorkplaceSchema),
     linked_stores: z.array(linkedStoreSchema),
+    /** What is still to be done, the first step first. */
+    onboarding: z.array(z.enum(ONBOARDING_STEPS)),
     remaining_meta_keys: z.record(z.string(), z.boolean()),
     created_at: timeSchema,
   })
@@ -154,6 +162,16 @@ export const accounts = {
     access: 'account',
     summary: 'End this session; its token is revoked.',
     data: doneSchema,
+  }),
+  supportChat: call({
+    id: 'own',
+    method: 'GET',
+    path: '/support/chat',
+    access: 'workplace',
+    needs: 'workspace.read',
+    summary:
+      'Where the support chat is, and as whom it is entered; for the support’s own people, the owner of the workspace.',
+    data: z.object({ url: z.string(), email: z.string(), name: z.string(), is_staff: z.boolean() }).nullable(),
   }),
   guideline: call({
     id: 'own',

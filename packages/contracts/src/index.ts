@@ -3,6 +3,7 @@ import { accountRecovery } from './account-recovery.ts';
 import { accountSecurity } from './account-security.ts';
 import { accountSocial } from './account-social.ts';
 import { accounts } from './accounts.ts';
+import { activity } from './activity.ts';
 import { audit } from './audit.ts';
 import type { Call, ClientSide } from './call.ts';
 import { connections } from './connections.ts';
@@ -11,6 +12,7 @@ import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { orders } from './orders.ts';
+import { plans } from './plans.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
 import { reports } from './reports.ts';
@@ -25,6 +27,7 @@ import { workspaces } from './workspaces.ts';
 /** Every feature's calls. A feature adds its line here and nowhere else. */
 export const contracts = {
   accounts: { ...accounts, ...accountRecovery, ...accountSecurity, ...accountData, ...accountSocial },
+  activity,
   audit,
   connections,
   fulfilment,
@@ -32,6 +35,7 @@ export const contracts = {
   live,
   mail,
   orders,
+  plans,
   products,
   purchasing,
   reports,
@@ -57,6 +61,7 @@ export * from './account-recovery.ts';
 export * from './account-security.ts';
 export * from './account-social.ts';
 export * from './accounts.ts';
+export * from './activity.ts';
 export * from './audit.ts';
 export * from './call.ts';
 export * from './connections.ts';
@@ -66,8 +71,11 @@ export * from './live.ts';
 export * from './mail.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
+export * from './plan-table.ts';
+export * from './plans.ts';
 export * from './products.ts';
 export * from './purchasing.ts';
+export * from './quota.ts';
 export * from './reports.ts';
 export * from './sandbox.ts';
 export * from './shapes.ts';

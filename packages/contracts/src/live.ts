@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { doneSchema, idSchema, processSchema } from './shapes.ts';
+import { doneSchema, idSchema, linksSchema, processSchema } from './shapes.ts';
 
 /** Topics of live events; an open screen re-reads what it shows of a topic. */
 export const LIVE_TOPICS = [
@@ -38,6 +38,7 @@ export const live = {
       sends_mail: z.boolean(),
       /** Who people can sign in with here. */
       social: z.array(z.object({ id: z.enum(['google', 'facebook']), is_sandbox: z.boolean() })),
+      links: linksSchema,
       demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     }),
   }),

@@ -37,6 +37,19 @@ export const pageQueryShape = {
 export const pageOf = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), next_cursor: z.string().optional() });
 
+/** Addresses outside that the screens lead to; null: none is set, and nothing of it is shown. */
+export const linksSchema = z
+  .object({
+    help: z.string().nullable(),
+    community: z.string().nullable(),
+    partners: z.string().nullable(),
+    researcher: z.string().nullable(),
+    extension_chrome: z.string().nullable(),
+    extension_edge: z.string().nullable(),
+  })
+  .meta({ id: 'Links' });
+export type Links = z.output<typeof linksSchema>;
+
 export const supplierSchema = z.enum(['quayside', 'cj', 'aliexpress', 'ebay', 'amazon', 'alibaba', 'temu']);
 export type SupplierName = z.output<typeof supplierSchema>;
 

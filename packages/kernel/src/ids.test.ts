@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { isId, newId, newToken } from './ids.ts';
+import { firstIdAt, isId, madeAt, newId, newToken } from './ids.ts';
 
 describe('ids', () => {
   it('sort in the order in which they were made, also within one millisecond', () => {
     const ids = Array.from({ length: 20_000 }, () => newId());
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('begin at the first one of their moment', () => {
+    const before = Date.now();
+    const id = newId();
+    expect(id >= firstIdAt(before)).toBe(true);
+    expect(id < firstIdAt(madeAt(id) + 1)).toBe(true);
+    expect(isId(firstIdAt(before))).toBe(true);
   });
 
   it('are UUIDs of version 7', () => {

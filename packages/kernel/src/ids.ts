@@ -36,6 +36,15 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${order.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`;
 }
 
+/** The least UUIDv7 of a moment, in Unix milliseconds: ids made from then on are not below it. */
+export function firstIdAt(millis: number): string {
+  const time = Math.max(0, Math.trunc(millis)).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
+/** When an id of ours was made, in Unix milliseconds. */
+export const madeAt = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a text has the form of a UUID of any version. */

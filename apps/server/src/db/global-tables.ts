@@ -13,6 +13,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   social_attempt: 'A sign-in on its way, before any tenant is known.',
   mail_request: 'Asked for by e-mail, before it is known whether there is such an account.',
   mail_outbox: 'Mails of the installation, which its operators look after; also those to nobody who is signed in.',
+  operator_feedback: 'What people say to the operators of the installation, who read it across accounts.',
   store_directory: 'Finds the tenant of an unguessable webhook address, and the stores that are due for a poll.',
   connect_attempt: 'Finds the tenant of an authorisation that comes back from a platform, by its unguessable state.',
   invitation_directory: 'Finds the tenant of an invitation by the hash of its unguessable link.',

@@ -53,6 +53,7 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],
         connectSrc: ["'self'"],
+        frameSrc: ["'self'", ...(deps.config.links.chat ? [new URL(deps.config.links.chat).origin] : [])],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         upgradeInsecureRequests: null,

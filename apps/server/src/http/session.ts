@@ -56,11 +56,13 @@ export const membersOf = (ex: Executor, accountId: string): Promise<MemberRow[]>
     order by (owner_id is not null), created_at, workplace_id`);
 
 export function visitorOf(request: FastifyRequest): Visitor {
+  const app = header(request, 'app');
   return {
     locale: languageOf(header(request, 'locale')),
     timeZone: (header(request, 'time-zone') ?? '').slice(0, 64),
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+    ...(app ? { app: app.slice(0, 32) } : {}),
   };
 }
 

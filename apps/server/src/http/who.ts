@@ -42,6 +42,7 @@ export interface Who extends Standing {
   timeZone: string;
   ip: string;
   userAgent: string;
+  app?: string;
   /** Hash of the token of this session. */
   tokenHash: Buffer;
 }
@@ -52,4 +53,6 @@ export interface Visitor {
   timeZone: string;
   ip: string;
   userAgent: string;
+  /** The app that asks, where it says so: the researcher app is AH. */
+  app?: string;
 }

@@ -4,6 +4,8 @@ import { ApiError } from '../lib/api.ts';
 import { toast } from '../lib/toasts.ts';
 
 const RETRIES = 2;
+/** How often what failed is asked for again while the screen waits for it, in milliseconds. */
+const RECOVER_MS = 8000;
 
 /** Whether asking once more can help: the way was cut, or the server was not well. */
 function mayPass(error: unknown): boolean {
@@ -24,6 +26,8 @@ export const queryClient = new QueryClient({
     queries: {
       retry: (failures, error) => failures < RETRIES && mayPass(error),
       staleTime: 15_000,
+      // What could not be read is read again by itself once the way is free.
+      refetchInterval: (query) => (query.state.status === 'error' && mayPass(query.state.error) ? RECOVER_MS : false),
       // Live events tell what changed; coming back to the tab need not ask for everything.
       refetchOnWindowFocus: false,
     },

@@ -45,12 +45,15 @@ function publicScreen<const P extends string>(path: P, load: Screen, texts: read
   });
 }
 
+/** Who is signed in begins at Home; everybody else is told what this is. */
 const landing = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: session().read('token') ? '/app' : '/login' });
+    if (session().read('token')) throw redirect({ to: '/app' });
   },
+  loader: () => loadTexts(['public', 'auth']),
+  component: lazyRouteComponent(() => import('../features/public/landing-page.tsx')),
 });
 
 const findProduct = screen('/find-product', () => import('../features/sourcing/find-page.tsx'), [
@@ -64,7 +67,15 @@ const findDetail = createRoute({
 });
 
 /** The frame of the settings, with the list of their sections at the side. */
-const settings = screen('/setting', () => import('../features/settings/settings-frame.tsx'), ['settings']);
+const settings = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/setting',
+  loader: () => loadTexts(['settings']),
+  component: lazyRouteComponent(() => import('../features/settings/settings-frame.tsx')),
+  errorComponent: CrashPage,
+  // A section that is not there leaves the list of sections beside it.
+  notFoundComponent: NotFound,
+});
 
 /** The general settings open with their first section. */
 const settingsIndex = createRoute({
@@ -112,6 +123,8 @@ const appScreens = [
   screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),
   screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),
+  screen('/guide-line', () => import('../features/guide/quick-start-page.tsx'), ['home', 'guide']),
+  screen('/community', () => import('../features/guide/community-page.tsx'), ['guide']),
   screen('/outbox', () => import('../features/mail/outbox-page.tsx'), ['mail']),
   screen('/jobs', () => import('../features/jobs/jobs-page.tsx'), ['jobs', 'orders']),
   screen('/warehouse', () => import('../features/warehouse/warehouse-page.tsx'), ['warehouse', 'orders']),
@@ -140,6 +153,9 @@ const publicScreens = [
     'channels',
   ]),
   publicScreen('/tracking/$orderId', () => import('../features/tracking/public-page.tsx'), ['tracking']),
+  publicScreen('/public/pricing', () => import('../features/plans/pricing-page.tsx'), ['public', 'plans']),
+  publicScreen('/recommended/apps', () => import('../features/public/recommended-page.tsx'), ['public']),
+  publicScreen('/campaign', () => import('../features/public/campaign-page.tsx'), ['public']),
   publicScreen('/signout', () => import('../features/auth/sign-out-page.tsx'), ['auth']),
 ] as const;
 

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TOAST_FADE_MS, TOAST_MS, type Toast, toastStore } from '../lib/toasts.ts';
+import { TOAST_FADE_MS, type Toast, toastStore } from '../lib/toasts.ts';
 import classes from './toasts.module.css';
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };
 
-/** One notice: stays 3 s (not while a pointer or the focus is on it), then fades for half a second. */
+/** One notice: stays 3 s, or 5 s for the words of an answer (not while a pointer or the focus is on it), then fades for half a second. */
 function ToastView({ toast }: { toast: Toast }) {
   const { t } = useTranslation('common');
   const [held, setHeld] = useState(false);
@@ -15,9 +15,9 @@ function ToastView({ toast }: { toast: Toast }) {
 
   useEffect(() => {
     if (held) return;
-    const wait = setTimeout(() => setLeaving(true), leaving ? 0 : TOAST_MS);
+    const wait = setTimeout(() => setLeaving(true), leaving ? 0 : toast.ms);
     return () => clearTimeout(wait);
-  }, [held, leaving]);
+  }, [held, leaving, toast.ms]);
   useEffect(() => {
     if (!leaving) return;
     const gone = setTimeout(() => toastStore.remove(toast.id), TOAST_FADE_MS);

@@ -1,30 +1,47 @@
+import { BODY_STATUS } from '@quayside/kernel/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { afterAnswer, apiVersion, toastFor } from './answers.ts';
+import { afterAnswer, apiVersion, bareStatus, httpText, STATUS, toastFor } from './answers.ts';
 
 const answer = (status: number, message = 'Words', errors?: Record<string, string[]>) => ({ status, message, errors });
 
+describe('the catalogue of codes', () => {
+  it('B120 to B122: is the server’s, code by code', () => {
+    const { SERVER_ERROR: _own, ...named } = BODY_STATUS;
+    expect(STATUS).toEqual(Object.fromEntries(Object.entries(named).map(([name, { body }]) => [name, body])));
+  });
+  it('B123: has words for HTTP 404, 500 and 504 alone', () => {
+    expect([404, 500, 504].map(httpText)).toEqual(['http404', 'http500', 'http504']);
+    for (const status of [429, 501, 502, 503, 505, 507, 511])
+      expect(httpText(status), String(status)).toBe('unexpected');
+  });
+  it('A55: takes a bare HTTP 401 for a missing sign-in', () => {
+    expect(bareStatus(401)).toBe(101);
+    expect(bareStatus(403)).toBe(403);
+  });
+});
+
 describe('toasts', () => {
-  it('shows success only for what changes something and says so', () => {
+  it('B124: shows success only for what changes something and says so', () => {
     expect(toastFor('POST /x', answer(200, 'Saved'))).toEqual({ kind: 'success', text: 'Saved' });
     expect(toastFor('POST /x', answer(200, ''))).toBeUndefined();
     expect(toastFor('GET /x', answer(200, 'Fine'))).toBeUndefined();
   });
-  it('shows the first field error, else the message', () => {
+  it('B125: shows the first field error, else the message', () => {
     const errors = { email: ['Email is required'], name: ['Name is required'] };
     expect(toastFor('POST /x', answer(204, 'Invalid', errors))?.text).toBe('Email is required');
     expect(toastFor('POST /x', answer(204, 'Invalid', {}))?.text).toBe('Invalid');
     expect(toastFor('GET /x', answer(103, 'No'))).toEqual({ kind: 'error', text: 'No' });
   });
-  it.each([113, 114, 115, 116, 229, 401, 4002])('is silent for status %i', (status) => {
+  it.each([113, 114, 115, 116, 229, 401, 4002])('B126: is silent for status %i', (status) => {
     expect(toastFor('POST /x', answer(status))).toBeUndefined();
   });
   it.each([101, 801, 110, 111, 117, 201, 202, 203, 204, 510, 512])('speaks for status %i', (status) => {
     expect(toastFor('POST /x', answer(status))?.kind).toBe('error');
   });
-  it('is silent for calls whose failures the screen explains', () => {
+  it('B127: is silent for calls whose failures the screen explains', () => {
     expect(toastFor('DELETE /auth/account/delete', answer(201))).toBeUndefined();
   });
-  it('is silent for Server error!', () => {
+  it('B128: is silent for Server error!', () => {
     expect(toastFor('POST /x', answer(500, 'Server error!'))).toBeUndefined();
   });
 });

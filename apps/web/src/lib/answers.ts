@@ -5,15 +5,35 @@
 export const STATUS = {
   OK: 200,
   UNAUTHORIZED: 101,
-  RATE_LIMIT: 229,
+  FORBIDDEN: 103,
+  EMAIL_NOT_VERIFIED: 110,
+  STORE_EXIST_ANOTHER_OWNER: 111,
   STORE_INSTALL_FAILURE: 113,
   STORE_INSTALL_WITHOUT_SIGNIN: 114,
   STORE_INSTALL_WITH_SIGNIN: 115,
   CONNECT_ACCOUNT_WITH_DUE_PACKAGE: 116,
+  CONNECT_ACCOUNT_AH_WITH_DUE_PACKAGE: 117,
+  BAD_REQUEST: 201,
+  NOT_FOUND: 202,
+  METHOD_NOT_ALLOWED: 203,
+  UNPROCESSABLE_ENTITY: 204,
+  RATE_LIMIT: 229,
   QUOTA_EXPIRED: 401,
   FIRST_CYCLE_DOWNGRADE_FAILED: 4002,
+  VERIFY_OWNER_STORE_MIGRATE_ERROR: 510,
+  VERIFY_OWNER_STORE_MIGRATE_PROCESS: 512,
   CURRENT_SHOP_ID_INVALID: 801,
 } as const;
+
+/** Answers without a body of ours: HTTP statuses that have words of their own; every other one has none. */
+const HTTP_TEXTS = { 404: 'http404', 500: 'http500', 504: 'http504' } as const;
+export type HttpText = (typeof HTTP_TEXTS)[keyof typeof HTTP_TEXTS] | 'unexpected';
+
+/** The words for an HTTP status that came without an answer of ours. */
+export const httpText = (status: number): HttpText => HTTP_TEXTS[status as keyof typeof HTTP_TEXTS] ?? 'unexpected';
+
+/** Whether an HTTP status without a body says that nobody is signed in (decision A55). */
+export const bareStatus = (status: number): number => (status === 401 ? STATUS.UNAUTHORIZED : status);
 
 export type FieldErrors = Record<string, string[]>;
 

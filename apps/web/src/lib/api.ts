@@ -1,5 +1,5 @@
 import type { CallMap } from '@quayside/contracts';
-import { type Answer, afterAnswer, apiVersion, type FieldErrors, toastFor } from './answers.ts';
+import { type Answer, afterAnswer, apiVersion, bareStatus, type FieldErrors, httpText, toastFor } from './answers.ts';
 import { session } from './session.ts';
 
 /** Every call of the contract, named `METHOD /path/{with}/{params}`. */
@@ -131,9 +131,8 @@ async function send(key: string, input: RawInput): Promise<Answer> {
   }
   const parsed: unknown = await response.json().catch(() => undefined);
   if (isAnswer(parsed)) return parsed;
-  const known = { 404: 'http404', 500: 'http500', 504: 'http504' } as const;
-  const text = hooks.text(known[response.status as keyof typeof known] ?? 'unexpected');
-  return { status: response.status, code: `HTTP_${response.status}`, message: text, data: undefined };
+  const text = hooks.text(httpText(response.status));
+  return { status: bareStatus(response.status), code: `HTTP_${response.status}`, message: text, data: undefined };
 }
 
 function isAnswer(value: unknown): value is Answer {

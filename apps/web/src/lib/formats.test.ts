@@ -4,6 +4,7 @@ import {
   formatCount,
   formatDays,
   formatMoney,
+  formatMoneyRange,
   formatMoneyShort,
   formatTimeAgo,
   knownCurrency,
@@ -49,6 +50,29 @@ describe('money', () => {
       { text: 'US$', kind: 'currency' },
       { text: '24.99', kind: 'number' },
     ]);
+  });
+  it('B160: puts the symbol of five currencies after the amount, in every language', () => {
+    for (const [code, text] of [
+      ['PLN', '12.50 zł'],
+      ['UAH', '12.50 ₴'],
+      ['RUB', '12.50 ₽'],
+      ['MXN', '12.50 $'],
+    ] as const)
+      expect(formatMoney(12.5, code, 'en').replaceAll(/\s/g, ' '), code).toBe(text);
+    expect(formatMoney(-12.5, 'PLN', 'en').replaceAll(/\s/g, ' ')).toBe('-12.50 zł');
+    expect(moneyParts(12.5, 'DZD', 'fr').pieces.map((piece) => piece.kind)).toEqual(['number', 'currency']);
+    expect(moneyParts(12.5, 'PLN', 'ar').pieces.map((piece) => piece.kind)).toEqual(['number', 'currency']);
+    expect(formatMoney(12.5, 'USD', 'en')).toBe('$12.50');
+  });
+  it('B161: writes no decimals where a currency has none, else two', () => {
+    expect(formatMoney(1200, 'JPY', 'en')).toBe('¥1,200');
+    expect(formatMoney(1200, 'USD', 'en')).toBe('$1,200.00');
+    expect(formatMoney(5, 'TJS', 'en')).toMatch(/5\.00/);
+  });
+  it('B169: writes a range of prices', () => {
+    expect(formatMoneyRange(5, 9, 'USD', 'en')).toBe('$5.00 - $9.00');
+    expect(formatMoneyRange(5, 5, 'USD', 'en')).toBe('$5.00');
+    expect(formatMoneyRange(null, null, 'USD', 'en')).toBe('--');
   });
   it('shortens for axes', () => {
     expect(formatMoneyShort({ amount: 105_000, currency: 'USD' }, 'en')).toBe('$1.1K');

@@ -5,6 +5,9 @@ import { decimalsOf } from '@quayside/kernel/money.ts';
  * that money, order numbers and SKUs line up in one table.
  */
 
+/** What stands between the ends of a range of prices: document 1, section 3. */
+export const INTERVAL_SEPARATOR = ' - ';
+
 /** What stands where a value is missing. */
 export const MISSING = '--';
 
@@ -117,11 +120,24 @@ export function moneyParts(value: MoneyInput, currency: string | null | undefine
     if (last?.kind === kind) last.text += text;
     else pieces.push({ text, kind });
   }
-  if (!FROM_RIGHT.test(language)) return { text: format.format(decimal), pieces };
+  const isAfter = SYMBOL_AFTER.test(code);
+  if (!FROM_RIGHT.test(language)) {
+    if (!isAfter) return { text: format.format(decimal), pieces };
+    const turned = [...pieces].sort((a, b) => ORDER_AFTER[a.kind] - ORDER_AFTER[b.kind]);
+    return { text: textAfter(turned), pieces: turned };
+  }
+  const order = isAfter ? ORDER_AFTER : ORDER;
   const plain = pieces.map(({ text, kind }) => ({ kind, text: text.replaceAll(/[\u200e\u200f\u061c]/g, '') }));
-  const ordered = plain.filter((piece) => piece.text).sort((a, b) => ORDER[a.kind] - ORDER[b.kind]);
-  return { text: fromLeft(ordered.map((piece) => piece.text).join('')), pieces: ordered };
+  const ordered = plain.filter((piece) => piece.text).sort((a, b) => order[a.kind] - order[b.kind]);
+  const text = isAfter ? textAfter(ordered) : ordered.map((piece) => piece.text).join('');
+  return { text: fromLeft(text), pieces: ordered };
 }
+
+/** Currencies whose symbol stands after the amount in every language: document 1, section 9 (kernel/currencies.ts). */
+const SYMBOL_AFTER = /^(PLN|RUB|UAH|MXN|DZD)$/;
+const ORDER_AFTER: Readonly<Record<MoneyPiece['kind'], number>> = { sign: 0, number: 1, currency: 2 };
+const textAfter = (pieces: readonly MoneyPiece[]): string =>
+  pieces.map((piece) => (piece.kind === 'currency' ? `\u00a0${piece.text}` : piece.text)).join('');
 
 /** The languages written from the right. Their own pattern for sums falls apart beside words of the other direction. */
 const FROM_RIGHT = /^ar\b/;
@@ -130,6 +146,17 @@ const ORDER: Readonly<Record<MoneyPiece['kind'], number>> = { sign: 0, currency:
 const fromLeft = (text: string): string => `\u2066${text}\u2069`;
 
 const bareMoney = (text: string): MoneyParts => ({ text, pieces: [{ text, kind: 'number' }] });
+
+/** Lowest and highest of several sums, `$5.00 - $9.00`; one of them when they are the same. */
+export function formatMoneyRange(
+  low: MoneyInput,
+  high: MoneyInput,
+  currency: string | null | undefined,
+  language: string,
+): string {
+  const [from, to] = [formatMoney(low, currency, language), formatMoney(high, currency, language)];
+  return from === to ? from : `${from}${INTERVAL_SEPARATOR}${to}`;
+}
 
 /** A sum in few letters, for axes: $1.2K. */
 export function formatMoneyShort(value: MinorMoney, language: string): string {

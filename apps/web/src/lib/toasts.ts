@@ -10,10 +10,14 @@ export interface Toast {
   text: string;
   /** One button that does something about it, for example Undo. */
   action?: { label: string; run(): void };
+  /** How long it stays, in milliseconds. */
+  ms: number;
 }
 
 /** How long a notice stays, and how long it fades, in milliseconds. */
 export const TOAST_MS = 3000;
+/** How long the words of a call's answer stay (decision A38). */
+export const ANSWER_TOAST_MS = 5000;
 export const TOAST_FADE_MS = 500;
 const MOST_SHOWN = 4;
 
@@ -27,9 +31,9 @@ function publish(next: readonly Toast[]): void {
 }
 
 /** Shows a notice. The same words twice are one notice. */
-export function toast(kind: ToastKind, text: string, action?: Toast['action']): void {
+export function toast(kind: ToastKind, text: string, action?: Toast['action'], ms = TOAST_MS): void {
   const others = shown.filter((one) => one.kind !== kind || one.text !== text);
-  publish([...others, { id: nextId++, kind, text, action }].slice(-MOST_SHOWN));
+  publish([...others, { id: nextId++, kind, text, action, ms }].slice(-MOST_SHOWN));
 }
 
 export const toastStore = {

@@ -3,6 +3,8 @@ import { AppError } from '@quayside/kernel';
 import { sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
+import { connectAccount } from './actions/connect-account.ts';
+import { chatIdentity } from './rules/chat-identity.ts';
 import { remainingMetaKeys } from './rules/meta-keys.ts';
 
 /** What a person has seen and chosen. */
@@ -17,6 +19,26 @@ export function registerAccountData(app: HttpApp, deps: Deps): void {
       return tx.rows<{ flag: string }>(sql`select flag from account_flag where account_id = ${id}`);
     });
     return { remaining_meta_keys: remainingMetaKeys(flags.map(({ flag }) => flag)) };
+  });
+
+  route(app, calls.connectAccount, async ({ body }, who, reply) => {
+    const workplaceIds = await connectAccount(deps, who, body, calls.connectAccount);
+    app.sessions.forget(who.account.id);
+    reply.message('ACCOUNT_CONNECTED');
+    return { workplace_ids: workplaceIds };
+  });
+
+  route(app, calls.supportChat, async (_input, who) => {
+    const { chat } = deps.config.links;
+    if (!chat) return null;
+    const owner = await deps.db.global((tx) =>
+      tx.first<{ email: string; name: string }>(sql`select email, trim(first_name || ' ' || last_name) as name
+        from account where account_id = ${who.scope.accountId}`),
+    );
+    const { email, firstName, lastName } = who.account;
+    const person = { email, name: `${firstName} ${lastName}`.trim() };
+    const { isStaff, ...shown } = chatIdentity(person, owner ?? person, deps.config.supportDomain);
+    return { url: chat, ...shown, is_staff: isStaff };
   });
 
   route(app, calls.chooseApp, async ({ query }, who) => {

@@ -1,9 +1,11 @@
+import { RECOMMENDED_PLAN } from '@quayside/contracts';
 import { z } from 'zod';
 import { type Scope, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { defineJob, handler, Later } from '../../jobs/define.ts';
 import { createAccount, openSession } from '../accounts/index.ts';
+import { setPlan } from '../plans/index.ts';
 import { giveBonus } from '../wallet/index.ts';
 import { demoClient } from './client.ts';
 import { DEMO } from './demo-account.ts';
@@ -59,6 +61,8 @@ async function makeDemo(deps: Deps, sandboxUrl: string): Promise<void> {
     await deps.db.tenant(scope, (tx) =>
       giveBonus(tx, { accountId: scope.accountId, mode: 'sandbox', key: 'bonus:demo', amount: BONUS }),
     );
+    // Its world is larger than the free plan.
+    await deps.db.tenant({ accountId: scope.accountId }, (tx) => setPlan(tx, scope.accountId, RECOMMENDED_PLAN));
     const { items: stores } = await client('GET /stores/list-store');
     const has = (platform: string) => stores.some((store) => store.platform === platform && store.status === 'active');
     if (!has('woocommerce')) await connectWooCommerce(client, sandboxUrl, 'harbour-goods');

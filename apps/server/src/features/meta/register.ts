@@ -2,6 +2,7 @@ import { contracts } from '@quayside/contracts';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { linksOf } from '../../http/links.ts';
 import { refusedToday } from '../../http/refused-webhooks.ts';
 import { route } from '../../http/route.ts';
 import { queueIsReady } from '../../jobs/boss.ts';
@@ -9,7 +10,13 @@ import type { DeadJobs } from '../../jobs/dead-jobs.ts';
 import { DEMO } from '../demo/demo-account.ts';
 
 /** What the installation says of itself: meta, health, metrics. */
-export function register(deps: Deps, version: string, sandboxUrl: string | undefined, dead: DeadJobs): Feature {
+export function register(
+  deps: Deps,
+  version: string,
+  sandboxUrl: string | undefined,
+  dead: DeadJobs,
+  slowPages: () => Readonly<Record<string, number>>,
+): Feature {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -36,6 +43,15 @@ export function register(deps: Deps, version: string, sandboxUrl: string | undef
       for (const { sender, reason, times } of refused) this.set({ sender, reason }, times);
     },
   });
+  new Gauge({
+    name: 'quayside_slow_pages_total',
+    help: 'Pages that people found slow, reported to this process since it began, by figure.',
+    labelNames: ['figure'],
+    registers: [registry],
+    collect() {
+      for (const [figure, pages] of Object.entries(slowPages())) this.set({ figure }, pages);
+    },
+  });
   return {
     jobs: [],
     routes(app) {
@@ -44,6 +60,7 @@ export function register(deps: Deps, version: string, sandboxUrl: string | undef
         sandbox: deps.config.sandbox,
         sandbox_url: sandboxUrl ?? null,
         social: Object.values(deps.social).map(({ id, isSandbox }) => ({ id, is_sandbox: isSandbox })),
+        links: linksOf(deps.config),
         sends_mail: deps.config.mail !== undefined,
         demo: deps.config.sandbox ? { email: DEMO.email, password: DEMO.password } : null,
       }));

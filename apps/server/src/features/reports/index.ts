@@ -5,6 +5,8 @@ import { route } from '../../http/route.ts';
 import { type Holding, holdingOf } from './queries/account-statistic.ts';
 import { homeSummary } from './queries/home-summary.ts';
 
+export { type WorkspaceUsage, workspaceUsage } from './queries/plan-usage.ts';
+
 /** Reads across features for people; it never writes. */
 export function register(deps: Deps): Feature {
   return {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './account.module.css';
+import { ConnectCard } from './connect-card.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -22,6 +23,7 @@ export default function AccountPage() {
           <>
             <PasswordCard hasPassword={account.has_password} />
             <SecondFactorCard />
+            <ConnectCard />
           </>
         ) : null}
         <SessionsCard />

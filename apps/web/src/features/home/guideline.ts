@@ -21,7 +21,7 @@ export function mergeSteps<S extends { key: StepKey; done: boolean }>(known: rea
 
 /** Where a step is taken, when that screen exists. */
 export const STEP_PLACE: Readonly<Record<StepKey, string>> = {
-  CHOOSE_A_PLAN: '/app/setting/billing-plan/change-plan',
+  CHOOSE_A_PLAN: '/public/pricing',
   FIND_AND_IMPORT: '/app/find-product',
   PUSH_PRODUCT: '/app/products-import',
   PLACE_ORDER: '/app/orders',

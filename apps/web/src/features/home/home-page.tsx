@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { ErrorState } from '../../kit/states.tsx';
@@ -11,6 +12,8 @@ import { FigureBones, Figures } from './figures.tsx';
 import { GuidelineCard } from './guideline-card.tsx';
 import classes from './home-page.module.css';
 import { Results } from './results.tsx';
+
+const ExtensionPromo = lazy(() => import('../guide/extension-promo.tsx'));
 
 /** The first screen of a day: what waits, what was earned, and the next step for who is new. */
 export default function HomePage() {
@@ -33,6 +36,9 @@ export default function HomePage() {
       />
       <div className={classes.page}>
         <GuidelineCard />
+        <Suspense fallback={null}>
+          <ExtensionPromo />
+        </Suspense>
         {!seesOrders ? null : error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (

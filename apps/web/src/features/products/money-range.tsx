@@ -1,5 +1,5 @@
 import { Money } from '../../kit/money.tsx';
-import type { MoneyInput } from '../../lib/formats.ts';
+import { INTERVAL_SEPARATOR, type MoneyInput } from '../../lib/formats.ts';
 import classes from './money-range.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ export function MoneyRange({ low, high, currency, strong }: Props) {
       <Money value={low} currency={currency} strong={strong} />
       {amountOf(low) === amountOf(high) ? null : (
         <>
-          {' - '}
+          {INTERVAL_SEPARATOR}
           <Money value={high} currency={currency} strong={strong} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { Languages, LogOut, Menu as MenuIcon, SunMoon } from 'lucide-react';
-import { useState } from 'react';
+import { CircleHelp, Gauge, Languages, ListChecks, LogOut, Menu as MenuIcon, SunMoon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageItems } from '../../kit/language-picker.tsx';
 import { LazySheet } from '../../kit/lazy-drawer.tsx';
@@ -14,7 +14,9 @@ import { StoreSelector } from './store-selector.tsx';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
 
-type Page = 'main' | 'language' | 'scheme';
+const Usage = lazy(() => import('../plans/usage.tsx'));
+
+type Page = 'main' | 'language' | 'scheme' | 'usage';
 
 /** The places of a phone, in reach of the thumb. What has no tab is behind More. */
 export function BottomTabs() {
@@ -77,13 +79,19 @@ function MoreSheet({ page, onPage }: { page: Page | undefined; onPage(page: Page
       ? t('common:language')
       : page === 'scheme'
         ? t('common:scheme.label')
-        : (account?.name ?? t('tabs.more'));
+        : page === 'usage'
+          ? t('usage')
+          : (account?.name ?? t('tabs.more'));
   return (
     <LazySheet open={page !== undefined} onClose={close} title={title}>
       {page === 'language' ? (
         <MenuList key="language" items={languages} onDone={close} />
       ) : page === 'scheme' ? (
         <MenuList key="scheme" items={schemes} onDone={close} />
+      ) : page === 'usage' ? (
+        <Suspense fallback={null}>
+          <Usage onDone={close} />
+        </Suspense>
       ) : (
         <>
           <StoreSelector />
@@ -100,6 +108,26 @@ function MoreSheet({ page, onPage }: { page: Page | undefined; onPage(page: Page
                   void router.navigate({ to: place.to as '/app' });
                 },
               })),
+              { key: 'usage', label: t('usage'), icon: Gauge, section: '', run: () => onPage('usage') },
+              {
+                key: 'quick',
+                label: t('quickStart'),
+                icon: ListChecks,
+                run: () => {
+                  close();
+                  void router.navigate({ to: '/app/guide-line' as '/app' });
+                },
+              },
+              ...(account?.links.help
+                ? [
+                    {
+                      key: 'help',
+                      label: t('help'),
+                      icon: CircleHelp,
+                      run: () => void open(account.links.help ?? '', '_blank', 'noopener'),
+                    },
+                  ]
+                : []),
               {
                 key: 'language',
                 label: t('common:language'),

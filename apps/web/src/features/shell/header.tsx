@@ -1,12 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Keyboard, Search, WifiOff } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguagePicker } from '../../kit/language-picker.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { ThemeSwitch } from '../../kit/theme-switch.tsx';
 import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+const HeaderMore = lazy(() => import('./header-more.tsx'));
 
 interface Props {
   onSearch(): void;
@@ -37,6 +40,10 @@ export function Header({ onSearch, onHelp, cut }: Props) {
             {t('cut')}
           </span>
         ) : null}
+        {/* Grows towards the search, so that nothing moves when it comes. */}
+        <Suspense fallback={null}>
+          <HeaderMore />
+        </Suspense>
         <ActionIcon aria-label={t('keys.help')} data-hint={t('keys.help')} data-keys="?" onClick={onHelp}>
           <Keyboard size={18} aria-hidden />
         </ActionIcon>

@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { CircleHelp, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { isNarrow, setNarrow } from './nav-width.ts';
@@ -17,6 +18,7 @@ export function Navigation() {
   const places = usePlaces();
   const counts = useCounts();
   const { compact } = useFormats();
+  const help = useAccount().account?.links.help;
   const path = useLocation({ select: (location) => location.pathname });
   const tight = useMedia('(max-width: 1199.98px)');
   const [narrow, setOwn] = useState(isNarrow);
@@ -51,7 +53,26 @@ export function Navigation() {
       <StoreSelector />
       <ul className={classes.list}>{top.map(link)}</ul>
       <ul className={`${classes.list} ${classes.bottom}`}>
+        {bare ? null : (
+          <li className={classes.heading} aria-hidden="true">
+            {t('extra')}
+          </li>
+        )}
         {bottom.map(link)}
+        {help ? (
+          <li>
+            <a
+              href={help}
+              target="_blank"
+              rel="noreferrer"
+              className={classes.link}
+              data-hint={bare ? t('help') : undefined}
+            >
+              <CircleHelp size={18} strokeWidth={1.75} aria-hidden />
+              <span className={classes.label}>{t('help')}</span>
+            </a>
+          </li>
+        ) : null}
         {tight ? null : (
           <li>
             <button

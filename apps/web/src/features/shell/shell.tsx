@@ -20,6 +20,8 @@ import { usePlaces } from './use-places.ts';
 import { VerifyBanner } from './verify-banner.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));
+const Connection = lazy(() => import('./connection.tsx'));
+const ChatButton = lazy(() => import('../guide/chat-button.tsx'));
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
 
 /** The product editor keeps its own lower edge: no way back to the top there. */
@@ -38,7 +40,8 @@ function Frame() {
   const { t, i18n } = useTranslation('shell');
   useAnswersIn(i18n.language);
   const mobile = useIsMobile();
-  const { workplaceId, error, retry } = useAccount();
+  const { account, workplaceId, error, retry } = useAccount();
+  const chat = account?.has_chat ?? false;
   const [palette, setPalette] = useState(0);
   const [help, setHelp] = useState(false);
   const live = useLiveUpdates(workplaceId);
@@ -69,6 +72,10 @@ function Frame() {
       <a href="#main" className={classes.skip}>
         {t('skip')}
       </a>
+      {/* Fetched at once: without a connection it could not be fetched any more. */}
+      <Suspense fallback={null}>
+        <Connection cut={live === 'waiting'} />
+      </Suspense>
       {mobile ? null : (
         <Header onSearch={() => setPalette((n) => n + 1)} onHelp={() => setHelp(true)} cut={live === 'waiting'} />
       )}
@@ -88,6 +95,11 @@ function Frame() {
       {mobile ? <BottomTabs /> : null}
       {ready ? <Processes /> : null}
       {editing ? null : <BackToTop />}
+      {chat ? (
+        <Suspense fallback={null}>
+          <ChatButton />
+        </Suspense>
+      ) : null}
       {palette > 0 ? (
         <Suspense fallback={null}>
           <Palette asked={palette} />

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { LogOut, MessageSquareText, UserRound } from 'lucide-react';
+import { ListChecks, LogOut, MessageSquareText, UserRound, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../kit/menu.tsx';
 import { api } from '../../lib/api.ts';
@@ -49,6 +49,22 @@ export function UserMenu() {
           icon: UserRound,
           run: () => void router.navigate({ to: '/app/setting/account' as '/app' }),
         },
+        {
+          key: 'quick',
+          label: t('quickStart'),
+          icon: ListChecks,
+          run: () => void router.navigate({ to: '/app/guide-line' as '/app' }),
+        },
+        ...(account?.links.community
+          ? [
+              {
+                key: 'community',
+                label: t('community'),
+                icon: Users,
+                run: () => void router.navigate({ to: '/app/community' as '/app' }),
+              },
+            ]
+          : []),
         ...(account?.has_feedback_board
           ? [{ key: 'feedback', label: t('feedback'), icon: MessageSquareText, run: () => void toFeedbackBoard() }]
           : []),

@@ -1,7 +1,9 @@
+import { CURRENCY_CODES } from '@quayside/kernel/currencies.ts';
+
 /** Currencies by code and name, in the language in use. */
 export function currencyChoices(language: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'currency' });
-  return Intl.supportedValuesOf('currency').map((code) => ({
+  return CURRENCY_CODES.map((code) => ({
     value: code,
     label: `${code} · ${names.of(code) ?? code}`,
   }));

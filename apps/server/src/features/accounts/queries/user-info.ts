@@ -1,8 +1,10 @@
 import type { LinkedWorkplace } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { linksOf } from '../../../http/links.ts';
 import { membersOf } from '../../../http/session.ts';
 import { remainingMetaKeys } from '../rules/meta-keys.ts';
+import { isMarketplaceUser, ONBOARDING_V2, onboardingOrder, openSteps } from '../rules/onboarding.ts';
 
 interface AccountRow {
   email: string;
@@ -49,7 +51,7 @@ export async function userInfo(deps: Deps, accountId: string) {
   const { members, flags } = await deps.db.read({ accountId }, async (ex) => ({
     members: await membersOf(ex, accountId),
     flags: await ex.rows<{ flag: string }>(
-      sql`select flag from account_flag where account_id = ${accountId} and flag like 'meta%'`,
+      sql`select flag from account_flag where account_id = ${accountId} and (flag like 'meta%' or flag like 'guideline:%')`,
     ),
   }));
   const stores: StoreRow[] = [];
@@ -74,6 +76,8 @@ export async function userInfo(deps: Deps, accountId: string) {
     is_user_mkt: row.is_user_mkt,
     is_demo: row.is_demo,
     has_feedback_board: deps.config.feedback !== undefined,
+    links: linksOf(deps.config),
+    has_chat: deps.config.links.chat !== undefined,
     has_password: row.password_hash !== null,
     email_verified: row.email_verified_at !== null,
     // A mail that nobody can read proves nothing: then it is not asked for.
@@ -86,6 +90,18 @@ export async function userInfo(deps: Deps, accountId: string) {
     display_currency: row.display_currency,
     workplaces,
     linked_stores: stores,
+    onboarding: onboardingOrder(
+      openSteps(
+        new Set(flags.map(({ flag }) => flag.replace('guideline:', ''))),
+        isMarketplaceUser({
+          fromMarketplace: row.is_user_mkt,
+          fromMobile: false,
+          inMobileApp: false,
+          stores: stores.length,
+        }),
+      ),
+      { v2: ONBOARDING_V2, planReinstalled: false },
+    ),
     remaining_meta_keys: remainingMetaKeys(flags.map(({ flag }) => flag)),
     created_at: row.created_at,
   };

@@ -1,6 +1,6 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { AppError, newId } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
@@ -97,6 +97,14 @@ function rowsOf(row: SourceWithFacts, shipTo: string, now: string): { product: N
   };
 }
 
+/** In demo mode nothing is imported (rule B251). */
+async function refuseInDemoMode(deps: Deps, accountId: string): Promise<void> {
+  const on = await deps.db.read({ accountId }, (ex) =>
+    ex.first(sql`select 1 from account_flag where account_id = ${accountId} and flag = 'meta:DEMO_MODE'`),
+  );
+  if (on) throw new AppError('FORBIDDEN', 'DEMO_MODE');
+}
+
 /**
  * Imports products: those that are there answer their id, and two imports of one product at once make one. Products that
  * cannot be imported are answered with the reason and keep none of the others.
@@ -107,6 +115,7 @@ export async function importProducts(
   asks: readonly ImportAsk[],
 ): Promise<{ imported: Map<Name, Imported>; failed: Map<Name, AppError> }> {
   const { accountId, workplaceId } = scope;
+  await refuseInDemoMode(deps, accountId);
   const failed = new Map<Name, AppError>();
   const ready: ReturnType<typeof rowsOf>[] = [];
   for (const ask of asks) {

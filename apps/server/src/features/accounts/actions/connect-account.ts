@@ -1,0 +1,71 @@
+import { AppError, badRequest } from '@quayside/kernel';
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { actorOf } from '../../../http/route.ts';
+import { membersOf, tellSessions } from '../../../http/session.ts';
+import type { Who } from '../../../http/who.ts';
+import { publish } from '../../../live/publish.ts';
+import { heldPlan } from '../../plans/index.ts';
+import { requireSecondFactor } from './second-factor.ts';
+import { refuseDemo } from './set-password.ts';
+import { checkPassword } from './sign-in.ts';
+
+/** A wrong sign-in of the other account must not end the session of this one, as UNAUTHORIZED would. */
+async function provenAccount(
+  deps: Deps,
+  who: Who,
+  other: { email: string; password: string; code?: string | undefined },
+): Promise<string> {
+  try {
+    const accountId = await checkPassword(deps, other.email, other.password, who);
+    await requireSecondFactor(deps, accountId, other.code, who);
+    return accountId;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 'UNAUTHORIZED') throw error;
+    throw new AppError('UNPROCESSABLE_ENTITY', error.code, {
+      params: error.params,
+      ...(error.fields ? { fields: error.fields } : {}),
+    });
+  }
+}
+
+/**
+ * Connects another account that is the person's own too: proven by its sign-in, its workspaces open from this account as
+ * a manager's; plan and wallet stay with the other account. Guessing is slowed as at the sign-in. Throws
+ * CONNECT_ACCOUNT_WITH_DUE_PACKAGE (116; 117 from the researcher app) while a payment for the other's plan is overdue,
+ * CONNECT_SAME_ACCOUNT, DEMO_IS_SHARED, or what the sign-in refuses. Answers the workspaces that opened.
+ */
+export async function connectAccount(
+  deps: Deps,
+  who: Who,
+  other: { email: string; password: string; code?: string | undefined },
+  call: { method: 'POST'; path: string },
+): Promise<string[]> {
+  refuseDemo(who);
+  const otherId = await provenAccount(deps, who, other);
+  if (otherId === who.account.id) throw badRequest('CONNECT_SAME_ACCOUNT');
+  const account = await deps.db.global((tx) =>
+    tx.first<{ is_demo: boolean }>(sql`select is_demo from account where account_id = ${otherId}`),
+  );
+  if (account?.is_demo) throw new AppError('FORBIDDEN', 'DEMO_IS_SHARED');
+  const { isDue } = await heldPlan(deps, otherId);
+  if (isDue) {
+    const status =
+      who.app === 'AH' ? 'CONNECT_ACCOUNT_AH_WITH_DUE_PACKAGE' : ('CONNECT_ACCOUNT_WITH_DUE_PACKAGE' as const);
+    throw new AppError(status, 'CONNECT_ACCOUNT_WITH_DUE_PACKAGE');
+  }
+  const own = (await deps.db.read({ accountId: otherId }, (ex) => membersOf(ex, otherId))).filter(
+    (one) => one.owner_id === null,
+  );
+  for (const { workplace_id: workplaceId } of own) {
+    // Under the person's own account and the workspace: both walls must agree to his row.
+    const scope = { accountId: who.account.id, workplaceId, actor: actorOf(who, call) };
+    await deps.db.tenant(scope, async (tx) => {
+      await tx.run(sql`insert into member (account_id, workplace_id, role, owner_id)
+        values (${who.account.id}, ${workplaceId}, 'manager', ${otherId}) on conflict do nothing`);
+      await tellSessions(tx, workplaceId);
+      await publish(tx, workplaceId, 'team');
+    });
+  }
+  return own.map((one) => one.workplace_id);
+}

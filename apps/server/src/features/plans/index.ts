@@ -1,0 +1,59 @@
+import { contracts, FREE_PLAN, type Plan, planOf, refusedBy } from '@quayside/contracts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { route } from '../../http/route.ts';
+import { recordUsage } from './actions/record-usage.ts';
+import type { PlanPorts } from './ports.ts';
+import { type HeldPlan, heldPlan, planAnswer, usageOf } from './queries/current-plan.ts';
+import { planFeatures } from './rules/plan-features.ts';
+
+export { heldPlan } from './queries/current-plan.ts';
+export { setPlan } from './repo.ts';
+
+/** The header `app` of the researcher app, which is no part of this installation: its plan is the free one, unused. */
+const RESEARCHER_APP = 'AH';
+
+/** Plans, quota and usage. Nothing is sold here. */
+export function register(deps: Deps, ports: PlanPorts): Feature {
+  const calls = contracts.plans;
+  const stateOf = async (accountId: string) => {
+    const held = await heldPlan(deps, accountId);
+    return { held, usage: await usageOf(deps, ports, accountId, held) };
+  };
+  return {
+    jobs: [],
+    routes(app) {
+      route(app, calls.current, async (_input, who) => {
+        if (who.app === RESEARCHER_APP) {
+          const plan = planOf(FREE_PLAN) as Plan;
+          const held: HeldPlan = { ...(await heldPlan(deps, who.scope.accountId)), plan, provider: null };
+          const unused = { features: planFeatures(plan, {}), total_credit: plan.credits, total_credit_used: 0 };
+          return planAnswer(held, unused);
+        }
+        const { held, usage } = await stateOf(who.scope.accountId);
+        return planAnswer(held, usage);
+      });
+
+      route(app, calls.calcUsage, async ({ body }, who) => {
+        const { usage } = await stateOf(who.scope.accountId);
+        const feature = body.feature_id;
+        if (!feature) return { ...usage, check: null };
+        const state = usage.features[feature];
+        const refusal = refusedBy(feature, state, usage, body.usage_amount);
+        const { limit, usage: used, cost } = state;
+        const check = { feature_id: feature, allowed: !refusal, refused_by: refusal ?? null, limit, usage: used, cost };
+        return { ...usage, check };
+      });
+
+      route(app, calls.updateUsage, ({ body }, who) =>
+        recordUsage(
+          deps,
+          ports,
+          { accountId: who.scope.accountId, personId: who.account.id },
+          body.feature_id,
+          body.usage_amount,
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { type Executor, sql } from '../../../db/index.ts';
+
+/** What was done in one workspace that a plan counts. */
+export interface WorkspaceUsage {
+  /** Products imported since the given id. */
+  imports: number;
+  /** Products put into a store since then, counted once per store. */
+  listings: number;
+  /** Products put into any store since then. */
+  listed_products: number;
+  /** Products that stand in stores now, counted once per store. */
+  standing: number;
+  /** Orders placed at suppliers since then. */
+  orders: number;
+}
+
+/** Counts by ranges of ids, which are made from the time: no other index is needed. `since`: firstIdAt() of the cycle. */
+export async function workspaceUsage(ex: Executor, workplaceId: string, since: string): Promise<WorkspaceUsage> {
+  const row = await ex.first<WorkspaceUsage>(sql`select
+    (select count(*)::int from product where workplace_id = ${workplaceId} and product_id >= ${since}) as imports,
+    l.listings, l.listed_products,
+    (select count(*)::int from listing where workplace_id = ${workplaceId} and part = 1 and state = 'listed') as standing,
+    (select count(distinct order_id)::int from supplier_order where workplace_id = ${workplaceId}
+      and supplier_order_id >= ${since} and state not in ('failed', 'cancelled')) as orders
+    from (select count(*)::int as listings, count(distinct product_id)::int as listed_products from listing
+      where workplace_id = ${workplaceId} and listing_id >= ${since} and part = 1 and external_product_id is not null) l`);
+  return row ?? { imports: 0, listings: 0, listed_products: 0, standing: 0, orders: 0 };
+}

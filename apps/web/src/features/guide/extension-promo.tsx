@@ -1,0 +1,46 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Puzzle, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../lib/use-account.ts';
+import classes from './guide.module.css';
+
+const PUT_AWAY = 'quayside.extension-away';
+
+/** The browser extension in its two variants, each with its install link; those that have an address. */
+export default function ExtensionPromo() {
+  const { t } = useTranslation('guide');
+  const { account } = useAccount();
+  const [away, setAway] = useState(() => localStorage.getItem(PUT_AWAY) !== null);
+  const { extension_chrome: chrome, extension_edge: edge } = account?.links ?? {};
+  if (away || (!chrome && !edge)) return null;
+  return (
+    <section className={classes.promo} aria-label={t('extension.title')}>
+      <Puzzle size={20} strokeWidth={1.75} aria-hidden />
+      <div className={classes.words}>
+        <h2 className={classes.title}>{t('extension.title')}</h2>
+        <p className={classes.text}>{t('extension.text')}</p>
+      </div>
+      {chrome ? (
+        <Button component="a" href={chrome} target="_blank" rel="noreferrer" variant="default">
+          {t('extension.chrome')}
+        </Button>
+      ) : null}
+      {edge ? (
+        <Button component="a" href={edge} target="_blank" rel="noreferrer" variant="default">
+          {t('extension.edge')}
+        </Button>
+      ) : null}
+      <ActionIcon
+        aria-label={t('extension.away')}
+        data-hint={t('extension.away')}
+        onClick={() => {
+          localStorage.setItem(PUT_AWAY, '1');
+          setAway(true);
+        }}
+      >
+        <X size={18} aria-hidden />
+      </ActionIcon>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { STEP_PLACE, useGuideline } from '../home/index.ts';
+import classes from './guide.module.css';
+
+/** The quick start as a page of its own: every step with what it is for and the way there. */
+export default function QuickStartPage() {
+  const { t } = useTranslation(['home', 'guide']);
+  const router = useRouter();
+  const { data, isAssumed, mark } = useGuideline();
+  const known: Record<string, unknown> = router.routesByPath;
+  const done = data?.steps.filter((step) => step.done).length ?? 0;
+  return (
+    <>
+      <PageHeader
+        title={t('guide:quickStart.title')}
+        note={data ? t('guideline.count', { done, total: data.steps.length }) : null}
+        actions={
+          data?.dismissed ? (
+            <Button variant="default" onClick={() => mark({ dismiss: false })}>
+              {t('guide:quickStart.show')}
+            </Button>
+          ) : null
+        }
+      />
+      <ol className={classes.steps} aria-busy={isAssumed || undefined}>
+        {data?.steps.map((step, index) => {
+          const isNext = step.key === data.step_active_key && !step.done;
+          return (
+            <li key={step.key} className={classes.step} data-next={isNext || undefined}>
+              <span className={classes.mark} data-done={step.done || undefined} aria-hidden>
+                {step.done ? <Check size={14} strokeWidth={2.5} /> : index + 1}
+              </span>
+              <div className={classes.words}>
+                <h2 className={classes.title}>
+                  {t(`guideline.steps.${step.key}.title`)}
+                  <span className="visually-hidden">
+                    {step.done ? t('guideline.stepDone') : t('guideline.stepOpen')}
+                  </span>
+                </h2>
+                <p className={classes.text}>{t(`guideline.steps.${step.key}.text`)}</p>
+              </div>
+              {STEP_PLACE[step.key] in known ? (
+                <Button component={Link} to={STEP_PLACE[step.key] as '/app'} variant={isNext ? 'filled' : 'default'}>
+                  {t(`guideline.steps.${step.key}.action`)}
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import {
+  FAMILIES,
+  FAMILY_LIMITS,
+  type Family,
+  planOf,
+  RECOMMENDED_PLAN,
+  SOLD_PLANS,
+  yearlyPrice,
+} from '@quayside/contracts/plan-table.ts';
+import { CREDIT_COSTS, creditText, isUnlimited, MANAGED_COST } from '@quayside/contracts/quota.ts';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../kit/segmented.tsx';
+import { session } from '../../lib/session.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { PublicFrame } from '../public/index.ts';
+import classes from './pricing.module.css';
+
+type Cycle = 'monthly' | 'yearly';
+/** Rows of the table, in groups. */
+const GROUPS = [
+  { key: 'work', rows: ['credits', 'listings', 'orders', 'ai', 'tracking'] },
+  { key: 'room', rows: ['workspaces', 'multiStore'] },
+  { key: 'more', rows: ['bulkOrders', 'orderTracking', 'automation', 'cashback'] },
+] as const;
+type Row = (typeof GROUPS)[number]['rows'][number];
+
+const tiersOf = (family: Family) => SOLD_PLANS.filter((plan) => plan.family === family);
+const RECOMMENDED = planOf(RECOMMENDED_PLAN)?.family;
+
+/** What each plan costs and allows, from the plans' own data. */
+export default function PricingPage() {
+  const { t } = useTranslation('plans');
+  const { dollars } = useDollars();
+  const { number, percent } = useFormats();
+  const [cycle, setCycle] = useState<Cycle>('monthly');
+  const month = (plan: { price: number }) => (cycle === 'monthly' ? plan.price : yearlyPrice(plan) / 12);
+  const signedIn = session().read('token') !== undefined;
+
+  const cell = (family: Family, row: Row) => {
+    const limits = FAMILY_LIMITS[family];
+    if (row === 'credits')
+      return tiersOf(family).map((plan) => (
+        <span key={plan.key} className={classes.tier}>
+          {creditText(plan.credits, number)}
+          {tiersOf(family).length > 1 ? <span className={classes.tierPrice}>{dollars(month(plan))}</span> : null}
+        </span>
+      ));
+    const value = limits[row];
+    if (row === 'cashback') return value ? percent(Number(value) / 100) : <No />;
+    if (typeof value === 'boolean') return value ? <Yes /> : <No />;
+    return isUnlimited(value) ? t('pricing.unlimited') : value === 0 ? <No /> : number(value);
+  };
+
+  return (
+    <PublicFrame title={t('pricing.title')} wide>
+      <div className={classes.intro}>
+        <h1 className={classes.title}>{t('pricing.title')}</h1>
+        <p className={classes.text}>{t('pricing.text')}</p>
+        <Segmented<Cycle>
+          label={t('pricing.cycle')}
+          value={cycle}
+          onChange={setCycle}
+          choices={[
+            { value: 'monthly', label: t('pricing.monthly') },
+            { value: 'yearly', label: t('pricing.yearly') },
+          ]}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by the keyboard too */}
+      <section className={classes.scroll} aria-label={t('pricing.title')} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <td className={classes.corner} />
+              {FAMILIES.map((family) => (
+                <th key={family} scope="col" data-recommended={family === RECOMMENDED || undefined}>
+                  <span className={classes.name} dir="ltr">
+                    {FAMILY_LIMITS[family].name}
+                  </span>
+                  {family === RECOMMENDED ? <span className={classes.badge}>{t('pricing.recommended')}</span> : null}
+                  <span className={classes.price}>
+                    {tiersOf(family).length > 1 ? <span className={classes.from}>{t('pricing.from')}</span> : null}
+                    {dollars(month(tiersOf(family)[0] ?? { price: 0 }))}
+                  </span>
+                  <span className={classes.per}>{t('pricing.perMonth')}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {GROUPS.map((group) => (
+            <tbody key={group.key}>
+              <tr>
+                <th scope="rowgroup" colSpan={FAMILIES.length + 1} className={classes.group}>
+                  <span>{t(`group.${group.key}`)}</span>
+                </th>
+              </tr>
+              {group.rows.map((row) => (
+                <tr key={row}>
+                  <th scope="row" className={classes.row}>
+                    {t(`row.${row}`)}
+                  </th>
+                  {FAMILIES.map((family) => (
+                    <td key={family} data-recommended={family === RECOMMENDED || undefined}>
+                      {cell(family, row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      <section className={classes.costs} aria-labelledby="costs">
+        <h2 id="costs" className={classes.heading}>
+          {t('costs.title')}
+        </h2>
+        <ul className={classes.costList}>
+          {Object.entries(CREDIT_COSTS).map(([feature, cost]) => (
+            <li key={feature}>
+              <span>{t(`feature.${feature as keyof typeof CREDIT_COSTS}`)}</span>
+              <span className={classes.cost}>
+                {number(cost)}
+                {feature === 'PRODUCT_IMPORT' || feature === 'PRODUCT_LISTING' ? ` + ${number(MANAGED_COST)}` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className={classes.note}>{t('costs.managed', { count: MANAGED_COST })}</p>
+      </section>
+      <div className={classes.end}>
+        <p className={classes.note}>{t('pricing.honest')}</p>
+        <Button component={Link} to={(signedIn ? '/app' : '/signup') as '/app'}>
+          {signedIn ? t('pricing.back') : t('pricing.begin')}
+        </Button>
+      </div>
+    </PublicFrame>
+  );
+}
+
+/** Plan prices: US dollars with one decimal (rule B134). Cents in. */
+function useDollars() {
+  const { language } = useFormats();
+  // Arabic's own pattern falls apart between words from the right; lib/formats.ts orders it the same way.
+  const format = new Intl.NumberFormat(language === 'ar' ? 'en' : `${language}-u-nu-latn`, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  return { dollars: (cents: number) => <bdi dir="ltr">{format.format(cents / 100)}</bdi> };
+}
+
+function Yes() {
+  const { t } = useTranslation('plans');
+  return (
+    <span className={classes.yes}>
+      <Check size={16} aria-hidden />
+      <span className="visually-hidden">{t('pricing.included')}</span>
+    </span>
+  );
+}
+
+function No() {
+  const { t } = useTranslation('plans');
+  return (
+    <span className={classes.no}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('pricing.notIncluded')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, type Page, signIn, signUp, test } from '../kit.ts';
+
+const usage = (page: Page) => page.getByRole('dialog', { name: 'Your usage' });
+
+test('who comes for the first time learns what this is, and looks around in the demo', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Run your store’s supply from one place');
+  await page.getByRole('link', { name: 'Plans' }).click();
+  await expect(page).toHaveURL('/public/pricing');
+  const growth = page.getByRole('columnheader', { name: /Growth/ });
+  await expect(growth).toContainText('Recommended');
+  await expect(growth).toContainText('$19.9');
+  await page.getByText('Yearly, two months free').click();
+  await expect(growth).toContainText('$16.6');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Look around in the demo' }).click();
+  await expect(page).toHaveURL('/app');
+  await page.goto('/');
+  await expect(page).toHaveURL('/app');
+});
+
+test('the usage of a new account is that of the free plan', async ({ page }) => {
+  await signUp(page);
+  await page.getByRole('button', { name: 'Your usage' }).click();
+  await expect(usage(page)).toContainText('Free plan');
+  await expect(usage(page)).toContainText('0 of 25');
+  await expect(usage(page)).toContainText('1 of 3');
+  await usage(page).getByRole('link', { name: 'See all plans' }).click();
+  await expect(page).toHaveURL('/public/pricing');
+});
+
+test('the quick start has a page, and comes back to Home from there', async ({ page }) => {
+  await signUp(page);
+  await page.getByRole('button', { name: 'Put the quick start away' }).click();
+  await expect(page.getByRole('heading', { name: 'From nothing to your first order' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Quick start' }).click();
+  await expect(page).toHaveURL('/app/guide-line');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Find and import' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show it on Home again' }).click();
+  await expect(page.getByRole('button', { name: 'Show it on Home again' })).toHaveCount(0);
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'From nothing to your first order' })).toBeVisible();
+});
+
+test('addresses that lead nowhere say so, each inside its area', async ({ page }) => {
+  await signIn(page);
+  const nothing = page.getByRole('heading', { name: 'There is no page here' });
+  // What this installation has no address for is not there either.
+  for (const path of ['/zzz', '/campaign', '/recommended/apps']) {
+    await page.goto(path);
+    await expect(nothing, path).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0);
+  }
+  for (const path of ['/app/does-not-exist', '/app/community']) {
+    await page.goto(path);
+    await expect(nothing, path).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  }
+  await page.goto('/app/setting/nowhere');
+  await expect(nothing).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
+});
+
+test('a cut of the network is said, and what failed comes by itself afterwards', async ({ page, context }) => {
+  await signIn(page);
+  await expect(page.getByRole('button', { name: 'Your usage' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  // The server alone is away: the list fails, and is there once it answers again.
+  let away = true;
+  await page.route('**/api/orders/v5/list*', (route) => (away ? route.abort() : route.continue()));
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: /Orders/ })
+    .click();
+  await expect(page.getByText('No connection to the server.').first()).toBeVisible();
+  away = false;
+  await expect(page.getByText('No connection to the server.')).toHaveCount(0);
+});

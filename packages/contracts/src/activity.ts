@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { doneSchema } from './shapes.ts';
+
+/** What screens report of their use. Kept 90 days for the account itself, in its export; nobody else is sent it. */
+
+const short = z.string().trim().min(1).max(120);
+const factsSchema = z
+  .record(z.string().min(1).max(60), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+  .refine((facts) => Object.keys(facts).length <= 40);
+const eventBody = z.strictObject({
+  event_name: short,
+  url: z.string().max(500).optional(),
+  user_data: factsSchema.optional(),
+  event_data: factsSchema.optional(),
+});
+
+const event = <const I extends string, const P extends string>(id: I, path: P, summary: string) =>
+  call({ id, method: 'POST', path, access: 'account', summary, body: eventBody, data: doneSchema });
+
+/** Thresholds above which a page's figures are reported: document 1, section 7. Milliseconds; the shift has no unit. */
+export const SLOW_PAGE = { largest_paint: 2500, layout_shift: 0.1, interaction_delay: 200 } as const;
+
+export const activity = {
+  views: call({
+    id: 'C042',
+    method: 'POST',
+    path: '/core/account/views',
+    access: 'account',
+    summary: 'Notes that the app was opened, with the plan of the shop at its platform.',
+    body: z.strictObject({ shopify_plan: z.string().trim().max(120).default('') }),
+    data: doneSchema,
+  }),
+  trackingOnPage: call({
+    id: 'C043',
+    method: 'POST',
+    path: '/core/account/tracking-on-page',
+    access: 'account',
+    summary: 'Notes how many seconds a page was looked at.',
+    body: z.strictObject({ time: z.number().min(0).max(86_400), page: z.string().max(200).optional() }),
+    data: doneSchema,
+  }),
+  events: event('C048', '/log/events', 'Notes an event of a screen.'),
+  attributes: event('C049', '/log/attributes', 'Notes what is known of the person, for example the number of stores.'),
+  userAction: event('C050', '/log/user_action', 'Notes something that a person did.'),
+  mvpUserAction: event('C051', '/log/mvp/user_action', 'Notes something that a person did in the agency trial.'),
+  mvpSubscribed: call({
+    id: 'C052',
+    method: 'POST',
+    path: '/core/mvp/subscribed',
+    access: 'account',
+    summary: 'Joins the agency trial; joined once, it stays.',
+    body: z.strictObject({}),
+    data: z.object({ subscribed: z.literal(true), is_new: z.boolean() }),
+  }),
+  mvpInteracted: call({
+    id: 'C053',
+    method: 'POST',
+    path: '/core/mvp/interacted',
+    access: 'account',
+    summary: 'Notes that a part of the agency trial was used.',
+    body: z.strictObject({ part: short }),
+    data: doneSchema,
+  }),
+  mvpFeedback: call({
+    id: 'C054',
+    method: 'POST',
+    path: '/core/mvp/feedback',
+    access: 'account',
+    summary: 'Says what somebody thinks of the agency trial; the operators of this installation read it.',
+    body: z.strictObject({ rating: z.int().min(1).max(5).optional(), message: z.string().trim().min(1).max(4000) }),
+    data: doneSchema,
+    perMinute: 10,
+  }),
+  feedback: call({
+    id: 'own',
+    method: 'GET',
+    path: '/operator/feedback',
+    access: 'operator',
+    summary: 'What people said of the agency trial, the newest first.',
+    data: z.object({
+      items: z.array(
+        z.object({
+          feedback_id: z.string(),
+          email: z.string(),
+          rating: z.int().nullable(),
+          message: z.string(),
+          sent_at: z.string(),
+        }),
+      ),
+    }),
+  }),
+  pagePerformance: call({
+    id: 'C059',
+    method: 'POST',
+    path: '/log/page-performance',
+    access: 'account',
+    summary:
+      'Reports a page that was slow: largest paint over 2500 ms, layout shift over 0.1 or interaction over 200 ms.',
+    body: z.strictObject({
+      url: z.string().min(1).max(500),
+      largest_paint: z.number().min(0).max(600_000).optional(),
+      layout_shift: z.number().min(0).max(1000).optional(),
+      interaction_delay: z.number().min(0).max(600_000).optional(),
+    }),
+    data: z.object({ kept: z.boolean() }),
+    perMinute: 60,
+  }),
+};

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { FEATURE_IDS } from './quota.ts';
+import { timeSchema } from './shapes.ts';
+
+const featureSchema = z.object({
+  /** -1: without limit; 0: not part of the plan. */
+  limit: z.int(),
+  usage: z.int(),
+  module_type: z.enum(['CREDIT', 'ADD_ON']),
+  /** quota: used up; permission: had or not. */
+  type: z.enum(['quota', 'permission']),
+  /** Credits of one use. */
+  cost: z.int(),
+});
+
+const moduleSchema = z.object({
+  type: z.enum(['CREDIT', 'ADD_ON']),
+  key: z.string(),
+  name: z.string(),
+  price: z.number(),
+  is_legacy: z.boolean(),
+  /** -1: without end. */
+  main_credit: z.int(),
+});
+
+export const currentPlanSchema = z
+  .object({
+    package: z.object({
+      key: z.string(),
+      /** US dollars a month. */
+      price: z.number(),
+      /** Days: 30 or 365. */
+      cycle: z.int(),
+      modules: z.array(moduleSchema),
+      features: z.record(z.enum(FEATURE_IDS), featureSchema),
+    }),
+    name: z.string(),
+    price: z.number(),
+    provider_payment: z.string().nullable(),
+    total_credit: z.int(),
+    total_credit_used: z.int(),
+    is_trial: z.boolean(),
+    order_cashback: z.number(),
+    /** When money is taken next; null where none is. */
+    next_billing_time: timeSchema.nullable(),
+    /** When the credits begin anew. */
+    resets_at: timeSchema,
+    /** Limits are refused at; else they are shown alone. */
+    enforced: z.boolean(),
+  })
+  .meta({ id: 'CurrentPlan' });
+
+const amountSchema = z.int().min(1).max(1000).default(1);
+
+export const plans = {
+  current: call({
+    id: 'C045',
+    method: 'GET',
+    path: '/payments/user/v2/current-plan',
+    access: 'workplace',
+    needs: 'workspace.read',
+    summary:
+      'The plan that pays in this workspace (its owner’s), what it allows and what was used of it. With the header app: AH, the plan in the researcher app.',
+    data: currentPlanSchema,
+  }),
+  calcUsage: call({
+    id: 'C046',
+    method: 'POST',
+    path: '/payments/quota/calc-usage',
+    access: 'workplace',
+    needs: 'workspace.read',
+    summary: 'Counts anew what was used, and whether so many more uses of a feature would be allowed.',
+    body: z.strictObject({ feature_id: z.enum(FEATURE_IDS).optional(), usage_amount: amountSchema }),
+    data: z.object({
+      features: z.record(z.enum(FEATURE_IDS), featureSchema),
+      total_credit: z.int(),
+      total_credit_used: z.int(),
+      /** For the asked feature. `refused_by`: which of the two says no. */
+      check: z
+        .object({
+          feature_id: z.enum(FEATURE_IDS),
+          allowed: z.boolean(),
+          refused_by: z.enum(['limit', 'credits']).nullable(),
+          limit: z.int(),
+          usage: z.int(),
+          cost: z.int(),
+        })
+        .nullable(),
+    }),
+  }),
+  updateUsage: call({
+    id: 'C047',
+    method: 'POST',
+    path: '/payments/quota/update-usage',
+    access: 'workplace',
+    needs: 'products.change',
+    summary:
+      'Records uses of a feature that leave no row of their own, such as AI. What leaves rows is counted from them and refused here.',
+    body: z.strictObject({ feature_id: z.enum(FEATURE_IDS), usage_amount: amountSchema }),
+    data: z.object({ feature_id: z.enum(FEATURE_IDS), limit: z.int(), usage: z.int(), total_credit_used: z.int() }),
+  }),
+};
