@@ -62,6 +62,18 @@ test('addresses that lead nowhere say so, each inside its area', async ({ page }
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
 });
 
+test('the way back to the top is there from 500 px on', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/app/find-product');
+  await expect(page.getByRole('article').or(page.getByRole('row')).nth(12)).toBeVisible();
+  const up = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate(() => scrollTo(0, 499));
+  await expect(up).toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, 501));
+  await up.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('a cut of the network is said, and what failed comes by itself afterwards', async ({ page, context }) => {
   await signIn(page);
   await expect(page.getByRole('button', { name: 'Your usage' })).toBeVisible();

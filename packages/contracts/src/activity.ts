@@ -18,9 +18,6 @@ const eventBody = z.strictObject({
 const event = <const I extends string, const P extends string>(id: I, path: P, summary: string) =>
   call({ id, method: 'POST', path, access: 'account', summary, body: eventBody, data: doneSchema });
 
-/** Thresholds above which a page's figures are reported: document 1, section 7. Milliseconds; the shift has no unit. */
-export const SLOW_PAGE = { largest_paint: 2500, layout_shift: 0.1, interaction_delay: 200 } as const;
-
 export const activity = {
   views: call({
     id: 'C042',

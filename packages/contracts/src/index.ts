@@ -79,6 +79,7 @@ export * from './quota.ts';
 export * from './reports.ts';
 export * from './sandbox.ts';
 export * from './shapes.ts';
+export * from './slow-page.ts';
 export * from './sourcing.ts';
 export * from './split.ts';
 export * from './team.ts';

@@ -13,13 +13,13 @@ import {
 } from './formats.ts';
 
 describe('money', () => {
-  it('shows -- for a missing value and formats zero', () => {
+  it('B087: shows -- for a missing value and formats zero', () => {
     expect(formatMoney(null, 'USD', 'en')).toBe('--');
     expect(formatMoney(undefined, 'USD', 'en')).toBe('--');
     expect(formatMoney(Number.NaN, 'USD', 'en')).toBe('--');
     expect(formatMoney(0, 'USD', 'en')).toBe('$0.00');
   });
-  it('finds a currency in any case, takes USD for none, and leaves an unknown one bare', () => {
+  it('B088: finds a currency in any case, takes USD for none, and leaves an unknown one bare', () => {
     expect(formatMoney(12.5, 'usd', 'en')).toBe('$12.50');
     expect(formatMoney(12.5, undefined, 'en')).toBe('$12.50');
     expect(formatMoney(12.5, '', 'en')).toBe('$12.50');
@@ -90,7 +90,7 @@ describe('days', () => {
 });
 
 describe('numbers', () => {
-  it('abbreviates with one digit and no trailing zero', () => {
+  it('B098: abbreviates with one digit and no trailing zero', () => {
     expect([999, 1500, 2_000_000, 3_000_000_000].map((value) => formatCompact(value, 'en'))).toEqual([
       '999',
       '1.5K',
@@ -98,12 +98,12 @@ describe('numbers', () => {
       '3B',
     ]);
   });
-  it('caps a count with a plus', () => {
+  it('B073: caps a count with a plus', () => {
     expect(formatCount(99, 'en', 99)).toBe('99');
     expect(formatCount(100, 'en', 99)).toBe('99+');
     expect(formatCount(10_000, 'en')).toBe('10,000');
   });
-  it('maps the countries whose numbers are written as elsewhere', () => {
+  it('B089: maps the countries whose numbers are written as elsewhere', () => {
     expect(['SRB', 'MNE', 'JEY', 'GGY', 'FR'].map(numberCountry)).toEqual(['RS', 'ES', 'UK', 'AS', 'FR']);
   });
 });
@@ -112,7 +112,7 @@ describe('time ago', () => {
   const now = Date.parse('2025-11-21T12:00:00Z');
   const ago = (seconds: number, language = 'en') =>
     formatTimeAgo(new Date(now - seconds * 1000).toISOString(), language, 'Just now', now);
-  it('says Just now below a minute, then minutes, then hours below three', () => {
+  it('B097: says Just now below a minute, then minutes, then hours below three', () => {
     expect(ago(0)).toBe('Just now');
     expect(ago(59)).toBe('Just now');
     expect(ago(60)).toBe('1 minute');
@@ -120,7 +120,7 @@ describe('time ago', () => {
     expect(ago(60 * 60)).toBe('1 hour');
     expect(ago(2 * 3600 + 59 * 60)).toBe('2 hours');
   });
-  it('gives day and time from three hours on', () => {
+  it('B097: gives day and time from three hours on', () => {
     expect(ago(3 * 3600)).toMatch(/^Nov 21, 2025 \d\d:\d\d$/);
   });
   it('speaks the language', () => {

@@ -1,11 +1,10 @@
-import { contracts, DONE, SLOW_PAGE } from '@quayside/contracts';
+import { contracts, DONE, type SLOW_PAGE, slowFigures } from '@quayside/contracts';
 import { firstIdAt, newId } from '@quayside/kernel';
 import { json, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
-import { isSlow, type PageFigures } from './rules/slow-page.ts';
 
 /** What is older is dropped with the next report of the same account. */
 const KEPT_DAYS = 90;
@@ -86,7 +85,7 @@ export function register(deps: Deps): ActivityFeature {
 
       route(app, calls.pagePerformance, async ({ body }, who) => {
         const { url, ...figures } = body;
-        const over = isSlow(figures as PageFigures, SLOW_PAGE);
+        const over = slowFigures(figures);
         if (over.length === 0) return { kept: false };
         for (const figure of over) slow[figure] += 1;
         await note(who, 'page_performance', over.join(' '), figures, url);

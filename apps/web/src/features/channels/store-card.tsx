@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { MayButton } from '../../kit/may-button.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { storeLinks } from '../../lib/store-links.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './channels.module.css';
 import { ReconnectDrawer } from './reconnect-drawer.tsx';
@@ -51,6 +53,8 @@ export function StoreCard({ store }: { store: StoreFacts }) {
     }
   }
   const refresh = () => client.invalidateQueries({ queryKey: ['stores'] });
+  // A sandbox store's admin is opened from the sandbox; its domain leads nowhere outside.
+  const admin = store.is_sandbox ? undefined : storeLinks(store.platform, store.platform_domain)?.admin;
   const heard = store.orders_by === 'webhook' ? store.last_webhook_at : store.last_polled_at;
   return (
     <article className={classes.card} aria-label={store.store_name}>
@@ -107,6 +111,11 @@ export function StoreCard({ store }: { store: StoreFacts }) {
         >
           {t('lookNow')}
         </MayButton>
+        {admin ? (
+          <Button component="a" href={admin} target="_blank" rel="noreferrer" size="xs" variant="subtle">
+            {t('openAdmin')}
+          </Button>
+        ) : null}
         {store.is_default ? (
           <span className={classes.quiet}>{t('isDefault')}</span>
         ) : (

@@ -1,4 +1,5 @@
-import { createElement, type ReactNode, useMemo } from 'react';
+import { ImageOff } from 'lucide-react';
+import { createElement, type ReactNode, useMemo, useState } from 'react';
 import classes from './html-text.module.css';
 
 /** Tags that are drawn as they are; everything else gives only its text. */
@@ -14,6 +15,19 @@ const SAFE_LINK = /^(https?:|mailto:)/i;
 const SAFE_PICTURE = /^(https?:\/\/|\/pictures\/)/i;
 const EMPTY: ReadonlySet<string> = new Set(['br', 'hr']);
 
+/** A picture among the words; a quiet place where it cannot be shown. */
+function TextPicture({ src, alt }: { src: string; alt: string }) {
+  const [failed, setFailed] = useState(false);
+  if (failed)
+    return (
+      <span className={classes.missing}>
+        <ImageOff size={16} strokeWidth={1.5} aria-hidden />
+        {alt}
+      </span>
+    );
+  return <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(true)} />;
+}
+
 function draw(node: Node, key: number): ReactNode {
   if (node.nodeType === 3) return node.textContent;
   if (!(node instanceof Element)) return null;
@@ -21,9 +35,7 @@ function draw(node: Node, key: number): ReactNode {
   if (SILENT.has(name)) return null;
   if (name === 'img') {
     const src = node.getAttribute('src') ?? '';
-    return SAFE_PICTURE.test(src) ? (
-      <img key={key} src={src} alt={node.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />
-    ) : null;
+    return SAFE_PICTURE.test(src) ? <TextPicture key={key} src={src} alt={node.getAttribute('alt') ?? ''} /> : null;
   }
   const children = [...node.childNodes].map(draw);
   if (name === 'a') {

@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { Timeline } from '../../../kit/timeline.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { storeLinks } from '../../../lib/store-links.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { useOrderActions } from '../use-order-actions.ts';
@@ -58,6 +59,9 @@ export function OrderPanel({ orderId, ...nav }: Props) {
     );
   }
   const { order, timeline } = data;
+  const inStore = order.is_sandbox
+    ? undefined
+    : storeLinks(order.store.platform, order.store.domain)?.order(order.platform_order_id);
   const actions = actionsOf(order);
   const usual = actions[0]?.key === 'place' || actions[0]?.key === 'pay' ? actions[0] : undefined;
   const rest = actions.filter((action) => action !== usual);
@@ -73,7 +77,13 @@ export function OrderPanel({ orderId, ...nav }: Props) {
             tone={PLACEMENT_TONES[order.placement_status]}
             label={t(`placement.${order.placement_status}`)}
           />
-          <span>{order.store.name}</span>
+          {inStore ? (
+            <a href={inStore} target="_blank" rel="noreferrer">
+              {order.store.name}
+            </a>
+          ) : (
+            <span>{order.store.name}</span>
+          )}
           <span>{dateTime(order.placed_at)}</span>
           {order.is_sandbox ? <SandboxTag /> : null}
         </>
