@@ -35,6 +35,8 @@ export type RejectionCode =
   | 'unreachable'
   | 'missing_scope'
   | 'invalid_input'
+  /** A message does not carry the signature that its sender would have made. */
+  | 'bad_signature'
   | 'store_plan_limit'
   | 'other';
 

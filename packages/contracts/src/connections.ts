@@ -110,6 +110,26 @@ const healthSchema = z.object({
   next_poll_at: timeSchema.nullable(),
 });
 
+/** What one store or supplier reported by itself, and what became of it in 24 hours. */
+const reportsSchema = z
+  .object({
+    sender: z.enum(['store', 'supplier']),
+    id: idSchema,
+    last_received_at: timeSchema.nullable(),
+    problems: z.array(
+      z.object({
+        /** signature, malformed, too_large: refused. failed: taken, but it could not be worked. */
+        cause: z.enum(['signature', 'malformed', 'too_large', 'failed']),
+        times: z.int(),
+        last_at: timeSchema,
+        /** In the words of whoever refused it; nothing of the message. */
+        detail: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ConnectionReports' });
+export type ConnectionReports = z.output<typeof reportsSchema>;
+
 export const connections = {
   link: call({
     id: 'C017',
@@ -271,6 +291,16 @@ export const connections = {
     params: ofStore,
     query: z.object({ check: queryBool.default(false) }),
     data: healthSchema,
+  }),
+  reports: call({
+    id: 'own',
+    method: 'GET',
+    path: '/connections/reports',
+    access: 'workplace',
+    needs: 'stores.read',
+    summary:
+      'For each store and supplier: when it last reported something by itself, and what of its reports was refused or failed in 24 hours, by cause.',
+    data: z.object({ items: z.array(reportsSchema) }),
   }),
   syncStore: call({
     id: 'own',

@@ -4,7 +4,8 @@ import { parseLossless } from './json.ts';
 import * as raw from './raw.ts';
 import { askAccount } from './session.ts';
 
-const refused = (detail: string): ConnectorError => new ConnectorError('rejected', detail, { code: 'invalid_input' });
+const refused = (detail: string, code: 'invalid_input' | 'bad_signature' = 'invalid_input'): ConnectorError =>
+  new ConnectorError('rejected', detail, { code });
 
 const KINDS: Record<string, WebhookEvent['kind']> = {
   ORDER: 'order',
@@ -37,7 +38,7 @@ function sameText(a: string, b: string): boolean {
 export function verifyWebhook(hook: RawWebhook, secrets: { webhookSecret: string }): WebhookEvent {
   const sign = hook.headers.sign ?? '';
   if (!secrets.webhookSecret || !sameText(sign, signatureOf(hook.body, secrets.webhookSecret)))
-    throw refused('the signature does not fit the body');
+    throw refused('the signature does not fit the body', 'bad_signature');
   let body: unknown;
   try {
     body = parseLossless(hook.body.toString('utf8'));

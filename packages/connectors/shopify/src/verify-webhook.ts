@@ -50,8 +50,8 @@ function resourceOf(kind: WebhookEvent['kind'], body: z.infer<typeof payload>): 
   return body.admin_graphql_api_id;
 }
 
-function refuse(why: string): never {
-  throw new ConnectorError('rejected', `not a webhook of Shopify: ${why}`, { code: 'invalid_input' });
+function refuse(why: string, code: 'invalid_input' | 'bad_signature' = 'invalid_input'): never {
+  throw new ConnectorError('rejected', `not a webhook of Shopify: ${why}`, { code });
 }
 
 /** Digits beyond 2^53 stay what they were: ids are quoted before the text is parsed. */
@@ -66,12 +66,12 @@ export function verifyWebhook(raw: RawWebhook, secrets: { webhookSecret: string;
   const headers = new Map(Object.entries(raw.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const header = (name: string) => headers.get(`x-shopify-${name}`) ?? headers.get(`shopify-${name}`);
   const signature = header('hmac-sha256');
-  if (!signature) refuse('it has no signature');
+  if (!signature) refuse('it has no signature', 'bad_signature');
   const candidates = [secrets.appSecret, secrets.webhookSecret].filter((secret): secret is string => Boolean(secret));
   const signed = candidates.some((secret) =>
     sameText(signature, createHmac('sha256', secret).update(raw.body).digest('base64')),
   );
-  if (!signed) refuse('wrong signature');
+  if (!signed) refuse('wrong signature', 'bad_signature');
   const topic = header('topic');
   const delivery = header('event-id') ?? header('webhook-id');
   if (!topic || !delivery) refuse('it has no topic or no id');

@@ -19,7 +19,8 @@ const TOPICS = [
   'product.deleted',
 ] as const;
 
-const refused = (detail: string): ConnectorError => new ConnectorError('rejected', detail, { code: 'invalid_input' });
+const refused = (detail: string, code: 'invalid_input' | 'bad_signature' = 'invalid_input'): ConnectorError =>
+  new ConnectorError('rejected', detail, { code });
 const short = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex').slice(0, 24);
 
 /** The subscription's name tells which secret it signs with, since the shop never gives a secret back. */
@@ -73,11 +74,12 @@ export const verifyWebhook: ChannelConnector['verifyWebhook'] = (raw, { webhookS
   if (signature === undefined) {
     const ping = /^webhook_id=(\d+)$/.exec(raw.body.toString('utf8'));
     if (ping?.[1]) return { kind: 'ping', topic: 'ping', dedupeKey: `ping:${ping[1]}` };
-    throw refused('the delivery is not signed');
+    throw refused('the delivery is not signed', 'bad_signature');
   }
   const expected = createHmac('sha256', webhookSecret).update(raw.body).digest();
   const given = Buffer.from(signature, 'base64');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused('the signature is wrong');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw refused('the signature is wrong', 'bad_signature');
   const topic = headers['x-wc-webhook-topic'] ?? '';
   const body = payload.safeParse(parse(raw.body));
   if (topic === '' || !body.success) throw refused('the delivery names no topic or no resource');

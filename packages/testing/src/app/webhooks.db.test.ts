@@ -304,6 +304,37 @@ it("a store's owner sees how many were refused, and no content of them", async (
   expect(health.data.webhooks.refused_24h).toBeGreaterThan(20);
 });
 
+it('the owner sees for each store and supplier what was refused and why, and is told of the first in an hour', async () => {
+  const before = await ada.call('GET /connections/reports');
+  const of = (answer: typeof before, id: string) => answer.data.items.find((one) => one.id === id);
+  const causes = (answer: typeof before, id: string) =>
+    Object.fromEntries((of(answer, id)?.problems ?? []).map((one) => [one.cause, one.times]));
+  for (const id of Object.values(ids)) {
+    expect(Object.keys(causes(before, id)).sort()).toEqual(['malformed', 'signature', 'too_large']);
+    expect(of(before, id)?.last_received_at).not.toBeNull();
+  }
+  expect(of(before, ids.cj)?.sender).toBe('supplier');
+  const sender = senderCalled('woocommerce');
+  const { body, headers } = sender.message('d-9');
+  const told = () =>
+    app.db.tenant(ada, (tx) =>
+      tx.first<{ n: number }>(sql`select count(*)::int as n from live_event where workplace_id = ${ada.workplaceId}
+        and topic = 'stores' and ${ids.woocommerce} = any(ids)`),
+    );
+  const events = (await told())?.n ?? 0;
+  expect(events).toBeGreaterThan(0);
+  await post(sender.path, body, { ...JSON_TYPE, ...headers, ...sender.sign(`${body}!`) });
+  const after = await ada.call('GET /connections/reports');
+  expect(causes(after, ids.woocommerce)).toEqual({
+    ...causes(before, ids.woocommerce),
+    signature: (causes(before, ids.woocommerce).signature ?? 0) + 1,
+  });
+  // The reason was known within the hour: counted, and no screen is woken for it.
+  expect((await told())?.n).toBe(events);
+  const bert = await app.signUp();
+  expect((await bert.call('GET /connections/reports')).data.items.map((one) => one.id)).not.toContain(ids.shopify);
+});
+
 it('a ping is answered and leaves nothing, whatever number it names', async () => {
   const sender = senderCalled('woocommerce');
   const before = await kept(sender);

@@ -21,6 +21,7 @@ import type { ConnectionListeners } from './listeners.ts';
 import { storeHealth } from './queries/health.ts';
 import { platformOffers, supplierOffers } from './queries/offers.ts';
 import { publicationsOf } from './queries/publications.ts';
+import { listReports } from './queries/reports.ts';
 import { findStore, listStores, settleDefault } from './store-repo.ts';
 import { listConnections } from './supplier-repo.ts';
 import { registerWebhooks } from './webhook-routes.ts';
@@ -123,6 +124,10 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       route(app, calls.health, ({ params, query }, who) =>
         storeHealth(deps, who.scope, params.store_id, query.check, who.locale),
       );
+
+      route(app, calls.reports, async (_input, who) => ({
+        items: await deps.db.read(who.scope, (ex) => listReports(ex, who.workplaceId)),
+      }));
 
       route(app, calls.syncStore, async ({ params }, who) => {
         const open = await openStore(deps, who.scope, params.store_id);

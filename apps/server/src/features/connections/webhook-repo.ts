@@ -32,18 +32,30 @@ export async function addDelivery(tx: Executor, received: Received, event: Webho
   return added > 0;
 }
 
+/** Why a message was refused, in the few words that a screen explains. */
+export interface Refusal {
+  cause: 'signature' | 'malformed' | 'too_large';
+  /** In the connector's own words, never the message's. */
+  reason: string;
+}
+
 /**
  * Counts a delivery that could not be trusted, for its owner to see: one row for each reason in an hour, however many come,
- * and nothing of what was sent.
+ * and nothing of what was sent. true: the first of its kind in this hour.
  */
-export async function addRefused(tx: Executor, received: Omit<Received, 'body'>, reason: string): Promise<void> {
+export async function addRefused(
+  tx: Executor,
+  received: Omit<Received, 'body'>,
+  { cause, reason }: Refusal,
+): Promise<boolean> {
   const known = await tx.run(sql`update webhook_delivery set times = times + 1, done_at = now()
     where workplace_id = ${received.workplaceId} and sender_id = ${received.senderId} and state = 'refused'
       and reason = ${reason.slice(0, 500)} and received_at > now() - interval '1 hour'`);
-  if (known > 0) return;
-  await tx.run(sql`insert into webhook_delivery (workplace_id, delivery_id, sender, sender_id, topic, kind, dedupe_key, state, reason, done_at)
+  if (known > 0) return false;
+  await tx.run(sql`insert into webhook_delivery (workplace_id, delivery_id, sender, sender_id, topic, kind, dedupe_key, state, cause, reason, done_at)
     values (${received.workplaceId}, ${received.deliveryId}, ${received.sender}, ${received.senderId}, '', 'other',
-      ${received.deliveryId}, 'refused', ${reason.slice(0, 500)}, now())`);
+      ${received.deliveryId}, 'refused', ${cause}, ${reason.slice(0, 500)}, now())`);
+  return true;
 }
 
 export const findDelivery = (ex: Executor, workplaceId: string, deliveryId: string): Promise<Delivery | undefined> =>

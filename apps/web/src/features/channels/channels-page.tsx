@@ -12,6 +12,7 @@ import { useAccount } from '../../lib/use-account.ts';
 import { CardBone } from './card-bone.tsx';
 import classes from './channels.module.css';
 import { ConnectDrawer } from './connect-drawer.tsx';
+import { useReports } from './reports.tsx';
 import { StoreCard } from './store-card.tsx';
 import { Suppliers } from './suppliers.tsx';
 
@@ -26,6 +27,7 @@ export default function ChannelsPage() {
     queryKey: queryKeys.list('stores', { page: 'channels' }),
     queryFn: ({ signal }) => api('GET /stores/list-store', { signal }),
   });
+  const reportsOf = useReports('stores');
   const [asking, setAsking] = useState(false);
   async function refreshCurrency(): Promise<void> {
     setAsking(true);
@@ -83,7 +85,7 @@ export default function ChannelsPage() {
           <div className={classes.cards} aria-busy={!data && !error}>
             {data || error ? null : known.map((store) => <CardBone key={store.id} tall />)}
             {data?.items.map((store) => (
-              <StoreCard key={store.id} store={store} />
+              <StoreCard key={store.id} store={store} reports={reportsOf(store.id)} />
             ))}
           </div>
         </section>

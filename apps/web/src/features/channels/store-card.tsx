@@ -11,6 +11,7 @@ import { storeLinks } from '../../lib/store-links.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './channels.module.css';
 import { ReconnectDrawer } from './reconnect-drawer.tsx';
+import { type Reports, ReportTroubles } from './reports.tsx';
 import { StoreHealth } from './store-health.tsx';
 
 type StoreFacts = CallData<'GET /stores/list-store'>['items'][number];
@@ -25,7 +26,7 @@ export const PLATFORM_NAMES: Record<StoreFacts['platform'], string> = {
 };
 
 /** One store: whether it works, how its orders come in, and what to do when something stands in the way. */
-export function StoreCard({ store }: { store: StoreFacts }) {
+export function StoreCard({ store, reports }: { store: StoreFacts; reports: Reports | undefined }) {
   const { t } = useTranslation('channels');
   const { date, timeAgo } = useFormats();
   const client = useQueryClient();
@@ -96,6 +97,7 @@ export function StoreCard({ store }: { store: StoreFacts }) {
         </div>
       </dl>
       {store.orders_by_reason ? <p className={classes.quiet}>{store.orders_by_reason.text}</p> : null}
+      <ReportTroubles reports={reports} />
       <StoreHealth storeId={store.id} />
       <footer className={classes.actions}>
         {store.status === 'needs_reconnect' || store.access_ends_soon ? (

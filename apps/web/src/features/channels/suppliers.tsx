@@ -8,8 +8,10 @@ import { ErrorState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useFormats } from '../../lib/use-formats.ts';
 import { CardBone } from './card-bone.tsx';
 import classes from './channels.module.css';
+import { ReportTroubles, useReports } from './reports.tsx';
 import { SupplierDrawer } from './supplier-drawer.tsx';
 
 type Suppliers = CallData<'GET /connections/suppliers'>;
@@ -18,6 +20,8 @@ export type SupplierOffer = Suppliers['offers'][number];
 /** Where goods are bought: what is connected and who pays, and what can be connected. */
 export function Suppliers() {
   const { t } = useTranslation('channels');
+  const { timeAgo } = useFormats();
+  const reportsOf = useReports('suppliers');
   const client = useQueryClient();
   const [offer, setOffer] = useState<SupplierOffer>();
   const [removing, setRemoving] = useState<Suppliers['items'][number]>();
@@ -29,6 +33,14 @@ export function Suppliers() {
     data?.items.filter((one) => one.status !== 'removed').map((one) => `${one.supplier} ${one.mode}`),
   );
   const open = data?.offers.filter((one) => !connected.has(`${one.supplier} ${one.mode}`)) ?? [];
+  const heard = (id: string) => {
+    const at = reportsOf(id)?.last_received_at;
+    return at ? (
+      <p className={classes.quiet}>
+        {t('reports.last')}: {timeAgo(at)}
+      </p>
+    ) : null;
+  };
   return (
     <section aria-labelledby="suppliers">
       <h2 id="suppliers" className={classes.heading}>
@@ -51,6 +63,8 @@ export function Suppliers() {
               />
             </header>
             {one.problem ? <p className={classes.problem}>{one.problem.text}</p> : null}
+            {heard(one.connection_id)}
+            <ReportTroubles reports={reportsOf(one.connection_id)} />
             {one.removable ? (
               <footer className={classes.actions}>
                 <MayButton

@@ -3,11 +3,12 @@ import { newId } from '@quayside/kernel';
 import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { isJsonType, NOT_JSON_TYPE, TOO_LARGE } from '../../../http/refused-webhooks.ts';
+import { publish } from '../../../live/publish.ts';
 import { findEntryByKey } from '../directory-repo.ts';
 import { workWebhookJob } from '../jobs/connections.ts';
 import { findStore, storeWebhookContext } from '../store-repo.ts';
 import { connectionWebhookContext, findConnection } from '../supplier-repo.ts';
-import { addDelivery, addRefused } from '../webhook-repo.ts';
+import { addDelivery, addRefused, type Refusal } from '../webhook-repo.ts';
 import { connectorOf, storeWithConnector } from './open-store.ts';
 import { supplierConnectorOf, supplierWithConnector } from './open-supplier.ts';
 
@@ -29,21 +30,25 @@ async function keep(
   verify: (raw: RawWebhook) => WebhookEvent,
 ): Promise<Taking> {
   const received = { workplaceId: scope.workplaceId, deliveryId: newId(), sender, senderId };
-  const refuse = async (reason: string): Promise<Taking> => {
-    await deps.db.tenant(scope, (tx) => addRefused(tx, received, reason));
+  const refuse = async (cause: Refusal['cause'], reason: string): Promise<Taking> => {
+    await deps.db.tenant(scope, async (tx) => {
+      // The first of an hour alone: a flood of them must not keep open screens busy.
+      if (await addRefused(tx, received, { cause, reason }))
+        await publish(tx, scope.workplaceId, sender === 'store' ? 'stores' : 'suppliers', [senderId]);
+    });
     return 'refused';
   };
-  if (raw === 'too large') return refuse(TOO_LARGE);
+  if (raw === 'too large') return refuse('too_large', TOO_LARGE);
   let event: WebhookEvent;
   try {
     event = verify(raw);
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
-    return refuse(error.detail);
+    return refuse(error.code === 'bad_signature' ? 'signature' : 'malformed', error.detail);
   }
   // Unsigned: an answer is all that it is worth.
   if (event.kind === 'ping') return 'taken';
-  if (!isJsonType(raw.headers['content-type'])) return refuse(NOT_JSON_TYPE);
+  if (!isJsonType(raw.headers['content-type'])) return refuse('malformed', NOT_JSON_TYPE);
   const kept = { ...received, body: raw.body };
   await deps.db.tenant(scope, async (tx) => {
     if (!(await addDelivery(tx, kept, event))) return;

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
 import type { ConnectionListeners } from '../listeners.ts';
 import { closeDelivery, type Delivery, findDelivery } from '../webhook-repo.ts';
 import { workplaceOf } from './open-store.ts';
@@ -41,7 +42,10 @@ export async function workWebhook(
   } catch (error) {
     if (isLastTry) {
       const reason = error instanceof Error ? error.message : String(error);
-      await deps.db.tenant(scope, (tx) => closeDelivery(tx, workplaceId, deliveryId, 'failed', reason));
+      await deps.db.tenant(scope, async (tx) => {
+        await closeDelivery(tx, workplaceId, deliveryId, 'failed', reason);
+        await publish(tx, workplaceId, delivery.sender === 'store' ? 'stores' : 'suppliers', [delivery.sender_id]);
+      });
     }
     throw error;
   }
