@@ -49,6 +49,7 @@ export interface InstallationFacts {
 export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const ordering = orders.register(deps, {
     match: products.matchVariants,
+    wantCosts: (tx, scope, orderIds) => purchasing.wantCosts(tx, deps, scope, orderIds),
     supplierOrders: purchasing.supplierOrdersOf,
     shipments: fulfilment.shipmentsOf,
   });

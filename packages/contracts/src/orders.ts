@@ -138,6 +138,8 @@ const orderShape = {
   shipping_warehouse: z.string().nullable(),
   /** What the lines cost at their suppliers with shipping, as far as it is known; null: nothing known. */
   cost: moneySchema.nullable(),
+  /** Every part of the cost is known: of lines that are not placed yet by what their suppliers said lately. */
+  cost_is_whole: z.boolean(),
   /** Sale less cost; null while a part is unknown, or where the currencies differ and no rate is known. */
   profit: moneySchema.nullable(),
   /** What needs a person. */

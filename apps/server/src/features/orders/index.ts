@@ -17,6 +17,7 @@ export {
   type OrderPatch,
   patchLines,
   patchOrders,
+  setExpected,
 } from './repo.ts';
 export { addressIsComplete, effectiveAddress } from './rules/address.ts';
 export { toBuy } from './rules/intake.ts';
@@ -26,4 +27,5 @@ export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';
 export { profitOf } from './rules/order-summary.ts';
 export { rangesOf } from './rules/search-terms.ts';
 export { supplierLabel } from './rules/supplier-label.ts';
+export { waitingFor, waitingLines } from './rules/waiting-lines.ts';
 export type { KeptProblem, LineRow, OrderRow } from './tables.ts';

@@ -215,13 +215,13 @@ describe('repairing an address', () => {
     const status = async () => (await read((ex) => findOrder(ex, owner.scope.workplaceId, orderId)))?.placement_status;
     expect(await status()).toBe('needs_attention');
 
-    const half = updateCustomer(world.deps, owner.who, { order_id: orderId, city: 'Springfield' });
+    const half = updateCustomer(world.deps, world, owner.who, { order_id: orderId, city: 'Springfield' });
     await expect(half).rejects.toMatchObject({
       code: 'CustomerInformationIsNotValid',
       fields: { province: ['ADDRESS_FIELD_NEEDED'], postal_code: ['ADDRESS_FIELD_NEEDED'] },
     });
     const rest = { city: 'Springfield', province: 'Illinois', postal_code: '62701' };
-    await updateCustomer(world.deps, owner.who, { order_id: orderId, ...rest });
+    await updateCustomer(world.deps, world, owner.who, { order_id: orderId, ...rest });
     expect(await status()).toBe('ready');
 
     shop.orders.set(order.externalOrderId, {

@@ -1,6 +1,6 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import type { Shipment, SupplierName, SupplierOrderView } from '@quayside/contracts';
-import type { Executor } from '../../db/index.ts';
+import type { Executor, Scope } from '../../db/index.ts';
 
 /** A line of a store's order that is to be found among what we listed there. */
 export interface WantedVariant {
@@ -32,6 +32,8 @@ export interface OrderPorts {
     storeId: string,
     wanted: readonly WantedVariant[],
   ): Promise<(VariantMatch | undefined)[]>;
+  /** Has it found out, by a job that the transaction sends, what buying these orders will cost. */
+  wantCosts(tx: Executor, scope: Required<Scope>, orderIds: readonly string[]): Promise<void>;
   supplierOrders(ex: Executor, workplaceId: string, orderId: string, locale: string): Promise<SupplierOrderView[]>;
   shipments(ex: Executor, workplaceId: string, orderId: string, locale: string): Promise<Shipment[]>;
 }

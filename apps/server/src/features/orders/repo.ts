@@ -5,7 +5,8 @@ import type { KeptProblem, LineRow, OrderRow } from './tables.ts';
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at, currency,
   subtotal, shipping_total, tax_total, discount_total, total, financial_status, fulfillment_status, placement_status,
   payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, note, mark,
-  public_tracking_id, problems, cost, cost_currency, cost_is_whole, cancelled_at, cancelled_by, archived_at`;
+  public_tracking_id, problems, cost, cost_currency, cost_is_whole, expected_shipping, expected_currency, expected_for,
+  cancelled_at, cancelled_by, archived_at`;
 
 export const LINE_COLUMNS = sql`order_id, line_id, external_line_id, external_product_id, external_variant_id, sku, title,
   variant_title, image_url, quantity, fulfillable_quantity, unit_price, discount, requires_shipping, product_id, variant_id,
@@ -246,6 +247,18 @@ export async function setAddressEdit(
 ): Promise<void> {
   await tx.run(sql`update sales_order set address_edit = ${json(edit)}, ship_country = ${derived.ship_country},
       customer_name = ${derived.customer_name}, customer_email = ${derived.customer_email}, updated_at = now()
+    where workplace_id = ${workplaceId} and order_id = ${orderId}`);
+}
+
+/** Keeps what shipping of the lines that wait will cost. The caller holds the order. */
+export async function setExpected(
+  tx: Executor,
+  workplaceId: string,
+  orderId: string,
+  expected: Pick<OrderRow, 'expected_shipping' | 'expected_currency' | 'expected_for'>,
+): Promise<void> {
+  await tx.run(sql`update sales_order set expected_shipping = ${expected.expected_shipping},
+      expected_currency = ${expected.expected_currency}, expected_for = ${expected.expected_for}
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);
 }
 

@@ -44,6 +44,10 @@ export interface OrderRow {
   cost: number | null;
   cost_currency: string | null;
   cost_is_whole: boolean;
+  /** Shipping of the lines that wait, in minor units of expected_currency; see rules/waiting-lines.ts for expected_for. */
+  expected_shipping: number | null;
+  expected_currency: string | null;
+  expected_for: string | null;
   cancelled_at: string | null;
   cancelled_by: 'channel' | 'source' | null;
   archived_at: string | null;

@@ -1,2 +1,3 @@
+export { wantCosts } from './jobs/purchasing.ts';
 export { supplierOrdersOf } from './queries/purchases.ts';
 export { type PurchasingFeature, register } from './register.ts';

@@ -73,6 +73,57 @@ const kinds = (orderId: string) =>
     ).map((row) => row.kind),
   );
 
+describe('what an order will cost, before anybody opens it', () => {
+  const summary = (orderId: string) =>
+    read((ex) =>
+      ex.first<{ cost: number | null; cost_currency: string | null; cost_is_whole: boolean }>(
+        sql`select cost, cost_currency, cost_is_whole from sales_order where workplace_id = ${owner.scope.workplaceId} and order_id = ${orderId}`,
+      ),
+    );
+  const asked = () => own.calls.filter((call) => call === 'quoteShipping').length;
+
+  it('is asked for by jobs as the order comes in, and kept with shipping', async () => {
+    const id = await orderIn();
+    expect(await summary(id)).toEqual({ cost: 2_000, cost_currency: 'USD', cost_is_whole: false });
+    await world.settle(owner);
+    expect(await summary(id)).toEqual({ cost: 2_400, cost_currency: 'USD', cost_is_whole: true });
+  });
+
+  it('is asked once for a set of lines and a destination, however often the order is told', async () => {
+    const id = await orderIn();
+    await world.settle(owner);
+    const before = asked();
+    for (let n = 0; n < 3; n++) {
+      await world.ordering.onOrderChanged(owner.scope, owner.storeId, String(1000 + next));
+      await world.settle(owner);
+    }
+    expect(asked()).toBe(before);
+    expect((await summary(id))?.cost_is_whole).toBe(true);
+  });
+
+  it('is not asked for what cannot be bought', async () => {
+    world.sources['SKU-B'] = null;
+    world.sources['SKU-A'] = null;
+    const before = asked();
+    await orderIn();
+    await orderIn({ financialStatus: 'refunded' });
+    await orderIn({ shippingAddress: {} });
+    await world.settle(owner);
+    expect(asked()).toBe(before);
+  });
+
+  it('is asked anew when lines find their suppliers, and follows another service', async () => {
+    world.sources['SKU-B'] = null;
+    const id = await orderIn();
+    await world.settle(owner);
+    expect((await summary(id))?.cost_is_whole).toBe(false);
+    delete world.sources['SKU-B'];
+    await world.ordering.onListed(owner.scope, owner.storeId);
+    await world.settle(owner);
+    expect(await summary(id)).toMatchObject({ cost: 2_400, cost_is_whole: true });
+  });
+});
+
 describe('placing and paying', () => {
   it('buys an order once and pays it exactly from the wallet', async () => {
     const id = await orderIn();
@@ -114,7 +165,7 @@ describe('placing and paying', () => {
   it('two jobs for one supplier order never both call out', async () => {
     const id = await orderIn();
     await place(id);
-    const [job] = await jobs.waiting();
+    const job = (await jobs.waiting()).find((one) => one.name === 'place-supplier-order');
     const handle = handlers.find((one) => one.kind.name === 'place-supplier-order');
     const run = { jobId: '1', attempt: 0, isLastTry: false, signal: new AbortController().signal };
     await Promise.allSettled([1, 2, 3, 4].map(() => handle?.handle(job?.payload, run)));

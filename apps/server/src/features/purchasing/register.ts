@@ -14,6 +14,7 @@ import { readWallet } from '../wallet/index.ts';
 import { askQuote } from './actions/ask-quote.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
 import { chooseShipping } from './actions/choose-shipping.ts';
+import { estimateCost } from './actions/estimate-cost.ts';
 import { cancelPayments, type PayAnswer, type PayRefusal, payOrders } from './actions/pay-orders.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
@@ -25,6 +26,7 @@ import { reclaimWork, sweep } from './actions/sweep.ts';
 import { onSupplierOrderChanged, pollSupplierOrders, startSync, syncSupplierOrder } from './actions/sync-orders.ts';
 import {
   askQuoteJob,
+  estimateCostJob,
   paySupplierOrderJob,
   placeSupplierOrderJob,
   sweepJob,
@@ -173,6 +175,7 @@ export function register(
       handler(askQuoteJob, ({ connectionId, question, ...here }, run) =>
         askQuote(deps, here, connectionId, question, run.isLastTry),
       ),
+      handler(estimateCostJob, ({ orderId, ...here }) => estimateCost(deps, here, orderId)),
       handler(sweepJob, (_payload, run) => sweep(deps, run.signal)),
     ],
     routes(app) {

@@ -2,11 +2,22 @@ import type { Executor } from '../../../db/index.ts';
 import { linesOf, type OrderPatch, patchOrders } from '../repo.ts';
 import { effectiveAddress } from '../rules/address.ts';
 import { type Payable, paymentStatusOf, placementStatusOf } from '../rules/order-status.ts';
-import { costOf, type PurchaseCost, problemsOf } from '../rules/order-summary.ts';
+import { costOf, type ExpectedShipping, type PurchaseCost, problemsOf } from '../rules/order-summary.ts';
+import { waitingFor } from '../rules/waiting-lines.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 
 /** What a supplier order means for its order. */
 export type Purchase = Payable & PurchaseCost & { order_id: string };
+
+/** What suppliers said of the shipping of an order's lines that wait; undefined: nothing, or of other lines than these. */
+function expectedOf(order: OrderRow, lines: readonly LineRow[]): ExpectedShipping | undefined {
+  const { expected_shipping: amount, expected_currency: currency } = order;
+  if (amount === null || currency === null) return undefined;
+  return aboutOf(order, lines) === order.expected_for ? { amount, currency } : undefined;
+}
+
+const aboutOf = (order: OrderRow, lines: readonly LineRow[]): string | undefined =>
+  waitingFor(effectiveAddress(order.address, order.address_edit), lines);
 
 /** Works out of an order's lines and purchases what the list shows of it. Pure, but for its name in actions. */
 export function summaryOf(
@@ -24,14 +35,17 @@ export function summaryOf(
       lines.map((line) => line.state),
       problems.length > 0,
     ),
-    ...(purchases ? { payment_status: paymentStatusOf(purchases), cost: costOf(lines, purchases) } : {}),
+    ...(purchases
+      ? { payment_status: paymentStatusOf(purchases), cost: costOf(lines, purchases, expectedOf(order, lines)) }
+      : {}),
   };
 }
 
 /**
  * Brings what the list shows of orders up to their lines. `purchases`: all supplier orders of these orders; absent where
  * the caller knows none of them, then payment and the cost of what is bought stay as they are. `known`: their lines, where the
- * caller has just read them. The caller holds the orders.
+ * caller has just read them. The caller holds the orders. Answers which of them could be bought and nobody has found out yet
+ * what that will cost.
  */
 export async function refreshOrders(
   tx: Executor,
@@ -39,7 +53,7 @@ export async function refreshOrders(
   orders: readonly OrderRow[],
   purchases?: readonly Purchase[],
   known?: readonly LineRow[],
-): Promise<void> {
+): Promise<string[]> {
   const ids = orders.map((order) => order.order_id);
   const lines = known ?? (await linesOf(tx, workplaceId, ids));
   const byOrder = Map.groupBy(lines, (line) => line.order_id);
@@ -51,4 +65,9 @@ export async function refreshOrders(
     return summaryOf(order, own, told);
   });
   await patchOrders(tx, workplaceId, patches);
+  return orders.flatMap((order, at) => {
+    const about = aboutOf(order, byOrder.get(order.order_id) ?? []);
+    const good = !order.cancelled_at && patches[at]?.problems?.length === 0;
+    return good && about !== undefined && about !== order.expected_for ? [order.order_id] : [];
+  });
 }

@@ -156,7 +156,7 @@ async function holdOrder(
  */
 export async function keepOrder(
   tx: Executor,
-  ports: Pick<OrderPorts, 'match'>,
+  ports: Pick<OrderPorts, 'match' | 'wantCosts'>,
   scope: Scope & { workplaceId: string },
   store: OrderStore,
   reading: Reading,
@@ -184,7 +184,8 @@ export async function keepOrder(
     }),
   );
   const mapped = await matchLines(tx, ports, workplaceId, row);
-  await refreshOrders(tx, workplaceId, [{ ...row, ...facts }]);
+  const open = await refreshOrders(tx, workplaceId, [{ ...row, ...facts }]);
+  await ports.wantCosts(tx, scope, open);
   await addEvents(tx, workplaceId, [
     ...eventsOf(orderId, isNew ? undefined : row, order, flagged),
     ...(mapped > 0 && !isNew ? [{ orderId, kind: 'mapped' as const, params: { lines: mapped } }] : []),
@@ -240,7 +241,7 @@ const keptState = (line: LineRow): Pick<LineRow, 'state' | 'block_key'> => {
  */
 export async function takeOrder(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match'>,
+  ports: Pick<OrderPorts, 'match' | 'wantCosts'>,
   scope: Scope,
   storeId: string,
   externalOrderId: string,

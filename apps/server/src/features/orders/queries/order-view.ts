@@ -174,6 +174,7 @@ export function orderView(
     sources: [...new Set(lines.flatMap((line) => (line.source ? [line.source] : [])))],
     shipping_warehouse: null,
     cost: order.cost === null || order.cost_currency === null ? null : money(order.cost, order.cost_currency),
+    cost_is_whole: order.cost_is_whole,
     profit: profit === undefined ? null : money(profit, order.currency),
     problems: order.problems.flatMap((problem) => problemAnswer(locale, problem) ?? []),
     actions: actionsOf(order, lines),

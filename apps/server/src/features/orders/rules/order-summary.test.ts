@@ -52,6 +52,26 @@ describe('cost and profit', () => {
     expect(profitOf({ currency: 'EUR', total: 3000, tax_total: 200, ...cost })).toBeUndefined();
   });
 
+  it('counts the shipping that suppliers said for lines that wait, and nothing of it where a part is unknown', () => {
+    const expected = { amount: 400, currency: 'USD' };
+    expect(costOf([line('ready'), line('blocked')], [], expected)).toEqual({
+      cost: 2400,
+      cost_currency: 'USD',
+      cost_is_whole: true,
+    });
+    expect(costOf([line('placed'), line('ready')], [purchase], expected)).toMatchObject({
+      cost: 2700,
+      cost_is_whole: true,
+    });
+    expect(costOf([line('ready'), line('unmapped')], [], expected).cost_is_whole).toBe(false);
+    expect(costOf([line('ready', { unit_cost: null })], [], expected)).toMatchObject({
+      cost: 400,
+      cost_is_whole: false,
+    });
+    expect(costOf([line('ready')], [], { amount: 400, currency: 'EUR' }).cost).toBeNull();
+    expect(costOf([line('placed')], [purchase], expected)).toMatchObject({ cost: 1300 });
+  });
+
   it('invents nothing: an open line leaves the cost partial, mixed currencies leave none', () => {
     const partial = costOf([line('placed'), line('ready')], [purchase]);
     expect(partial).toEqual({ cost: 2300, cost_currency: 'USD', cost_is_whole: false });

@@ -83,11 +83,22 @@ export interface OrderCost {
   cost_is_whole: boolean;
 }
 
+/** Shipping of all lines that wait, as their suppliers said. Minor units. */
+export interface ExpectedShipping {
+  amount: number;
+  currency: string;
+}
+
 /**
- * What an order costs at its suppliers as far as it is known. Lines that are not placed count with their cost alone (their
- * shipping is unknown, so the cost is not whole). Amounts of different currencies are never added: nothing is known then.
+ * What an order costs at its suppliers as far as it is known. Lines that are not placed count with their cost and with
+ * `expected`, what their shipping will be; without it the cost is not whole. Amounts of different currencies are never
+ * added: nothing is known then.
  */
-export function costOf(lines: readonly SummaryLine[], purchases: readonly PurchaseCost[]): OrderCost {
+export function costOf(
+  lines: readonly SummaryLine[],
+  purchases: readonly PurchaseCost[],
+  expected?: ExpectedShipping,
+): OrderCost {
   const standing = purchases.filter((one) => one.state !== 'failed' && one.state !== 'cancelled');
   const waiting = lines.filter((line) => PLACEABLE.includes(line.state) || line.state === 'unmapped');
   const parts = [
@@ -95,8 +106,9 @@ export function costOf(lines: readonly SummaryLine[], purchases: readonly Purcha
     ...waiting.map((line) => ({
       amount: line.unit_cost === null ? null : line.unit_cost * toBuy(line),
       currency: line.cost_currency,
-      whole: false,
+      whole: expected !== undefined && line.unit_cost !== null && line.state !== 'unmapped',
     })),
+    ...(expected && waiting.length > 0 ? [{ ...expected, whole: true }] : []),
   ];
   const known = parts.filter((part) => part.amount !== null && part.currency !== null);
   const currencies = new Set(known.map((part) => part.currency));

@@ -6,6 +6,7 @@ import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { quoteShipping } from '../../sourcing/index.ts';
+import { wantCosts } from '../jobs/purchasing.ts';
 import { findQuote, keepAnswer, type QuoteRow } from '../quote-repo.ts';
 
 type Stock = NonNullable<QuoteRow['stock']>;
@@ -61,6 +62,7 @@ export async function askQuote(
   await deps.db.tenant(scope, async (tx) => {
     const waiting = (await findQuote(tx, workplaceId, connectionId, question))?.order_ids ?? [];
     await keepAnswer(tx, workplaceId, connectionId, question, answer);
+    await wantCosts(tx, deps, scope, waiting);
     await publish(tx, workplaceId, 'orders', waiting);
   });
 }

@@ -2,6 +2,7 @@ import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { type LinePatch, linesOf, lockOrders, PLACEABLE, patchLines } from '../../orders/index.ts';
+import { wantCosts } from '../jobs/purchasing.ts';
 import type { Refused } from '../rules/plan-order.ts';
 
 export interface ShippingWish {
@@ -53,7 +54,10 @@ export async function chooseShipping(
       }
     }
     await patchLines(tx, workplaceId, patches);
-    if (patches.length > 0) await publish(tx, workplaceId, 'orders', ids.slice(0, 100));
+    if (patches.length > 0) {
+      await wantCosts(tx, deps, scope, [...new Set(patches.map((patch) => patch.order_id))]);
+      await publish(tx, workplaceId, 'orders', ids.slice(0, 100));
+    }
     return { updated: patches.length, failed };
   });
 }

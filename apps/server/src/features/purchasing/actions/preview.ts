@@ -1,11 +1,9 @@
 import type { PlacementPreview, ShippingInfo } from '@quayside/contracts';
 import { type Money, money, notFoundField } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { findOrders, type LineRow, messageKeyOf, type OrderRow, shippingInfoOf, toBuy } from '../../orders/index.ts';
-import { askQuoteJob } from '../jobs/purchasing.ts';
-import { findQuote, putQuestion } from '../quote-repo.ts';
 import {
   type BuyLine,
   type BuyPackage,
@@ -15,17 +13,9 @@ import {
   type Refused,
 } from '../rules/plan-order.ts';
 import { cheapest } from '../rules/plan-shipping.ts';
-import {
-  askOf,
-  buyLineOf,
-  buyOrderOf,
-  keyOf,
-  linesByOrder,
-  type Quotes,
-  readConnections,
-  readQuotes,
-} from './gather.ts';
+import { buyLineOf, buyOrderOf, linesByOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
 import type { OrderToPlace } from './request-placement.ts';
+import { sendQuestions } from './send-questions.ts';
 
 type PreviewLine = PlacementPreview['line_items'][number];
 type PreviewPackage = PlacementPreview['packages'][number];
@@ -176,25 +166,6 @@ function orderPreview(
       ? [problem(locale, 'ORDER_NOT_PAID_BY_SHOPPER')].flatMap((one) => one ?? [])
       : [],
   };
-}
-
-/** Notes what suppliers are to be asked and sends the jobs that ask; a question that is under way is not asked again. */
-async function sendQuestions(
-  tx: Executor,
-  deps: Deps,
-  scope: Required<Scope>,
-  asks: readonly { connectionId: string; order: ReturnType<typeof buyOrderOf>; lines: readonly BuyLine[] }[],
-): Promise<void> {
-  const sent = new Set<string>();
-  for (const { connectionId, order, lines } of asks) {
-    const key = keyOf(order, lines);
-    const known = await findQuote(tx, scope.workplaceId, connectionId, key);
-    const underWay = known?.asked_lately && !(known.state === 'known' && known.fresh) && known.state !== 'failed';
-    await putQuestion(tx, scope.workplaceId, connectionId, key, askOf(order, lines), [order.order_id]);
-    if (underWay || sent.has(`${connectionId} ${key}`)) continue;
-    sent.add(`${connectionId} ${key}`);
-    await deps.queue.send(tx, askQuoteJob, { ...scope, connectionId, question: key });
-  }
 }
 
 /**

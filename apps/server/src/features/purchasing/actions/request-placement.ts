@@ -6,7 +6,7 @@ import { markStep } from '../../accounts/index.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
 import { findOrders, lockOrders, type OrderRow, patchLines, refreshOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
-import { jobOf, placeSupplierOrderJob } from '../jobs/purchasing.ts';
+import { jobOf, placeSupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
 import { insertPurchases, meaningOf, type NewPurchase, purchasesOf } from '../repo.ts';
 import { type BuyConnection, type BuyPackage, itemsCostOf, planOrder, type Refused } from '../rules/plan-order.ts';
 import { referenceOf } from '../rules/reference.ts';
@@ -151,7 +151,7 @@ async function placeChunk(
   const touched = [...new Set(rows.map((row) => row.order_id))];
   const purchases = await purchasesOf(tx, workplaceId, touched);
   const changed = touched.flatMap((id) => orders.get(id) ?? []);
-  await refreshOrders(tx, workplaceId, changed, meaningOf(purchases));
+  await wantCosts(tx, deps, scope, await refreshOrders(tx, workplaceId, changed, meaningOf(purchases)));
   await markOpenWork(tx, scope);
   await deps.queue.sendMany(
     tx,

@@ -3,7 +3,7 @@ import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
 import { addEvents, type LineRow, linesOf, type OrderRow, refreshOrders, supplierLabel } from '../../orders/index.ts';
-import { jobOf, paySupplierOrderJob } from '../jobs/purchasing.ts';
+import { jobOf, paySupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
 import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
 import { dueByItself } from '../rules/pay-gate.ts';
@@ -111,5 +111,6 @@ export async function settleOrders(
   }
   await sendPayments(tx, deps, scope, due, null);
   if (changed) purchases = await purchasesOf(tx, workplaceId, ids);
-  await refreshOrders(tx, workplaceId, orders, meaningOf(purchases), lines);
+  const open = await refreshOrders(tx, workplaceId, orders, meaningOf(purchases), lines);
+  await wantCosts(tx, deps, scope, open);
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
 import { defineJob } from '../../../jobs/define.ts';
 
 const here = { accountId: z.uuid(), workplaceId: z.uuid() };
@@ -50,6 +52,15 @@ export const askQuoteJob = defineJob({
   group,
   share: 6,
 });
+/** Finds out what buying an order will cost, so that lists show it before anybody opens it. Nobody waits for it. */
+export const estimateCostJob = defineJob({
+  name: 'estimate-cost',
+  payload: z.object({ ...here, orderId: z.uuid() }),
+  concurrency: 4,
+  group: (payload) => payload.workplaceId,
+  share: 2,
+  tries: 4,
+});
 /** Finds work whose job got lost, and ends processes whose last step told nobody. */
 export const sweepJob = defineJob({
   name: 'sweep-purchasing',
@@ -58,3 +69,16 @@ export const sweepJob = defineJob({
   tries: 1,
   cron: '* * * * *',
 });
+
+/** Sends the jobs that find out what buying these orders will cost; each asks anew only what nobody has asked yet. */
+export const wantCosts = (
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  { accountId, workplaceId }: Required<Scope>,
+  orderIds: readonly string[],
+): Promise<void> =>
+  deps.queue.sendMany(
+    tx,
+    estimateCostJob,
+    orderIds.map((orderId) => ({ accountId, workplaceId, orderId })),
+  );

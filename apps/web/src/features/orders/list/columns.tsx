@@ -5,6 +5,7 @@ import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import type { useFormats } from '../../../lib/use-formats.ts';
+import { Profit } from '../profit.tsx';
 import { PARCEL_TONES, PLACEMENT_TONES, parcelState, paymentTone } from '../words.ts';
 import classes from './list.module.css';
 import { PictureStack } from './picture-stack.tsx';
@@ -120,7 +121,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<O
       align: 'end',
       priority: 3,
       bone: 'money',
-      cell: (row) => <Money value={row.profit} signed />,
+      cell: (row) => <Profit order={row} />,
     },
     {
       key: 'total',

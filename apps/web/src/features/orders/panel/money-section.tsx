@@ -2,6 +2,7 @@ import type { OrderDetail } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
 import { PanelSection } from '../../../kit/detail-panel.tsx';
 import { Money } from '../../../kit/money.tsx';
+import { Profit } from '../profit.tsx';
 import { sumMoney } from '../words.ts';
 import classes from './panel.module.css';
 
@@ -12,9 +13,9 @@ export function MoneySection({ order }: { order: OrderDetail }) {
   const items = sumMoney(
     bought.map((line) => line.unit_cost && { ...line.unit_cost, amount: line.unit_cost.amount * line.quantity }),
   );
-  const shippingKnown = bought.every(
-    (line) => !line.requires_shipping || line.shipping_info?.cost || line.source_order,
-  );
+  const shippingKnown =
+    order.cost_is_whole ||
+    bought.every((line) => !line.requires_shipping || line.shipping_info?.cost || line.source_order);
   const shipping =
     shippingKnown && order.cost && items && order.cost.currency === items.currency
       ? { amount: order.cost.amount - items.amount, currency: items.currency }
@@ -59,7 +60,7 @@ export function MoneySection({ order }: { order: OrderDetail }) {
         <div className={classes.sum} data-total>
           <dt>{t('money.profit')}</dt>
           <dd>
-            <Money value={order.profit} strong signed />
+            <Profit order={order} strong />
           </dd>
         </div>
       </dl>

@@ -1,0 +1,31 @@
+import type { ChannelAddress } from '@quayside/connector-kit';
+import type { LineState } from '@quayside/contracts';
+import { toBuy } from './intake.ts';
+import { PLACEABLE } from './line-states.ts';
+
+interface WaitingLine {
+  state: LineState;
+  quantity: number;
+  fulfillable_quantity: number;
+  source: string | null;
+  source_product_id: string | null;
+  source_variant_id: string | null;
+  shipping_method: string | null;
+}
+
+/** Lines that are still to be bought and whose supplier is known. */
+export const waitingLines = <L extends WaitingLine>(lines: readonly L[]): L[] =>
+  lines.filter((line) => PLACEABLE.includes(line.state) && toBuy(line) > 0);
+
+/**
+ * A name for what is asked of suppliers about an order: its waiting lines, with their services, and where they go. The
+ * same for the same question however the lines stand; undefined where nothing waits.
+ */
+export function waitingFor(address: ChannelAddress, lines: readonly WaitingLine[]): string | undefined {
+  const asked = waitingLines(lines)
+    .map((line) => [line.source, line.source_product_id, line.source_variant_id, toBuy(line), line.shipping_method])
+    .map((one) => JSON.stringify(one))
+    .sort();
+  if (asked.length === 0) return undefined;
+  return JSON.stringify([address.countryCode ?? '', address.postalCode ?? '', asked]);
+}

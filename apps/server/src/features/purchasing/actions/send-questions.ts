@@ -1,0 +1,32 @@
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { askQuoteJob } from '../jobs/purchasing.ts';
+import { findQuote, putQuestion } from '../quote-repo.ts';
+import type { BuyLine, BuyOrder } from '../rules/plan-order.ts';
+import { askOf, keyOf } from './gather.ts';
+
+/** What a supplier is to be asked about some lines of an order. */
+export interface Question {
+  connectionId: string;
+  order: BuyOrder;
+  lines: readonly BuyLine[];
+}
+
+/** Notes what suppliers are to be asked and sends the jobs that ask; a question that is under way is not asked again. */
+export async function sendQuestions(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  scope: Required<Scope>,
+  asks: readonly Question[],
+): Promise<void> {
+  const sent = new Set<string>();
+  for (const { connectionId, order, lines } of asks) {
+    const key = keyOf(order, lines);
+    const known = await findQuote(tx, scope.workplaceId, connectionId, key);
+    const underWay = known?.asked_lately && !(known.state === 'known' && known.fresh) && known.state !== 'failed';
+    await putQuestion(tx, scope.workplaceId, connectionId, key, askOf(order, lines), [order.order_id]);
+    if (underWay || sent.has(`${connectionId} ${key}`)) continue;
+    sent.add(`${connectionId} ${key}`);
+    await deps.queue.send(tx, askQuoteJob, { ...scope, connectionId, question: key });
+  }
+}
