@@ -23,5 +23,14 @@ it('keeps what was refused, with the reason', () => {
 
 it('keeps nothing when all were begun', () => {
   const answer = { items: products.map((one) => item(one.key)), failed: {} };
-  expect(outcomeOf(products, [answer, answer])).toEqual({ left: [], failed: {}, begun: 6 });
+  expect(outcomeOf(products, [answer, answer])).toEqual({ left: [], failed: {}, rates: [], begun: 6 });
+});
+
+it('keeps a missing rate for its field, once, and the products that wait for it', () => {
+  const text = 'Give the exchange rate.';
+  const missing = { key: 'PUSH_NEEDS_RATE', params: { name: 's', from: 'USD', to: 'EUR' }, text };
+  const outcome = outcomeOf(products, [{ items: [item('c')], failed: { a: missing, b: missing } }]);
+  expect(outcome.left.map((one) => one.key)).toEqual(['a', 'b']);
+  expect(outcome.failed).toEqual({});
+  expect(outcome.rates).toEqual([{ from: 'USD', to: 'EUR', text }]);
 });

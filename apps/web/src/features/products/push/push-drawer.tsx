@@ -8,6 +8,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { keepRate, keptRates } from './kept-rates.ts';
+import type { RateAsked } from './outcome.ts';
 import classes from './push-drawer.module.css';
 import { PushList } from './push-list.tsx';
 import type { PushProduct } from './push-product.ts';
@@ -48,13 +49,15 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
       rates: keptRates(),
     };
   });
+  /** What the server asked for; it may know of a currency that this screen has not heard of. */
+  const [asked, setAsked] = useState<readonly RateAsked[]>([]);
   const { push, isPushing, failure } = usePush();
 
   const chosen = stores.filter((store) => choices.storeIds.includes(store.id) && canTake(store, products));
   const groups = pushGroups(products, chosen);
   const going = groups.reduce((sum, group) => sum + group.products.length, 0);
   const total = pushedCount(groups, choices.split);
-  const obstacle = pushObstacle(products, groups, choices.rates);
+  const obstacle = pushObstacle(products, groups, choices.rates, asked);
   const noneTakes = obstacle === 'stores' && !stores.some((store) => canTake(store, products));
 
   function remove(key: string): void {
@@ -63,13 +66,14 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
     else setProducts(rest);
   }
   async function run(): Promise<void> {
-    const needed = new Set(ratesNeeded(groups).map(({ to }) => to));
+    const needed = new Set([...ratesNeeded(groups), ...asked].map(({ to }) => to));
     const rates = Object.fromEntries(Object.entries(choices.rates).filter(([currency]) => needed.has(currency)));
     const outcome = await push(products, groups, { ...choices, rates });
     if (!outcome) return;
     for (const [currency, rate] of Object.entries(rates)) keepRate(currency, rate);
     if (outcome.begun > 0) toast('success', t('push.begun', { count: outcome.begun }));
     setFailed(outcome.failed);
+    setAsked(outcome.rates);
     setProducts(outcome.left);
     if (outcome.left.length === 0) onPushed();
   }
@@ -128,6 +132,7 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
           products={products}
           groups={groups}
           choices={choices}
+          asked={asked}
           total={total}
           onChange={(patch) => setChoices((now) => ({ ...now, ...patch }))}
         />

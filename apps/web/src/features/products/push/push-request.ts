@@ -135,14 +135,15 @@ export function sourcePush(
   };
 }
 
-/** Why the button is off; undefined when it is on. Source: rule B196. */
+/** Why the button is off; undefined when it is on. `asked`: rates that the server asked for. Source: rule B196. */
 export function pushObstacle(
   products: readonly PushProduct[],
   groups: readonly PushGroup[],
   rates: PushChoices['rates'],
+  asked: readonly { to: string }[] = [],
 ): 'products' | 'stores' | 'rates' | undefined {
   if (products.length === 0) return 'products';
   if (groups.length === 0) return 'stores';
-  if (ratesNeeded(groups).some(({ to }) => !rates[to])) return 'rates';
+  if ([...ratesNeeded(groups), ...asked].some(({ to }) => !rates[to])) return 'rates';
   return undefined;
 }

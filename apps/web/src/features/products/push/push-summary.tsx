@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../kit/segmented.tsx';
 import type { LinkedStore } from '../../../lib/account.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import type { RateAsked } from './outcome.ts';
 import { PublicationChoice } from './publication-choice.tsx';
 import classes from './push-drawer.module.css';
 import type { PushProduct } from './push-product.ts';
@@ -17,17 +18,23 @@ interface Props {
   products: readonly PushProduct[];
   groups: readonly PushGroup<LinkedStore>[];
   choices: PushChoices;
+  /** Rates that the server asked for, with its words. */
+  asked: readonly RateAsked[];
   /** How many products the stores will hold, all together. */
   total: number;
   onChange(patch: Partial<PushChoices>): void;
 }
 
 /** Where the products go and how: stores, state, stock, splitting. Source: rule B195. */
-export function PushSummary({ stores, products, groups, choices, total, onChange }: Props) {
+export function PushSummary({ stores, products, groups, choices, asked, total, onChange }: Props) {
   const { t } = useTranslation('products');
   const { number } = useFormats();
   const id = useId();
-  const needed = ratesNeeded(groups);
+  const known = ratesNeeded(groups);
+  const needed = [
+    ...known,
+    ...asked.filter(({ from, to }) => !known.some((one) => one.from === from && one.to === to)),
+  ];
   const shops = groups.flatMap((group) => group.stores).filter((store) => store.platform === 'shopify');
   return (
     <section className={classes.summary} aria-label={t('push.summary')}>
@@ -53,7 +60,7 @@ export function PushSummary({ stores, products, groups, choices, total, onChange
         ))}
       </div>
       {needed.length > 0 ? (
-        <RateFields needed={needed} rates={choices.rates} onChange={(rates) => onChange({ rates })} />
+        <RateFields needed={needed} asked={asked} rates={choices.rates} onChange={(rates) => onChange({ rates })} />
       ) : null}
       <div className={classes.block}>
         <h4 className={classes.label}>{t('push.state')}</h4>
