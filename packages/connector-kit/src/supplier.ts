@@ -63,6 +63,8 @@ export interface ShippingOption {
 export interface SupplierOrderInput {
   /** Our reference: unique at the supplier, the idempotency key of the purchase. */
   reference: string;
+  /** For which of our connections it is bought, where one account at the supplier serves many; see ensureWebhooks. */
+  account?: string;
   /** What the shopper's order is called, for the packing slip. */
   orderName: string;
   address: ChannelAddress;
@@ -186,7 +188,11 @@ export interface SupplierConnector {
     input: { supplierOrderId: string; paymentReference: string },
   ): Promise<{ paymentId: string; amount: Money } | undefined>;
 
-  ensureWebhooks?(ctx: ConnectorContext, input: { address: string; secret: string }): Promise<void>;
+  /**
+   * Has the supplier tell of changes at an address. `account`: of the orders that were created for it alone, where the
+   * supplier can tell them apart; the others ignore it.
+   */
+  ensureWebhooks?(ctx: ConnectorContext, input: { address: string; secret: string; account?: string }): Promise<void>;
   /** The secret that signs this supplier's webhooks, where it is the supplier's own choice and not the one we gave. */
   webhookSecretOf?(credentials: Record<string, string>): string | undefined;
   verifyWebhook?(raw: RawWebhook, secrets: { webhookSecret: string }): WebhookEvent;

@@ -6,6 +6,7 @@ import { totpContext } from '../features/accounts/actions/second-factor.ts';
 import { storeContext, storeWebhookContext } from '../features/connections/store-repo.ts';
 import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
 import { mailContext } from '../features/mail/index.ts';
+import { hookContext, listWebhooks, putWebhook } from '../features/warehouse/index.ts';
 import { appSecret } from '../secrets.ts';
 import { createVault, type Sealed, type Vault } from '../vault/vault.ts';
 
@@ -84,6 +85,17 @@ async function resealMails(db: Db, vault: Vault): Promise<void> {
   });
 }
 
+/** Secrets that sign what our warehouse tells its customers. */
+async function resealWarehouse(db: Db, vault: Vault): Promise<void> {
+  await db.global(async (tx) => {
+    for (const hook of await listWebhooks(tx))
+      await putWebhook(tx, {
+        ...hook,
+        secret: again(vault, hook.secret, hookContext(hook.installation_id, hook.account)),
+      });
+  });
+}
+
 try {
   const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
   const db = createDb({ ownerUrl, appUrl });
@@ -101,6 +113,7 @@ try {
   }
   const secondFactors = await resealAccounts(db, vault);
   await resealMails(db, vault);
+  await resealWarehouse(db, vault);
   process.stdout.write(
     `${sealed} connections and ${secondFactors} second factors are sealed with the new secret. APP_SECRET_PREVIOUS can go.\n`,
   );

@@ -3,12 +3,13 @@ import { ask } from './client.ts';
 import * as goods from './goods.ts';
 import * as orders from './orders.ts';
 import * as raw from './raw.ts';
+import { ensureWebhooks, verifyWebhook } from './webhooks.ts';
 
 /** Quayside's own warehouse. The operator's key pays on account, and our wallet is charged. */
 export const quayside: SupplierConnector = {
   id: 'quayside',
   label: 'Quayside',
-  capabilities: { payers: ['wallet'], webhooks: false, cancel: true, feed: true },
+  capabilities: { payers: ['wallet'], webhooks: true, cancel: true, feed: true },
   credentialFields: [
     {
       name: 'key',
@@ -35,4 +36,6 @@ export const quayside: SupplierConnector = {
   cancelOrder: orders.cancelOrder,
   payOrder: orders.payOrder,
   findPayment: orders.findPayment,
+  ensureWebhooks,
+  verifyWebhook,
 };

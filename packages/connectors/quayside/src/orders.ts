@@ -15,6 +15,7 @@ export async function createOrder(ctx: ConnectorContext, input: SupplierOrderInp
       path: '/orders',
       headers: { 'idempotency-key': input.reference },
       body: {
+        ...(input.account ? { account: input.account } : {}),
         order_name: input.orderName,
         address: addressOf(input.address),
         shipping_service: input.shippingMethod,

@@ -92,4 +92,39 @@ describe('the gateway', () => {
     expect((await get('/quayside/orders/o1')).status).toBe(404);
     await expect.poll(async () => (await get('/quayside/orders/o1')).status).toBe(200);
   });
+
+  it('lets messages to customers go through itself, to the byte, and only to those who asked', async () => {
+    const told: { headers: IncomingHttpHeaders; body: string }[] = [];
+    const customer = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part) => {
+        body += part;
+      });
+      request.on('end', () => {
+        told.push({ headers: request.headers, body });
+        response.writeHead(200).end();
+      });
+    });
+    await new Promise<void>((up) => customer.listen(0, '127.0.0.1', up));
+    try {
+      const { port } = customer.address() as AddressInfo;
+      await post('/quayside/webhooks', { account: 'a', address: `http://127.0.0.1:${port}/x`, secret: 's' });
+      const { address, ...rest } = JSON.parse(seen.at(-1)?.body ?? '{}');
+      expect(rest).toEqual({ account: 'a', secret: 's' });
+      expect(address).toMatch(new RegExp(`^${sandbox.baseUrl}/quayside/hook/`));
+      const message = '{"id": "m", "type":"order.changed"}';
+      const headers = { 'content-type': 'application/json', 'quayside-signature': 'sig', cookie: 'c=1' };
+      expect((await fetch(address, { method: 'POST', headers, body: message })).status).toBe(200);
+      await expect.poll(() => told.length).toBe(1);
+      expect(told[0]?.body).toBe(message);
+      expect(told[0]?.headers).toMatchObject({ 'quayside-signature': 'sig' });
+      expect(told[0]?.headers).not.toHaveProperty('cookie');
+      expect((await fetch(`${sandbox.baseUrl}/quayside/hook/nobody`, { method: 'POST', body: message })).status).toBe(
+        404,
+      );
+    } finally {
+      customer.closeAllConnections();
+      await new Promise((down) => customer.close(down));
+    }
+  });
 });

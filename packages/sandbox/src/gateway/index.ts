@@ -2,6 +2,7 @@ import { request as send } from 'undici';
 import type { StandIn, World } from '../core/world.ts';
 import { employStaff, TARGET } from '../staff/index.ts';
 import { hiddenEffects } from './hidden.ts';
+import { warehouseHooks } from './hooks.ts';
 import { onlyVisible, remember, type Seen } from './rewrite.ts';
 
 /** Headers that the warehouse reads; nothing else passes. */
@@ -41,6 +42,7 @@ export const quayside: StandIn = {
   prefix: '/quayside',
   register(app, world) {
     const hidden = hiddenEffects(world);
+    const hooks = warehouseHooks(world);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     app.route({
@@ -51,14 +53,20 @@ export const quayside: StandIn = {
         const path = url.split('?')[0] ?? '';
         if (path.startsWith('/staff'))
           return reply.code(404).send({ code: 'not_found', message: 'There is no such call.' });
+        const body = typeof request.body === 'string' && request.body !== '' ? request.body : undefined;
+        const hook = /^\/hook\/(\w+)$/.exec(path)?.[1];
+        if (hook) {
+          const known = request.method === 'POST' && hooks.pass(hook, request.headers, body ?? '');
+          return reply.code(known ? 200 : 404).send({ received: known });
+        }
         const headers: Record<string, string> = {};
         for (const name of PASSED) {
           const value = request.headers[name];
           if (typeof value === 'string') headers[name] = value;
         }
         const method = request.method as 'GET' | 'POST';
-        const body = typeof request.body === 'string' && request.body !== '' ? request.body : undefined;
-        const answer = await forward(world, { method, url, headers, body });
+        const sent = body !== undefined && path === '/webhooks' ? hooks.through(body) : body;
+        const answer = await forward(world, { method, url, headers, body: sent });
         if (method === 'POST') remember(world, hidden, path, answer);
         const shown = method === 'GET' ? onlyVisible(hidden, path, answer) : answer;
         return reply.code(shown.status).type('application/json').send(shown.body);

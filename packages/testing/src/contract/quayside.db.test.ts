@@ -10,9 +10,10 @@ const db = await testDatabase();
 const warehouse = await warehouseOnAir(db, 150);
 afterAll(() => warehouse.close());
 
-supplierSuite('quayside', { balance: false, webhooks: false }, async () => {
+supplierSuite('quayside', { balance: false, webhooks: true }, async () => {
   const sandbox = await startTestSandbox(['quayside']);
   await sandbox.tell({ 'quayside.target': warehouse.url, 'quayside.staff_key': warehouse.staffKey });
+  warehouse.reaches(sandbox.baseUrl);
   const baseUrl = `${sandbox.baseUrl}/quayside`;
   return {
     connector: quayside,

@@ -65,8 +65,8 @@ describe('the robot', () => {
     const id = await paid();
     for (let day = 0; day < 6; day++) await sandbox.advance(DAY);
     expect((await read(id)).state).toBe('paid');
-    await packOrder(db, PEOPLE, id);
-    await shipParcel(db, PEOPLE, {
+    await packOrder(warehouse.floor, PEOPLE, id);
+    await shipParcel(warehouse.floor, PEOPLE, {
       orderId: id,
       carrier: 'UPS',
       trackingNumber: 'by hand',
@@ -80,7 +80,7 @@ describe('the robot', () => {
   it('sends the rest of an order after a person refused a line', async () => {
     await sandbox.tell({ 'staff.auto': 'off' });
     const id = await paid();
-    await refuseLine(db, PEOPLE, { orderId: id, lineNo: 1, reason: 'broken' });
+    await refuseLine(warehouse.floor, PEOPLE, { orderId: id, lineNo: 1, reason: 'broken' });
     await sandbox.tell({ 'staff.auto': 'on' });
     const done = await daysUntil('the delivery', id, (order) => order.state === 'delivered');
     expect(done.lines).toMatchObject([{ state: 'refused', reason: 'broken' }, { state: 'shipped' }]);

@@ -1,5 +1,8 @@
 import { catalogueAt } from '@quayside/catalogue';
+import { createGuardedHttp } from '@quayside/connector-kit';
 import { newToken } from '@quayside/kernel';
+import type { Deps } from '@quayside/server/src/deps.ts';
+import { callCustomer } from '@quayside/server/src/features/warehouse/actions/tell-customer.ts';
 import { stocked } from '@quayside/server/src/features/warehouse/from-catalogue.ts';
 import {
   ensureInstallation,
@@ -7,6 +10,8 @@ import {
   stockWarehouse,
   WAREHOUSE_PREFIX,
 } from '@quayside/server/src/features/warehouse/index.ts';
+import { tellCustomerJob } from '@quayside/server/src/features/warehouse/jobs.ts';
+import { handler } from '@quayside/server/src/jobs/define.ts';
 import fastify from 'fastify';
 import type { TestDatabase } from '../db/index.ts';
 import { fakeWorld } from '../fakes/fake-deps.ts';
@@ -16,12 +21,31 @@ export interface WarehouseOnAir {
   url: string;
   key: string;
   staffKey: string;
+  /** What those who work in the warehouse need. */
+  floor: Pick<Deps, 'db' | 'queue'>;
+  /** Lets it call this address, as it calls its customers. */
+  reaches(base: string): void;
   close(): Promise<void>;
 }
 
 /** The real warehouse alone, on loopback, with some of the catalogue on its shelves. */
 export async function warehouseOnAir(db: TestDatabase, products: number): Promise<WarehouseOnAir> {
-  const { deps } = await fakeWorld(db);
+  const { deps, jobs } = await fakeWorld(db);
+  const reached = new Set<string>();
+  const http = createGuardedHttp({ allowHosts: () => [...reached] });
+  deps.http = http;
+  const telling = [
+    handler(tellCustomerJob, (message: { orderId: string; messageId: string }) => callCustomer(deps, message)),
+  ];
+  let drained = Promise.resolve<unknown>(undefined);
+  let busy = false;
+  const working = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    drained = jobs.drain(telling).finally(() => {
+      busy = false;
+    });
+  }, 50);
   await stockWarehouse(db, [...catalogueAt(products)].map(stocked));
   const [key, staffKey] = [newToken(), newToken()];
   await ensureInstallation(db, { name: 'Test trader', mode: 'sandbox', role: 'client', key });
@@ -30,5 +54,17 @@ export async function warehouseOnAir(db: TestDatabase, products: number): Promis
   await serveWarehouse(app, deps);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   deps.config.ownUrl = address;
-  return { url: address + WAREHOUSE_PREFIX, key, staffKey, close: () => app.close() };
+  return {
+    url: address + WAREHOUSE_PREFIX,
+    key,
+    staffKey,
+    floor: deps,
+    reaches: (base) => void reached.add(new URL(base).host),
+    async close() {
+      clearInterval(working);
+      await drained;
+      await app.close();
+      await http.close();
+    },
+  };
 }

@@ -7,3 +7,11 @@ export const stockWarehouseJob = defineJob({
   payload: z.strictObject({}),
   concurrency: 1,
 });
+
+/** Tells the customer of an order that something happened to it. What it was is read at the order. */
+export const tellCustomerJob = defineJob({
+  name: 'warehouse-tell',
+  payload: z.strictObject({ orderId: z.uuid(), messageId: z.uuid() }),
+  concurrency: 8,
+  tries: 6,
+});

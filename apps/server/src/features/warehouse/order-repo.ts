@@ -31,6 +31,7 @@ export interface NewOrder {
   installationId: string;
   mode: 'live' | 'sandbox';
   reference: string;
+  account: string;
   requestHash: Buffer;
   orderName: string;
   address: ChannelAddress;
@@ -49,6 +50,7 @@ export async function insertOrders(tx: Executor, orders: readonly NewOrder[]): P
     installation_id: order.installationId,
     mode: order.mode,
     reference: order.reference,
+    account: order.account,
     request_hash: order.requestHash.toString('hex'),
     order_name: order.orderName,
     address: order.address,
@@ -59,11 +61,11 @@ export async function insertOrders(tx: Executor, orders: readonly NewOrder[]): P
   }));
   const lines = orders.flatMap((order) => order.lines.map((line) => ({ order_id: order.orderId, ...line })));
   const added = await tx.rows<{ order_id: string }>(sql`with made as (
-      insert into warehouse.purchase (order_id, installation_id, mode, reference, request_hash, order_name, state, address,
+      insert into warehouse.purchase (order_id, installation_id, mode, reference, account, request_hash, order_name, state, address,
         shipping_service, currency, items_cost, shipping_cost)
-      select r.order_id, r.installation_id, r.mode, r.reference, decode(r.request_hash, 'hex'), r.order_name, 'created', r.address,
+      select r.order_id, r.installation_id, r.mode, r.reference, r.account, decode(r.request_hash, 'hex'), r.order_name, 'created', r.address,
         r.shipping_service, r.currency, r.items_cost, r.shipping_cost
-      from jsonb_to_recordset(${json(rows)}) as r (order_id uuid, installation_id uuid, mode text, reference text, request_hash text,
+      from jsonb_to_recordset(${json(rows)}) as r (order_id uuid, installation_id uuid, mode text, reference text, account text, request_hash text,
         order_name text, address jsonb, shipping_service text, currency text, items_cost bigint, shipping_cost bigint)
       order by r.reference
       on conflict (installation_id, reference) do nothing returning order_id),

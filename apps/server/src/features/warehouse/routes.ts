@@ -60,11 +60,11 @@ export function addOperatorRoutes(app: HttpApp, deps: Deps): void {
 
   route(app, calls.order, ({ params }) => shown(params.order_id));
 
-  route(app, calls.pack, ({ params }) => changed(params.order_id, () => packOrder(deps.db, PEOPLE, params.order_id)));
+  route(app, calls.pack, ({ params }) => changed(params.order_id, () => packOrder(deps, PEOPLE, params.order_id)));
 
   route(app, calls.ship, ({ params, body }) =>
     changed(params.order_id, () =>
-      shipParcel(deps.db, PEOPLE, {
+      shipParcel(deps, PEOPLE, {
         orderId: params.order_id,
         carrier: body.carrier,
         trackingNumber: body.tracking_number,
@@ -77,12 +77,12 @@ export function addOperatorRoutes(app: HttpApp, deps: Deps): void {
 
   route(app, calls.refuseLine, ({ params, body }) =>
     changed(params.order_id, () =>
-      refuseLine(deps.db, PEOPLE, { orderId: params.order_id, lineNo: params.line_no, reason: body.reason }),
+      refuseLine(deps, PEOPLE, { orderId: params.order_id, lineNo: params.line_no, reason: body.reason }),
     ),
   );
 
   route(app, calls.parcelEvent, async ({ params, body }) => {
-    await forPeople(() => addParcelEvent(deps.db, PEOPLE, params.parcel_id, { ...body, at: deps.clock.now() }));
+    await forPeople(() => addParcelEvent(deps, PEOPLE, params.parcel_id, { ...body, at: deps.clock.now() }));
     return DONE;
   });
 

@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { newId } from '@quayside/kernel';
 import { mug } from '@quayside/testing/contract/warehouse-goods.ts';
 import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { handler } from '../../jobs/define.ts';
 import { addParcelEvent } from './actions/add-parcel-event.ts';
 import { cancelOrder } from './actions/cancel-order.ts';
 import { ensureInstallation, makeInstallation } from './actions/installations.ts';
@@ -10,14 +13,20 @@ import { packOrder } from './actions/pack-order.ts';
 import { payOrder } from './actions/pay-order.ts';
 import { type PlaceOrder, placeOrder, placeOrders } from './actions/place-order.ts';
 import { refuseLine } from './actions/refuse-line.ts';
+import { setWebhook } from './actions/set-webhook.ts';
 import { shipParcel } from './actions/ship-order.ts';
 import { stockWarehouse } from './actions/stock-warehouse.ts';
+import { callCustomer } from './actions/tell-customer.ts';
 import { setStock } from './goods-repo.ts';
 import { findInstallation, type Installation, revokeInstallation } from './installation-repo.ts';
+import { tellCustomerJob } from './jobs.ts';
 import { changedOrders, type OrderView, viewOrder } from './queries/order-view.ts';
 import { PEOPLE } from './staff.ts';
 
 const db = await testDatabase();
+const world = await fakeWorld(db);
+const { queue, waiting, drain } = world.jobs;
+const floor = { db, queue };
 let customer: Installation;
 
 beforeEach(async () => {
@@ -31,6 +40,7 @@ beforeEach(async () => {
 
 const input = (change: Partial<PlaceOrder> = {}): PlaceOrder => ({
   reference: newId(),
+  account: '',
   orderName: '#1',
   address: { firstName: 'Ada', address1: '1 Mill Rd', city: 'Reno', countryCode: 'US' },
   shippingService: 'standard',
@@ -58,7 +68,7 @@ const paid = async (change: Partial<PlaceOrder> = {}): Promise<string> => {
   return orderId;
 };
 const ship = (orderId: string, trackingNumber: string, lines?: { lineNo: number; quantity: number }[]) =>
-  shipParcel(db, PEOPLE, { orderId, carrier: 'Post', trackingNumber, at: '2026-01-02T00:00:00.000Z', lines });
+  shipParcel(floor, PEOPLE, { orderId, carrier: 'Post', trackingNumber, at: '2026-01-02T00:00:00.000Z', lines });
 const refused = (code: string, more: object = {}) =>
   expect.objectContaining({ name: 'WarehouseRefusal', code, ...more });
 const moneyIn = (order: OrderView): number =>
@@ -156,9 +166,9 @@ describe('refusing a line', () => {
   it('gives back its money and its pieces; the rest goes on', async () => {
     const orderId = await paid();
     const before = await view(orderId);
-    await packOrder(db, PEOPLE, orderId);
-    await refuseLine(db, PEOPLE, { orderId, lineNo: 1, reason: 'broken' });
-    await refuseLine(db, PEOPLE, { orderId, lineNo: 1, reason: 'broken again' });
+    await packOrder(floor, PEOPLE, orderId);
+    await refuseLine(floor, PEOPLE, { orderId, lineNo: 1, reason: 'broken' });
+    await refuseLine(floor, PEOPLE, { orderId, lineNo: 1, reason: 'broken again' });
     const after = await view(orderId);
     expect(after).toMatchObject({ state: 'processing', items_cost: 290, shipping_cost: before.shipping_cost });
     expect(after.lines[0]).toMatchObject({ state: 'refused', reason: 'broken' });
@@ -173,7 +183,7 @@ describe('refusing a line', () => {
 
   it('of every line cancels the order and gives back all', async () => {
     const orderId = await paid();
-    for (const lineNo of [1, 2]) await refuseLine(db, PEOPLE, { orderId, lineNo, reason: 'fire' });
+    for (const lineNo of [1, 2]) await refuseLine(floor, PEOPLE, { orderId, lineNo, reason: 'fire' });
     const after = await view(orderId);
     expect(after).toMatchObject({ state: 'cancelled', cancel_reason: 'fire', items_cost: 0, shipping_cost: 0 });
     expect(moneyIn(after)).toBe(0);
@@ -183,7 +193,7 @@ describe('refusing a line', () => {
   it('before it is paid lowers what is due', async () => {
     const orderId = await placeOrder(db, customer, input());
     const due = (await view(orderId)).shipping_cost + GOODS;
-    await refuseLine(db, PEOPLE, { orderId, lineNo: 2, reason: 'lost' });
+    await refuseLine(floor, PEOPLE, { orderId, lineNo: 2, reason: 'lost' });
     const ask = (amount: number) =>
       payOrder(db, customer, { orderId, reference: 'p', amount: { amount, currency: 'USD' } });
     await expect(ask(due)).rejects.toEqual(refused('amount_mismatch'));
@@ -194,7 +204,7 @@ describe('refusing a line', () => {
   it('that has left is too late', async () => {
     const orderId = await paid();
     await ship(orderId, 'N1', [{ lineNo: 1, quantity: 1 }]);
-    await expect(refuseLine(db, PEOPLE, { orderId, lineNo: 1, reason: 'x' })).rejects.toEqual(
+    await expect(refuseLine(floor, PEOPLE, { orderId, lineNo: 1, reason: 'x' })).rejects.toEqual(
       refused('wrong_state', { lines: ['a'] }),
     );
   });
@@ -211,7 +221,7 @@ describe('sending', () => {
     expect(shipped.state).toBe('shipped');
     expect(shipped.parcels.map((parcel) => parcel.lines.map((line) => line.quantity))).toEqual([[1], [1, 1]]);
     const arrive = (parcelId: string, at: string) =>
-      addParcelEvent(db, PEOPLE, parcelId, { at, state: 'delivered', description: 'Delivered' });
+      addParcelEvent(floor, PEOPLE, parcelId, { at, state: 'delivered', description: 'Delivered' });
     await arrive(shipped.parcels[0]?.parcel_id ?? '', '2026-01-08T00:00:00.000Z');
     expect((await view(orderId)).state).toBe('shipped');
     await arrive(second, '2026-01-09T00:00:00.000Z');
@@ -235,7 +245,7 @@ describe('sending', () => {
       ['2026-01-05T00:00:00.000Z', 'out_for_delivery'],
       ['2026-01-03T00:00:00.000Z', 'in_transit'],
     ] as const)
-      await addParcelEvent(db, PEOPLE, parcelId, { at, state, description: state });
+      await addParcelEvent(floor, PEOPLE, parcelId, { at, state, description: state });
     expect((await view(orderId)).parcels[0]?.state).toBe('out_for_delivery');
   });
 });
@@ -253,7 +263,7 @@ describe('cancelling', () => {
 
   it('is refused once it is packed', async () => {
     const orderId = await paid();
-    await packOrder(db, PEOPLE, orderId);
+    await packOrder(floor, PEOPLE, orderId);
     await expect(cancelOrder(db, customer, orderId, 'late')).rejects.toEqual(refused('wrong_state'));
   });
 });
@@ -262,8 +272,8 @@ describe('who may see what', () => {
   it('keeps the worlds apart: a sandbox worker never touches a live order', async () => {
     const orderId = await paid();
     const robot = { modes: ['sandbox' as const] };
-    await expect(packOrder(db, robot, orderId)).rejects.toEqual(refused('not_found'));
-    await expect(refuseLine(db, robot, { orderId, lineNo: 1, reason: 'x' })).rejects.toEqual(refused('not_found'));
+    await expect(packOrder(floor, robot, orderId)).rejects.toEqual(refused('not_found'));
+    await expect(refuseLine(floor, robot, { orderId, lineNo: 1, reason: 'x' })).rejects.toEqual(refused('not_found'));
   });
 
   it('keeps customers apart', async () => {
@@ -307,5 +317,82 @@ describe('what changed', () => {
     }
     expect(new Set(seen.map((order) => order.order_id))).toEqual(new Set(made));
     expect(seen.at(-1)).toMatchObject({ order_id: first[0]?.order_id, state: 'cancelled' });
+  });
+});
+
+describe('telling a customer', () => {
+  const calls: { url: string; body: string; headers: Record<string, string> }[] = [];
+  let answers = 200;
+  const { deps } = world;
+  deps.http = {
+    send: ({ url, body, headers = {} }) => {
+      calls.push({ url, body: String(body), headers });
+      return Promise.resolve({ status: answers, headers: {}, body: Buffer.alloc(0), text: '' });
+    },
+  };
+  const telling = [
+    handler(tellCustomerJob, (message: { orderId: string; messageId: string }) => callCustomer(deps, message)),
+  ];
+  const secret = 'a secret of the customer';
+  const hook = (account: string) =>
+    setWebhook(deps, customer, { account, address: `https://trader.example/${account}`, secret });
+
+  beforeEach(async () => {
+    await drain(telling);
+    calls.length = 0;
+    answers = 200;
+    await hook('a');
+  });
+
+  it('calls the address of the account that ordered, signed, once for each thing that the warehouse did', async () => {
+    const orderId = await paid({ account: 'a' });
+    expect(await waiting()).toEqual([]);
+    await packOrder(floor, PEOPLE, orderId);
+    await packOrder(floor, PEOPLE, orderId);
+    const parcelId = await ship(orderId, 'T-told');
+    await ship(orderId, 'T-told');
+    const at = '2026-01-03T00:00:00.000Z';
+    await addParcelEvent(floor, PEOPLE, parcelId, { at, state: 'in_transit', description: 'On its way' });
+    await drain(telling);
+    expect(calls.map((call) => call.url)).toEqual(Array(3).fill('https://trader.example/a'));
+    const [first] = calls;
+    const told = JSON.parse(first?.body ?? '{}');
+    expect(told).toMatchObject({ type: 'order.changed', order_id: orderId });
+    const signature = createHmac('sha256', secret)
+      .update(first?.body ?? '')
+      .digest('base64');
+    expect(first?.headers['quayside-signature']).toBe(signature);
+    expect(new Set(calls.map((call) => JSON.parse(call.body).id)).size).toBe(3);
+  });
+
+  it('tells of nothing that did not happen, and nobody who wants to hear nothing', async () => {
+    const [mine, silent] = [await paid({ account: 'a' }), await paid({ account: 'nobody' })];
+    await packOrder(floor, PEOPLE, silent);
+    await expect(refuseLine(floor, PEOPLE, { orderId: mine, lineNo: 9, reason: 'x' })).rejects.toEqual(
+      refused('not_found'),
+    );
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('says it again, with the same id, until it is taken', async () => {
+    const orderId = await paid({ account: 'a' });
+    await packOrder(floor, PEOPLE, orderId);
+    answers = 503;
+    expect(await drain(telling)).toHaveLength(1);
+    answers = 200;
+    expect(await drain(telling)).toEqual([]);
+    expect(calls.map((call) => JSON.parse(call.body).id)).toEqual(Array(2).fill(JSON.parse(calls[0]?.body ?? '{}').id));
+  });
+
+  it('forgets an address at which nobody is, and keeps a new one', async () => {
+    const orderId = await paid({ account: 'a' });
+    await packOrder(floor, PEOPLE, orderId);
+    answers = 404;
+    await drain(telling);
+    await refuseLine(floor, PEOPLE, { orderId, lineNo: 1, reason: 'broken' });
+    expect(await waiting()).toEqual([]);
+    await hook('a');
+    await refuseLine(floor, PEOPLE, { orderId, lineNo: 2, reason: 'broken' });
+    expect(await waiting()).toHaveLength(1);
   });
 });

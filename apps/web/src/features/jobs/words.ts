@@ -1,6 +1,7 @@
 /** What kinds of work are about, for people who do not know them by name; what is not named is upkeep. */
 const AREA_OF: Record<string, Area> = {
   'ask-quote': 'buying',
+  'estimate-cost': 'buying',
   'pay-supplier-order': 'buying',
   'place-supplier-order': 'buying',
   'poll-supplier': 'buying',
@@ -11,6 +12,7 @@ const AREA_OF: Record<string, Area> = {
   'take-order': 'orders',
   'work-webhook': 'orders',
   'report-parcel': 'parcels',
+  'warehouse-tell': 'parcels',
   'finish-connect': 'connections',
   'set-up-store': 'connections',
   'set-up-supplier': 'connections',

@@ -7,6 +7,7 @@ import {
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
+import { setUpSupplierJob } from '../jobs/connections.ts';
 import { problemOf } from '../rules/connector-problem.ts';
 import {
   addConnection,
@@ -63,6 +64,8 @@ export async function ensureOwnSupplier(deps: Deps, tx: Executor, scope: Scope, 
     mode,
     webhook_key: newToken(24),
   });
+  // In the sandbox the watch over connections does it, since we may be at another address at each start.
+  if (mode === 'live') await deps.queue.send(tx, setUpSupplierJob, { accountId, workplaceId, connectionId });
 }
 
 export function supplierWithConnector(deps: Deps, scope: Scope, connection: Connection): OpenSupplier {

@@ -89,9 +89,12 @@ export async function setUpSupplier(deps: Deps, scope: Scope, connectionId: stri
   await connector.ensureWebhooks(ctx, {
     address: `${way.base}/webhooks/supplier/${connection.supplier}/${key.webhook_key}`,
     secret,
+    account: connectionId,
   });
+  // A look at our own warehouse is cheap, and finds at once what was ordered before it was told of this address.
+  const pollSeconds = SUPPLIER_POLL_SECONDS[connection.supplier === 'quayside' ? 'polling' : 'webhook'];
   await deps.db.global((tx) =>
-    tx.run(sql`update supplier_directory set webhook_base = ${way.base}, poll_seconds = ${SUPPLIER_POLL_SECONDS.webhook}
+    tx.run(sql`update supplier_directory set webhook_base = ${way.base}, poll_seconds = ${pollSeconds}
       where connection_id = ${connectionId}`),
   );
 }

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { takeDueStores, takeDueSuppliers, takeMovedStores } from '../directory-repo.ts';
-import { pollStoreJob, pollSupplierJob, setUpStoreJob, watchConnectionsJob } from '../jobs/connections.ts';
+import { takeDueStores, takeDueSuppliers, takeMovedStores, takeMovedSuppliers } from '../directory-repo.ts';
+import {
+  pollStoreJob,
+  pollSupplierJob,
+  setUpStoreJob,
+  setUpSupplierJob,
+  watchConnectionsJob,
+} from '../jobs/connections.ts';
 
 const LOOK_EVERY_MS = 5_000;
 const MOST_AT_ONCE = 500;
@@ -13,6 +19,12 @@ const storeRef = (due: { id: string; workplace_id: string; account_id: string })
   storeId: due.id,
 });
 
+const connectionRef = (due: { id: string; workplace_id: string; account_id: string }) => ({
+  accountId: due.account_id,
+  workplaceId: due.workplace_id,
+  connectionId: due.id,
+});
+
 /** Sends a job for every store and supplier whose turn it is. One transaction: what is taken is also sent. */
 export async function sendDuePolls(deps: Deps): Promise<number> {
   return deps.db.global(async (tx) => {
@@ -21,14 +33,9 @@ export async function sendDuePolls(deps: Deps): Promise<number> {
     const moved = await takeMovedStores(tx, deps.config.ownUrl);
     if (stores.length > 0) await deps.queue.sendMany(tx, pollStoreJob, stores.map(storeRef));
     if (moved.length > 0) await deps.queue.sendMany(tx, setUpStoreJob, moved.map(storeRef));
-    if (suppliers.length > 0) {
-      const refs = suppliers.map((due) => ({
-        accountId: due.account_id,
-        workplaceId: due.workplace_id,
-        connectionId: due.id,
-      }));
-      await deps.queue.sendMany(tx, pollSupplierJob, refs);
-    }
+    if (suppliers.length > 0) await deps.queue.sendMany(tx, pollSupplierJob, suppliers.map(connectionRef));
+    const own = await takeMovedSuppliers(tx, deps.config.ownUrl, MOST_AT_ONCE);
+    if (own.length > 0) await deps.queue.sendMany(tx, setUpSupplierJob, own.map(connectionRef));
     return stores.length + suppliers.length;
   });
 }

@@ -105,6 +105,7 @@ function barOf(
 
 const inputOf = ({ claim, order, lines }: Work, shippingMethod: string): SupplierOrderInput => ({
   reference: claim.reference,
+  account: claim.connection_id,
   orderName: order.name,
   address: claim.address,
   shippingMethod,

@@ -1,15 +1,21 @@
-import type { Db } from '../../../db/index.ts';
 import { insertEvent, type ParcelEvent, parcelById } from '../parcel-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
 import { finishShipping } from './ship-order.ts';
+import { type Floor, tellCustomer } from './tell-customer.ts';
 
 /** Something happened to a parcel on its way. The same moment and state again is the same event. */
-export const addParcelEvent = (db: Db, staff: Staff, parcelId: string, event: ParcelEvent): Promise<void> =>
+export const addParcelEvent = (
+  { db, queue }: Floor,
+  staff: Staff,
+  parcelId: string,
+  event: ParcelEvent,
+): Promise<void> =>
   db.global(async (tx) => {
     const parcel = await parcelById(tx, parcelId);
     if (!parcel) throw new WarehouseRefusal('not_found', 'There is no such parcel.');
     await orderForStaff(tx, staff, parcel.order_id);
     await insertEvent(tx, parcelId, event);
     await finishShipping(tx, parcel.order_id);
+    await tellCustomer(tx, queue, parcel.order_id);
   });

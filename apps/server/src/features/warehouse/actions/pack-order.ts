@@ -1,16 +1,17 @@
 import { moved } from '@quayside/kernel';
-import type { Db } from '../../../db/index.ts';
 import { setState } from '../order-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
+import { type Floor, tellCustomer } from './tell-customer.ts';
 
 /** The staff begin to pack a paid order. Beginning again changes nothing. */
-export const packOrder = (db: Db, staff: Staff, orderId: string): Promise<void> =>
+export const packOrder = ({ db, queue }: Floor, staff: Staff, orderId: string): Promise<void> =>
   db.global(async (tx) => {
     const order = await orderForStaff(tx, staff, orderId);
     if (order.state === 'processing') return;
     const next = moved(ORDER_MOVES, order.state, 'pack');
     if (!next) throw new WarehouseRefusal('wrong_state', `An order that is ${order.state} cannot be packed.`);
     await setState(tx, orderId, next);
+    await tellCustomer(tx, queue, orderId);
   });

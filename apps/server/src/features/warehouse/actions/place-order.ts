@@ -11,6 +11,8 @@ import { findService, goesTo, isServed, quotes, type Service, type Shippable } f
 
 export interface PlaceOrder {
   reference: string;
+  /** For which of the customer's own accounts; tells where he hears of it. */
+  account: string;
   orderName: string;
   address: ChannelAddress;
   shippingService: string;
@@ -92,6 +94,7 @@ function drawnUp(
       installationId: customer.installation_id,
       mode: customer.mode,
       reference: input.reference,
+      account: input.account,
       requestHash: hashOf(input),
       orderName: input.orderName,
       address: input.address,

@@ -1,5 +1,5 @@
 import { moved, newId } from '@quayside/kernel';
-import type { Db, Executor } from '../../../db/index.ts';
+import type { Executor } from '../../../db/index.ts';
 import { moveStock } from '../goods-repo.ts';
 import {
   dropShipping,
@@ -15,6 +15,7 @@ import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES, REFUSABLE } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
 import { finishShipping } from './ship-order.ts';
+import { type Floor, tellCustomer } from './tell-customer.ts';
 
 /** Gives back an amount of a paid order, once per reference. */
 async function giveBack(tx: Executor, order: OrderRow, amount: number, reference: string): Promise<void> {
@@ -32,7 +33,7 @@ async function giveBack(tx: Executor, order: OrderRow, amount: number, reference
  * left the order is cancelled and the shipping goes back too. Refusing again changes nothing.
  */
 export const refuseLine = (
-  db: Db,
+  { db, queue }: Floor,
   staff: Staff,
   input: { orderId: string; lineNo: number; reason: string },
 ): Promise<void> =>
@@ -45,6 +46,7 @@ export const refuseLine = (
     const left = (await sentLines(tx, input.orderId)).some((one) => one.line_no === line.line_no);
     if (left || !REFUSABLE.includes(order.state))
       throw new WarehouseRefusal('wrong_state', 'A line that has left cannot be refused.', [line.line_ref]);
+    await tellCustomer(tx, queue, input.orderId);
     await markRefused(tx, input.orderId, line, input.reason);
     await moveStock(tx, [{ variant_id: line.variant_id, quantity: -line.quantity }]);
     await giveBack(tx, order, line.unit_cost * line.quantity, `line ${line.line_no}`);

@@ -1,10 +1,11 @@
 import { moved, newId } from '@quayside/kernel';
-import type { Db, Executor } from '../../../db/index.ts';
+import type { Executor } from '../../../db/index.ts';
 import { linesOf, lockOrder, setState, touchOrder } from '../order-repo.ts';
 import { insertEvent, insertParcel, parcelOfNumber, parcelsOf, sentLines } from '../parcel-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES, remaining } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
+import { type Floor, tellCustomer } from './tell-customer.ts';
 
 export interface ShipParcel {
   orderId: string;
@@ -45,7 +46,7 @@ export async function finishShipping(tx: Executor, orderId: string): Promise<voi
 }
 
 /** A parcel leaves with its label. The tracking number names it: shipping it again answers the parcel that is there. */
-export const shipParcel = (db: Db, staff: Staff, input: ShipParcel): Promise<string> =>
+export const shipParcel = ({ db, queue }: Floor, staff: Staff, input: ShipParcel): Promise<string> =>
   db.global(async (tx) => {
     const order = await orderForStaff(tx, staff, input.orderId);
     const existing = await parcelOfNumber(tx, input.orderId, input.trackingNumber);
@@ -64,5 +65,6 @@ export const shipParcel = (db: Db, staff: Staff, input: ShipParcel): Promise<str
     });
     if (order.state === 'paid') await setState(tx, input.orderId, 'processing');
     await finishShipping(tx, input.orderId);
+    await tellCustomer(tx, queue, input.orderId);
     return parcelId;
   });

@@ -3,6 +3,7 @@ import { together } from '../../../jobs/together.ts';
 import { cancelOrder } from '../actions/cancel-order.ts';
 import { payOrder } from '../actions/pay-order.ts';
 import { type PlaceOrder, placeOrders } from '../actions/place-order.ts';
+import { setWebhook } from '../actions/set-webhook.ts';
 import type { Installation } from '../installation-repo.ts';
 import { changedOrders, viewByReference, viewOrder, viewOrders } from '../queries/order-view.ts';
 import { WarehouseRefusal } from '../refusal.ts';
@@ -44,6 +45,7 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     const order = read(schemas.orderBody, body);
     const placed = await place(customer, {
       reference,
+      account: order.account,
       orderName: order.order_name,
       address: addressOf(order.address),
       shippingService: order.shipping_service,
@@ -52,6 +54,12 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     if (placed instanceof WarehouseRefusal) throw placed;
     if (!placed) throw new Error('an order that was placed is not to be seen');
     return orderShape(placed);
+  });
+
+  call('POST', '/webhooks', async ({ customer, body }) => {
+    const { account, address, secret } = read(schemas.webhookBody, body);
+    await setWebhook(deps, customer, { account, address, secret });
+    return { account, address };
   });
 
   call('GET', '/orders', async ({ customer, query }) => {

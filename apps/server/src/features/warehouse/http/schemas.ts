@@ -48,7 +48,19 @@ export const quoteBody = z.strictObject({
     .max(200),
 });
 
+/** The customer's own name of one of his accounts; the empty one where he has but one. */
+const account = text(100)
+  .regex(/^[\x21-\x7e]*$/)
+  .default('');
+
+export const webhookBody = z.strictObject({
+  account,
+  address: z.url({ protocol: /^https?$/ }).max(1_000),
+  secret: text(200).min(16),
+});
+
 export const orderBody = z.strictObject({
+  account,
   order_name: text(200),
   address,
   shipping_service: text(100),

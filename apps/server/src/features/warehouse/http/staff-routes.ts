@@ -32,14 +32,14 @@ export function addStaffRoutes(call: ReturnType<typeof door>, deps: Deps): void 
   call('POST', '/orders/:id/pack', async ({ customer, params, body }) => {
     read(schemas.nothing, body);
     const orderId = read(schemas.id, params.id);
-    await packOrder(deps.db, staffOf(customer), orderId);
+    await packOrder(deps, staffOf(customer), orderId);
     return shown(staffOf(customer), orderId);
   });
 
   call('POST', '/orders/:id/parcels', async ({ customer, params, body }) => {
     const parcel = read(schemas.parcelBody, body);
     const orderId = read(schemas.id, params.id);
-    await shipParcel(deps.db, staffOf(customer), {
+    await shipParcel(deps, staffOf(customer), {
       orderId,
       carrier: parcel.carrier,
       trackingNumber: parcel.tracking_number,
@@ -53,13 +53,13 @@ export function addStaffRoutes(call: ReturnType<typeof door>, deps: Deps): void 
   call('POST', '/orders/:id/lines/:line/refuse', async ({ customer, params, body }) => {
     const { reason } = read(schemas.refuseBody, body);
     const orderId = read(schemas.id, params.id);
-    await refuseLine(deps.db, staffOf(customer), { orderId, lineNo: Number(params.line), reason });
+    await refuseLine(deps, staffOf(customer), { orderId, lineNo: Number(params.line), reason });
     return shown(staffOf(customer), orderId);
   });
 
   call('POST', '/parcels/:id/events', async ({ customer, params, body }) => {
     const event = read(schemas.eventBody, body);
-    await addParcelEvent(deps.db, staffOf(customer), read(schemas.id, params.id), { ...event, at: event.at ?? now() });
+    await addParcelEvent(deps, staffOf(customer), read(schemas.id, params.id), { ...event, at: event.at ?? now() });
     return { done: true };
   });
 }

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { ConnectorError } from '@quayside/connector-kit';
+import { newId } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { tellCustomerJob } from '../jobs.ts';
+import { dropWebhook, hookContext, webhookOf } from '../webhook-repo.ts';
+
+/** What those who change an order need: its customer is told in the same transaction. */
+export type Floor = Pick<Deps, 'db' | 'queue'>;
+
+const PATIENCE_MS = 10_000;
+
+/** Sends, with the caller's transaction, the job that tells an order's customer; nothing where he wants to hear nothing. */
+export async function tellCustomer(tx: Executor, queue: Deps['queue'], orderId: string): Promise<void> {
+  if (await webhookOf(tx, orderId)) await queue.send(tx, tellCustomerJob, { orderId, messageId: newId() });
+}
+
+/** base64 HMAC-SHA256 of the body's bytes. */
+export const signatureOf = (body: string, secret: string): string =>
+  createHmac('sha256', secret).update(body).digest('base64');
+
+/**
+ * Calls the customer's address once. The same message comes again with the same id where no good answer came; an address
+ * that says that nobody is there is forgotten.
+ */
+export async function callCustomer(
+  deps: Pick<Deps, 'db' | 'http' | 'vault' | 'clock' | 'log'>,
+  message: { orderId: string; messageId: string },
+): Promise<void> {
+  const hook = await deps.db.global((tx) => webhookOf(tx, message.orderId));
+  if (!hook) return;
+  const body = JSON.stringify({
+    id: message.messageId,
+    type: 'order.changed',
+    order_id: message.orderId,
+    reference: hook.reference,
+    sent_at: deps.clock.now(),
+  });
+  const secret = deps.vault.open<string>(hook.secret, hookContext(hook.installation_id, hook.account));
+  const answer = await deps.http.send({
+    method: 'POST',
+    url: hook.address,
+    headers: { 'content-type': 'application/json', 'quayside-signature': signatureOf(body, secret) },
+    body,
+    effect: true,
+    timeoutMs: PATIENCE_MS,
+    maxBytes: 10_000,
+  });
+  if (answer.status >= 200 && answer.status < 300) return;
+  if (answer.status === 404 || answer.status === 410) {
+    await deps.db.global((tx) => dropWebhook(tx, hook));
+    deps.log.info({ address: new URL(hook.address).host }, 'a customer of the warehouse is no longer there');
+    return;
+  }
+  throw new ConnectorError('temporary', `the customer answered ${answer.status}`);
+}
