@@ -13,6 +13,11 @@ export interface JobKind<P = unknown> {
   share?: number;
   /** Tries before the job is put with the dead ones. Default 8, with growing pauses. */
   tries?: number;
+  /**
+   * Nobody waits for it: workers find it by looking, within a second or two. Sending it then holds nobody up: telling workers at
+   * once takes a lock of the whole database while the sender's transaction commits.
+   */
+  unhurried?: boolean;
   /** Cron text in UTC for work that starts by itself; its payload is `{}`. */
   cron?: string;
 }

@@ -88,6 +88,25 @@ describe('the worker', () => {
     expect(hanging).toBe(40);
   });
 
+  it('finds what nobody waits for by looking, and is told of the rest', async () => {
+    const told = kindOf();
+    const unhurried = kindOf({ unhurried: true });
+    const done: string[] = [];
+    const note = (kind: JobKind<Work>) => handler(kind, async () => void done.push(kind.name));
+    await work(note(told), note(unhurried));
+    const notify = await db.global((tx) =>
+      tx.rows<{ name: string; notify: boolean }>(
+        sql`select name, notify from pgboss.queue where name = any(${[told.name, unhurried.name]}::text[])`,
+      ),
+    );
+    expect(Object.fromEntries(notify.map((one) => [one.name, one.notify]))).toEqual({
+      [told.name]: true,
+      [unhurried.name]: false,
+    });
+    await send(unhurried, many('one', 3));
+    await vi.waitFor(() => expect(done).toEqual(Array(3).fill(unhurried.name)), soon);
+  });
+
   it('does not let one job that hangs hold up those that were taken up with it', async () => {
     const { opened, open } = door();
     const kind = kindOf({ share: 6 });

@@ -13,7 +13,7 @@ const LOOK_MS = 1_000;
 
 const queueOf = (kind: JobKind): Omit<BossQueue, 'name'> => ({
   policy: 'standard',
-  notify: true,
+  notify: !kind.unhurried,
   retryLimit: (kind.tries ?? DEFAULT_TRIES) - 1,
   retryDelay: 2,
   retryBackoff: true,

@@ -59,6 +59,7 @@ export const estimateCostJob = defineJob({
   concurrency: 4,
   group: (payload) => payload.workplaceId,
   share: 2,
+  unhurried: true,
   tries: 4,
 });
 /** Finds work whose job got lost, and ends processes whose last step told nobody. */
