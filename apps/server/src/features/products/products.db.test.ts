@@ -1,14 +1,18 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SPLIT_DEFAULTS } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Scope, sql } from '../../db/index.ts';
 import { linkStore } from '../connections/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { deleteImports } from './actions/delete-imports.ts';
+import { drawPictures } from './actions/draw-pictures.ts';
 import { importProducts } from './actions/import-products.ts';
 import { type PushAsk, retryListing, startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
@@ -23,17 +27,22 @@ const own = fakeSupplier('quayside', true);
 const woo = fakeChannel('woocommerce');
 const shopify = fakeChannel('shopify');
 const { deps, jobs, person } = await fakeWorld(db, { suppliers: [own], channels: [woo, shopify] });
+deps.config.dataDir = mkdtempSync(join(tmpdir(), 'quayside-products-'));
+afterAll(() => rmSync(deps.config.dataDir, { recursive: true, force: true }));
 const announced: string[] = [];
 const ports = {
   onListed: async (_scope: Scope, storeId: string) => void announced.push(storeId),
   unmappedProducts: async () => [],
 };
 const { jobs: handlers } = register(deps, ports);
-const idle = ['set-up-store', 'refresh-source'].map((name) => ({
+/** Pictures are drawn where that is what is tried. */
+const drawing = handlers.filter((one) => one.kind.name === 'draw-pictures');
+const idle = ['set-up-store', 'refresh-source', 'draw-pictures'].map((name) => ({
   kind: { name, payload: { parse: (payload: unknown) => payload } },
   handle: async () => undefined,
 }));
-const drain = (of = handlers) => jobs.drain([...of, ...(idle as never[])]);
+const drain = (of = handlers) =>
+  jobs.drain([...of.filter((one) => one.kind.name !== 'draw-pictures'), ...(idle as never[])]);
 
 own.products = Array.from({ length: 30 }, (_none, at) => fakeProduct(at));
 await syncCatalogue(deps, 'quayside', 'sandbox');
@@ -102,6 +111,50 @@ const codeOf = (work: Promise<unknown>) =>
     () => 'no refusal',
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
+
+describe('pictures of imported products', () => {
+  const kinds = async () => (await jobs.waiting()).filter((job) => job.name === 'draw-pictures');
+
+  it('are drawn by one job where they are our own catalogue’s, and by none where they are not', async () => {
+    const before = structuredClone(own.products);
+    const show = async (url: string) => {
+      for (const one of own.products) {
+        one.imageUrls = [url];
+        for (const variant of one.variants) delete variant.imageUrl;
+      }
+      await syncCatalogue(deps, 'quayside', 'sandbox');
+    };
+    try {
+      await show('https://cdn.example.com/pictures/mug_sage_sand_hero-80.webp');
+      await bring(7);
+      expect(await kinds()).toEqual([]);
+      await show(`${deps.config.ownUrl}/pictures/mug_sage_sand_hero-80.webp`);
+      const ids = await bring(8, 9);
+      expect(await kinds()).toMatchObject([{ payload: { productIds: ids } }]);
+      await bring(8, 9);
+      expect(await kinds()).toHaveLength(1);
+      await jobs.drain([...drawing, ...(idle as never[])]);
+      const file = join(deps.config.dataDir, 'pictures', '80', 'mug_sage_sand_hero.webp');
+      expect(existsSync(file)).toBe(true);
+      const scopeOf = { accountId: scope.accountId, workplaceId: scope.workplaceId };
+      const { mtimeMs } = statSync(file);
+      await drawPictures(deps, scopeOf, { productIds: ids, askedAt: deps.clock.now() }, new AbortController().signal);
+      expect(statSync(file).mtimeMs).toBe(mtimeMs);
+      rmSync(file);
+      // Waited for too long to be worth while: it is drawn when somebody asks for it.
+      await drawPictures(
+        deps,
+        scopeOf,
+        { productIds: ids, askedAt: '2020-01-01T00:00:00.000Z' },
+        new AbortController().signal,
+      );
+      expect(existsSync(file)).toBe(false);
+    } finally {
+      own.products = before;
+      await syncCatalogue(deps, 'quayside', 'sandbox');
+    }
+  });
+});
 
 describe('importing', () => {
   it('is done once, however often and however many at a time', async () => {

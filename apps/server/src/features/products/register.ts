@@ -10,11 +10,12 @@ import { handler } from '../../jobs/define.ts';
 import { listStores } from '../connections/index.ts';
 import { usualMode, workplaceFacts } from '../sourcing/index.ts';
 import { deleteImports } from './actions/delete-imports.ts';
+import { drawPictures } from './actions/draw-pictures.ts';
 import { importProducts, nameOfAsk } from './actions/import-products.ts';
 import { storePusher } from './actions/push-store.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
-import { pushStoreJob } from './jobs/products.ts';
+import { drawPicturesJob, pushStoreJob } from './jobs/products.ts';
 import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
@@ -166,6 +167,9 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
           ports.onListed({ accountId, workplaceId }, storeId),
         );
       }),
+      handler(drawPicturesJob, ({ accountId, workplaceId, ...work }, run) =>
+        drawPictures(deps, { accountId, workplaceId }, work, run.signal),
+      ),
     ],
   };
 }

@@ -65,6 +65,15 @@ export const findProduct = (ex: Executor, workplaceId: string, productId: string
   ex.first<Product>(sql`select ${PRODUCT} from product
     where workplace_id = ${workplaceId} and product_id = ${productId} and deleted_at is null`);
 
+/** Of some products that are still there, what is to be seen of them. */
+export const imagesOf = (
+  ex: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<Pick<Product, 'product_id' | 'images'>[]> =>
+  ex.rows<Pick<Product, 'product_id' | 'images'>>(sql`select product_id, images from product
+    where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[]) and deleted_at is null`);
+
 /** Products held by the caller's transaction, in one order for all callers. */
 export const lockProducts = (tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<Product[]> =>
   tx.rows<Product>(sql`select ${PRODUCT} from product where workplace_id = ${workplaceId}

@@ -19,6 +19,7 @@ const AREA_OF: Record<string, Area> = {
   'tear-down-store': 'connections',
   'watch-connections': 'connections',
   'push-store': 'products',
+  'draw-pictures': 'products',
   'check-books': 'wallet',
   'check-open-topups': 'wallet',
   'check-topup': 'wallet',

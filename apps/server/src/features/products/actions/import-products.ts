@@ -8,6 +8,7 @@ import { readSource, type SourceWithFacts, variantPrice } from '../../sourcing/i
 import { importedIds, insertProducts, type NewProduct } from '../repo.ts';
 import { importedProduct } from '../rules/from-source.ts';
 import type { Variant } from '../tables.ts';
+import { wantPictures } from './draw-pictures.ts';
 
 export interface ImportAsk {
   source: SupplierId;
@@ -148,6 +149,14 @@ export async function importProducts(
         imported.set(nameOfAsk({ source, sourceProductId }), { productId, wasThere: true });
     }
     if (added.size === 0) return;
+    const fresh = ready.filter(({ product }) => added.has(product.product_id));
+    await wantPictures(
+      tx,
+      deps,
+      scope,
+      fresh.map((one) => one.product),
+      fresh.flatMap((one) => one.variants),
+    );
     await markStep(tx, accountId, workplaceId, 'FIND_AND_IMPORT');
     await publishAll(tx, workplaceId, [{ topic: 'products', ids: [...added].slice(0, 100) }, { topic: 'counts' }]);
   });

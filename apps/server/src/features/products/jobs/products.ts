@@ -12,3 +12,15 @@ export const pushStoreJob = defineJob({
   group: (payload) => payload.storeId,
   share: 2,
 });
+
+/**
+ * Draws the pictures of imported products that are our own catalogue's, so that the first push finds them ready. Nobody
+ * waits for it: one at a time, and `askedAt` (ISO-8601) tells whether it is still worth while.
+ */
+export const drawPicturesJob = defineJob({
+  name: 'draw-pictures',
+  payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), productIds: z.array(z.uuid()), askedAt: z.string() }),
+  concurrency: 1,
+  unhurried: true,
+  tries: 2,
+});
