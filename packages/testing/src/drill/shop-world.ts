@@ -39,7 +39,7 @@ export async function must<K extends keyof CallMap>(client: Client, key: K, inpu
   return answer.data;
 }
 
-async function connectStores(client: Client, sandbox: SandboxClient): Promise<void> {
+export async function connectStores(client: Client, sandbox: SandboxClient): Promise<void> {
   const address = `${sandbox.url}/woo/${SHOPS.woocommerce}`;
   const keys = (await sandbox.post(`/woo/${SHOPS.woocommerce}/wp-admin/keys`, { description: 'Quayside' })) as {
     consumer_key: string;
