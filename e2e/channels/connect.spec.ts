@@ -22,8 +22,13 @@ test('a WooCommerce store is connected with pasted keys, after each mistake was 
   await connect(shop?.address ?? '', 'ck_wrong', 'cs_wrong');
   await expect(drawer.getByText(/does not accept this key/).first()).toBeVisible();
   await connect(shop?.address ?? '', keys.consumer_key, keys.consumer_secret);
-  await expect(page.getByRole('article', { name: 'Fjord Living' })).toBeVisible();
-  await expect(page.getByRole('article', { name: 'Fjord Living' }).getByText('Connected')).toBeVisible();
+  const card = page.getByRole('article', { name: 'Fjord Living' });
+  await expect(card.getByText('Connected')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Disconnect' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Disconnect Fjord Living?' });
+  await question.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(card).toBeHidden();
 });
 
 test('a Shopify store is connected on its own page', async ({ page }) => {
