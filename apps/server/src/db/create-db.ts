@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { clientExecutor } from './client-executor.ts';
 import { createPool } from './connection.ts';
 import type { Actor, Db, Executor } from './executor.ts';
@@ -25,7 +25,9 @@ export interface DbOptions {
 
 const setSession =
   "select set_config('app.account_id', $1, false), set_config('app.workplace_id', $2, false), set_config('app.store_ids', $3, false)";
-const setActor = "select set_config('app.actor', $1, true)";
+/** In the text that opens the transaction, so that it takes no trip of its own. */
+const asActor = (begin: string, actor: Actor): string =>
+  `${begin}; set local app.actor = ${escapeLiteral(JSON.stringify(actor))}`;
 // What a superuser as owner would not notice and a plain owner would: an empty answer where rows exist.
 const beginOwner = 'begin; set local row_security = off';
 
@@ -77,8 +79,7 @@ export function createDb(options: DbOptions): Db {
     return asWork(kind, () =>
       borrow(pool, async (client) => {
         try {
-          await client.query(begin);
-          if (actor) await client.query({ text: setActor, values: [JSON.stringify(actor)] });
+          await client.query(actor ? asActor(begin, actor) : begin);
           const { result, notices } = await work(client, fn);
           const { command } = await client.query('commit');
           // A swallowed error inside the callback turns the commit into a rollback, silently.

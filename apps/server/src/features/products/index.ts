@@ -1,4 +1,4 @@
-export { type ImportAsk, importProducts, nameOfAsk } from './actions/import-products.ts';
+export { createImport, type ImportAsk, nameOfAsk } from './actions/import-products.ts';
 export { startPush } from './actions/start-push.ts';
 export type { ProductPorts } from './ports.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';

@@ -13,7 +13,7 @@ import { linkStore } from '../connections/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
-import { importProducts } from './actions/import-products.ts';
+import { createImport } from './actions/import-products.ts';
 import { type PushAsk, retryListing, startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
@@ -70,6 +70,7 @@ const connect = (platform: 'woocommerce' | 'shopify' = 'woocommerce', currency =
     credentials: { key: 'good' },
   });
 };
+const importProducts = createImport(deps);
 const bring = async (...ids: number[]) => {
   const asks = ids.map((id) => ({
     source: 'quayside' as const,
@@ -77,8 +78,8 @@ const bring = async (...ids: number[]) => {
     sourceProductId: `p${id}`,
     shipTo: 'US',
   }));
-  const { imported } = await importProducts(deps, scope, asks);
-  return ids.map((id) => imported.get(`quayside:p${id}`)?.productId ?? '');
+  const { imported } = await importProducts(scope, asks);
+  return ids.map((id) => imported.get(`quayside:sandbox:p${id}`)?.productId ?? '');
 };
 const push = (productIds: string[], storeIds: string[], change: Partial<PushAsk> = {}) =>
   startPush(deps, scope, { productIds, storeIds, settings: undefined, split: SPLIT_DEFAULTS, rates: {}, ...change });
@@ -169,6 +170,16 @@ describe('importing', () => {
     ]);
   });
 
+  it('tells requests of the same moment apart: one added the product, for the others it was there', async () => {
+    const ask = { source: 'quayside' as const, mode: 'sandbox' as const, sourceProductId: 'p5', shipTo: 'US' };
+    const gone = { ...ask, sourceProductId: 'gone' };
+    const answers = await Promise.all([importProducts(scope, [ask]), importProducts(scope, [gone, ask])]);
+    const told = answers.map(({ imported }) => imported.get('quayside:sandbox:p5'));
+    expect(told.map((one) => one?.wasThere).toSorted()).toEqual([false, true]);
+    expect(new Set(told.map((one) => one?.productId)).size).toBe(1);
+    expect(answers.map(({ failed }) => failed.size)).toEqual([0, 1]);
+  });
+
   it('answers for each product, and keeps the good ones when one is bad', async () => {
     const asks = ['p2', 'gone'].map((sourceProductId) => ({
       source: 'quayside' as const,
@@ -176,17 +187,17 @@ describe('importing', () => {
       sourceProductId,
       shipTo: 'US',
     }));
-    const { imported, failed } = await importProducts(deps, scope, asks);
-    expect(imported.has('quayside:p2')).toBe(true);
-    expect(failed.get('quayside:gone')?.code).toBe('SOURCE_PRODUCT_NOT_FOUND');
+    const { imported, failed } = await importProducts(scope, asks);
+    expect(imported.has('quayside:sandbox:p2')).toBe(true);
+    expect(failed.get('quayside:sandbox:gone')?.code).toBe('SOURCE_PRODUCT_NOT_FOUND');
   });
 
   it('waits for a product whose variants are still loading', async () => {
     own.products.push(fakeProduct(77, { status: 'partial' }));
-    const { failed } = await importProducts(deps, scope, [
+    const { failed } = await importProducts(scope, [
       { source: 'quayside', mode: 'sandbox', sourceProductId: 'p77', shipTo: 'US' },
     ]);
-    expect(failed.get('quayside:p77')?.code).toBe('IMPORT_STILL_LOADING');
+    expect(failed.get('quayside:sandbox:p77')?.code).toBe('IMPORT_STILL_LOADING');
   });
 });
 

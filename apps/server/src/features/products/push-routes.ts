@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { findStore, listStores, problemAnswer } from '../connections/index.ts';
-import { importProducts, nameOfAsk } from './actions/import-products.ts';
+import { type ImportProducts, nameOfAsk } from './actions/import-products.ts';
 import { type PushAsk, type PushBegun, retryListing, startPush } from './actions/start-push.ts';
 import { listingAnswer } from './answers.ts';
 import { oneListing } from './queries/list-products.ts';
@@ -44,7 +44,7 @@ const begun = (locale: string, push: PushBegun) => ({
 });
 
 /** Calls that put products into stores. */
-export function pushRoutes(app: HttpApp, deps: Deps): void {
+export function pushRoutes(app: HttpApp, deps: Deps, importProducts: ImportProducts): void {
   const calls = contracts.products;
 
   route(app, calls.push, async ({ body }, who) =>
@@ -77,7 +77,7 @@ export function pushRoutes(app: HttpApp, deps: Deps): void {
       sourceProductId: product.supplier_product_id,
       shipTo: product.ship_to,
     }));
-    const { imported, failed } = await importProducts(deps, scope, asks);
+    const { imported, failed } = await importProducts(scope, asks);
     const bySource = new Map(asks.map((ask) => [imported.get(nameOfAsk(ask))?.productId, ask.sourceProductId]));
     const productIds = [...bySource.keys()].filter((id) => id !== undefined);
     const push =

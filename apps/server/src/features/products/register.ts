@@ -11,7 +11,7 @@ import { listStores } from '../connections/index.ts';
 import { usualMode, workplaceFacts } from '../sourcing/index.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
-import { importProducts, nameOfAsk } from './actions/import-products.ts';
+import { createImport, nameOfAsk } from './actions/import-products.ts';
 import { storePusher } from './actions/push-store.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
@@ -55,6 +55,8 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
     return detailAnswer(product, variants, listings, who.locale, sourceName(product.source));
   };
 
+  const importProducts = createImport(deps);
+
   return {
     routes(app) {
       route(app, calls.importOne, async ({ params, body }, who, reply) => {
@@ -69,7 +71,7 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
           sourceProductId: body.supplier_product_id,
           shipTo: body.ship_to,
         };
-        const { imported, failed } = await importProducts(deps, scope, [ask]);
+        const { imported, failed } = await importProducts(scope, [ask]);
         const refused = failed.get(nameOfAsk(ask));
         if (refused) throw refused;
         const one = imported.get(nameOfAsk(ask));
@@ -159,7 +161,7 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
         const problems = [...failed].map(([id, key]) => [id, { key, text: say(who.locale, key) }]);
         return { deleted, failed: Object.fromEntries(problems) };
       });
-      pushRoutes(app, deps);
+      pushRoutes(app, deps, importProducts);
     },
     jobs: [
       handler(pushStoreJob, async ({ accountId, workplaceId, storeId }, run) => {

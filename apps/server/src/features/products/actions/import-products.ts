@@ -1,7 +1,8 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { AppError, newId } from '@quayside/kernel';
-import { type Scope, sql } from '../../../db/index.ts';
+import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
+import { together } from '../../../jobs/together.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import { readSource, type SourceWithFacts, variantPrice } from '../../sourcing/index.ts';
@@ -24,11 +25,11 @@ export interface Imported {
 
 type Name = string;
 /** How answers name a product among several. */
-export const nameOfAsk = (ask: Pick<ImportAsk, 'source' | 'sourceProductId'>): Name =>
-  `${ask.source}:${ask.sourceProductId}`;
+export const nameOfAsk = (ask: Pick<ImportAsk, 'source' | 'mode' | 'sourceProductId'>): Name =>
+  `${ask.source}:${ask.mode}:${ask.sourceProductId}`;
 
-const nameOf = (product: Pick<NewProduct, 'source' | 'source_product_id'>): Name =>
-  nameOfAsk({ source: product.source, sourceProductId: product.source_product_id });
+const nameOf = (product: Pick<NewProduct, 'source' | 'mode' | 'source_product_id'>): Name =>
+  nameOfAsk({ source: product.source, mode: product.mode, sourceProductId: product.source_product_id });
 
 /** The rows of a product to import. Throws IMPORT_STILL_LOADING while the supplier's variants are not all known. */
 function rowsOf(row: SourceWithFacts, shipTo: string, now: string): { product: NewProduct; variants: Variant[] } {
@@ -99,66 +100,105 @@ function rowsOf(row: SourceWithFacts, shipTo: string, now: string): { product: N
 }
 
 /** In demo mode nothing is imported (rule B251). */
-async function refuseInDemoMode(deps: Deps, accountId: string): Promise<void> {
-  const on = await deps.db.read({ accountId }, (ex) =>
-    ex.first(sql`select 1 from account_flag where account_id = ${accountId} and flag = 'meta:DEMO_MODE'`),
+async function refuseInDemoMode(tx: Executor, accountId: string): Promise<void> {
+  const on = await tx.first(
+    sql`select 1 from account_flag where account_id = ${accountId} and flag = 'meta:DEMO_MODE'`,
   );
   if (on) throw new AppError('FORBIDDEN', 'DEMO_MODE');
 }
 
-/**
- * Imports products: those that are there answer their id, and two imports of one product at once make one. Products that
- * cannot be imported are answered with the reason and keep none of the others.
- */
-export async function importProducts(
+type Ready = ReturnType<typeof rowsOf>;
+
+/** Writes products down, and answers their ids by name: of those that were there already too. */
+async function write(
+  tx: Executor,
   deps: Deps,
   scope: Required<Scope>,
-  asks: readonly ImportAsk[],
-): Promise<{ imported: Map<Name, Imported>; failed: Map<Name, AppError> }> {
+  ready: readonly Ready[],
+): Promise<Map<Name, Imported>> {
   const { accountId, workplaceId } = scope;
-  await refuseInDemoMode(deps, accountId);
-  const failed = new Map<Name, AppError>();
-  const ready: ReturnType<typeof rowsOf>[] = [];
-  for (const ask of asks) {
-    try {
-      ready.push(rowsOf(await readSource(deps, scope, ask), ask.shipTo, deps.clock.now()));
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      failed.set(nameOfAsk(ask), error);
+  await refuseInDemoMode(tx, accountId);
+  const imported = new Map<Name, Imported>();
+  const added = await insertProducts(
+    tx,
+    workplaceId,
+    ready.map((one) => one.product),
+    ready.flatMap((one) => one.variants),
+  );
+  for (const { product } of ready)
+    if (added.has(product.product_id))
+      imported.set(nameOf(product), { productId: product.product_id, wasThere: false });
+  const others = ready.filter(({ product }) => !added.has(product.product_id));
+  for (const [, group] of Map.groupBy(others, ({ product }) => `${product.source} ${product.mode}`)) {
+    const { source, mode } = group[0]?.product ?? {};
+    if (!source || !mode) continue;
+    const wanted = group.map(({ product }) => product.source_product_id);
+    const ids = await importedIds(tx, workplaceId, source, mode, wanted);
+    for (const [sourceProductId, productId] of ids) {
+      const name = nameOfAsk({ source, mode, sourceProductId });
+      // Asked for twice at once it was added with one of the two.
+      if (!imported.has(name)) imported.set(name, { productId, wasThere: true });
     }
   }
-  const imported = new Map<Name, Imported>();
-  if (ready.length === 0) return { imported, failed };
-  await deps.db.tenant(scope, async (tx) => {
-    const added = await insertProducts(
-      tx,
-      workplaceId,
-      ready.map((one) => one.product),
-      ready.flatMap((one) => one.variants),
-    );
-    for (const { product } of ready)
-      if (added.has(product.product_id))
-        imported.set(nameOf(product), { productId: product.product_id, wasThere: false });
-    const others = ready.filter(({ product }) => !added.has(product.product_id));
-    for (const [, group] of Map.groupBy(others, ({ product }) => `${product.source} ${product.mode}`)) {
-      const { source, mode } = group[0]?.product ?? {};
-      if (!source || !mode) continue;
-      const wanted = group.map(({ product }) => product.source_product_id);
-      const ids = await importedIds(tx, workplaceId, source, mode, wanted);
-      for (const [sourceProductId, productId] of ids)
-        imported.set(nameOfAsk({ source, sourceProductId }), { productId, wasThere: true });
+  if (added.size === 0) return imported;
+  const fresh = ready.filter(({ product }) => added.has(product.product_id));
+  await wantPictures(
+    tx,
+    deps,
+    scope,
+    fresh.map((one) => one.product),
+    fresh.flatMap((one) => one.variants),
+  );
+  await markStep(tx, accountId, workplaceId, 'FIND_AND_IMPORT');
+  await publishAll(tx, workplaceId, [{ topic: 'products', ids: [...added].slice(0, 100) }, { topic: 'counts' }]);
+  return imported;
+}
+
+export type ImportProducts = (
+  scope: Required<Scope>,
+  asks: readonly ImportAsk[],
+) => Promise<{ imported: Map<Name, Imported>; failed: Map<Name, AppError> }>;
+
+/**
+ * Imports products: those that are there answer their id, and two imports of one product at once make one. Products that
+ * cannot be imported are answered with the reason and keep none of the others. What one person imports by several
+ * requests at the same moment shares a transaction.
+ */
+export function createImport(deps: Deps): ImportProducts {
+  const written = together(
+    (scope: Required<Scope>) => JSON.stringify(scope),
+    (scope, parts: readonly (readonly Ready[])[]) =>
+      deps.db.tenant(scope, async (tx) => {
+        const imported = await write(tx, deps, scope, parts.flat());
+        const told = new Set<Name>();
+        return parts.map((part) => {
+          const answer = new Map<Name, Imported>();
+          for (const { product } of part) {
+            const name = nameOf(product);
+            const one = imported.get(name);
+            // Of requests for the same product at once, the first one added it.
+            if (one) answer.set(name, told.has(name) ? { ...one, wasThere: true } : one);
+            told.add(name);
+          }
+          return answer;
+        });
+      }),
+  );
+  return async (scope, asks) => {
+    const failed = new Map<Name, AppError>();
+    const ready: Ready[] = [];
+    for (const ask of asks) {
+      try {
+        ready.push(rowsOf(await readSource(deps, scope, ask), ask.shipTo, deps.clock.now()));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        failed.set(nameOfAsk(ask), error);
+      }
     }
-    if (added.size === 0) return;
-    const fresh = ready.filter(({ product }) => added.has(product.product_id));
-    await wantPictures(
-      tx,
-      deps,
-      scope,
-      fresh.map((one) => one.product),
-      fresh.flatMap((one) => one.variants),
-    );
-    await markStep(tx, accountId, workplaceId, 'FIND_AND_IMPORT');
-    await publishAll(tx, workplaceId, [{ topic: 'products', ids: [...added].slice(0, 100) }, { topic: 'counts' }]);
-  });
-  return { imported, failed };
+    if (ready.length === 0) {
+      await deps.db.read(scope, (ex) => refuseInDemoMode(ex, scope.accountId));
+      return { imported: new Map(), failed };
+    }
+    return { imported: await written(scope, ready), failed };
+  };
 }
