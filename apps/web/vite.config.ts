@@ -70,6 +70,7 @@ const groups = [
       own(
         'features/shell/(shell|header|navigation|nav-width|places|bottom-tabs|processes|store-selector|use-\\w+|user-menu)(\\.module)?',
       ),
+      own('features/notifications/(bell|use-notices)(\\.module)?'),
     ),
     priority: 10,
   },

@@ -53,10 +53,12 @@ const lists: readonly Screen[] = [
   })),
   { name: 'tracking', path: () => '/app/orders/shipment' },
   ...['paid', 'shipped'].map((tab) => ({ name: `warehouse-${tab}`, path: () => `/app/warehouse?tab=${tab}` })),
-  ...['account', 'workspace', 'team', 'audit', 'api-tokens'].map((section) => ({
+  ...['account', 'workspace', 'team', 'audit', 'api-tokens', 'notification'].map((section) => ({
     name: `setting-${section}`,
     path: () => `/app/setting/${section}`,
   })),
+  { name: 'notifications', path: () => '/app/notifications' },
+  { name: 'notifications-unread', path: () => '/app/recent-notification?tab=unread' },
   { name: 'outbox', path: () => '/app/outbox' },
   { name: 'jobs', path: () => '/app/jobs' },
   { name: 'quick-start', path: () => '/app/guide-line' },
@@ -117,6 +119,15 @@ const above: readonly Screen[] = [
     path: () => '/app/channel',
     wide: true,
     open: (page, word) => clickTo(page, button(page, word('shell:usage'))),
+  },
+  {
+    name: 'bell',
+    path: () => '/app/channel',
+    wide: true,
+    open: async (page, word) => {
+      await page.locator('[data-bell]').click();
+      return page.getByRole('dialog', { name: word('shell:bell.title') });
+    },
   },
   {
     name: 'palette',

@@ -9,6 +9,7 @@ import * as fulfilment from './features/fulfilment/index.ts';
 import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
+import * as notifications from './features/notifications/index.ts';
 import * as orders from './features/orders/index.ts';
 import * as plans from './features/plans/index.ts';
 import * as processes from './features/processes/index.ts';
@@ -34,8 +35,11 @@ export interface Composed {
   onDead(kind: JobKind): Promise<void>;
   /** At the start of the only process of a database: what the one before it held goes on at once. */
   reclaim(): Promise<void>;
-  /** What is done once the address is known: open the sandbox's warehouse, make the demo account. */
-  afterListen(url: string): Promise<void>;
+  /**
+   * What is done once the address is known: gather notifications, open the sandbox's warehouse, make the demo account.
+   * Answers what ends it.
+   */
+  afterListen(url: string): Promise<() => Promise<void>>;
 }
 
 export interface InstallationFacts {
@@ -65,6 +69,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     team.register(deps),
     audit.register(deps),
     tokens.register(deps),
+    notifications.register(deps),
     connections.register(deps, {
       onOrderChanged: ordering.onOrderChanged,
       pollOrders: ordering.pollOrders,
@@ -94,16 +99,18 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     onDead: failing.onDead,
     reclaim: buying.reclaim,
     async afterListen(url) {
+      const stop = deps.config.roles.worker ? await notifications.startGathering(deps) : async () => undefined;
       if (deps.config.roles.worker) {
         await buying.sweepNow();
         await connections.watchNow(deps);
       }
-      if (!facts.sandboxUrl) return;
+      if (!facts.sandboxUrl) return stop;
       await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
       // Quayside is there for its owners also when the demo cannot be made; the next start tries again.
       await demo
         .beginDemo(deps)
         .catch((err: unknown) => deps.log.error({ err: String(err) }, 'the demo account could not be begun'));
+      return stop;
     },
   };
 }

@@ -164,7 +164,7 @@ async function bringUp(
     deps.config.ownUrl = url;
   }
   // Before the work begins: work that has piled up leaves no connection for a while.
-  await afterListen(url);
+  together.push(await afterListen(url));
   if (config.roles.worker) {
     if (!config.databaseUrl) await reclaim();
     const worker = await startWorker(

@@ -19,6 +19,7 @@ export const AUDIT_ENTITIES = [
   'payment_setting',
   'topup',
   'wallet',
+  'webhook',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 

@@ -11,6 +11,7 @@ import { fulfilment } from './fulfilment.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
+import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { products } from './products.ts';
@@ -34,6 +35,7 @@ export const contracts = {
   jobs,
   live,
   mail,
+  notifications,
   orders,
   plans,
   products,
@@ -69,6 +71,7 @@ export * from './fulfilment.ts';
 export * from './jobs.ts';
 export * from './live.ts';
 export * from './mail.ts';
+export * from './notifications.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
 export * from './plan-table.ts';

@@ -16,6 +16,7 @@ export const LIVE_TOPICS = [
   'counts',
   'guideline',
   'team',
+  'notifications',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

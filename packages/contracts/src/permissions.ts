@@ -31,6 +31,7 @@ export const PERMISSION_TABLE = {
   orders: { read: readersOfOrders, change: buyers, pay: buyers },
   wallet: { read: buyers, history: managers, topup: managers, policy: owner },
   processes: { read: everyone, change: ['owner', 'manager', 'buyer', 'lister'] },
+  notifications: { read: everyone, webhook: managers },
   sandbox: { read: everyone, change: managers },
 } as const satisfies Record<string, Record<string, readonly Role[]>>;
 
@@ -56,6 +57,7 @@ export const WHOLE_WORKSPACE: readonly Permission[] = [
   'wallet.history',
   'wallet.topup',
   'wallet.policy',
+  'notifications.webhook',
   'sandbox.change',
 ];
 

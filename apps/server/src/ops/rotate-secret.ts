@@ -6,6 +6,7 @@ import { totpContext } from '../features/accounts/actions/second-factor.ts';
 import { storeContext, storeWebhookContext } from '../features/connections/store-repo.ts';
 import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
 import { mailContext } from '../features/mail/index.ts';
+import { noticeHookContext } from '../features/notifications/index.ts';
 import { hookContext, listWebhooks, putWebhook } from '../features/warehouse/index.ts';
 import { appSecret } from '../secrets.ts';
 import { createVault, type Sealed, type Vault } from '../vault/vault.ts';
@@ -53,6 +54,16 @@ async function resealSuppliers(ex: Executor, vault: Vault, workplaceId: string):
       where workplace_id = ${workplaceId} and connection_id = ${id}`);
   }
   return rows.length;
+}
+
+/** The secret that signs what goes to a workplace's webhook. */
+async function resealHook(ex: Executor, vault: Vault, workplaceId: string): Promise<void> {
+  const kept = await ex.first<{ secret: Sealed }>(
+    sql`select secret from notification_webhook where workplace_id = ${workplaceId} for update`,
+  );
+  if (kept)
+    await ex.run(sql`update notification_webhook set secret = ${json(again(vault, kept.secret, noticeHookContext(workplaceId)))}
+      where workplace_id = ${workplaceId}`);
 }
 
 /** Secrets of authenticator apps, which belong to accounts. */
@@ -107,6 +118,7 @@ try {
   let sealed = 0;
   for (const { workplace_id: workplaceId, account_id: accountId } of workplaces) {
     sealed += await db.tenant({ accountId, workplaceId }, async (tx) => {
+      await resealHook(tx, vault, workplaceId);
       const stores = await resealStores(tx, vault, workplaceId);
       return stores + (await resealSuppliers(tx, vault, workplaceId));
     });

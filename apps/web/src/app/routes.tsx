@@ -104,6 +104,7 @@ const settingSections = [
   section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
+  section('/notification', () => import('../features/notifications/settings-page.tsx'), ['notifications']),
 ] as const;
 
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
@@ -125,6 +126,8 @@ const appScreens = [
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),
   screen('/guide-line', () => import('../features/guide/quick-start-page.tsx'), ['home', 'guide']),
   screen('/community', () => import('../features/guide/community-page.tsx'), ['guide']),
+  screen('/notifications', () => import('../features/notifications/notices-page.tsx'), ['notifications']),
+  screen('/recent-notification', () => import('../features/notifications/recent-page.tsx'), ['notifications']),
   screen('/outbox', () => import('../features/mail/outbox-page.tsx'), ['mail']),
   screen('/jobs', () => import('../features/jobs/jobs-page.tsx'), ['jobs', 'orders']),
   screen('/warehouse', () => import('../features/warehouse/warehouse-page.tsx'), ['warehouse', 'orders']),

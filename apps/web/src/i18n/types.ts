@@ -8,6 +8,7 @@ import type guide from './en/guide.json';
 import type home from './en/home.json';
 import type jobs from './en/jobs.json';
 import type mail from './en/mail.json';
+import type notifications from './en/notifications.json';
 import type orders from './en/orders.json';
 import type plans from './en/plans.json';
 import type products from './en/products.json';
@@ -36,6 +37,7 @@ export interface Catalogue {
   settings: typeof settings;
   shell: typeof shell;
   jobs: typeof jobs;
+  notifications: typeof notifications;
   orders: typeof orders;
   products: typeof products;
   sourcing: typeof sourcing;

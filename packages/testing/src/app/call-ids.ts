@@ -78,6 +78,7 @@ const COLUMN_OF: Record<string, string> = {
   workplace_id: 'workplace_id',
   invitation_id: 'invitation_id',
   member_id: 'account_id',
+  notification_ids: 'notification_id',
   token_id: 'token_id',
 };
 
@@ -309,6 +310,14 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /meta': 'facts of the installation',
   'GET /events': OWN,
   'GET /processes': OWN,
+  'GET /core/list-notification': OWN,
+  'POST /notifications/read-all': OWN,
+  'GET /notifications/settings': OWN,
+  'POST /setting-notification': OWN,
+  'PUT /notifications/webhook': OWN,
+  'POST /notifications/webhook/secret': OWN,
+  'POST /notifications/webhook/test': OWN,
+  'DELETE /notifications/webhook': OWN,
   'POST /center/products/import/{source}': SUPPLIERS,
   'GET /center/products/imported_list': OWN,
   'GET /center/products/count': OWN,

@@ -10,6 +10,8 @@ export const MAIL_KINDS = {
   'two-factor-on': { link: false },
   'two-factor-off': { link: false },
   'account-leaving': { link: true },
+  notice: { link: true },
+  notices: { link: true },
 } as const satisfies Record<string, { link: boolean }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

@@ -1,6 +1,8 @@
 import type { TIMELINE_KINDS } from '@quayside/contracts';
 import { type MessageParams, newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../db/index.ts';
+import { notify } from '../notifications/index.ts';
+import { noticesOf } from './rules/notices.ts';
 import type { EventRow } from './tables.ts';
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
@@ -13,7 +15,7 @@ export interface NewEvent {
   actor?: string;
 }
 
-/** Writes what happened to orders, in the transaction in which it happens. */
+/** Writes what happened to orders, in the transaction in which it happens; people are told of what concerns them. */
 export async function addEvents(tx: Executor, workplaceId: string, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => ({
@@ -26,6 +28,7 @@ export async function addEvents(tx: Executor, workplaceId: string, events: reado
   await tx.run(sql`insert into order_event (workplace_id, order_id, event_id, kind, params, actor)
     select ${workplaceId}, n.order_id, n.event_id, n.kind, n.params, n.actor
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, event_id uuid, kind text, params jsonb, actor text)`);
+  await notify(tx, workplaceId, events.flatMap(noticesOf));
 }
 
 /** Newest first. `kinds`: only these. */

@@ -352,6 +352,15 @@ describe('pushing', () => {
     await drain();
     expect((await listings())[0]).toMatchObject({ state: 'failed', error_key: 'OUTSIDE_KEY_REFUSED' });
     expect((await product(a))?.push_state).toBe('unpushed');
+    const told = await db.read(scope, (ex) =>
+      ex.rows<{ kind: string; subject_id: string | null; store_id: string }>(
+        sql`select kind, subject_id, store_id from notification_event where workplace_id = ${scope.workplaceId} order by kind`,
+      ),
+    );
+    expect(told).toEqual([
+      { kind: 'push_failed', subject_id: a, store_id: store },
+      { kind: 'store_reconnect', subject_id: null, store_id: store },
+    ]);
     expect(await push([b], [store]).catch((error: AppError) => error.code)).toBe('PUSH_NEEDS_STORE');
   });
 

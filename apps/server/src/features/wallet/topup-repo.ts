@@ -10,9 +10,11 @@ export interface TopupRow {
   provider_ref: string | null;
   confirmation_url: string | null;
   error_key: string | null;
+  /** The workplace in which it was begun. */
+  begun_in: string | null;
 }
 
-const columns = sql`topup_id, mode, amount, state, provider_ref, confirmation_url, error_key`;
+const columns = sql`topup_id, mode, amount, state, provider_ref, confirmation_url, error_key, begun_in`;
 
 export const findTopup = (ex: Executor, accountId: string, topupId: string): Promise<TopupRow | undefined> =>
   ex.first<TopupRow>(sql`select ${columns} from topup where account_id = ${accountId} and topup_id = ${topupId}`);

@@ -17,6 +17,7 @@ export const ENTITIES: readonly AuditEntity[] = [
   'payment_setting',
   'topup',
   'wallet',
+  'webhook',
 ];
 
 /** Hands a text to the browser as a file to keep. The mark at its head tells spreadsheets that it is UTF-8. */

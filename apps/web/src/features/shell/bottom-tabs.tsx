@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { CircleHelp, Gauge, Languages, ListChecks, LogOut, Menu as MenuIcon, SunMoon } from 'lucide-react';
+import { Bell, CircleHelp, Gauge, Languages, ListChecks, LogOut, Menu as MenuIcon, SunMoon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageItems } from '../../kit/language-picker.tsx';
@@ -8,6 +8,7 @@ import { MenuList } from '../../kit/menu.tsx';
 import { useSchemeItems } from '../../kit/theme-switch.tsx';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { useBell } from '../notifications/use-notices.ts';
 import classes from './bottom-tabs.module.css';
 import { activePlace } from './places.ts';
 import { StoreSelector } from './store-selector.tsx';
@@ -23,6 +24,7 @@ export function BottomTabs() {
   const { t } = useTranslation(['shell', 'common']);
   const places = usePlaces();
   const counts = useCounts();
+  const bell = useBell().data?.badge;
   const { compact } = useFormats();
   const path = useLocation({ select: (location) => location.pathname });
   const [page, setPage] = useState<Page>();
@@ -58,6 +60,11 @@ export function BottomTabs() {
       >
         <span className={classes.icon}>
           <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
+          {bell ? (
+            <span className={classes.badge} dir="ltr">
+              {bell}
+            </span>
+          ) : null}
         </span>
         <span className={classes.word}>{t('tabs.more')}</span>
       </button>
@@ -73,6 +80,7 @@ function MoreSheet({ page, onPage }: { page: Page | undefined; onPage(page: Page
   const rest = usePlaces().filter((place) => place.tab === undefined);
   const languages = useLanguageItems();
   const schemes = useSchemeItems();
+  const unread = useBell().data?.total ?? 0;
   const close = () => onPage(undefined);
   const title =
     page === 'language'
@@ -128,6 +136,15 @@ function MoreSheet({ page, onPage }: { page: Page | undefined; onPage(page: Page
                     },
                   ]
                 : []),
+              {
+                key: 'notifications',
+                label: unread > 0 ? t('bell.unread', { count: unread }) : t('bell.title'),
+                icon: Bell,
+                run: () => {
+                  close();
+                  void router.navigate({ to: '/app/notifications' as '/app' });
+                },
+              },
               {
                 key: 'language',
                 label: t('common:language'),

@@ -1,6 +1,7 @@
 import { json, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
+import { notify } from '../../notifications/index.ts';
 import type { Problem } from '../rules/reachability.ts';
 
 /** Keeps what is wrong with a store where its owner sees it; with `needsPerson` nothing is tried until he reconnects it. */
@@ -12,11 +13,18 @@ export async function noteStoreError(
 ): Promise<void> {
   const { key, params } = problem;
   await deps.db.tenant(scope, async (tx) => {
+    const waits = problem.needsPerson
+      ? await tx.run(sql`update store set status = 'needs_reconnect'
+          where workplace_id = ${scope.workplaceId} and store_id = ${storeId} and status = 'active'`)
+      : 0;
     const changed = await tx.run(sql`update store set last_error = ${json({ key, params })},
-        status = case when ${problem.needsPerson ?? false} and status = 'active' then 'needs_reconnect' else status end, updated_at = now()
+        updated_at = now()
       where workplace_id = ${scope.workplaceId} and store_id = ${storeId} and status <> 'uninstalled'
-        and (last_error is distinct from ${json({ key, params })} or (${problem.needsPerson ?? false} and status = 'active'))`);
-    if (changed > 0 && scope.workplaceId) await publish(tx, scope.workplaceId, 'stores', [storeId]);
+        and last_error is distinct from ${json({ key, params })}`);
+    if (!scope.workplaceId) return;
+    if (changed + waits > 0) await publish(tx, scope.workplaceId, 'stores', [storeId]);
+    if (waits > 0)
+      await notify(tx, scope.workplaceId, [{ kind: 'store_reconnect', storeId, params: { ...params, reason: key } }]);
   });
 }
 
@@ -37,10 +45,24 @@ export async function noteSupplierError(
 ): Promise<void> {
   const told = problem ? json({ key: problem.key, params: problem.params }) : sql`null::jsonb`;
   await deps.db.tenant(scope, async (tx) => {
-    const changed = await tx.run(sql`update supplier_connection set last_error = ${told},
-        status = case when ${problem?.needsPerson ?? false} and status = 'active' then 'needs_reconnect' else status end
+    const waits = problem?.needsPerson
+      ? await tx.first<{ label: string; mode: string }>(sql`update supplier_connection set status = 'needs_reconnect'
+          where workplace_id = ${scope.workplaceId} and connection_id = ${connectionId} and status = 'active'
+          returning label, mode`)
+      : undefined;
+    const changed = await tx.run(sql`update supplier_connection set last_error = ${told}
       where workplace_id = ${scope.workplaceId} and connection_id = ${connectionId} and status <> 'removed'
         and last_error is distinct from ${told}`);
-    if (changed > 0 && scope.workplaceId) await publish(tx, scope.workplaceId, 'suppliers', [connectionId]);
+    if (!scope.workplaceId) return;
+    if (changed > 0 || waits) await publish(tx, scope.workplaceId, 'suppliers', [connectionId]);
+    if (waits && problem)
+      await notify(tx, scope.workplaceId, [
+        {
+          kind: 'supplier_reconnect',
+          subject: { id: connectionId, name: waits.label },
+          isSandbox: waits.mode === 'sandbox',
+          params: { ...problem.params, name: waits.label, reason: problem.key },
+        },
+      ]);
   });
 }

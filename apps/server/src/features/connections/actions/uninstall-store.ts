@@ -3,6 +3,7 @@ import { json, type Scope, type Sight, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
+import { notify } from '../../notifications/index.ts';
 import { closeEntry, setWebhookBase } from '../directory-repo.ts';
 import { tearDownStoreJob } from '../jobs/connections.ts';
 import { findStore, listStores, lockStore, type Store, settleDefault, storeContext } from '../store-repo.ts';
@@ -19,8 +20,11 @@ export async function namedStore(deps: Deps, scope: Scope, platform: string, sho
   return store;
 }
 
-/** Disconnects a store at once; its webhooks are taken out and its keys forgotten by a job. Twice is harmless. */
-export async function uninstallStore(deps: Deps, scope: Scope, storeId: string): Promise<void> {
+/**
+ * Disconnects a store at once; its webhooks are taken out and its keys forgotten by a job. Twice is harmless.
+ * `byPlatform`: it was done over there, so people here are told.
+ */
+export async function uninstallStore(deps: Deps, scope: Scope, storeId: string, byPlatform = false): Promise<void> {
   const { accountId, workplaceId } = workplaceOf(scope);
   await deps.db.tenant(scope, async (tx) => {
     const store = await lockStore(tx, workplaceId, storeId);
@@ -32,6 +36,7 @@ export async function uninstallStore(deps: Deps, scope: Scope, storeId: string):
     await deps.queue.send(tx, tearDownStoreJob, { accountId, workplaceId, storeId });
     await tellSessions(tx, workplaceId);
     await publish(tx, workplaceId, 'stores', [storeId]);
+    if (byPlatform) await notify(tx, workplaceId, [{ kind: 'store_disconnected', storeId }]);
   });
 }
 

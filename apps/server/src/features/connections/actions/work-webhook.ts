@@ -20,7 +20,7 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
       // Its id is not that of the order it belongs to.
       return listeners.pollOrders(scope, id);
     case 'app-uninstalled':
-      await uninstallStore(deps, scope, id);
+      await uninstallStore(deps, scope, id, true);
       return listeners.onStoreUninstalled?.(scope, id);
     default:
   }

@@ -48,6 +48,13 @@ export const watchConnectionsJob = defineJob({
   tries: 1,
   cron: '* * * * *',
 });
+/** Tells people of connections whose keys end soon. */
+export const warnAccessEndsJob = defineJob({
+  name: 'warn-access-ends',
+  payload: z.object({}),
+  concurrency: 1,
+  cron: '11 6 * * *',
+});
 /** Forgets bodies of old webhooks and attempts to connect that nobody finished. */
 export const tidyConnectionsJob = defineJob({
   name: 'tidy-connections',

@@ -7,6 +7,7 @@ import { finishDelivered } from '../actions/finish-connect.ts';
 import { clearStoreError, noteStoreError, noteSupplierError } from '../actions/note-store-error.ts';
 import { setUpStore, setUpSupplier } from '../actions/set-up-webhooks.ts';
 import { tearDownStore } from '../actions/uninstall-store.ts';
+import { warnAccessEnds } from '../actions/warn-access-ends.ts';
 import { tidyConnections, watchConnections } from '../actions/watch-connections.ts';
 import { workWebhook } from '../actions/work-webhook.ts';
 import type { ConnectionListeners } from '../listeners.ts';
@@ -21,6 +22,7 @@ import {
   setUpSupplierJob,
   tearDownStoreJob,
   tidyConnectionsJob,
+  warnAccessEndsJob,
   watchConnectionsJob,
   workWebhookJob,
 } from './connections.ts';
@@ -110,5 +112,6 @@ export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobH
   handler(pollStoreJob, (payload) => lookAtStore(deps, listeners, payload)),
   handler(pollSupplierJob, (payload) => lookAtSupplier(deps, listeners, payload)),
   handler(watchConnectionsJob, (_payload, run) => watchConnections(deps, WATCH_MS, run.signal)),
+  handler(warnAccessEndsJob, () => warnAccessEnds(deps)),
   handler(tidyConnectionsJob, () => tidyConnections(deps)),
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accessEnd, endsSoon } from './access-end.ts';
+import { accessEnd, endsSoon, warningDue } from './access-end.ts';
 
 const at = (iso: string) => String(Date.parse(iso));
 
@@ -19,4 +19,18 @@ it('is told of two weeks before', () => {
   expect(endsSoon('2026-01-16T00:00:00Z', now)).toBe(false);
   expect(endsSoon('2025-12-31T00:00:00Z', now)).toBe(true);
   expect(endsSoon(null, now)).toBe(false);
+});
+
+it('warns two weeks, three days and a day before, and no more when it has ended', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z');
+  const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
+  expect([20, 13, 4, 2.5, 0.5, -1].map((days) => warningDue(inDays(days), now))).toEqual([
+    undefined,
+    14,
+    14,
+    3,
+    1,
+    undefined,
+  ]);
+  expect(warningDue(null, now)).toBeUndefined();
 });

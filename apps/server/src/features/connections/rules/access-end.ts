@@ -13,6 +13,16 @@ export function accessEnd(credentials: Readonly<Record<string, string | undefine
   return timeOf(credentials.accessTokenExpiresAt);
 }
 
+/** How many days before the end a person is told, each time once: early, late, at last. */
+const WARNINGS = [1, 3, WARN_DAYS] as const;
+
+/** Which warning is due before the end of access; undefined: none yet, or it has ended. */
+export function warningDue(endsAt: string | null, nowMillis: number): number | undefined {
+  if (endsAt === null) return undefined;
+  const left = Date.parse(endsAt) - nowMillis;
+  return left <= 0 ? undefined : WARNINGS.find((days) => left < days * 86_400_000);
+}
+
 /** Whether it is time to tell the person. */
 export const endsSoon = (endsAt: string | null, nowMillis: number): boolean =>
   endsAt !== null && Date.parse(endsAt) - nowMillis < WARN_DAYS * 86_400_000;

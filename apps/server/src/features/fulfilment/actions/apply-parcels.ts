@@ -4,6 +4,7 @@ import { moved, newId } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
+import { type Notice, notify } from '../../notifications/index.ts';
 import {
   addEvents,
   LINE_MOVES,
@@ -24,7 +25,7 @@ import {
   updateShipment,
 } from '../repo.ts';
 import { allocate, lineStateBy, type Pieces } from '../rules/parcels.ts';
-import { stateOf } from '../rules/shipment-states.ts';
+import { isTrouble, stateOf } from '../rules/shipment-states.ts';
 import type { ShipmentRow } from '../tables.ts';
 
 /** What was bought, as far as its parcels are concerned. */
@@ -42,6 +43,7 @@ interface Change {
   row: Pick<ShipmentRow, 'shipment_id' | 'state' | 'delivered_at'>;
   isNew: boolean;
   events: NewEvent[];
+  notices: Notice[];
 }
 
 async function applyParcel(
@@ -101,7 +103,11 @@ async function applyParcel(
       known.tracking_url !== row.tracking_url);
   if (differs) await updateShipment(tx, workplaceId, shipmentId, row);
   const changed = isNew || differs || added > 0;
-  return { pieces, change: changed ? { row: { shipment_id: shipmentId, ...row }, isNew, events: told } : undefined };
+  if (!changed) return { pieces, change: undefined };
+  const stuck = isTrouble(state) && !isTrouble(known?.state);
+  const subject = { id: shipmentId, name: parcel.trackingNumber };
+  const notices: Notice[] = stuck ? [{ kind: 'parcel_trouble', orderId: order.order_id, subject, params }] : [];
+  return { pieces, change: { row: { shipment_id: shipmentId, ...row }, isNew, events: told, notices } };
 }
 
 /**
@@ -161,6 +167,11 @@ export async function applyParcels(
     tx,
     workplaceId,
     changes.flatMap((change) => change.events),
+  );
+  await notify(
+    tx,
+    workplaceId,
+    changes.flatMap((change) => change.notices),
   );
   const fresh = changes.filter((change) => change.isNew && !order.cancelled_at);
   if (fresh.length > 0) {

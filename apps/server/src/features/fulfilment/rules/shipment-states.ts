@@ -22,6 +22,10 @@ export const SHIPMENT_MOVES: Transitions<ShipmentStateName, ShipmentStateName> =
   exception: { from: [...FORWARD, ...NEARLY, 'delivery_failure', 'expired'], to: 'exception' },
 };
 
+/** Whether a parcel does not get on. */
+export const isTrouble = (state: ShipmentStateName | undefined): boolean =>
+  state !== undefined && TROUBLE.includes(state);
+
 /** The state after news of a parcel; news that lead nowhere leave it as it is. */
 export const afterNews = (state: ShipmentStateName, told: ShipmentStateName): ShipmentStateName =>
   moved(SHIPMENT_MOVES, state, told) ?? state;

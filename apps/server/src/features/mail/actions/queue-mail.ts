@@ -15,6 +15,8 @@ export interface NewMail {
   name: string;
   language: string;
   params?: MessageParams;
+  /** What the mail lists, a line each, after its first paragraph. */
+  lines?: readonly string[];
   /** Where the button leads; needed by kinds that have one. */
   url?: string;
 }
@@ -35,7 +37,7 @@ function write(mail: NewMail, ownUrl: string): Letter {
   return {
     language: mail.language,
     greeting: say(mail.language, 'MAIL_GREETING', { name: oneLine(mail.name) }),
-    paragraphs: isLink ? [first] : [first, ...rest],
+    paragraphs: [first, ...(mail.lines ?? []), ...(isLink ? [] : rest)],
     action: isLink && mail.url ? { label: sentence(`${key}_ACTION`), url: mail.url } : undefined,
     after: isLink ? rest : [],
     sender: say(mail.language, 'MAIL_SENDER', { address: ownUrl }),

@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import { noteStoreError, openStore, problemOf } from '../../connections/index.ts';
+import { notify } from '../../notifications/index.ts';
 import { setProcess } from '../../processes/index.ts';
 import { absolutePicture } from '../../sourcing/index.ts';
 import {
@@ -37,8 +38,8 @@ async function settle(work: Work, write: (tx: Executor) => Promise<boolean>): Pr
   const { deps, scope, listing } = work;
   const { workplaceId } = scope;
   await deps.db.tenant(scope, async (tx) => {
-    await tx.run(
-      sql`select 1 from product where workplace_id = ${workplaceId} and product_id = ${listing.product_id} for update`,
+    const product = await tx.first<{ title: string }>(
+      sql`select title from product where workplace_id = ${workplaceId} and product_id = ${listing.product_id} for update`,
     );
     if (!(await write(tx))) return;
     const moved = await settleProduct(tx, workplaceId, listing.product_id);
@@ -50,6 +51,16 @@ async function settle(work: Work, write: (tx: Executor) => Promise<boolean>): Pr
         done: ended,
         ...(failed ? { error: failed } : {}),
       });
+      // Told once, when the last of its parts has ended.
+      if (status === 'error')
+        await notify(tx, workplaceId, [
+          {
+            kind: 'push_failed',
+            storeId: listing.store_id,
+            subject: { id: listing.product_id, name: product?.title ?? '' },
+            params: { ...failed?.params, title: product?.title ?? '', reason: failed?.key ?? '' },
+          },
+        ]);
     }
     await publishAll(tx, workplaceId, [
       { topic: 'listings', ids: [listing.listing_id] },

@@ -45,6 +45,7 @@ const BUSY_MS = 3_000;
 
 const holdOf = (here: Here, claim: Claim, order: OrderRow): Hold => ({
   accountId: here.accountId,
+  workplaceId: here.workplaceId,
   mode: claim.mode,
   key: claim.payment_reference ?? '',
   reference: {

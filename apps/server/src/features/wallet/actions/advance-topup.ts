@@ -1,9 +1,10 @@
 import { ConnectorError, type PaymentConnector } from '@quayside/connector-kit';
-import { money } from '@quayside/kernel';
+import { money, toDecimal } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
+import { notify } from '../../notifications/index.ts';
 import { entriesOf, lockWallet, post } from '../repo.ts';
 import { topupEntries } from '../rules/postings.ts';
 import { findTopup, lockTopup, setTopup } from '../topup-repo.ts';
@@ -72,7 +73,7 @@ export async function requestCheckout(deps: Deps, ref: TopupRef, appUrl: string)
   }
 }
 
-/** Reads the truth from the provider and books the money once when it was paid. */
+/** Reads the truth from the provider, books the money once when it was paid, and tells the people of the workplace. */
 export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   const row = await deps.db.read({ accountId: ref.accountId }, (ex) => findTopup(ex, ref.accountId, ref.topupId));
   if (row?.state !== 'open' || !row.provider_ref) return;
@@ -81,7 +82,9 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   if (!truth) throw new Later(10_000, 'the provider does not know the checkout yet');
   if (truth.reference !== ref.topupId) throw new Error('the provider answers for another top-up');
   if (truth.state === 'open') return;
-  await tell(deps, ref, async (tx) => {
+  // What is told goes to where the top-up was begun, whoever found out that it was paid.
+  const workplaceId = row.begun_in ?? ref.workplaceId;
+  await tell(deps, { ...ref, ...(workplaceId ? { workplaceId } : {}) }, async (tx) => {
     const locked = await lockTopup(tx, ref.accountId, ref.topupId);
     if (locked?.state !== 'open') return;
     if (truth.state !== 'paid') {
@@ -105,6 +108,15 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
       );
     }
     await setTopup(tx, ref.accountId, ref.topupId, { state: 'paid' });
+    if (workplaceId)
+      await notify(tx, workplaceId, [
+        {
+          kind: 'topped_up',
+          isSandbox: row.mode === 'sandbox',
+          params: { amount: `${toDecimal(truth.amount)} ${truth.amount.currency}` },
+          once: ref.topupId,
+        },
+      ]);
   });
 }
 

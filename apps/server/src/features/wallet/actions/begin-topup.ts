@@ -32,8 +32,8 @@ export async function beginTopup(
       if (!wallet?.policy_accepted_at) throw new AppError('FORBIDDEN', 'WALLET_POLICY_FIRST');
       const before = await findTopup(tx, who.scope.accountId, topupId);
       if (before) return before;
-      await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state)
-        values (${who.scope.accountId}, ${topupId}, ${mode}, ${input.amount}, 'stripe', 'requested')`);
+      await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state, begun_in)
+        values (${who.scope.accountId}, ${topupId}, ${mode}, ${input.amount}, 'stripe', 'requested', ${who.workplaceId})`);
       await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, mode, next_check_at)
         values (${topupId}, ${who.scope.accountId}, 'stripe', ${mode}, now() + interval '1 minute')`);
       await deps.queue.send(tx, createTopupJob, {
@@ -49,6 +49,7 @@ export async function beginTopup(
         provider_ref: null,
         confirmation_url: null,
         error_key: null,
+        begun_in: who.workplaceId,
       };
     });
   } catch (error) {

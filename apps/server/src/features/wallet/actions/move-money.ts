@@ -1,9 +1,12 @@
-import { type Money, money } from '@quayside/kernel';
+import { WALLET_LOW_AT } from '@quayside/contracts';
+import { type Money, money, toDecimal } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
+import { notify } from '../../notifications/index.ts';
 import { entriesOf, lockWallet, post } from '../repo.ts';
 import {
   bonusEntries,
+  fellBelow,
   refundEntries,
   releaseEntries,
   reserveEntries,
@@ -18,6 +21,8 @@ export interface Hold {
   key: string;
   /** What it is for, shown in the transaction log: order name, supplier, ids. */
   reference: Record<string, string>;
+  /** Where people are told when the wallet runs low. */
+  workplaceId?: string;
 }
 
 const keys = (key: string) => ({ reserve: `reserve:${key}`, settle: `settle:${key}`, release: `release:${key}` });
@@ -33,6 +38,16 @@ export async function reserve(tx: Executor, hold: Hold & { amount: Money }): Pro
   const from = split(wallet, hold.amount.amount);
   if (!from) return { short: money(hold.amount.amount - wallet.topup - wallet.bonus, 'USD') };
   if (hold.amount.amount > 0) await post(tx, { ...hold, kind: 'reserve', key: key.reserve }, reserveEntries(from));
+  const before = wallet.topup + wallet.bonus;
+  const left = before - hold.amount.amount;
+  if (hold.workplaceId && fellBelow(before, left, WALLET_LOW_AT))
+    await notify(tx, hold.workplaceId, [
+      {
+        kind: 'wallet_low',
+        isSandbox: hold.mode === 'sandbox',
+        params: { amount: `${toDecimal(money(left, 'USD'))} USD` },
+      },
+    ]);
   return 'reserved';
 }
 

@@ -1,10 +1,16 @@
 import { money } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeOf, releaseEntries, reserveEntries, settleEntries, split, topupEntries } from './postings.ts';
+import { changeOf, fellBelow, releaseEntries, reserveEntries, settleEntries, split, topupEntries } from './postings.ts';
 
 const total = (entries: { amount: number }[]) => entries.reduce((sum, entry) => sum + entry.amount, 0);
 const cents = fc.integer({ min: 0, max: 10_000_000 });
+
+it('tells a fall below a mark from having been below', () => {
+  expect(fellBelow(2_000, 1_999, 2_000)).toBe(true);
+  expect(fellBelow(1_999, 1_000, 2_000)).toBe(false);
+  expect(fellBelow(5_000, 2_000, 2_000)).toBe(false);
+});
 
 describe('wallet postings', () => {
   it('spends the bonus before the top-up (A65)', () => {

@@ -84,3 +84,6 @@ export function changeOf(entries: readonly Entry[]): Balances {
   }
   return change;
 }
+
+/** Whether a balance has just fallen below a mark; one that was below before is no news. */
+export const fellBelow = (before: number, after: number, mark: number): boolean => before >= mark && after < mark;

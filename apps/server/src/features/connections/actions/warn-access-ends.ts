@@ -1,0 +1,44 @@
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { type Notice, notify } from '../../notifications/index.ts';
+import { WARN_DAYS, warningDue } from '../rules/access-end.ts';
+
+interface Ending {
+  id: string;
+  store_id: string | null;
+  name: string;
+  mode: string;
+  access_ends_at: string;
+}
+
+const endingSoon = (ex: Executor, workplaceId: string): Promise<Ending[]> =>
+  ex.rows<Ending>(sql`select store_id as id, store_id, platform_domain as name, mode, access_ends_at from store
+      where workplace_id = ${workplaceId} and status = 'active' and access_ends_at < now() + make_interval(days => ${WARN_DAYS}::int)
+    union all select connection_id, null, label, mode, access_ends_at from supplier_connection
+      where workplace_id = ${workplaceId} and status = 'active' and access_ends_at < now() + make_interval(days => ${WARN_DAYS}::int)`);
+
+/** Tells people of connections whose keys end soon: each warning of each end one time. */
+export async function warnAccessEnds(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const owners = await deps.db.global((tx) =>
+    tx.rows<{ account_id: string; workplace_id: string }>(sql`select account_id, workplace_id from store_directory
+      union select account_id, workplace_id from supplier_directory`),
+  );
+  for (const { account_id: accountId, workplace_id: workplaceId } of owners)
+    await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
+      const notices = (await endingSoon(tx, workplaceId)).flatMap((one): Notice[] => {
+        const days = warningDue(one.access_ends_at, deps.clock.millis());
+        if (days === undefined) return [];
+        return [
+          {
+            kind: 'access_ends',
+            ...(one.store_id ? { storeId: one.store_id } : {}),
+            subject: { id: one.id, name: one.name },
+            isSandbox: one.mode === 'sandbox',
+            params: { name: one.name, date: one.access_ends_at },
+            once: `${one.id} ${one.access_ends_at} ${days}`,
+          },
+        ];
+      });
+      await notify(tx, workplaceId, notices);
+    });
+}

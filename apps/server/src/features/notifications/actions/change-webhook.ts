@@ -1,0 +1,89 @@
+import type { NotificationDelivery } from '@quayside/contracts';
+import { newId, newToken, notFound } from '@quayside/kernel';
+import type { Executor, Scope, Sight } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import {
+  deleteHook,
+  findHook,
+  insertHook,
+  insertTest,
+  noticeHookContext,
+  renewSecretOf,
+  updateHook,
+} from '../hook-repo.ts';
+import { deliveryView } from '../queries/view.ts';
+import { checkHookUrl } from '../rules/signature.ts';
+import { deliverNotice } from './deliver-notice.ts';
+
+type Here = Required<Scope> & Sight;
+
+/** How a secret of ours is told from others. */
+const PREFIX = 'whsec_';
+
+function newSecret(deps: Deps, workplaceId: string) {
+  const secret = `${PREFIX}${newToken(32)}`;
+  return { secret, sealed: deps.vault.seal(secret, noticeHookContext(workplaceId)), tail: secret.slice(-4) };
+}
+
+async function needHook(tx: Executor, workplaceId: string) {
+  const hook = await findHook(tx, workplaceId);
+  if (!hook) throw notFound('WEBHOOK_NOT_FOUND');
+  return hook;
+}
+
+/**
+ * Sets the webhook of a workplace. Answers its secret when it is made now, null when it had one: an address may change
+ * under the same secret. Throws WEBHOOK_URL_PLAIN.
+ */
+export async function saveWebhook(
+  deps: Deps,
+  scope: Here,
+  wish: { url: string; is_active: boolean; kinds: string[] },
+): Promise<{ secret: string | null }> {
+  checkHookUrl(wish.url);
+  const { workplaceId } = scope;
+  const kinds = [...new Set(wish.kinds)];
+  return deps.db.tenant(scope, async (tx) => {
+    const made = newSecret(deps, workplaceId);
+    const row = { ...wish, kinds, secret: made.sealed, secret_tail: made.tail };
+    const isNew = (await insertHook(tx, workplaceId, row)) > 0;
+    if (!isNew) await updateHook(tx, workplaceId, { ...wish, kinds });
+    await publish(tx, workplaceId, 'notifications');
+    return { secret: isNew ? made.secret : null };
+  });
+}
+
+/** Makes a new secret; the old one signs nothing any more. Throws WEBHOOK_NOT_FOUND. */
+export async function renewSecret(deps: Deps, scope: Here): Promise<{ secret: string }> {
+  const { workplaceId } = scope;
+  return deps.db.tenant(scope, async (tx) => {
+    await needHook(tx, workplaceId);
+    const made = newSecret(deps, workplaceId);
+    await renewSecretOf(tx, workplaceId, made.sealed, made.tail);
+    await publish(tx, workplaceId, 'notifications');
+    return { secret: made.secret };
+  });
+}
+
+/** Sends a test now, outside of any transaction. Throws WEBHOOK_NOT_FOUND. */
+export async function testWebhook(deps: Deps, scope: Here, locale: string): Promise<NotificationDelivery> {
+  const { workplaceId } = scope;
+  const deliveryId = newId();
+  await deps.db.tenant(scope, async (tx) => {
+    await needHook(tx, workplaceId);
+    await insertTest(tx, workplaceId, deliveryId);
+  });
+  const delivery = await deliverNotice(deps, workplaceId, deliveryId, true);
+  if (!delivery) throw notFound('WEBHOOK_NOT_FOUND');
+  return deliveryView(delivery, locale);
+}
+
+/** Forgets the webhook. Throws WEBHOOK_NOT_FOUND. */
+export async function removeWebhook(deps: Deps, scope: Here): Promise<void> {
+  await deps.db.tenant(scope, async (tx) => {
+    await needHook(tx, scope.workplaceId);
+    await deleteHook(tx, scope.workplaceId);
+    await publish(tx, scope.workplaceId, 'notifications');
+  });
+}

@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { ConnectorError } from '@quayside/connector-kit';
+import { NOTICE_KINDS } from '@quayside/contracts';
+import type { MessageParams } from '@quayside/kernel';
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import {
+  type Delivery,
+  type DeliveryEnd,
+  endAttempt,
+  findDelivery,
+  findHook,
+  noticeHookContext,
+} from '../hook-repo.ts';
+import { everyoneIn } from '../notify.ts';
+import { noticeText } from '../queries/view.ts';
+import { findNotice } from '../repo.ts';
+import { linkOf } from '../rules/links.ts';
+import type { NoticeRow } from '../rules/notice.ts';
+import { signatureHeader, signedText, wasTaken } from '../rules/signature.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** The receiver says that the address is gone for good. */
+const GONE = 410;
+
+/** What is sent: the same delivery has the same id however often it is tried, so that a receiver can fold repetitions. */
+function payloadOf(
+  delivery: Delivery,
+  workplace: { id: string; name: string },
+  notice: NoticeRow | undefined,
+  ownUrl: string,
+) {
+  const ids = notice?.subjects.map((one) => one.id) ?? [];
+  return {
+    id: delivery.delivery_id,
+    type: delivery.kind,
+    test: notice === undefined,
+    created_at: delivery.created_at,
+    workspace: workplace,
+    notification: notice
+      ? {
+          id: notice.notification_id,
+          kind: notice.kind,
+          area: NOTICE_KINDS[notice.kind],
+          text: noticeText(notice, 'en'),
+          count: notice.count,
+          subjects: notice.subjects,
+          params: notice.params,
+          store_id: notice.store_id,
+          is_sandbox: notice.is_sandbox,
+          url: `${ownUrl}${linkOf(notice.kind, ids, notice.count)}`,
+          created_at: notice.created_at,
+          at: notice.at,
+        }
+      : null,
+  };
+}
+
+/** What came of a call, in words for the person who set it up. What the address leads to stays unsaid. */
+function refusal(error: unknown): { key: string; params?: MessageParams } {
+  if (!(error instanceof ConnectorError)) throw error;
+  if (error.kind === 'rejected') return { key: 'WEBHOOK_ADDRESS_REFUSED' };
+  return { key: error.kind === 'temporary' ? 'WEBHOOK_NOT_REACHED' : 'WEBHOOK_NO_ANSWER' };
+}
+
+async function post(
+  deps: Deps,
+  hook: { url: string; secret: string },
+  delivery: Delivery,
+  body: string,
+): Promise<{ httpStatus?: number; error?: { key: string; params?: MessageParams } }> {
+  const seconds = Math.floor(deps.clock.millis() / 1000);
+  const hex = createHmac('sha256', hook.secret).update(signedText(seconds, body)).digest('hex');
+  try {
+    const { status } = await deps.http.send({
+      method: 'POST',
+      url: hook.url,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'quayside-event': delivery.kind,
+        'quayside-delivery': delivery.delivery_id,
+        'quayside-signature': signatureHeader(seconds, hex),
+      },
+      body,
+      effect: true,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    return wasTaken(status)
+      ? { httpStatus: status }
+      : { httpStatus: status, error: { key: 'WEBHOOK_ANSWERED', params: { status } } };
+  } catch (error) {
+    return { error: refusal(error) };
+  }
+}
+
+/**
+ * Sends one delivery, signed, and keeps what came of it. Answers the delivery as it stands, or undefined when there is
+ * nothing (more) to send. `isLast`: a failure now is for good.
+ */
+export async function deliverNotice(
+  deps: Deps,
+  workplaceId: string,
+  deliveryId: string,
+  isLast: boolean,
+): Promise<Delivery | undefined> {
+  const scope = everyoneIn(workplaceId);
+  const found = await deps.db.read(scope, async (ex) => {
+    const delivery = await findDelivery(ex, workplaceId, deliveryId);
+    const workplace = await ex.first<{ id: string; name: string }>(
+      sql`select workplace_id as id, name from workplace where workplace_id = ${workplaceId} and deleted_at is null`,
+    );
+    const notice = delivery?.notification_id ? await findNotice(ex, workplaceId, delivery.notification_id) : undefined;
+    return { delivery, workplace, notice, hook: await findHook(ex, workplaceId) };
+  });
+  const { delivery, workplace, notice, hook } = found;
+  if (delivery?.state !== 'waiting' || !workplace) return undefined;
+  const isTest = delivery.notification_id === null;
+  let end: DeliveryEnd;
+  if (!hook || (!isTest && (!hook.is_active || !notice))) {
+    end = { state: 'failed', error: { key: 'WEBHOOK_OFF' } };
+  } else {
+    const secret = deps.vault.open<string>(hook.secret, noticeHookContext(workplaceId));
+    const body = JSON.stringify(payloadOf(delivery, workplace, notice, deps.config.ownUrl));
+    const outcome = await post(deps, { url: hook.url, secret }, delivery, body);
+    const isOver = isLast || isTest || outcome.httpStatus === GONE;
+    end = { ...outcome, state: outcome.error ? (isOver ? 'failed' : 'waiting') : 'sent' };
+  }
+  await deps.db.tenant(scope, async (tx) => {
+    await endAttempt(tx, workplaceId, deliveryId, end);
+    await publish(tx, workplaceId, 'notifications');
+  });
+  return deps.db.read(scope, (ex) => findDelivery(ex, workplaceId, deliveryId));
+}

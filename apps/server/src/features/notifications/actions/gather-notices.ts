@@ -1,0 +1,60 @@
+import { NOTICE_KINDS, NOTICE_MAIL_MINUTES } from '@quayside/contracts';
+import { newId } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { findHook, queueDeliveries } from '../hook-repo.ts';
+import { deliverNoticeJob, mailNoticesJob } from '../jobs/notices.ts';
+import { everyoneIn } from '../notify.ts';
+import { holdGathering, insertNotices, latestOf, takeEvents, updateNotices } from '../repo.ts';
+import { gather, groupOf, type NoticeRow } from '../rules/notice.ts';
+
+/** Events that one transaction gathers. */
+const MOST_AT_ONCE = 2_000;
+/** More ids than this are told to screens as "any". */
+const MOST_IDS = 50;
+/** A delivery waits a moment for what follows at once: it tells how things stand when it is sent. */
+const DELIVERY_WAITS_SECONDS = 3;
+
+async function deliver(
+  deps: Pick<Deps, 'queue'>,
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly NoticeRow[],
+): Promise<void> {
+  const hook = await findHook(tx, workplaceId);
+  if (!hook?.is_active) return;
+  const wanted = rows.filter((row) => hook.kinds.includes(row.kind));
+  if (wanted.length === 0) return;
+  const ids = await queueDeliveries(
+    tx,
+    workplaceId,
+    wanted.map(({ notification_id, kind }) => ({ notification_id, kind, delivery_id: newId() })),
+  );
+  const jobs = ids.map((deliveryId) => ({ workplaceId, deliveryId }));
+  await deps.queue.sendMany(tx, deliverNoticeJob, jobs, { afterSeconds: DELIVERY_WAITS_SECONDS });
+}
+
+/**
+ * Makes notifications of what happened in a workplace, with all that follows from it: open screens, mails, deliveries.
+ * Answers whether more waits.
+ */
+export const gatherNotices = (deps: Pick<Deps, 'db' | 'queue'>, workplaceId: string): Promise<boolean> =>
+  deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
+    await holdGathering(tx, workplaceId);
+    const taken = await takeEvents(tx, workplaceId, MOST_AT_ONCE);
+    // A kind that this version does not know has no words.
+    const events = taken.filter((event) => event.kind in NOTICE_KINDS);
+    if (events.length === 0) return taken.length === MOST_AT_ONCE;
+    const latest = await latestOf(tx, workplaceId, [...new Set(events.map(groupOf))]);
+    const { added, changed } = gather(events, latest, newId);
+    await insertNotices(tx, workplaceId, added);
+    await updateNotices(tx, workplaceId, changed);
+    const rows = [...added, ...changed];
+    const ids = rows.map((row) => row.notification_id);
+    await publish(tx, workplaceId, 'notifications', ids.length > MOST_IDS ? [] : ids);
+    if (added.length > 0)
+      await deps.queue.send(tx, mailNoticesJob, { workplaceId }, { afterSeconds: NOTICE_MAIL_MINUTES * 60 });
+    await deliver(deps, tx, workplaceId, rows);
+    return taken.length === MOST_AT_ONCE;
+  });

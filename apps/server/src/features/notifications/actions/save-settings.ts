@@ -1,0 +1,23 @@
+import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
+import { markBell, setMaintenance, setPreferences } from '../repo.ts';
+import type { Preference } from '../rules/preferences.ts';
+
+/** Keeps what a person wants to be told of in this workspace, and that he has opened the bell. */
+export async function saveNoticeSettings(
+  deps: Deps,
+  who: Who,
+  wish: {
+    maintenance_mode?: boolean | undefined;
+    seen?: true | undefined;
+    preferences?: readonly Preference[] | undefined;
+  },
+): Promise<void> {
+  const { workplaceId, account } = who;
+  if (wish.seen) await deps.db.tenant(who.own, (tx) => markBell(tx, account.id));
+  if (wish.maintenance_mode === undefined && !wish.preferences?.length) return;
+  await deps.db.tenant(who.scope, async (tx) => {
+    if (wish.maintenance_mode !== undefined) await setMaintenance(tx, workplaceId, account.id, wish.maintenance_mode);
+    await setPreferences(tx, workplaceId, account.id, wish.preferences ?? []);
+  });
+}

@@ -1,0 +1,53 @@
+import type { Deps } from '../../deps.ts';
+import { gatherNotices } from './actions/gather-notices.ts';
+import { NOTICE_CHANNEL } from './notify.ts';
+
+/** Between two gatherings of one workplace: what happens in a bulk is gathered together. */
+const EVERY_MS = 400;
+
+/**
+ * Gathers what happens as it happens: the first thing at once, what follows soon after. Every worker listens; in a workplace
+ * one gathers at a time, and the others find nothing left. What a process that died did not tell, a sweep finds.
+ */
+export async function startGathering(deps: Pick<Deps, 'db' | 'queue' | 'log'>): Promise<() => Promise<void>> {
+  const resting = new Map<string, NodeJS.Timeout>();
+  const again = new Set<string>();
+  const running = new Map<string, Promise<void>>();
+  let stopped = false;
+
+  function begin(workplaceId: string): void {
+    const run = gatherNotices(deps, workplaceId)
+      .then((more) => {
+        if (more) again.add(workplaceId);
+      })
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'notifications could not be gathered'))
+      .finally(() => {
+        running.delete(workplaceId);
+        rest(workplaceId);
+      });
+    running.set(workplaceId, run);
+  }
+
+  function rest(workplaceId: string): void {
+    if (stopped) return;
+    const timer = setTimeout(() => {
+      resting.delete(workplaceId);
+      if (again.delete(workplaceId)) begin(workplaceId);
+    }, EVERY_MS);
+    timer.unref();
+    resting.set(workplaceId, timer);
+  }
+
+  const stopListening = await deps.db.listen(NOTICE_CHANNEL, (workplaceId) => {
+    if (stopped) return;
+    if (running.has(workplaceId) || resting.has(workplaceId)) again.add(workplaceId);
+    else begin(workplaceId);
+  });
+
+  return async () => {
+    stopped = true;
+    await stopListening();
+    for (const timer of resting.values()) clearTimeout(timer);
+    await Promise.all(running.values());
+  };
+}

@@ -1,0 +1,4 @@
+export { startGathering } from './gatherer.ts';
+export { noticeHookContext } from './hook-repo.ts';
+export { type Notice, notify } from './notify.ts';
+export { register } from './register.ts';

@@ -1,0 +1,61 @@
+import type { NoticeKind } from '@quayside/contracts';
+import { type MessageParams, newId } from '@quayside/kernel';
+import { type Executor, type Scope, sql } from '../../db/index.ts';
+
+/** The channel on which workers hear that a workplace has something to gather; the payload is the workplace. */
+export const NOTICE_CHANNEL = 'quayside_notices';
+
+/** Something that people may want to hear of. */
+export interface Notice {
+  kind: NoticeKind;
+  /** The order it happened to: its name, store and mode are taken from it. */
+  orderId?: string;
+  /** The store it happened to, where no order says it. */
+  storeId?: string;
+  /** The thing itself, where it is not the order, and how people call it. */
+  subject?: { id: string; name: string };
+  /** Where neither an order nor a store says it. */
+  isSandbox?: boolean;
+  params?: MessageParams;
+  /** What is told one time and no more. */
+  once?: string;
+  /** Only when the order stands still until somebody looks at it. */
+  ifBlocked?: boolean;
+}
+
+/** Gathering belongs to the workplace and to nobody in it. */
+export const everyoneIn = (workplaceId: string): Required<Scope> => ({
+  accountId: '00000000-0000-0000-0000-000000000000',
+  workplaceId,
+});
+
+/**
+ * Notes what happened, in the transaction in which it happens: one statement, rows of its own, no lock that anybody else
+ * waits for. People are told within a second of the commit.
+ */
+export async function notify(tx: Executor, workplaceId: string, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const rows = notices.map((one) => ({
+    event_id: newId(),
+    kind: one.kind,
+    order_id: one.orderId ?? null,
+    store_id: one.storeId ?? null,
+    subject_id: one.subject?.id ?? one.orderId ?? null,
+    subject_name: one.subject?.name ?? null,
+    is_sandbox: one.isSandbox ?? false,
+    params: one.params ?? {},
+    once_key: one.once ?? null,
+    if_blocked: one.ifBlocked ?? false,
+  }));
+  const noted = await tx.run(sql`insert into notification_event (workplace_id, event_id, kind, store_id, is_sandbox,
+      subject_id, subject_name, params, once_key)
+    select ${workplaceId}, n.event_id, n.kind, s.store_id, coalesce(o.mode, s.mode, case when n.is_sandbox then 'sandbox' end) is not distinct from 'sandbox',
+      n.subject_id, coalesce(n.subject_name, o.name),
+      jsonb_strip_nulls(jsonb_build_object('order', o.name, 'store', s.platform_domain)) || n.params, n.once_key
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(event_id uuid, kind text, order_id uuid, store_id uuid,
+      subject_id text, subject_name text, is_sandbox boolean, params jsonb, once_key text, if_blocked boolean)
+    left join sales_order o on o.workplace_id = ${workplaceId} and o.order_id = n.order_id
+    left join store s on s.workplace_id = ${workplaceId} and s.store_id = coalesce(o.store_id, n.store_id)
+    where not n.if_blocked or o.placement_status = 'needs_attention'`);
+  if (noted > 0) tx.notify(NOTICE_CHANNEL, workplaceId);
+}

@@ -1,0 +1,72 @@
+import { contracts, DONE, NOTICE_DAYS } from '@quayside/contracts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { route } from '../../http/route.ts';
+import { handler } from '../../jobs/define.ts';
+import { removeWebhook, renewSecret, saveWebhook, testWebhook } from './actions/change-webhook.ts';
+import { deliverNotice } from './actions/deliver-notice.ts';
+import { gatherNotices } from './actions/gather-notices.ts';
+import { mailNotices } from './actions/mail-notices.ts';
+import { readAllNotices, readNotices } from './actions/mark-read.ts';
+import { saveNoticeSettings } from './actions/save-settings.ts';
+import { clearNoticesJob, deliverNoticeJob, mailNoticesJob, sweepNoticesJob } from './jobs/notices.ts';
+import { everyoneIn } from './notify.ts';
+import { noticesFor, settingsFor } from './queries/notices.ts';
+import { busyWorkplaces, clearOld, eventsWait } from './repo.ts';
+
+/** What people are told of what happens: in the app, by mail, by a webhook. */
+export function register(deps: Deps): Feature {
+  const calls = contracts.notifications;
+  const workplaces = () => deps.db.global(busyWorkplaces);
+  return {
+    jobs: [
+      handler(mailNoticesJob, ({ workplaceId }) => mailNotices(deps, workplaceId)),
+      handler(deliverNoticeJob, async ({ workplaceId, deliveryId }, run) => {
+        const delivery = await deliverNotice(deps, workplaceId, deliveryId, run.isLastTry);
+        if (delivery?.state === 'waiting')
+          throw new Error(`the webhook did not take a delivery (${delivery.http_status ?? delivery.error_key})`);
+      }),
+      handler(sweepNoticesJob, async (_payload, run) => {
+        for (const workplaceId of await workplaces()) {
+          if (run.signal.aborted) return;
+          let more = await deps.db.read(everyoneIn(workplaceId), (ex) => eventsWait(ex, workplaceId));
+          while (more) more = await gatherNotices(deps, workplaceId);
+        }
+      }),
+      handler(clearNoticesJob, async () => {
+        for (const workplaceId of await workplaces())
+          await deps.db.tenant(everyoneIn(workplaceId), (tx) => clearOld(tx, workplaceId, NOTICE_DAYS));
+      }),
+    ],
+    routes(app) {
+      route(app, calls.list, ({ query }, who) => noticesFor(deps, who, query));
+      route(app, calls.read, async ({ body }, who) => {
+        await readNotices(deps, who, body.notification_ids);
+        return DONE;
+      });
+      route(app, calls.readAll, async ({ body }, who) => {
+        await readAllNotices(deps, who, body.until);
+        return DONE;
+      });
+      route(app, calls.settings, (_input, who) => settingsFor(deps, who));
+      route(app, calls.saveSettings, async ({ body }, who, reply) => {
+        await saveNoticeSettings(deps, who, body);
+        // Opening the bell is no change that anybody wants to be told of.
+        if (body.preferences || body.maintenance_mode !== undefined) reply.message('NOTICE_SETTINGS_SAVED');
+        return settingsFor(deps, who);
+      });
+      route(app, calls.saveWebhook, async ({ body }, who, reply) => {
+        const answer = await saveWebhook(deps, who.scope, body);
+        reply.message('WEBHOOK_SAVED');
+        return answer;
+      });
+      route(app, calls.renewSecret, (_input, who) => renewSecret(deps, who.scope));
+      route(app, calls.testWebhook, (_input, who) => testWebhook(deps, who.scope, who.locale));
+      route(app, calls.removeWebhook, async (_input, who, reply) => {
+        await removeWebhook(deps, who.scope);
+        reply.message('WEBHOOK_REMOVED');
+        return DONE;
+      });
+    },
+  };
+}

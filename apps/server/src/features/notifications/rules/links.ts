@@ -1,0 +1,38 @@
+import { NOTICE_KINDS, type NoticeKind } from '@quayside/contracts';
+
+const FAILED_PAYMENTS = '/app/orders/payments?tab=failed';
+
+/** Where many things of a kind are found together. */
+const LISTS: Readonly<Record<NoticeKind, string>> = {
+  order_received: '/app/orders',
+  order_blocked: '/app/orders?placement=needs_attention',
+  order_changed: '/app/orders',
+  order_cancelled: '/app/orders?tab=archived',
+  placement_failed: '/app/orders?placement=needs_attention',
+  payment_failed: FAILED_PAYMENTS,
+  parcel_trouble: '/app/orders/shipment',
+  report_failed: '/app/orders/shipment',
+  push_failed: '/app/products-import',
+  out_of_stock: '/app/orders?placement=needs_attention',
+  price_changed: FAILED_PAYMENTS,
+  supplier_cancelled: '/app/orders',
+  store_reconnect: '/app/channel',
+  store_disconnected: '/app/channel',
+  supplier_reconnect: '/app/channel',
+  access_ends: '/app/channel',
+  topped_up: '/app/setting/wallet',
+  wallet_low: '/app/setting/wallet',
+  wallet_short: '/app/setting/wallet',
+};
+
+/** Where a notification leads: to the thing itself, or to the list where its things are. */
+export function linkOf(kind: NoticeKind, subjectIds: readonly string[], count: number): string {
+  const [id] = subjectIds;
+  if (count !== 1 || !id) return LISTS[kind];
+  const one = encodeURIComponent(id);
+  if (kind === 'push_failed') return `/app/products-import/editor/${one}`;
+  if (kind === 'parcel_trouble') return `/app/orders/shipment?open=${one}`;
+  const area = NOTICE_KINDS[kind];
+  if (area === 'order' || area === 'supplier') return `/app/orders?period=all&open=${one}`;
+  return LISTS[kind];
+}

@@ -1,0 +1,43 @@
+import {
+  MAILED_BY_DEFAULT,
+  may,
+  NOTICE_BADGE_MOST,
+  NOTICE_KIND_NAMES,
+  NOTICE_KINDS,
+  NOTICE_NEEDS,
+  type NoticeKind,
+  type NoticeWay,
+  type Standing,
+} from '@quayside/contracts';
+
+/** What a person chose otherwise than it is by default. */
+export interface Preference {
+  kind: string;
+  way: string;
+  wanted: boolean;
+}
+
+/** Kinds that a member may hear of, by what he may see in the workspace. */
+export const kindsFor = (who: Standing): NoticeKind[] =>
+  NOTICE_KIND_NAMES.filter((kind) => may(who, NOTICE_NEEDS[NOTICE_KINDS[kind]]));
+
+const byDefault = (kind: NoticeKind, way: NoticeWay): boolean => way === 'app' || MAILED_BY_DEFAULT.includes(kind);
+
+export function isWanted(chosen: readonly Preference[], kind: NoticeKind, way: NoticeWay): boolean {
+  const found = chosen.find((one) => one.kind === kind && one.way === way);
+  return found ? found.wanted : byDefault(kind, way);
+}
+
+/** Kinds that reach a member in a way. */
+export const kindsBy = (who: Standing, chosen: readonly Preference[], way: NoticeWay): NoticeKind[] =>
+  kindsFor(who).filter((kind) => isWanted(chosen, kind, way));
+
+/**
+ * What the bell shows: 1 to whoever has never opened it and has nothing unread (rule B072), else the number, at most 99+
+ * (rule B073); null: nothing.
+ */
+export function badgeOf(total: number, opened: boolean): string | null {
+  if (total > NOTICE_BADGE_MOST) return `${NOTICE_BADGE_MOST}+`;
+  if (total > 0) return String(total);
+  return opened ? null : '1';
+}

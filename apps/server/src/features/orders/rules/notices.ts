@@ -1,0 +1,33 @@
+import type { Notice } from '../../notifications/index.ts';
+import type { NewEvent } from '../events.ts';
+import { messageKeyOf } from './message-keys.ts';
+
+const OUT_OF_STOCK = ['product_out_of_stock', 'product_sold_out'];
+
+/** What people are told of an event of an order. Most events are for the order's own timeline alone. */
+export function noticesOf({ orderId, kind, params = {} }: NewEvent): Notice[] {
+  const code = String(params.reason ?? '');
+  const told = { orderId, params: code ? { ...params, reason: messageKeyOf(code) } : params };
+  switch (kind) {
+    case 'received':
+      return [
+        { kind: 'order_received', ...told },
+        { kind: 'order_blocked', ...told, ifBlocked: true },
+      ];
+    case 'canceled':
+      return [{ kind: params.by === 'source' ? 'supplier_cancelled' : 'order_cancelled', ...told }];
+    case 'changed_at_store':
+      return [{ kind: 'order_changed', ...told }];
+    case 'create_failed':
+      // The store's cancellation was told when it came.
+      if (code === 'ORDER_CANCELLED') return [];
+      return [{ kind: OUT_OF_STOCK.includes(code) ? 'out_of_stock' : 'placement_failed', ...told }];
+    case 'payment_failed':
+      if (code === 'WALLET_SHORT') return [{ kind: 'wallet_short', ...told }];
+      return [{ kind: code === 'PRICE_CHANGED' ? 'price_changed' : 'payment_failed', ...told }];
+    case 'report_failed':
+      return [{ kind: 'report_failed', ...told }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,6 @@
+import { Notices } from './notices-page.tsx';
+
+/** What happened in the last days. */
+export default function RecentPage() {
+  return <Notices recent />;
+}

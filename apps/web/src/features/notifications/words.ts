@@ -1,0 +1,28 @@
+import type { Notification } from '@quayside/contracts';
+import { Boxes, Cable, type LucideIcon, ReceiptText, Truck, Wallet } from 'lucide-react';
+import type { Tone } from '../../kit/status-badge.tsx';
+
+export type Area = Notification['area'];
+export const AREAS: readonly Area[] = ['order', 'product', 'supplier', 'connection', 'wallet'];
+
+export const AREA_ICONS: Record<Area, LucideIcon> = {
+  order: ReceiptText,
+  product: Boxes,
+  supplier: Truck,
+  connection: Cable,
+  wallet: Wallet,
+};
+
+/** What a kind means to the eye; what is not here is broken and waits for a person. */
+const TONES: Partial<Record<Notification['kind'], Tone>> = {
+  order_received: 'moving',
+  order_blocked: 'waiting',
+  order_changed: 'waiting',
+  order_cancelled: 'closed',
+  parcel_trouble: 'waiting',
+  price_changed: 'waiting',
+  access_ends: 'waiting',
+  topped_up: 'done',
+  wallet_low: 'waiting',
+};
+export const toneOf = (kind: Notification['kind']): Tone => TONES[kind] ?? 'broken';

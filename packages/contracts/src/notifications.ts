@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import type { Permission } from './permissions.ts';
+import { doneSchema, idSchema, pageQueryShape, queryBool, timeSchema } from './shapes.ts';
+
+/** What notifications are counted by. The first three are the specification's (rule B454). */
+export const NOTICE_AREAS = ['order', 'product', 'supplier', 'connection', 'wallet'] as const;
+export type NoticeArea = (typeof NOTICE_AREAS)[number];
+
+/** Every kind of notification, in the order of the settings, and what it is counted by. */
+export const NOTICE_KINDS = {
+  order_received: 'order',
+  order_blocked: 'order',
+  order_changed: 'order',
+  order_cancelled: 'order',
+  placement_failed: 'order',
+  payment_failed: 'order',
+  parcel_trouble: 'order',
+  report_failed: 'order',
+  push_failed: 'product',
+  out_of_stock: 'supplier',
+  price_changed: 'supplier',
+  supplier_cancelled: 'supplier',
+  store_reconnect: 'connection',
+  store_disconnected: 'connection',
+  supplier_reconnect: 'connection',
+  access_ends: 'connection',
+  topped_up: 'wallet',
+  wallet_low: 'wallet',
+  wallet_short: 'wallet',
+} as const satisfies Record<string, NoticeArea>;
+export type NoticeKind = keyof typeof NOTICE_KINDS;
+export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];
+
+/** Who is told of what: a person who may not see orders is not told of them. */
+export const NOTICE_NEEDS: Readonly<Record<NoticeArea, Permission>> = {
+  order: 'orders.read',
+  product: 'products.read',
+  supplier: 'orders.read',
+  connection: 'stores.read',
+  wallet: 'wallet.read',
+};
+
+/** Ways that each person chooses for himself; the third, the webhook, is the workspace's. */
+export const NOTICE_WAYS = ['app', 'mail'] as const;
+export type NoticeWay = (typeof NOTICE_WAYS)[number];
+
+/** Kinds that are mailed unless the person says otherwise: what stops money or goods until somebody acts. */
+export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
+  'placement_failed',
+  'payment_failed',
+  'report_failed',
+  'supplier_cancelled',
+  'store_reconnect',
+  'store_disconnected',
+  'supplier_reconnect',
+  'access_ends',
+  'wallet_low',
+  'wallet_short',
+];
+
+/** USD cents: a wallet that falls below is told of. */
+export const WALLET_LOW_AT = 2_000;
+
+/** Days that notifications are kept. */
+export const NOTICE_DAYS = 90;
+/** What counts as recent. */
+export const NOTICE_RECENT_DAYS = 7;
+/** Minutes after which what nobody has read is mailed: all of it in one mail. */
+export const NOTICE_MAIL_MINUTES = 3;
+
+/** Above this the badge says "99+" (rule B073). */
+export const NOTICE_BADGE_MOST = 99;
+
+const kindSchema = z.enum(NOTICE_KIND_NAMES);
+const areaSchema = z.enum(NOTICE_AREAS);
+
+const noticeSchema = z
+  .object({
+    id: idSchema,
+    kind: kindSchema,
+    area: areaSchema,
+    /** In the asked language. */
+    text: z.string(),
+    /** Why, where that is known of a single thing. */
+    detail: z.string().nullable(),
+    /** How many things it stands for. */
+    count: z.int(),
+    /** The newest of them, by name. */
+    names: z.array(z.string()),
+    /** Where it leads, inside the app. */
+    link: z.string(),
+    store_id: idSchema.nullable(),
+    is_sandbox: z.boolean(),
+    is_read: z.boolean(),
+    created_at: timeSchema,
+    /** When the last thing joined it. */
+    at: timeSchema,
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.output<typeof noticeSchema>;
+
+const deliverySchema = z
+  .object({
+    delivery_id: idSchema,
+    kind: z.string(),
+    is_test: z.boolean(),
+    state: z.enum(['waiting', 'sent', 'failed']),
+    attempts: z.int(),
+    http_status: z.int().nullable(),
+    /** Why it did not arrive, in the asked language. */
+    error: z.string().nullable(),
+    created_at: timeSchema,
+    sent_at: timeSchema.nullable(),
+  })
+  .meta({ id: 'NotificationDelivery' });
+export type NotificationDelivery = z.output<typeof deliverySchema>;
+
+const settingsSchema = z
+  .object({
+    /** true: nothing is mailed to you; the list goes on. */
+    maintenance_mode: z.boolean(),
+    /** Where mails go. */
+    email: z.string(),
+    /** This installation sends mails; else they stay in the operators' outbox. */
+    sends_mail: z.boolean(),
+    /** Kinds that you may hear of. */
+    kinds: z.array(
+      z.object({ kind: kindSchema, area: areaSchema, app: z.boolean(), mail: z.boolean(), webhook: z.boolean() }),
+    ),
+    /** The workspace's; null: there is none, or you may not see it. */
+    webhook: z
+      .object({
+        url: z.string(),
+        is_active: z.boolean(),
+        secret_tail: z.string(),
+        deliveries: z.array(deliverySchema),
+      })
+      .nullable(),
+    may_webhook: z.boolean(),
+  })
+  .meta({ id: 'NotificationSettings' });
+export type NotificationSettings = z.output<typeof settingsSchema>;
+
+const hookUrl = z
+  .string()
+  .trim()
+  .max(2_000)
+  .pipe(z.url({ protocol: /^https?$/ }));
+
+export const notifications = {
+  list: call({
+    id: 'C041',
+    method: 'GET',
+    path: '/core/list-notification',
+    access: 'workplace',
+    needs: 'notifications.read',
+    summary: 'Notifications, newest first, with the unread ones counted by what they concern.',
+    query: z.object({
+      ...pageQueryShape,
+      area: areaSchema.optional(),
+      /** Only those that you have not read. */
+      unread: queryBool.optional(),
+      /** Only those of the last days. */
+      recent: queryBool.optional(),
+    }),
+    data: z.object({
+      /** Unread ones. */
+      total: z.int(),
+      product: z.int(),
+      supplier: z.int(),
+      order: z.int(),
+      connection: z.int(),
+      wallet: z.int(),
+      /** What the bell shows (rules B072 and B073); null: nothing. */
+      badge: z.string().nullable(),
+      items: z.array(noticeSchema),
+      next_cursor: z.string().optional(),
+    }),
+  }),
+  read: call({
+    id: 'own',
+    method: 'POST',
+    path: '/notifications/read',
+    access: 'workplace',
+    needs: 'notifications.read',
+    summary: 'Mark notifications as read by you.',
+    body: z.strictObject({ notification_ids: z.array(idSchema).min(1).max(200) }),
+    data: doneSchema,
+  }),
+  readAll: call({
+    id: 'own',
+    method: 'POST',
+    path: '/notifications/read-all',
+    access: 'workplace',
+    needs: 'notifications.read',
+    summary: 'Mark every notification of the workspace as read by you.',
+    body: z.strictObject({
+      /** Those that came after this moment stay unread: they were not on the screen. */
+      until: timeSchema,
+    }),
+    data: doneSchema,
+  }),
+  settings: call({
+    id: 'own',
+    method: 'GET',
+    path: '/notifications/settings',
+    access: 'workplace',
+    needs: 'notifications.read',
+    summary: 'What you are told of and in which way, and the webhook of the workspace.',
+    data: settingsSchema,
+  }),
+  saveSettings: call({
+    id: 'C044',
+    method: 'POST',
+    path: '/setting-notification',
+    access: 'workplace',
+    needs: 'notifications.read',
+    summary:
+      'Choose what you are told of. maintenance_mode: no mails until it is off again. seen: the bell was opened once.',
+    body: z.strictObject({
+      maintenance_mode: z.boolean().optional(),
+      seen: z.literal(true).optional(),
+      preferences: z
+        .array(z.strictObject({ kind: kindSchema, way: z.enum(NOTICE_WAYS), wanted: z.boolean() }))
+        .max(100)
+        .optional(),
+    }),
+    data: settingsSchema,
+  }),
+  saveWebhook: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/notifications/webhook',
+    access: 'workplace',
+    needs: 'notifications.webhook',
+    summary:
+      'Where notifications of the workspace are also sent, as signed JSON. The first answer carries the secret, this once.',
+    body: z.strictObject({ url: hookUrl, is_active: z.boolean(), kinds: z.array(kindSchema).max(100) }),
+    data: z.object({ secret: z.string().nullable() }),
+  }),
+  renewSecret: call({
+    id: 'own',
+    method: 'POST',
+    path: '/notifications/webhook/secret',
+    access: 'workplace',
+    needs: 'notifications.webhook',
+    summary: 'Make a new secret; what is sent from now on is signed with it. It is shown this once.',
+    data: z.object({ secret: z.string() }),
+  }),
+  testWebhook: call({
+    id: 'own',
+    method: 'POST',
+    path: '/notifications/webhook/test',
+    access: 'workplace',
+    needs: 'notifications.webhook',
+    summary: 'Send a test to the webhook at once; answers what came of it.',
+    data: deliverySchema,
+    perMinute: 10,
+  }),
+  removeWebhook: call({
+    id: 'own',
+    method: 'DELETE',
+    path: '/notifications/webhook',
+    access: 'workplace',
+    needs: 'notifications.webhook',
+    summary: 'Send nothing any more, and forget the address and the secret.',
+    data: doneSchema,
+  }),
+};
