@@ -27,9 +27,20 @@ test('an order comes in: the badge rises by itself, opening the notification lea
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   const shop = (await world(page)).shops.find((one) => one.shop === 'harbour-goods');
-  const answer = await request.get(`${shop?.window_url}/products.json`);
-  const { products } = (await answer.json()) as { products: { title: string }[] };
-  const order = await buy(request, shop?.window_url ?? '', [products[0]?.title ?? '']);
+  let title = '';
+  // The demo's shop is being stocked while the installation is new.
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get(`${shop?.window_url}/products.json`);
+        const { products } = (await answer.json()) as { products: { title: string }[] };
+        title = products[0]?.title ?? '';
+        return title;
+      },
+      { timeout: 60_000 },
+    )
+    .not.toBe('');
+  const order = await buy(request, shop?.window_url ?? '', [title]);
 
   // Nothing on the page is touched: the stream alone tells it.
   await expect(badge(page)).toHaveText('1', { timeout: 60_000 });
