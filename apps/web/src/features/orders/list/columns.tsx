@@ -117,7 +117,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<O
     {
       key: 'profit',
       header: t('column.profit'),
-      width: 88,
+      width: 112,
       align: 'end',
       priority: 3,
       bone: 'money',
