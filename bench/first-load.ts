@@ -16,7 +16,7 @@ interface Entry {
 }
 
 /** Builds the web app where it was never built. */
-function ensureBuilt(): void {
+export function ensureBuilt(): void {
   if (existsSync(manifestFile)) return;
   const vite = join(import.meta.dirname, '../node_modules/vite/bin/vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {

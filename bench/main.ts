@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { stopSandbox } from '@quayside/sandbox';
 import { createDb, ensureAppRole } from '@quayside/server/src/db/index.ts';
 import { ownerAddress } from './database-url.ts';
-import { firstLoad } from './first-load.ts';
+import { ensureBuilt, firstLoad } from './first-load.ts';
 import { imports } from './flows/import.ts';
 import { ordersIn } from './flows/order-in.ts';
 import { placement } from './flows/placement.ts';
@@ -16,6 +16,7 @@ import { orderLists } from './lists.ts';
 import { serve } from './process.ts';
 import { type Row, table } from './rows.ts';
 import { catalogueSearch } from './search.ts';
+import { vitals } from './vitals.ts';
 
 /**
  * npm run bench [-- --orders 1000000 --sources 1000000 --only lists,search --data FOLDER]
@@ -33,7 +34,18 @@ const { values } = parseArgs({
     placements: { type: 'string', default: '10000' },
   },
 });
-const PARTS = ['start', 'memory', 'lists', 'search', 'load', 'import', 'push', 'order-in', 'placement'] as const;
+const PARTS = [
+  'start',
+  'memory',
+  'lists',
+  'search',
+  'load',
+  'import',
+  'push',
+  'order-in',
+  'placement',
+  'vitals',
+] as const;
 const asked = values.only?.split(',') ?? [...PARTS];
 const unknown = asked.filter((part) => !PARTS.some((known) => known === part));
 if (unknown.length > 0) throw new Error(`--only knows ${PARTS.join(', ')}; not ${unknown.join(', ')}`);
@@ -66,12 +78,15 @@ async function quiet(): Promise<void> {
 
 /** The process with the sandbox beside it, as `npm start` has it: what goes out to shops and suppliers and comes in from them. */
 async function busy(): Promise<void> {
+  // A browser is given the screens by the server, which knows them from its start.
+  if (wanted('vitals')) ensureBuilt();
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
   const server = await serve(dataDir, { QUAYSIDE_SANDBOX: 'on' });
   try {
     const ownerUrl = ownerAddress(server.dataDir);
     const db = createDb({ ownerUrl, appUrl: await ensureAppRole({ ownerUrl, dataDir: server.dataDir }) });
     const scene = await sceneOf(server, db);
+    if (wanted('vitals')) add(await vitals(server.url));
     if (wanted('import')) add(await imports(scene, Number(values.products)));
     if (wanted('push')) add(await pushes(scene));
     if (wanted('order-in')) add(await ordersIn(scene, Number(values.shoppers)));
@@ -86,6 +101,6 @@ async function busy(): Promise<void> {
 
 if (wanted('start')) add(await starts());
 if (wanted('memory', 'lists', 'search')) await quiet();
-if (wanted('import', 'push', 'order-in', 'placement')) await busy();
+if (wanted('vitals', 'import', 'push', 'order-in', 'placement')) await busy();
 if (wanted('load')) add(firstLoad());
 process.stdout.write(`${table(rows)}\n`);
