@@ -86,6 +86,15 @@ const settingsIndex = createRoute({
   },
 });
 
+/** Channels have a screen of their own. */
+const settingsChannel = createRoute({
+  getParentRoute: () => settings,
+  path: '/channel',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/channel' });
+  },
+});
+
 /** A section of the settings. Its line in features/settings/sections.ts puts it in the list. */
 function section<const P extends string>(path: P, load: Screen, texts: readonly Namespace[]) {
   return createRoute({
@@ -120,7 +129,7 @@ const appScreens = [
     'products',
   ]),
   screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels']),
-  settings.addChildren([settingsIndex, ...settingSections]),
+  settings.addChildren([settingsIndex, settingsChannel, ...settingSections]),
   screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),
   screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),

@@ -6,16 +6,29 @@ import type { Namespace } from './types.ts';
 
 const STORAGE_NAME = 'quayside.language';
 
+type Files = Record<string, () => Promise<Record<string, unknown>>>;
+
 /** One small file per language and namespace, fetched when a screen first needs it. */
-const catalogues = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default' });
+const english: Files = import.meta.glob<Record<string, unknown>>('./en/*.json', { import: 'default' });
+
+/**
+ * The names of the files of every other language: lists of their own, so that nobody carries those of nine languages
+ * with the first screen.
+ */
+const lists = import.meta.glob<Files>('./lists/*.ts', { import: 'default' });
+
+async function read(language: string, namespace: string): Promise<Record<string, unknown>> {
+  const own = `${language}/${namespace}.json`;
+  const load = language === 'en' ? english[`./${own}`] : (await lists[`./lists/${language}.ts`]?.())?.[`../${own}`];
+  if (!load) throw new Error(`There are no texts ${own}.`);
+  return load();
+}
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    const load = catalogues[`./${language}/${namespace}.json`];
-    if (!load) return done(null, {});
-    load().then(
+    read(language, namespace).then(
       (texts) => done(null, texts),
       (error: Error) => done(error, false),
     );

@@ -15,15 +15,15 @@ const store = (
 });
 
 describe('the workspace and store in use', () => {
-  it('takes the stored workspace when it is the person’s, else the first', () => {
+  it('B054: takes the stored workspace when it is the person’s, else the first', () => {
     expect(currentWorkplace({ workplaces }, 'b')).toBe('b');
     expect(currentWorkplace({ workplaces }, 'other')).toBe('a');
     expect(currentWorkplace({ workplaces: [] }, 'b')).toBeUndefined();
   });
-  it('takes the stored store when it is active in the workspace', () => {
+  it('B056: takes the stored store when it is active in the workspace', () => {
     expect(currentStore([store('1', 'a'), store('2', 'a')], 'a', '2')).toBe('2');
   });
-  it('takes the default, else the first active one, when the stored store is gone, inactive or elsewhere', () => {
+  it('B057: takes the default, else the first active one, when the stored store is gone, inactive or elsewhere', () => {
     const stores = [
       store('1', 'a', 'needs_reconnect'),
       store('2', 'a'),
@@ -34,7 +34,7 @@ describe('the workspace and store in use', () => {
     expect(currentStore(stores, 'a', '4')).toBe('3');
     expect(currentStore(stores.slice(0, 2), 'a', undefined)).toBe('2');
   });
-  it('knows an account without an active store', () => {
+  it('B058: knows an account without an active store', () => {
     expect(currentStore([store('1', 'a', 'needs_reconnect')], 'a', '1')).toBeUndefined();
   });
 });

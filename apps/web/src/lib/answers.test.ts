@@ -47,13 +47,13 @@ describe('toasts', () => {
 });
 
 describe('what follows an answer', () => {
-  it('signs out on 101 and asks for a store on 801, nothing else', () => {
+  it('B060, B062: signs out on 101 and asks for a store on 801, nothing else', () => {
     expect(afterAnswer(101)).toBe('sign-out');
     expect(afterAnswer(801)).toBe('choose-store');
     expect(afterAnswer(103)).toBeUndefined();
     expect(afterAnswer(401)).toBeUndefined();
   });
-  it('names version 2 for the product center', () => {
+  it('B113: names version 2 for the product center', () => {
     expect(apiVersion('/center/products/count')).toBe('v2');
     expect(apiVersion('/orders/v5/list')).toBe('v1');
   });

@@ -74,6 +74,7 @@ export function callHeaders(path: string): Record<string, string> {
   const port = session();
   const headers: Record<string, string> = {
     accept: 'application/json',
+    app: 'omni_dropshipping',
     'api-version': apiVersion(path),
     'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     locale: hooks.locale(),

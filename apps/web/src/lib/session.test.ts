@@ -23,7 +23,7 @@ function cookieJar() {
 }
 
 describe('standalone session', () => {
-  it('keeps the token in a cookie of 180 days and the rest in local storage', () => {
+  it('B045, B046: keeps the token in a cookie of 180 days and the rest in local storage', () => {
     const document = cookieJar();
     const storage = forgetfulStorage();
     const port = standaloneSession(document, storage, true);
@@ -35,7 +35,7 @@ describe('standalone session', () => {
     expect(storage.getItem('quayside.store')).toBe('s1');
     expect(port.read('workplace')).toBeUndefined();
   });
-  it('forgets everything when cleared', () => {
+  it('B048: forgets everything when cleared', () => {
     const document = cookieJar();
     const port = standaloneSession(document, forgetfulStorage(), false);
     for (const key of ['token', 'store', 'workplace'] as const) port.write(key, 'x');

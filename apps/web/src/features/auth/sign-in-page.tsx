@@ -1,13 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { DemoHint } from './demo-hint.tsx';
 import { revealLabels } from './reveal-labels.ts';
-import { SocialButtons } from './social-buttons.tsx';
 import { useEntry } from './use-entry.ts';
+
+const OtherWays = lazy(() => import('./other-ways.tsx'));
 
 export default function SignInPage() {
   const { t } = useTranslation('auth');
@@ -76,8 +77,9 @@ export default function SignInPage() {
       <p className={classes.below}>
         <Link to={'/forgot-password' as '/login'}>{t('signIn.forgot')}</Link>
       </p>
-      <SocialButtons />
-      <DemoHint onUse={() => void entry.enter(() => api('POST /auth/try-now', { body: {} }))} busy={entry.busy} />
+      <Suspense fallback={null}>
+        <OtherWays onDemo={() => void entry.enter(() => api('POST /auth/try-now', { body: {} }))} busy={entry.busy} />
+      </Suspense>
     </AuthPage>
   );
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { activeStep, assumedGuideline, isDone, keptGuideline, mergeSteps, type StepKey } from './guideline.ts';
+import {
+  activeStep,
+  assumedGuideline,
+  isDone,
+  keptGuideline,
+  mayOpenStep,
+  mergeSteps,
+  type StepKey,
+} from './guideline.ts';
 import { totals } from './totals.ts';
 
 const KEYS: StepKey[] = [
@@ -13,17 +21,17 @@ const KEYS: StepKey[] = [
 const steps = (...done: StepKey[]) => KEYS.map((key) => ({ key, done: done.includes(key) }));
 
 describe('guideline', () => {
-  it('opens the first step that is not done, or PLACE_ORDER when all are', () => {
+  it('B069: opens the first step that is not done, or PLACE_ORDER when all are', () => {
     expect(activeStep(steps('CHOOSE_A_PLAN'))).toBe('FIND_AND_IMPORT');
     expect(activeStep(steps('CHOOSE_A_PLAN', 'FIND_AND_IMPORT'))).toBe('PUSH_PRODUCT');
     expect(activeStep(steps(...KEYS))).toBe('PLACE_ORDER');
   });
-  it('is done when all six are', () => {
+  it('B068: is done when all six are', () => {
     expect(isDone(steps(...KEYS))).toBe(true);
     expect(isDone(steps(...KEYS.slice(1)))).toBe(false);
     expect(isDone([])).toBe(false);
   });
-  it('never un-does a step', () => {
+  it('B067: never un-does a step', () => {
     const merged = mergeSteps(steps('CHOOSE_A_PLAN', 'FIND_AND_IMPORT'), steps('CHOOSE_A_PLAN', 'PLACE_ORDER'));
     expect(merged.filter((step) => step.done).map((step) => step.key)).toEqual([
       'CHOOSE_A_PLAN',
@@ -64,4 +72,10 @@ describe('sums of the last days', () => {
       margin: undefined,
     });
   });
+});
+
+it('B070: opens a step only once it is known to be open', () => {
+  expect(mayOpenStep({ isLoading: true, isDone: false })).toBe(false);
+  expect(mayOpenStep({ isLoading: false, isDone: true })).toBe(false);
+  expect(mayOpenStep({ isLoading: false, isDone: false })).toBe(true);
 });

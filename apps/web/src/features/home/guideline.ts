@@ -19,6 +19,10 @@ export function mergeSteps<S extends { key: StepKey; done: boolean }>(known: rea
   return fresh.map((step) => (done.has(step.key) ? { ...step, done: true } : step));
 }
 
+/** A step's own words open only while it is not done, and not before it is known whether it is. */
+export const mayOpenStep = ({ isLoading, isDone }: { isLoading: boolean; isDone: boolean }): boolean =>
+  !isLoading && !isDone;
+
 /** Where a step is taken, when that screen exists. */
 export const STEP_PLACE: Readonly<Record<StepKey, string>> = {
   CHOOSE_A_PLAN: '/public/pricing',

@@ -1,2 +1,2 @@
-export { STEP_PLACE } from './guideline.ts';
+export { mayOpenStep, STEP_PLACE } from './guideline.ts';
 export { useGuideline } from './use-guideline.ts';

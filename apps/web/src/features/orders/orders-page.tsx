@@ -20,7 +20,7 @@ import { PERIOD_URL } from './list/period.ts';
 import { PeriodPicker } from './list/period-picker.tsx';
 import { countQuery, listQuery } from './list/query.ts';
 import { useOrderFilters } from './list/use-filters.ts';
-import { OrderPanel } from './panel/order-panel.tsx';
+import { OrderPanel, usePanelAhead } from './panel/lazy-order-panel.tsx';
 import { SectionActions, SectionRow } from './sections.tsx';
 import { TaskHost } from './tasks.tsx';
 import { useGuidelineStep } from './use-guideline-step.ts';
@@ -30,6 +30,7 @@ const TABS = ['unfulfilled', 'fulfilled', 'archived'] as const;
 
 /** Orders of the shoppers: find one, see what it costs, have it placed. New ones come in by themselves. */
 export default function OrdersPage() {
+  usePanelAhead();
   return (
     <TaskHost>
       <SectionRow active="placement" />

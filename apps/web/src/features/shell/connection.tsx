@@ -23,7 +23,7 @@ const network = {
  * again by itself (app/query-client.ts, lib/live.ts): there is nothing to press.
  */
 export default function Connection({ cut }: { cut: boolean }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('guide');
   const online = useSyncExternalStore(network.watch, network.read);
   const [away, setAway] = useState(false);
   useEffect(() => {

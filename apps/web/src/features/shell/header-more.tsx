@@ -9,6 +9,7 @@ import { Pop } from '../../kit/pop.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import GuidePill from '../guide/guide-pill.tsx';
 import classes from './header-more.module.css';
 
 const Usage = lazy(() => import('../plans/usage.tsx'));
@@ -22,6 +23,11 @@ export default function HeaderMore() {
   const onboarding = useLocation({ select: (location) => ONBOARDING.test(location.pathname) });
   return (
     <>
+      {onboarding ? null : (
+        <Suspense fallback={null}>
+          <GuidePill />
+        </Suspense>
+      )}
       {onboarding ? null : (
         <Pop
           label={t('usage')}
@@ -41,7 +47,9 @@ export default function HeaderMore() {
           )}
         </Pop>
       )}
-      <AppSwitcher />
+      <Suspense fallback={null}>
+        <AppSwitcher />
+      </Suspense>
     </>
   );
 }

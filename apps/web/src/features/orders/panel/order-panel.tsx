@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { DetailPanel, PanelSection } from '../../../kit/detail-panel.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
-import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { StateActions } from '../../../kit/state-actions.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { Timeline } from '../../../kit/timeline.tsx';
 import { api } from '../../../lib/api.ts';
+import { storeLinks } from '../../../lib/outside/store-links.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { storeLinks } from '../../../lib/store-links.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { useOrderActions } from '../use-order-actions.ts';
@@ -20,12 +19,13 @@ import { AddressSection } from './address-section.tsx';
 import { LineItem } from './line-item.tsx';
 import { MoneySection } from './money-section.tsx';
 import classes from './panel.module.css';
+import { PanelBones } from './panel-bones.tsx';
 import { Parcels } from './parcels.tsx';
 import { Problem } from './problem.tsx';
 import { SupplierOrders } from './supplier-orders.tsx';
 import { timelineItems } from './timeline-items.ts';
 
-interface Props {
+export interface OrderPanelProps {
   orderId: string;
   onClose(): void;
   onPrevious?(): void;
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** One order: its lines and where they are bought, its money, its address, its parcels, and what happened to it. */
-export function OrderPanel({ orderId, ...nav }: Props) {
+export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
   const { t } = useTranslation('orders');
   const { dateTime } = useFormats();
   const actionsOf = useOrderActions();
@@ -45,16 +45,7 @@ export function OrderPanel({ orderId, ...nav }: Props) {
   if (!data) {
     return (
       <DetailPanel title={t('panel.order')} {...nav}>
-        <div className={classes.waiting}>
-          {error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} small />
-          ) : (
-            [96, 96, 160, 120].map((height, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
-              <SkeletonBox key={index} width="100%" height={height} />
-            ))
-          )}
-        </div>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} small /> : <PanelBones />}
       </DetailPanel>
     );
   }

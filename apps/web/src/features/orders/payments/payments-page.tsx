@@ -16,7 +16,7 @@ import { useListView } from '../../../kit/use-list-view.ts';
 import { api } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { OrderPanel } from '../panel/order-panel.tsx';
+import { OrderPanel, usePanelAhead } from '../panel/lazy-order-panel.tsx';
 import { SectionActions, SectionRow, usePaymentCounts } from '../sections.tsx';
 import { TaskHost } from '../tasks.tsx';
 import { cancelPayments } from '../use-order-actions.ts';
@@ -30,6 +30,7 @@ type Group = (typeof GROUPS)[number];
 
 /** Supplier orders by how their payment stands: pay what waits, one or all; take back, try again. */
 export default function PaymentsPage() {
+  usePanelAhead();
   return (
     <TaskHost>
       <SectionRow active="payments" />

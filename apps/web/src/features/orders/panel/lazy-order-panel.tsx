@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DetailPanel } from '../../../kit/detail-panel.tsx';
+import type { OrderPanelProps } from './order-panel.tsx';
+import { PanelBones } from './panel-bones.tsx';
+
+/** The list stands before its panel is fetched: the first click finds it there. */
+const PRELOAD_MS = 1200;
+
+const load = () => import('./order-panel.tsx');
+const Panel = lazy(() => load().then((module) => ({ default: module.OrderPanel })));
+
+/** Fetches the panel's code while the list is looked at. */
+export function usePanelAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** The order beside the list, with its bones until its code is here. */
+export function OrderPanel(props: OrderPanelProps) {
+  const { t } = useTranslation('orders');
+  const { orderId: _orderId, ...nav } = props;
+  return (
+    <Suspense
+      fallback={
+        <DetailPanel title={t('panel.order')} {...nav}>
+          <PanelBones />
+        </DetailPanel>
+      }
+    >
+      <Panel {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,2 @@
+/** The files of this language, by their path from here. Fetched when the language is first needed. */
+export default import.meta.glob<Record<string, unknown>>('../ar/*.json', { import: 'default' });

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const pages = { cookie: '' };
+vi.stubGlobal('document', pages);
+vi.stubGlobal('location', { protocol: 'https:' });
+const { api, ApiError, callHeaders, callUrl, connectApi } = await import('./api.ts');
+const { session } = await import('./session.ts');
+
+const said: string[] = [];
+connectApi({
+  toast: (kind, text) => said.push(`${kind}: ${text}`),
+  leave: (reason) => said.push(`leave: ${reason}`),
+  text: (key) => `text ${key}`,
+  locale: () => 'de',
+});
+
+const answers = (status: number, body: string) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
+
+beforeEach(() => said.splice(0));
+afterEach(() => vi.unstubAllGlobals);
+
+describe('the headers of a call', () => {
+  it('B111: always name the app, the time zone and the language', () => {
+    const headers = callHeaders('/orders/v5/list');
+    expect(headers).toMatchObject({ app: 'omni_dropshipping', locale: 'de', 'api-version': 'v1' });
+    expect(headers['time-zone']).toBeTruthy();
+    expect(headers).not.toHaveProperty('authorization');
+  });
+  it('B112, B114: name person, store and workspace, but no workspace on the account', () => {
+    session().write('store', 's5');
+    session().write('workplace', 'w9');
+    pages.cookie = 'quayside_token=abc';
+    expect(callHeaders('/center/products/find')).toMatchObject({
+      authorization: 'Bearer abc',
+      'store-id': 's5',
+      'workplace-id': 'w9',
+      'api-version': 'v2',
+    });
+    expect(callHeaders('/auth/account')).not.toHaveProperty('workplace-id');
+  });
+});
+
+describe('a call', () => {
+  it('B117: sends what is asked in the query of a GET, lists repeated, and leaves out what is missing', () => {
+    const url = callUrl(
+      '/center/products/{id}',
+      { id: 'a/b' },
+      { page: 1, page_size: 20, q: undefined, tag: ['x', 'y'] },
+    );
+    expect(url).toBe('/api/center/products/a%2Fb?page=1&page_size=20&tag=x&tag=y');
+    expect(() => callUrl('/x/{id}', {}, {})).toThrow('needs id');
+  });
+  it('B116: takes a body of ours as it is, and makes one of anything else', async () => {
+    answers(422, JSON.stringify({ status: 204, code: 'BAD', message: 'No', data: null, errors: { name: ['Needed'] } }));
+    const refused = await api('GET /meta').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 204, code: 'BAD', errors: { name: ['Needed'] } });
+    answers(502, '<html>bad gateway</html>');
+    const strange = await api('GET /meta').catch((error: unknown) => error);
+    expect(strange).toBeInstanceOf(ApiError);
+    expect(strange).toMatchObject({ status: 502, code: 'HTTP_502', message: 'text unexpected' });
+    answers(504, '');
+    await expect(api('GET /meta')).rejects.toMatchObject({ message: 'text http504' });
+  });
+  it('A55: takes a bare HTTP 401 for the end of the session', async () => {
+    answers(401, '');
+    await expect(api('GET /meta')).rejects.toMatchObject({ status: 101 });
+    expect(said).toEqual(['error: text unexpected', 'leave: sign-out']);
+  });
+  it('says that there was no answer', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')));
+    await expect(api('GET /meta')).rejects.toMatchObject({ status: 0, code: 'NETWORK', message: 'text network' });
+  });
+});
