@@ -25,6 +25,14 @@ export function createListener(url: string, onError: (err: Error) => void): List
   let connecting: Promise<pg.Client> | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   const giveUp = new AbortController();
+  let said: Promise<unknown> = Promise.resolve();
+
+  /** One statement at a time: the driver must not be given the next one while one is under way. */
+  function say(to: pg.Client, text: string): Promise<unknown> {
+    const turn = said.then(() => to.query(text));
+    said = turn.catch(() => undefined);
+    return turn;
+  }
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({ ...connectionConfig(url, 'quayside listen'), query_timeout: 10_000 });
@@ -32,7 +40,7 @@ export function createListener(url: string, onError: (err: Error) => void): List
     await fresh.connect();
     try {
       for (const channel of new Set([...subscriptions].map((s) => s.channel))) {
-        await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+        await say(fresh, `listen ${pg.escapeIdentifier(channel)}`);
       }
     } catch (err) {
       await fresh.end();
@@ -43,7 +51,7 @@ export function createListener(url: string, onError: (err: Error) => void): List
     client = fresh;
     clearInterval(heartbeat);
     // A connection cut without a word (a sleeping laptop, a dropped NAT entry) would otherwise stay silent for ever.
-    heartbeat = setInterval(() => fresh.query('select 1').catch(() => fresh.end()), heartbeatMs).unref();
+    heartbeat = setInterval(() => say(fresh, 'select 1').catch(() => fresh.end()), heartbeatMs).unref();
     return fresh;
   }
 
@@ -94,7 +102,7 @@ export function createListener(url: string, onError: (err: Error) => void): List
       try {
         // Said again even when connect() already did: LISTEN twice is harmless, and this covers a connection
         // that was being made while we subscribed.
-        await (await ready()).query(`listen ${pg.escapeIdentifier(channel)}`);
+        await say(await ready(), `listen ${pg.escapeIdentifier(channel)}`);
       } catch (err) {
         subscriptions.delete(subscription);
         throw err;
@@ -102,7 +110,7 @@ export function createListener(url: string, onError: (err: Error) => void): List
       return async () => {
         subscriptions.delete(subscription);
         if ([...subscriptions].some((s) => s.channel === channel)) return;
-        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+        if (client) await say(client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
       };
     },
     async close() {
