@@ -28,7 +28,6 @@ export function Bell() {
       trigger={(props) => (
         <ActionIcon
           {...props}
-          aria-label={label}
           data-hint={t('bell.title')}
           data-bell
           className={classes.bell}
@@ -38,6 +37,7 @@ export function Bell() {
             if (data?.badge && data.total === 0) void markSeen();
           }}
         >
+          <span className="visually-hidden">{label}</span>
           <BellIcon size={18} aria-hidden />
           {data?.badge ? (
             <span className={classes.badge} dir="ltr" aria-hidden="true" data-bell-badge>

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { LanguagePicker } from '../../kit/language-picker.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { ThemeSwitch } from '../../kit/theme-switch.tsx';
-import { useMay } from '../../lib/use-may.ts';
 import { Bell } from '../notifications/bell.tsx';
 import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -25,7 +24,6 @@ const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 /** The bar on top, 56 px: the way to everything. */
 export function Header({ onSearch, onHelp, cut }: Props) {
   const { t } = useTranslation('shell');
-  const { may } = useMay();
   return (
     <header className={classes.header}>
       <Link to="/app" className={classes.brand} aria-label={t('brand')}>
@@ -52,7 +50,7 @@ export function Header({ onSearch, onHelp, cut }: Props) {
         </ActionIcon>
         <LanguagePicker />
         <ThemeSwitch />
-        {may('notifications.read') ? <Bell /> : null}
+        <Bell />
         <UserMenu />
       </div>
     </header>
