@@ -17,6 +17,7 @@ test('an owner connects another account, and its workspace opens from here', asy
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await expect(dialog).toHaveCount(0);
   // Two workspaces by now: there is something to choose from.
-  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button').first().click();
+  const places = page.getByRole('navigation', { name: 'Main navigation' });
+  await places.getByRole('button', { name: /workspace/ }).click();
   await expect(page.getByRole('menuitemradio', { name: 'No store yet' })).toHaveCount(2);
 });

@@ -36,9 +36,6 @@ export default function HomePage() {
       />
       <div className={classes.page}>
         <GuidelineCard />
-        <Suspense fallback={null}>
-          <ExtensionPromo />
-        </Suspense>
         {!seesOrders ? null : error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
@@ -47,6 +44,10 @@ export default function HomePage() {
             <Results summary={data} />
           </>
         )}
+        {/* Last, so that nothing moves when it comes. */}
+        <Suspense fallback={null}>
+          <ExtensionPromo />
+        </Suspense>
       </div>
     </>
   );
