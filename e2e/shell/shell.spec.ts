@@ -76,7 +76,10 @@ test('the way back to the top is there from 500 px on', async ({ page }) => {
 
 test('a cut of the network is said, and what failed comes by itself afterwards', async ({ page, context }) => {
   await signIn(page);
+  await page.goto('/app/channel');
+  // All that is fetched a moment later is here: what lies on the way when the network goes is another matter.
   await expect(page.getByRole('button', { name: 'Your usage' })).toBeVisible();
+  await expect(page.getByText('Harbour Goods').first()).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
