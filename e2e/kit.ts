@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Frame, type Page } from '@playwright/test';
 
 /** The demo account that the sandbox makes. */
 export const DEMO = { email: 'demo@quayside.test', password: 'quayside-demo' };
@@ -21,7 +21,7 @@ export const test = base.extend<{ quiet: undefined }>({
     { auto: true },
   ],
 });
-export type { APIRequestContext, Page } from '@playwright/test';
+export type { APIRequestContext, Browser, Frame, FrameLocator, Page } from '@playwright/test';
 export { expect };
 
 export async function signIn(page: Page, who = DEMO): Promise<void> {
@@ -56,7 +56,11 @@ const AXE = readFileSync(createRequire(axePlaywright).resolve('axe-core/axe.min.
  * @param rules only these of axe's rules.
  * @param where named beside a fault.
  */
-export async function expectAccessible(page: Page, rules?: readonly string[], where = page.url()): Promise<void> {
+export async function expectAccessible(
+  page: Page | Frame,
+  rules?: readonly string[],
+  where = page.url(),
+): Promise<void> {
   await expect(page.locator('h1, h2').first()).toBeVisible();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async (only) => {

@@ -160,6 +160,8 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'sign-up', path: () => '/signup' },
   { name: 'public-tracking', path: ({ trackingPath }) => trackingPath },
   { name: 'public-tracking-unknown', path: () => '/tracking/00000000-0000-7000-8000-000000000000' },
+  { name: 'connect-from-outside', path: () => '/auth/platform/shopify/install?shop=north-pier.myshopify.com' },
+  { name: 'connect-nothing', path: () => '/auth/platform/shopify/install' },
   { name: 'not-found-public', path: () => '/nowhere' },
 ];
 

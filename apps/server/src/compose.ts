@@ -5,6 +5,7 @@ import * as activity from './features/activity/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
+import * as embedded from './features/embedded/index.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
 import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
@@ -23,6 +24,7 @@ import * as tokens from './features/tokens/index.ts';
 import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
 import * as workspaces from './features/workspaces/index.ts';
+import type { FrameOf } from './http/web-app.ts';
 import type { DeadJobs } from './jobs/dead-jobs.ts';
 import type { JobKind } from './jobs/define.ts';
 import { patienceOf } from './jobs/effect/pauses.ts';
@@ -40,6 +42,8 @@ export interface Composed {
    * Answers what ends it.
    */
   afterListen(url: string): Promise<() => Promise<void>>;
+  /** Who may frame a page of the app. */
+  frameOf: FrameOf;
 }
 
 export interface InstallationFacts {
@@ -76,6 +80,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       onSupplierOrderChanged: buying.onSupplierOrderChanged,
       pollSupplierOrders: buying.pollSupplierOrders,
     }),
+    embedded.register(deps),
     sourcing.register(deps),
     processes.register(deps),
     products.register(deps, { onListed: ordering.onListed, unmappedProducts: orders.unmappedProducts }),
@@ -98,6 +103,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     features,
     onDead: failing.onDead,
     reclaim: buying.reclaim,
+    frameOf: (query) => embedded.frameOf(deps, query),
     async afterListen(url) {
       const stop = deps.config.roles.worker ? await notifications.startGathering(deps) : async () => undefined;
       if (deps.config.roles.worker) {

@@ -57,6 +57,7 @@ const settings = z.object({
     .optional(),
   SHOPIFY_CLIENT_ID: z.string().min(1).optional(),
   SHOPIFY_CLIENT_SECRET: z.string().min(1).optional(),
+  SHOPIFY_APP_BRIDGE_URL: z.url({ protocol: /^https?$/ }).default('https://cdn.shopify.com/shopifycloud/app-bridge.js'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   CJ_API_KEY: z.string().min(1).optional(),
@@ -106,6 +107,8 @@ export interface Config {
   /** E-mails of this domain are the support's: its people speak for the owner whose workspace they are in. */
   supportDomain: string | undefined;
   roles: { web: boolean; worker: boolean };
+  /** Shopify's own script for apps in its admin: it must come from Shopify. */
+  appBridgeUrl: string;
   providers: {
     shopify: { clientId: string; clientSecret: string } | undefined;
     stripe: { secretKey: string; webhookSecret: string | undefined } | undefined;
@@ -213,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
       chat: values.CHAT_URL,
     },
     supportDomain: values.SUPPORT_DOMAIN,
+    appBridgeUrl: values.SHOPIFY_APP_BRIDGE_URL,
     roles: { web: role !== 'worker', worker: role !== 'web' },
     providers,
   };

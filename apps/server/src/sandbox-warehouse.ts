@@ -19,6 +19,7 @@ export async function openSandboxWarehouse(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       'quayside.target': `${url}${WAREHOUSE_PREFIX}`,
+      'quayside.app_url': url,
       'quayside.staff_key': keys.staff,
       'stripe.webhook_url': `${url}/webhooks/payment/stripe`,
     }),

@@ -139,7 +139,7 @@ async function bringUp(
     social: socialProviders(config, sandbox ? { baseUrl: sandbox.baseUrl, client: sandboxSocial } : undefined),
     log,
   };
-  const { features, onDead, reclaim, afterListen } = compose(deps, {
+  const { features, onDead, reclaim, afterListen, frameOf } = compose(deps, {
     version,
     sandboxUrl: sandbox?.baseUrl,
     warehouseKeys: warehouseKeys(secret),
@@ -158,7 +158,7 @@ async function bringUp(
     await serveReference(app, version);
     servePictures(app, dataDir);
     await webReady;
-    await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'));
+    await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'), frameOf);
     const address = await app.fastify.listen({ host: config.host, port: config.port });
     url = config.appUrl ?? address.replace('[::]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');
     deps.config.ownUrl = url;

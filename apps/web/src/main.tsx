@@ -23,8 +23,15 @@ function textFace(): Promise<unknown> {
   return Promise.race([document.fonts.load('400 14px "Inter Variable"'), late]);
 }
 
+/** How the server says that this page is shown inside somebody else's, or the web view of a phone app. */
+const shownIn = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content ??
+  ('ReactNativeWebView' in window ? 'wrapper' : undefined);
+
 async function start(): Promise<void> {
-  const texts = startI18n(['common', 'errors']);
+  const mode = shownIn();
+  const language = mode ? await (await import('./features/embedded/start-mode.ts')).startMode(mode) : undefined;
+  const texts = startI18n(['common', 'errors'], language);
   connectApi({
     toast: (kind, text) => toast(kind, text, undefined, ANSWER_TOAST_MS),
     leave,

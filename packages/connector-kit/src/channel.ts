@@ -217,6 +217,19 @@ export interface ChannelCapabilities {
   refunds: boolean;
 }
 
+/** How a platform shows us inside its own admin. */
+export interface ChannelEmbedding {
+  /** Whether the query of a page that the platform opens in its frame carries the platform's own signature. */
+  isSigned(query: Record<string, string>, appCredentials: Record<string, string>): boolean;
+  /** Origins of the admin of one shop, which alone may frame us for it. */
+  adminOrigins(platformDomain: string): string[];
+  /** Turns a session token that was verified already into credentials that last. Throws auth when it is refused. */
+  exchange(
+    http: ConnectorContext['http'],
+    input: { baseUrl: string; sessionToken: string; appCredentials: Record<string, string>; now: number },
+  ): Promise<Record<string, string>>;
+}
+
 /**
  * One sales channel. Every method may throw ConnectorError. Methods that change something take a `ref` of ours and have
  * a `find...` twin that answers what happened to a ref, so that an unknown outcome is asked for and never repeated blindly.
@@ -250,6 +263,9 @@ export interface ChannelConnector {
       now: number;
     },
   ): Promise<Record<string, string>>;
+
+  /** Absent: the platform has no admin that embeds apps. */
+  embedding?: ChannelEmbedding;
 
   /** Proves the credentials and reads the store's facts. */
   verify(ctx: ConnectorContext): Promise<StoreFacts>;

@@ -7,6 +7,7 @@ import { activity } from './activity.ts';
 import { audit } from './audit.ts';
 import type { Call, ClientSide } from './call.ts';
 import { connections } from './connections.ts';
+import { embedded } from './embedded.ts';
 import { fulfilment } from './fulfilment.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
@@ -31,6 +32,7 @@ export const contracts = {
   activity,
   audit,
   connections,
+  embedded,
   fulfilment,
   jobs,
   live,
@@ -67,6 +69,7 @@ export * from './activity.ts';
 export * from './audit.ts';
 export * from './call.ts';
 export * from './connections.ts';
+export * from './embedded.ts';
 export * from './fulfilment.ts';
 export * from './jobs.ts';
 export * from './live.ts';

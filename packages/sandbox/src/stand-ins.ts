@@ -5,6 +5,7 @@ const ALL: Record<string, () => Promise<StandIn>> = {
   woocommerce: async () => (await import('./woocommerce/index.ts')).woocommerce,
   shopify: async () => (await import('./shopify/index.ts')).shopify,
   cj: async () => (await import('./cj/index.ts')).cj,
+  mobile: async () => (await import('./mobile/index.ts')).mobile,
   quayside: async () => (await import('./gateway/index.ts')).quayside,
   social: async () => (await import('./social/index.ts')).social,
   stripe: async () => (await import('./stripe/index.ts')).stripe,

@@ -10,6 +10,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   login_attempt: 'Counts guesses by address and by e-mail, before any tenant is known.',
   account_link: 'Found by a link that came by mail, before any tenant is known.',
   social_identity: 'Found by who a person is at another house, before any tenant is known.',
+  platform_identity: "Found by who a person is in a shop's admin, before any tenant is known.",
   social_attempt: 'A sign-in on its way, before any tenant is known.',
   mail_request: 'Asked for by e-mail, before it is known whether there is such an account.',
   mail_outbox: 'Mails of the installation, which its operators look after; also those to nobody who is signed in.',

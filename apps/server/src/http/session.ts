@@ -24,7 +24,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 interface Session {
   account: Account;
-  workplaces: (Membership & { stores: Set<string> })[];
+  workplaces: (Membership & { stores: Set<string>; domains: Set<string> })[];
   /** Set for a token for scripts. */
   apiToken?: HeldApiToken;
   readAt: number;
@@ -105,8 +105,8 @@ export function createSessions(db: Db, operators: readonly string[]) {
       .filter((one) => !apiToken || (one.workplace_id === apiToken.workplaceId && one.role === 'owner'))
       .map((one) => (apiToken ? { ...one, store_ids: apiToken.storeIds } : one));
     const stores = await db.global((tx) =>
-      tx.rows<{ store_id: string; workplace_id: string }>(
-        sql`select store_id, workplace_id from store_directory where workplace_id = any(${members.map((m) => m.workplace_id)}::uuid[])`,
+      tx.rows<{ store_id: string; workplace_id: string; platform_domain: string; active: boolean }>(
+        sql`select store_id, workplace_id, platform_domain, active from store_directory where workplace_id = any(${members.map((m) => m.workplace_id)}::uuid[])`,
       ),
     );
     return {
@@ -118,18 +118,20 @@ export function createSessions(db: Db, operators: readonly string[]) {
         isOperator: operators.includes(row.email.toLowerCase()),
         isDemo: row.is_demo,
       },
-      workplaces: members.map((member) => ({
-        workplaceId: member.workplace_id,
-        ownerId: member.owner_id ?? row.account_id,
-        role: member.role,
-        ...(member.store_ids ? { storeIds: member.store_ids } : {}),
-        stores: new Set(
-          stores
-            .filter((store) => store.workplace_id === member.workplace_id)
-            .map((store) => store.store_id)
-            .filter((id) => !member.store_ids || member.store_ids.includes(id)),
-        ),
-      })),
+      workplaces: members.map((member) => {
+        const seen = stores.filter(
+          ({ store_id, workplace_id }) =>
+            workplace_id === member.workplace_id && (!member.store_ids || member.store_ids.includes(store_id)),
+        );
+        return {
+          workplaceId: member.workplace_id,
+          ownerId: member.owner_id ?? row.account_id,
+          role: member.role,
+          ...(member.store_ids ? { storeIds: member.store_ids } : {}),
+          stores: new Set(seen.map(({ store_id }) => store_id)),
+          domains: new Set(seen.filter(({ active }) => active).map(({ platform_domain }) => platform_domain)),
+        };
+      }),
       readAt: Date.now(),
       ...(apiToken ? { apiToken } : {}),
     };
@@ -167,7 +169,11 @@ export function createSessions(db: Db, operators: readonly string[]) {
       const session = await sessionOf(tokenHash, bearer.startsWith(API_TOKEN_PREFIX), request.ip);
       if (!session) throw new AppError('UNAUTHORIZED', 'SESSION_ENDED');
       const asked = header(request, 'workplace-id');
-      const workplace = asked ? session.workplaces.find((one) => one.workplaceId === asked) : session.workplaces[0];
+      // Without a workplace named: in a shop's admin the one that has the shop, else the first.
+      const shop = header(request, 'platform-domain-embedded');
+      const workplace = asked
+        ? session.workplaces.find((one) => one.workplaceId === asked)
+        : (session.workplaces.find((one) => shop !== undefined && one.domains.has(shop)) ?? session.workplaces[0]);
       if (!workplace)
         throw new AppError('FORBIDDEN', 'WORKPLACE_NOT_YOURS', { fields: { 'workplace-id': ['WORKPLACE_NOT_YOURS'] } });
       const storeId = header(request, 'store-id') || undefined;

@@ -1,10 +1,45 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpApp } from './route.ts';
 
+/** How a page is shown inside somebody else's. */
+export interface PageFrame {
+  /** Origins that may frame it. */
+  ancestors: string[];
+  /** Origins of scripts besides ours. */
+  scripts: string[];
+  /** HTML that its head begins with. */
+  head: string;
+}
+
+/** Who may frame a page that was asked for with this query; undefined: nobody. */
+export type FrameOf = (query: Record<string, string>) => Promise<PageFrame | undefined>;
+
+const onlyTexts = (query: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    ),
+  );
+
+/** The page as it may be framed: its own rule for ancestors and scripts in place of the common one. */
+function sendFramed(reply: FastifyReply, page: string, frame: PageFrame): FastifyReply {
+  const common = String(reply.raw.getHeader('content-security-policy') ?? '');
+  const policy = common
+    .replace("frame-ancestors 'none'", `frame-ancestors ${frame.ancestors.join(' ')}`)
+    .replace(/(^|;)script-src 'self'/, (start) => [start, ...frame.scripts].join(' '));
+  reply.raw.removeHeader('x-frame-options');
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replace('<head>', `<head>${frame.head}`));
+}
+
 /** Serves the built web app: hashed files for a year, the page for every path of the app that is no file and no call. */
-export async function serveWebApp(app: HttpApp, dist: string): Promise<void> {
+export async function serveWebApp(app: HttpApp, dist: string, frameOf: FrameOf): Promise<void> {
   const { fastify } = app;
   if (!existsSync(join(dist, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
@@ -16,7 +51,13 @@ export async function serveWebApp(app: HttpApp, dist: string): Promise<void> {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const page = (_request: unknown, reply: { sendFile(name: string): unknown }) => reply.sendFile('index.html');
+  const text = readFileSync(join(dist, 'index.html'), 'utf8');
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    // A page in a tab of its own is framed by nobody, whatever its address says.
+    const inTab = request.headers['sec-fetch-dest'] === 'document';
+    const frame = inTab ? undefined : await frameOf(onlyTexts(request.query));
+    return frame ? sendFramed(reply, text, frame) : reply.sendFile('index.html');
+  };
   fastify.get('/', page);
   for (const path of [
     'app',

@@ -15,7 +15,9 @@ const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',
   beforeLoad: ({ location }) => {
-    if (!session().read('token')) throw redirect({ to: '/login', search: { next: location.href } as never });
+    const port = session();
+    if (!port.read('token'))
+      throw redirect({ to: (port.signInPath ?? '/login') as '/login', search: { next: location.href } as never });
   },
   loader: () => loadTexts(['shell']),
   component: lazyRouteComponent(() => import('../features/shell/shell.tsx')),
@@ -50,7 +52,8 @@ const landing = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
-    if (session().read('token')) throw redirect({ to: '/app' });
+    const port = session();
+    if (port.read('token') || port.signInPath) throw redirect({ to: '/app' });
   },
   loader: () => loadTexts(['public', 'auth']),
   component: lazyRouteComponent(() => import('../features/public/landing-page.tsx')),
@@ -137,6 +140,7 @@ const appScreens = [
   screen('/community', () => import('../features/guide/community-page.tsx'), ['guide']),
   screen('/notifications', () => import('../features/notifications/notices-page.tsx'), ['notifications']),
   screen('/recent-notification', () => import('../features/notifications/recent-page.tsx'), ['notifications']),
+  screen('/auth/bind/platform', () => import('../features/embedded/bind-page.tsx'), ['embedded']),
   screen('/outbox', () => import('../features/mail/outbox-page.tsx'), ['mail']),
   screen('/jobs', () => import('../features/jobs/jobs-page.tsx'), ['jobs', 'orders']),
   screen('/warehouse', () => import('../features/warehouse/warehouse-page.tsx'), ['warehouse', 'orders']),
@@ -161,6 +165,14 @@ const publicScreens = [
   publicScreen('/auth/email-verification', () => import('../features/auth/verify-page.tsx'), ['auth']),
   publicScreen('/invitation/$token', () => import('../features/team/invitation-page.tsx'), ['team', 'auth']),
   publicScreen('/auth/$social/callback', () => import('../features/auth/social-callback-page.tsx'), ['auth']),
+  publicScreen('/auth/platform/$platform/auto-login', () => import('../features/embedded/entry-page.tsx'), [
+    'embedded',
+    'auth',
+  ]),
+  publicScreen('/auth/platform/$platform/install', () => import('../features/embedded/entry-page.tsx'), [
+    'embedded',
+    'auth',
+  ]),
   publicScreen('/auth/platform/$platform/callback', () => import('../features/channels/callback-page.tsx'), [
     'channels',
   ]),

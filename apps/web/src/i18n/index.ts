@@ -49,9 +49,9 @@ function apply(language: string): void {
   document.documentElement.dir = direction(language);
 }
 
-/** Starts the catalogue in the saved language with the texts that the first screen needs. */
-export async function startI18n(namespaces: Namespace[]): Promise<void> {
-  const language = savedLanguage();
+/** Starts the catalogue with the texts that the first screen needs, in the saved language unless another is asked for. */
+export async function startI18n(namespaces: Namespace[], wish?: Language): Promise<void> {
+  const language = wish ?? savedLanguage();
   apply(language);
   await i18next
     .use(backend)

@@ -3,6 +3,7 @@ import type audit from './en/audit.json';
 import type auth from './en/auth.json';
 import type channels from './en/channels.json';
 import type common from './en/common.json';
+import type embedded from './en/embedded.json';
 import type errors from './en/errors.json';
 import type guide from './en/guide.json';
 import type home from './en/home.json';
@@ -48,6 +49,7 @@ export interface Catalogue {
   team: typeof team;
   tokens: typeof tokens;
   tracking: typeof tracking;
+  embedded: typeof embedded;
   errors: typeof errors;
 }
 

@@ -34,6 +34,19 @@ describe('the workspace and store in use', () => {
     expect(currentStore(stores, 'a', '4')).toBe('3');
     expect(currentStore(stores.slice(0, 2), 'a', undefined)).toBe('2');
   });
+  it('B054: takes what belongs to the shop whose admin is around, unless another store of it was chosen', () => {
+    const shop = 'two.myshopify.com';
+    const linked_stores = [
+      { ...store('1', 'a', 'active', true), platform_domain: 'one.myshopify.com' },
+      { ...store('2', 'b'), platform_domain: shop },
+      { ...store('3', 'b', 'active', true), platform_domain: 'three.myshopify.com' },
+    ];
+    expect(currentWorkplace({ workplaces, linked_stores }, 'a', shop)).toBe('b');
+    expect(currentWorkplace({ workplaces, linked_stores }, 'b', 'unknown.myshopify.com')).toBe('b');
+    expect(currentStore(linked_stores, 'b', undefined, shop)).toBe('2');
+    expect(currentStore(linked_stores, 'b', '3', shop)).toBe('3');
+    expect(currentStore(linked_stores, 'a', undefined, shop)).toBe('1');
+  });
   it('B058: knows an account without an active store', () => {
     expect(currentStore([store('1', 'a', 'needs_reconnect')], 'a', '1')).toBeUndefined();
   });

@@ -3,23 +3,34 @@ import type { CallData } from './api.ts';
 export type Account = CallData<'GET /auth/account'>;
 export type LinkedStore = Account['linked_stores'][number];
 
-/** The workspace in use: the stored one when it is still the person's, else the first. */
+type Listed = Pick<LinkedStore, 'workplace_id' | 'status'> & { platform_domain?: string };
+
+/** The workspace in use: in a shop's admin that of the shop; else the stored one when it is still the person's, else the first. */
 export function currentWorkplace(
-  account: { workplaces: readonly { id: string }[] },
+  account: { workplaces: readonly { id: string }[]; linked_stores?: readonly Listed[] },
   stored: string | undefined,
+  shop?: string,
 ): string | undefined {
+  const around = shop && account.linked_stores?.find((one) => one.platform_domain === shop && one.status === 'active');
+  if (around) return around.workplace_id;
   return (account.workplaces.find((one) => one.id === stored) ?? account.workplaces[0])?.id;
 }
 
 /**
- * The store in use inside a workspace: the stored one when it is active there, else the default store when active,
+ * The store in use inside a workspace: the stored one when it is active there, else that of the admin around us, else the default store when active,
  * else the first active one, else none (the account then counts as without a store).
  */
 export function currentStore(
-  stores: readonly Pick<LinkedStore, 'id' | 'workplace_id' | 'status' | 'is_default'>[],
+  stores: readonly (Listed & Pick<LinkedStore, 'id' | 'is_default'>)[],
   workplaceId: string | undefined,
   stored: string | undefined,
+  shop?: string,
 ): string | undefined {
   const active = stores.filter((store) => store.workplace_id === workplaceId && store.status === 'active');
-  return (active.find((store) => store.id === stored) ?? active.find((store) => store.is_default) ?? active[0])?.id;
+  const around = shop && active.find((store) => store.platform_domain === shop);
+  return (
+    active.find((store) => store.id === stored) ??
+    (around || active.find((store) => store.is_default)) ??
+    active[0]
+  )?.id;
 }

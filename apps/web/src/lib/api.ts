@@ -84,6 +84,7 @@ export function callHeaders(path: string): Record<string, string> {
   const workplace = port.read('workplace');
   if (token) headers.authorization = `Bearer ${token}`;
   if (store) headers['store-id'] = store;
+  if (port.shop) headers['platform-domain-embedded'] = port.shop;
   if (workplace && path !== '/auth/account') headers['workplace-id'] = workplace;
   return headers;
 }

@@ -7,6 +7,16 @@ export type SessionKey = 'token' | 'store' | 'workplace';
 
 export interface SessionPort {
   readonly mode: 'standalone' | 'embedded' | 'wrapper';
+  /** Embedded: the domain of the shop whose admin is around us. */
+  readonly shop?: string;
+  /** Where a person without a session is led; the sign-in when absent. */
+  readonly signInPath?: '/auth/platform/shopify/auto-login';
+  /** The wrapper shows no prices and sells nothing. */
+  readonly hidesBilling?: boolean;
+  /** Closes the view that the wrapper shows us in. */
+  close?(): void;
+  /** An address of ours for a fresh page, with what tells the server how it is shown. */
+  address?(path: string): string;
   read(key: SessionKey): string | undefined;
   write(key: SessionKey, value: string | undefined): void;
 }
@@ -68,6 +78,22 @@ export function safeStorage(): Storage {
 }
 
 let current: SessionPort | undefined;
+
+/** Another way of running was found out at the start. */
+export function runAs(port: SessionPort): void {
+  current = port;
+}
+
+/** Opens an address of ours on a fresh page. */
+export function openFresh(path: string): void {
+  location.assign(session().address?.(path) ?? path);
+}
+
+/** Leaves for somebody else's page, which may not be shown in a frame. */
+export function leaveFor(url: string): void {
+  if (session().mode === 'embedded') window.open(url, '_top');
+  else location.assign(url);
+}
 
 /** The session of this tab. */
 export function session(): SessionPort {

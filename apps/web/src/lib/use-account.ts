@@ -29,8 +29,9 @@ export function useAccount() {
     queryFn: async ({ signal }) => {
       const account = await api('GET /auth/account', { signal });
       const assumed = session().read('workplace');
-      const workplace = currentWorkplace(account, assumed);
-      keepChoice(workplace, currentStore(account.linked_stores, workplace, session().read('store')));
+      const { shop } = session();
+      const workplace = currentWorkplace(account, assumed, shop);
+      keepChoice(workplace, currentStore(account.linked_stores, workplace, session().read('store'), shop));
       // Screens began with the workspace of last time; when it is no longer the person's, they ask again.
       if (assumed !== undefined && assumed !== workplace) {
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stores' });

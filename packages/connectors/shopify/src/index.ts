@@ -1,5 +1,6 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
+import { embedding } from './embedding.ts';
 import { createFulfillment } from './fulfil.ts';
 import { listFulfillments } from './fulfillments.ts';
 import * as listings from './listings.ts';
@@ -46,6 +47,7 @@ export const shopify: ChannelConnector = {
   normalizeAddress,
   authorizeUrl,
   finishAuthorize,
+  embedding,
   verify,
   createListing: listings.createListing,
   findListing: listings.findListing,

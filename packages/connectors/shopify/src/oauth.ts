@@ -7,7 +7,7 @@ import { requestTokens } from './token-endpoint.ts';
 type AuthorizeInput = Parameters<NonNullable<ChannelConnector['authorizeUrl']>>[0];
 type FinishInput = Parameters<NonNullable<ChannelConnector['finishAuthorize']>>[1];
 
-function appOf(appCredentials: Record<string, string>): { clientId: string; clientSecret: string } {
+export function appOf(appCredentials: Record<string, string>): { clientId: string; clientSecret: string } {
   const { clientId, clientSecret } = appCredentials;
   if (clientId && clientSecret) return { clientId, clientSecret };
   throw new ConnectorError('rejected', 'this installation has no Shopify app: set its client id and secret', {

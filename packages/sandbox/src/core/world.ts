@@ -116,7 +116,7 @@ export interface World {
 
 /** One outside system. `prefix` is its path below the sandbox's base address. */
 export interface StandIn {
-  name: 'woocommerce' | 'shopify' | 'cj' | 'quayside' | 'stripe' | 'openai' | 'social';
+  name: 'woocommerce' | 'shopify' | 'cj' | 'quayside' | 'stripe' | 'openai' | 'social' | 'mobile';
   prefix: string;
   register(app: FastifyInstance, world: World): void | Promise<void>;
 }

@@ -39,7 +39,7 @@ function homeOf({ store }: Shopify, tokens: Tokens, seed: ShopSeed): string {
   const products = store.list(seed.shop, 'product', latest).slice(-LATEST).reverse();
   const apps = APPS.filter((one) => tokens.isInstalled(seed.shop, one.clientId)).map(
     (one) => `<form method="post" action="${base}/apps/${one.clientId}/uninstall">
-<p>${escapeHtml(one.name)} <button>Uninstall</button></p></form>`,
+<p><a href="${base}/apps/${one.clientId}">${escapeHtml(one.name)}</a> <button>Uninstall</button></p></form>`,
   );
   const own = CUSTOM_TOKENS.find((one) => one.shop === seed.shop);
   return [
@@ -60,7 +60,7 @@ function homeOf({ store }: Shopify, tokens: Tokens, seed: ShopSeed): string {
       })),
     ),
     '<h2>Apps</h2>',
-    apps.join('') || '<p>None is installed.</p>',
+    apps.join('') || `<p>None is installed. <a href="${base}/apps/${APPS[0].clientId}">Install ${APPS[0].name}</a></p>`,
     `<h2>${escapeHtml(CUSTOM_APP.name)}</h2><p>Admin API access token: <code>${escapeHtml(own?.token ?? '')}</code></p>
 <p>API secret key: <code>${escapeHtml(CUSTOM_APP.clientSecret)}</code></p>`,
   ].join('');

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { StandIn, World } from '../core/world.ts';
 import { addAdminPages } from './admin-pages.ts';
+import { addAppFrame } from './app-frame.ts';
 import { readBooks } from './books.ts';
 import { bulkFile } from './bulk.ts';
 import type { Call, Shopify } from './call.ts';
@@ -79,6 +80,7 @@ export const shopify: StandIn = {
     addGraphql(app, shared, tokens, throttle);
     addFiles(app, shared);
     addAdminPages(app, shared, tokens);
+    addAppFrame(app, shared, tokens);
     world.addWindow(shopWindow(shared));
     world.addBook('shopify', (query) => readBooks(shared, query));
     world.addBook('shopify-points', () => ({ apps: throttle.spent() }));

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { exchangedScopes } from './app-frame.ts';
 import type { Shopify } from './call.ts';
 import { installPage, messagePage } from './oauth-page.ts';
 import { covers } from './scopes.ts';
 import { ALL_SCOPES, APPS, domainOf, findShop } from './seed.ts';
+import { isSessionToken } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 const authorizeQuery = z.object({
@@ -22,7 +24,14 @@ const tokenBody = z.object({
   expiring: z.union([z.string(), z.number()]).transform(String).optional(),
   grant_type: z.string().optional(),
   refresh_token: z.string().optional(),
+  subject_token: z.string().optional(),
+  subject_token_type: z.string().optional(),
+  requested_token_type: z.string().optional(),
 });
+
+const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token';
+const OFFLINE = 'urn:shopify:params:oauth:token-type:offline-access-token';
 
 type Params = { shop: string };
 
@@ -97,6 +106,16 @@ export function addOauth(app: FastifyInstance, { world }: Shopify, tokens: Token
     const known = APPS.find((one) => one.clientId === client_id && one.clientSecret === client_secret);
     if (!known) return refuse(401, 'application_cannot_be_found', 'The client id or secret is wrong');
     const { shop } = request.params;
+    if (grant_type === TOKEN_EXCHANGE) {
+      const { requested_token_type, subject_token = '', subject_token_type } = body.data;
+      if (subject_token_type !== ID_TOKEN || requested_token_type !== OFFLINE)
+        return refuse(400, 'invalid_request', 'The sandbox exchanges an id token for an offline access token only');
+      if (!isSessionToken(subject_token, shop, known))
+        return refuse(400, 'invalid_subject_token', 'The session token is invalid or has expired');
+      const grant = { shop, clientId: client_id, scopes: granted(exchangedScopes.join(',')) };
+      const exchanged = tokens.exchangeSession(grant, expiring === '1');
+      return exchanged ?? refuse(400, 'invalid_request', 'The app is not installed in this shop');
+    }
     const answer =
       grant_type === 'refresh_token'
         ? tokens.refresh(shop, client_id, refresh_token ?? '')

@@ -14,7 +14,7 @@ export const CUSTOM_APP = {
   name: 'My own app',
 } as const;
 
-export const APPS = [SANDBOX_APP, CUSTOM_APP];
+export const APPS = [SANDBOX_APP, CUSTOM_APP] as const;
 
 export const API_VERSION = '2026-10';
 
@@ -67,6 +67,34 @@ export const SHOPS: ShopSeed[] = [
     locationId: 6_800_000_003,
     locationName: '2 Mill Street',
     publications: [{ id: 6_830_000_001, title: 'Online Store', handle: 'online_store', autoPublish: true }],
+  },
+  {
+    shop: 'lamplight',
+    name: 'Lamplight Supply',
+    tagline: 'Light for long evenings',
+    currency: 'USD',
+    country: 'US',
+    timeZone: 'America/Chicago',
+    owner: 'Lena Park',
+    email: 'owner@lamplight.test',
+    plan: 'Standard',
+    locationId: 6_800_000_104,
+    locationName: '9 Harbor Street',
+    publications: [{ id: 6_840_000_001, title: 'Online Store', handle: 'online_store', autoPublish: true }],
+  },
+  {
+    shop: 'saltworks',
+    name: 'Saltworks Trading',
+    tagline: 'From the sea to the shelf',
+    currency: 'GBP',
+    country: 'GB',
+    timeZone: 'Europe/London',
+    owner: 'Saul Tanner',
+    email: 'owner@saltworks.test',
+    plan: 'Standard',
+    locationId: 6_800_000_205,
+    locationName: '3 Salt Lane',
+    publications: [{ id: 6_850_000_001, title: 'Online Store', handle: 'online_store', autoPublish: true }],
   },
 ];
 

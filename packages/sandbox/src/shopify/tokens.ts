@@ -91,6 +91,15 @@ export function createTokens(world: World) {
       db.prepare('insert or replace into shopify_installs values (?, ?, ?)').run(shop, clientId, clock.now());
       return code;
     },
+    /** The owner installed the app from its own page; it gets no code, and exchanges session tokens. */
+    install(shop: string, clientId: string): void {
+      db.prepare('insert or replace into shopify_installs values (?, ?, ?)').run(shop, clientId, clock.now());
+    },
+    /** A token for a session token; undefined where the app is not installed. */
+    exchangeSession(grant: Grant, expiring: boolean): TokenAnswer | undefined {
+      if (!this.isInstalled(grant.shop, grant.clientId)) return undefined;
+      return transaction(() => issue(grant, expiring, null));
+    },
     /** Exchanges a code, once. */
     exchange(shop: string, clientId: string, code: string, expiring: boolean): TokenAnswer | undefined {
       return transaction(() => {

@@ -1,11 +1,18 @@
 export { connectSupplier } from './actions/connect-supplier.ts';
-export { linkStore } from './actions/link-store.ts';
+export {
+  connectedStore,
+  healBySessionToken,
+  linkBySessionToken,
+  proveBySessionToken,
+} from './actions/link-by-session-token.ts';
+export { addressTyped as storeAddress, linkStore } from './actions/link-store.ts';
 export { clearStoreError, noteStoreError, noteSupplierError } from './actions/note-store-error.ts';
 export { type OpenStore, openStore, withStore } from './actions/open-store.ts';
 export { type OpenSupplier, openSupplier, operatorSupplier, withSupplier } from './actions/open-supplier.ts';
+export { saveStore } from './actions/save-store.ts';
 export { uninstallAll } from './actions/uninstall-store.ts';
 export { watchNow } from './actions/watch-connections.ts';
-export { problemAnswer } from './answers.ts';
+export { problemAnswer, storeAnswer } from './answers.ts';
 export type { ConnectionListeners } from './listeners.ts';
 export { register } from './register.ts';
 export { problemOf } from './rules/connector-problem.ts';

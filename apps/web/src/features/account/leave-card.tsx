@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { clearSession } from '../../lib/session.ts';
+import { clearSession, openFresh } from '../../lib/session.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
 
@@ -63,7 +63,7 @@ export function LeaveCard() {
             onConfirm={async (password) => {
               await api('DELETE /auth/account/delete', { body: { password }, quiet: true });
               clearSession();
-              location.assign('/login');
+              openFresh('/login');
             }}
           />
         ) : null}

@@ -6,7 +6,7 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { clearSession } from '../../lib/session.ts';
+import { clearSession, openFresh } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
@@ -90,7 +90,7 @@ export function SessionsCard() {
             onConfirm={async () => {
               await api('POST /auth/sessions/end-all', { quiet: true });
               clearSession();
-              location.assign('/login');
+              openFresh('/login');
             }}
           />
         </Suspense>

@@ -10,3 +10,15 @@ it('leads back into the app and nowhere else', () => {
     expect(nextPath(wish)).toBe('/app');
   }
 });
+
+it('goes on with connecting a shop, where that was begun a moment ago', () => {
+  const install = '/auth/platform/shopify/install?shop=north-pier.myshopify.com';
+  expect(nextPath(install)).toBe(install);
+  expect(nextPath('/auth/platform/shopify/callback?state=x')).toBe('/auth/platform/shopify/callback?state=x');
+  for (const wish of ['/auth/platform/shopify/installer', '/auth/platform/../login/install', '/auth/google/callback'])
+    expect(nextPath(wish)).toBe('/app');
+  const cookies = 'a=b; quayside_install=shopify%3Anorth-pier.myshopify.com';
+  expect(nextPath(undefined, cookies)).toBe('/auth/platform/shopify/install');
+  expect(nextPath('/app/orders', cookies)).toBe('/app/orders');
+  expect(nextPath(undefined, 'a=b')).toBe('/app');
+});

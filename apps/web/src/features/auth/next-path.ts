@@ -1,4 +1,11 @@
-/** Where to go after the sign-in: back to where one came from, but only inside the app, or to an invitation. */
-export function nextPath(wish: unknown): string {
-  return typeof wish === 'string' && /^\/(app([/?#]|$)|invitation\/[\w-]+$)/.test(wish) ? wish : '/app';
+/** Where to go after the sign-in: back to where one came from, but only inside the app, or to what was begun outside it. */
+export function nextPath(wish: unknown, cookies = ''): string {
+  if (
+    typeof wish === 'string' &&
+    /^\/(app([/?#]|$)|invitation\/[\w-]+$|auth\/platform\/\w+\/(install|callback)(\?|$))/.test(wish)
+  )
+    return wish;
+  // Connecting a shop was begun a moment ago, before there was an account.
+  const platform = /(?:^|; )quayside_install=(\w+)/.exec(cookies)?.[1];
+  return platform && wish === undefined ? `/auth/platform/${platform}/install` : '/app';
 }

@@ -13,7 +13,10 @@ export default function SignOutPage() {
       .catch(() => undefined)
       .then(() => {
         clearSession();
-        location.replace('/login');
+        const port = session();
+        // A phone app then shows its own sign-in.
+        port.close?.();
+        location.replace(port.address?.('/login') ?? '/login');
       });
   }, []);
   return (

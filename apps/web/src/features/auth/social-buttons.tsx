@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { api, errorText } from '../../lib/api.ts';
+import { session } from '../../lib/session.ts';
 import classes from './auth-page.module.css';
 import { Failure } from './failure.tsx';
 import { keepBinding } from './social-binding.ts';
@@ -18,7 +19,8 @@ export function SocialButtons() {
   const meta = useMeta();
   const [busy, setBusy] = useState<Social>();
   const [failure, setFailure] = useState<string>();
-  if (!meta || meta.social.length === 0) return null;
+  // The houses let nobody in inside a frame or a web view.
+  if (!meta || meta.social.length === 0 || session().mode !== 'standalone') return null;
 
   async function begin(social: Social): Promise<void> {
     setBusy(social);

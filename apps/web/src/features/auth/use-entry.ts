@@ -9,14 +9,15 @@ import { toast } from '../../lib/toasts.ts';
 import { nextPath } from './next-path.ts';
 
 type SignedIn = CallData<'POST /auth/login'>;
+export type CallAnswer = SignedIn & { store_id: string | null };
 
 /** Keeps what a sign-in answered, and what it decides about workspace and store. */
-function keep(answer: SignedIn): void {
+export function keepEntry(answer: SignedIn): void {
   const port = session();
-  const workplace = currentWorkplace(answer.user, port.read('workplace'));
+  const workplace = currentWorkplace(answer.user, port.read('workplace'), port.shop);
   port.write('token', answer.token);
   port.write('workplace', workplace);
-  port.write('store', currentStore(answer.user.linked_stores, workplace, port.read('store')));
+  port.write('store', currentStore(answer.user.linked_stores, workplace, port.read('store'), port.shop));
 }
 
 /**
@@ -38,9 +39,9 @@ export function useEntry(wish?: string) {
     setFailure(undefined);
     try {
       const answer = await send();
-      keep(answer);
+      keepEntry(answer);
       if (answer.account_kept) toast('success', t('kept'));
-      await router.navigate({ to: nextPath(wish ?? next) as '/app', replace: true });
+      await router.navigate({ to: nextPath(wish ?? next, document.cookie) as '/app', replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'TWO_FACTOR_CODE_NEEDED') {
         setAsksCode(true);

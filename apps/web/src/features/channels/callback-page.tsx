@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { session } from '../../lib/session.ts';
 
 type Platform = 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'google';
 type Answer = CallData<'GET /auth/platform/{platform}/callback'>;
@@ -47,7 +48,11 @@ export default function CallbackPage() {
     };
   }, [platform, asked]);
 
-  const on = <Button onClick={() => void navigate({ to: '/app/channel' as '/app' })}>{t('toChannels')}</Button>;
+  const on = (
+    <Button onClick={() => session().close?.() ?? void navigate({ to: '/app/channel' as '/app' })}>
+      {t('toChannels')}
+    </Button>
+  );
   if (error) return <ErrorState error={error} title={t('callback.failed')} />;
   if (answer?.state === 'refused')
     return <EmptyState title={t('callback.failed')} text={answer.problem?.text ?? ''} action={on} />;

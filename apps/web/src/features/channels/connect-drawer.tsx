@@ -10,6 +10,7 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { leaveFor } from '../../lib/session.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './channels.module.css';
 import { credentialSchema, credentialValues } from './fields.ts';
@@ -53,7 +54,7 @@ export function ConnectDrawer({ open, onClose }: Props) {
         body: { shop },
         quiet: true,
       });
-      window.location.assign(url);
+      leaveFor(url);
     } catch (refused) {
       setShopError(errorText(refused));
       setLeaving(false);

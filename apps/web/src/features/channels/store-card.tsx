@@ -8,6 +8,7 @@ import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { storeLinks } from '../../lib/outside/store-links.ts';
+import { leaveFor } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './channels.module.css';
 import { ReconnectDrawer } from './reconnect-drawer.tsx';
@@ -46,7 +47,7 @@ export function StoreCard({ store, reports }: { store: StoreFacts; reports: Repo
         params: { platform: store.platform },
         body: { shop: store.base_url },
       });
-      location.assign(url);
+      leaveFor(url);
     } catch {
       setReconnecting(true);
     } finally {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NotFound } from '../../app/not-found-page.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { api } from '../../lib/api.ts';
+import { leaveFor } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './guide.module.css';
 
@@ -16,7 +17,7 @@ export default function CommunityPage() {
   const board = account.has_feedback_board
     ? async () => {
         const answer = await api('POST /auth/sso/featurebase').catch(() => undefined);
-        if (answer) location.assign(answer.url);
+        if (answer) leaveFor(answer.url);
       }
     : undefined;
   if (!community && !help && !board) return <NotFound />;

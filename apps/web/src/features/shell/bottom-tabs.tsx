@@ -1,11 +1,12 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { Bell, CircleHelp, Gauge, Languages, ListChecks, LogOut, Menu as MenuIcon, SunMoon } from 'lucide-react';
+import { Bell, CircleHelp, Gauge, Languages, ListChecks, LogOut, Menu as MenuIcon, SunMoon, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageItems } from '../../kit/language-picker.tsx';
 import { LazySheet } from '../../kit/lazy-drawer.tsx';
 import { MenuList } from '../../kit/menu.tsx';
 import { useSchemeItems } from '../../kit/theme-switch.tsx';
+import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useBell } from '../notifications/use-notices.ts';
@@ -50,24 +51,26 @@ export function BottomTabs() {
           </Link>
         );
       })}
-      <button
-        type="button"
-        className={classes.tab}
-        aria-haspopup="dialog"
-        aria-expanded={page !== undefined}
-        data-active={!tabs.some((place) => place.key === active) || undefined}
-        onClick={() => setPage('main')}
-      >
-        <span className={classes.icon}>
-          <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
-          {bell ? (
-            <span className={classes.badge} dir="ltr">
-              {bell}
-            </span>
-          ) : null}
-        </span>
-        <span className={classes.word}>{t('tabs.more')}</span>
-      </button>
+      {session().hidesBilling ? null : (
+        <button
+          type="button"
+          className={classes.tab}
+          aria-haspopup="dialog"
+          aria-expanded={page !== undefined}
+          data-active={!tabs.some((place) => place.key === active) || undefined}
+          onClick={() => setPage('main')}
+        >
+          <span className={classes.icon}>
+            <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
+            {bell ? (
+              <span className={classes.badge} dir="ltr">
+                {bell}
+              </span>
+            ) : null}
+          </span>
+          <span className={classes.word}>{t('tabs.more')}</span>
+        </button>
+      )}
       <MoreSheet page={page} onPage={setPage} />
     </nav>
   );
@@ -82,6 +85,7 @@ function MoreSheet({ page, onPage }: { page: Page | undefined; onPage(page: Page
   const schemes = useSchemeItems();
   const unread = useBell().data?.total ?? 0;
   const close = () => onPage(undefined);
+  const wrapper = session().close;
   const title =
     page === 'language'
       ? t('common:language')
@@ -153,6 +157,7 @@ function MoreSheet({ page, onPage }: { page: Page | undefined; onPage(page: Page
                 run: () => onPage('language'),
               },
               { key: 'scheme', label: t('common:scheme.label'), icon: SunMoon, run: () => onPage('scheme') },
+              ...(wrapper ? [{ key: 'close', label: t('close'), icon: X, section: '', run: wrapper }] : []),
               {
                 key: 'out',
                 label: t('signOut'),

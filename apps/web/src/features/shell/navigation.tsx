@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { CircleHelp, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -24,7 +25,9 @@ export function Navigation() {
   const [narrow, setOwn] = useState(isNarrow);
   const active = activePlace(path);
   const bare = tight || narrow;
-  const top = places.filter((place) => place.key !== 'settings' && !place.operatorsOnly);
+  // The admin around us has its own edge: no extra section there, and the settings stand with the rest.
+  const embedded = session().mode === 'embedded';
+  const top = places.filter((place) => (embedded || place.key !== 'settings') && !place.operatorsOnly);
   const bottom = places.filter((place) => place.key === 'settings' || place.operatorsOnly);
 
   const link = (place: (typeof places)[number]) => {
@@ -52,48 +55,50 @@ export function Navigation() {
     <nav className={classes.nav} aria-label={t('navigation')}>
       <StoreSelector />
       <ul className={classes.list}>{top.map(link)}</ul>
-      <ul className={`${classes.list} ${classes.bottom}`}>
-        {bare ? null : (
-          <li className={classes.heading} aria-hidden="true">
-            {t('extra')}
-          </li>
-        )}
-        {bottom.map(link)}
-        {help ? (
-          <li>
-            <a
-              href={help}
-              target="_blank"
-              rel="noreferrer"
-              className={classes.link}
-              data-hint={bare ? t('help') : undefined}
-            >
-              <CircleHelp size={18} strokeWidth={1.75} aria-hidden />
-              <span className={classes.label}>{t('help')}</span>
-            </a>
-          </li>
-        ) : null}
-        {tight ? null : (
-          <li>
-            <button
-              type="button"
-              className={classes.link}
-              data-hint={narrow ? t('widen') : undefined}
-              onClick={() => {
-                setOwn(!narrow);
-                setNarrow(!narrow);
-              }}
-            >
-              {narrow ? (
-                <PanelLeftOpen size={18} strokeWidth={1.75} className="flip" aria-hidden />
-              ) : (
-                <PanelLeftClose size={18} strokeWidth={1.75} className="flip" aria-hidden />
-              )}
-              <span className={classes.label}>{narrow ? t('widen') : t('narrow')}</span>
-            </button>
-          </li>
-        )}
-      </ul>
+      {embedded ? null : (
+        <ul className={`${classes.list} ${classes.bottom}`}>
+          {bare ? null : (
+            <li className={classes.heading} aria-hidden="true">
+              {t('extra')}
+            </li>
+          )}
+          {bottom.map(link)}
+          {help ? (
+            <li>
+              <a
+                href={help}
+                target="_blank"
+                rel="noreferrer"
+                className={classes.link}
+                data-hint={bare ? t('help') : undefined}
+              >
+                <CircleHelp size={18} strokeWidth={1.75} aria-hidden />
+                <span className={classes.label}>{t('help')}</span>
+              </a>
+            </li>
+          ) : null}
+          {tight ? null : (
+            <li>
+              <button
+                type="button"
+                className={classes.link}
+                data-hint={narrow ? t('widen') : undefined}
+                onClick={() => {
+                  setOwn(!narrow);
+                  setNarrow(!narrow);
+                }}
+              >
+                {narrow ? (
+                  <PanelLeftOpen size={18} strokeWidth={1.75} className="flip" aria-hidden />
+                ) : (
+                  <PanelLeftClose size={18} strokeWidth={1.75} className="flip" aria-hidden />
+                )}
+                <span className={classes.label}>{narrow ? t('widen') : t('narrow')}</span>
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
     </nav>
   );
 }

@@ -7,6 +7,7 @@ import { queryClient } from '../../app/query-client.ts';
 import { BackToTop } from '../../kit/back-to-top.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
+import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useLiveUpdates } from '../../lib/use-live.ts';
@@ -76,7 +77,7 @@ function Frame() {
       <Suspense fallback={null}>
         <Connection cut={live === 'waiting'} />
       </Suspense>
-      {mobile ? null : (
+      {mobile || session().mode === 'embedded' ? null : (
         <Header onSearch={() => setPalette((n) => n + 1)} onHelp={() => setHelp(true)} cut={live === 'waiting'} />
       )}
       {mobile ? null : <Navigation />}

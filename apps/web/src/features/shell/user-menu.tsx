@@ -3,6 +3,7 @@ import { ListChecks, LogOut, MessageSquareText, UserRound, Users } from 'lucide-
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../kit/menu.tsx';
 import { api } from '../../lib/api.ts';
+import { leaveFor } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './user-menu.module.css';
 
@@ -18,7 +19,7 @@ export function initials(name: string): string {
 /** Goes on to the feedback board, signed in there by our word. A refusal is shown as a toast. */
 async function toFeedbackBoard(): Promise<void> {
   const board = await api('POST /auth/sso/featurebase').catch(() => undefined);
-  if (board) location.assign(board.url);
+  if (board) leaveFor(board.url);
 }
 
 /** Who is signed in, and the way out. */

@@ -7,7 +7,7 @@ import { queryClient } from '../../app/query-client.ts';
 import { SettingButtons, SettingFailure, SettingNote, settingForm } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
-import { session } from '../../lib/session.ts';
+import { openFresh, session } from '../../lib/session.ts';
 import { keepChoice } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { AuthPage } from '../auth/index.ts';
@@ -53,7 +53,7 @@ function Choice({ token, invitation }: { token: string; invitation: Shown }) {
     try {
       const { workplace_id: workplace } = await api('POST /invitations/accept', { body: { token }, quiet: true });
       keepChoice(workplace, undefined);
-      location.assign('/app');
+      openFresh('/app');
     } catch (error) {
       setFailure(errorText(error));
       setBusy(false);

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
+import { leaveFor } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useTopup } from './use-topup.ts';
 import classes from './wallet.module.css';
@@ -33,7 +34,7 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
   const inRange = amount >= LEAST && amount <= MOST;
 
   useEffect(() => {
-    if (started && state?.state === 'open' && state.confirmation_url) window.location.assign(state.confirmation_url);
+    if (started && state?.state === 'open' && state.confirmation_url) leaveFor(state.confirmation_url);
     if (started && state?.state === 'failed') {
       setBusy(false);
       setStarted(undefined);

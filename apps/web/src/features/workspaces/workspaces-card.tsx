@@ -10,6 +10,7 @@ import { ErrorState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { openFresh } from '../../lib/session.ts';
 import { keepChoice, useAccount } from '../../lib/use-account.ts';
 import { NewWorkspace } from './new-workspace.tsx';
 import classes from './workspaces.module.css';
@@ -96,7 +97,7 @@ export function WorkspacesCard() {
           await api('DELETE /auth/workplace/{workplace_id}', { params: { workplace_id: removing.id } });
           if (removing.id === workplaceId) {
             keepChoice(undefined, undefined);
-            location.assign('/app/setting/workspace');
+            openFresh('/app/setting/workspace');
             return;
           }
           await client.invalidateQueries({ queryKey: ['stores'] });

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { AppError, newId } from '@quayside/kernel';
-import { isUniqueViolation, sql } from '../../../db/index.ts';
+import { type Executor, isUniqueViolation, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { mailVerification } from './mail-request.ts';
 
@@ -15,6 +15,8 @@ export interface NewAccount {
   isDemo?: boolean;
   /** Whoever sent the person has proven the e-mail. */
   emailVerified?: boolean;
+  /** What is written with the account, or not at all. */
+  also?: (tx: Executor, accountId: string) => Promise<void>;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function createAccount(
       await tx.run(
         sql`insert into member (account_id, workplace_id, role) values (${accountId}, ${workplaceId}, 'owner')`,
       );
+      await input.also?.(tx, accountId);
       if (!isVerified)
         await mailVerification(deps, tx, {
           account_id: accountId,

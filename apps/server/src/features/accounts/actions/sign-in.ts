@@ -60,16 +60,17 @@ export async function confirmPassword(
   await forgive(deps, guesses.email(account.email).key);
 }
 
-/** Makes a token for an account. Only its hash is kept. */
+/** Makes a token for an account, for 180 days unless said otherwise. Only its hash is kept. */
 export async function openSession(
   deps: Deps,
   accountId: string,
   visitor: Visitor,
+  hours = TOKEN_DAYS * 24,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken(32);
   const row = await deps.db.global((tx) =>
     tx.first<{ expires_at: string }>(sql`insert into session_token (token_hash, account_id, expires_at, user_agent, ip)
-      values (${hashToken(token)}, ${accountId}, now() + make_interval(days => ${TOKEN_DAYS}::int), ${visitor.userAgent}, ${visitor.ip})
+      values (${hashToken(token)}, ${accountId}, now() + make_interval(hours => ${hours}::int), ${visitor.userAgent}, ${visitor.ip})
       returning expires_at`),
   );
   if (!row) throw new Error('the session was not written');

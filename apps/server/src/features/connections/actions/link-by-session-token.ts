@@ -1,0 +1,62 @@
+import type { ChannelId } from '@quayside/connector-kit';
+import { AppError, notFound } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { findEntryByDomain, type StoreEntry } from '../directory-repo.ts';
+import { findStore } from '../store-repo.ts';
+import { prove, refusal } from './link-store.ts';
+import { connectorOf } from './open-store.ts';
+import { type Proven, saveStore } from './save-store.ts';
+
+/** A shop whose admin vouches for a person, by a session token that was verified already. */
+export interface VouchedShop {
+  platform: ChannelId;
+  mode: Mode;
+  platformDomain: string;
+  baseUrl: string;
+  sessionToken: string;
+}
+
+/** Where a shop is connected on this installation; undefined: nowhere. */
+export const connectedStore = (
+  deps: Deps,
+  { mode, platform, platformDomain }: Pick<VouchedShop, 'mode' | 'platform' | 'platformDomain'>,
+): Promise<StoreEntry | undefined> => deps.db.global((tx) => findEntryByDomain(tx, platform, platformDomain, mode));
+
+/** Exchanges the session token for keys that last, and asks the shop who it is with them. Throws the reason in words. */
+export async function proveBySessionToken(deps: Deps, shop: VouchedShop): Promise<Proven> {
+  const { baseUrl, mode, platform, platformDomain, sessionToken } = shop;
+  const { embedding } = connectorOf(deps, platform);
+  if (!embedding) throw notFound('EMBEDDING_NOT_OFFERED');
+  let credentials: Record<string, string>;
+  try {
+    const appCredentials = deps.connectors.appCredentials(platform, mode) ?? {};
+    const now = deps.clock.millis();
+    credentials = await embedding.exchange(deps.http, { baseUrl, sessionToken, appCredentials, now });
+  } catch (error) {
+    throw refusal(error, platformDomain);
+  }
+  const proven = await prove(deps, platform, { baseUrl, platformDomain, mode }, credentials);
+  if (proven.platformDomain !== platformDomain) {
+    const params = { name: platformDomain, other: proven.platformDomain };
+    throw new AppError('STORE_INSTALL_FAILURE', 'STORE_IS_ANOTHER', { params });
+  }
+  return proven;
+}
+
+/** Connects the shop to a workplace. Throws what proving and saving throw. Answers the store's id. */
+export const linkBySessionToken = async (deps: Deps, scope: Scope, shop: VouchedShop): Promise<string> =>
+  saveStore(deps, scope, await proveBySessionToken(deps, shop));
+
+/** Opening the admin gives a store whose keys had stopped working new ones. What fails stays as it was. */
+export async function healBySessionToken(deps: Deps, entry: StoreEntry, shop: VouchedShop): Promise<void> {
+  const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
+  const store = await deps.db.read(scope, (ex) => findStore(ex, entry.workplace_id, entry.store_id));
+  if (store?.status !== 'needs_reconnect') return;
+  try {
+    await linkBySessionToken(deps, scope, shop);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.info({ storeId: entry.store_id, key: error.code }, 'a store could not be reconnected by its admin');
+  }
+}

@@ -1,0 +1,50 @@
+import type { ChannelId } from '@quayside/connector-kit';
+import { refusalOf } from '@quayside/contracts';
+import { AppError, notFoundField } from '@quayside/kernel';
+import type { Scope, Sight } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { actorOf } from '../../../http/route.ts';
+import type { Membership, Who } from '../../../http/who.ts';
+import { connectedStore, linkBySessionToken } from '../../connections/index.ts';
+import { keepIdentity } from '../identity-repo.ts';
+import { seesStore, takenByAnother } from './enter.ts';
+import { readUser } from './read-user.ts';
+
+/** The workplace named, where the person may connect stores. Throws WORKPLACE_NOT_YOURS or ROLE_MAY_NOT. */
+function chosen(who: Who, workplaceId: string): Membership {
+  const place = who.memberships.find((one) => one.workplaceId === workplaceId);
+  if (!place) throw notFoundField('workplace_id', 'WORKPLACE_NOT_YOURS');
+  if (refusalOf(place, 'stores.connect'))
+    throw new AppError('FORBIDDEN', 'ROLE_MAY_NOT', { params: { permission: 'stores.connect' } });
+  return place;
+}
+
+/**
+ * Lets a user of a shop's admin into the account that is signed in, from now on. Throws STORE_EXIST_ANOTHER_OWNER for a
+ * shop of a workspace that the account is no member of; STORE_INSTALL_WITH_SIGNIN while the shop is not connected and no
+ * workspace was named for it. Answers the store.
+ */
+export async function connectAccount(
+  deps: Deps,
+  who: Who,
+  input: { platform: ChannelId; session_token: string; workplace_id?: string | undefined },
+): Promise<{ scope: Required<Scope>; storeId: string }> {
+  const place = input.workplace_id === undefined ? undefined : chosen(who, input.workplace_id);
+  const user = await readUser(deps, input.platform, input.session_token);
+  const keep = () => deps.db.global((tx) => keepIdentity(tx, user, who.account.id));
+  const store = await connectedStore(deps, user);
+  if (store) {
+    if (!(await seesStore(deps, who.account.id, store))) throw takenByAnother(user);
+    await keep();
+    return { scope: { accountId: store.account_id, workplaceId: store.workplace_id }, storeId: store.store_id };
+  }
+  if (!place)
+    throw new AppError('STORE_INSTALL_WITH_SIGNIN', 'STORE_INSTALL_WITH_SIGNIN', {
+      params: { name: user.platformDomain },
+    });
+  const actor = actorOf(who, { method: 'POST', path: '/auth/account/connect' });
+  const scope: Required<Scope> & Sight = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
+  const storeId = await linkBySessionToken(deps, scope, user);
+  await keep();
+  return { scope, storeId };
+}

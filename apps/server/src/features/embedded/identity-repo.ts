@@ -1,0 +1,24 @@
+import type { ChannelId } from '@quayside/connector-kit';
+import { type Executor, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+
+/** A user of one shop's admin. */
+export interface PlatformUser {
+  platform: ChannelId;
+  mode: Mode;
+  platformDomain: string;
+  subject: string;
+}
+
+/** The account that a user of a shop's admin is; undefined: nobody said so yet, or the account is gone. */
+export const findIdentity = (tx: Executor, user: PlatformUser): Promise<{ account_id: string } | undefined> =>
+  tx.first<{ account_id: string }>(sql`select account_id from platform_identity join account using (account_id)
+    where platform = ${user.platform} and mode = ${user.mode} and platform_domain = ${user.platformDomain}
+      and subject = ${user.subject} and deleted_at is null`);
+
+/** From now on this user of the shop's admin is this account, whoever it was before. */
+export async function keepIdentity(tx: Executor, user: PlatformUser, accountId: string): Promise<void> {
+  await tx.run(sql`insert into platform_identity (platform, mode, platform_domain, subject, account_id)
+    values (${user.platform}, ${user.mode}, ${user.platformDomain}, ${user.subject}, ${accountId})
+    on conflict (platform, mode, platform_domain, subject) do update set account_id = excluded.account_id, created_at = now()`);
+}

@@ -1,0 +1,2 @@
+export { frameOf } from './actions/frame.ts';
+export { register } from './register.ts';

@@ -1,0 +1,42 @@
+import type { ChannelEmbedding } from '@quayside/connector-kit';
+import { appOf } from './oauth.ts';
+import { queryHmac, sameText } from './oauth-query.ts';
+import { requestTokens } from './token-endpoint.ts';
+
+/** Names of RFC 8693 and Shopify's own. Source: @shopify/shopify-api, token-exchange. */
+const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token';
+const OFFLINE = 'urn:shopify:params:oauth:token-type:offline-access-token';
+
+/** How Shopify's admin shows the app in a frame: what it signs, who frames, and how its session token becomes a lasting one. */
+export const embedding: ChannelEmbedding = {
+  /**
+   * The address that Shopify opens in its frame is signed as an OAuth callback is. Its age does not matter here: the
+   * answer only says which shop's admin may frame us, and an old signature names the same shop.
+   */
+  isSigned: (query, appCredentials) => {
+    const { hmac } = query;
+    return hmac !== undefined && sameText(hmac.toLowerCase(), queryHmac(query, appOf(appCredentials).clientSecret));
+  },
+  /** Source: shopify.dev, "Set up iframe protection". */
+  adminOrigins: (platformDomain) => [`https://${platformDomain}`, 'https://admin.shopify.com'],
+  /** An offline token that ends after an hour, with its refresh token. */
+  exchange: async (http, { appCredentials, baseUrl, now, sessionToken }) => {
+    const app = appOf(appCredentials);
+    const tokens = await requestTokens(
+      http,
+      baseUrl,
+      {
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+        grant_type: GRANT,
+        subject_token: sessionToken,
+        subject_token_type: ID_TOKEN,
+        requested_token_type: OFFLINE,
+        expiring: '1',
+      },
+      now,
+    );
+    return { ...tokens, ...app };
+  },
+};

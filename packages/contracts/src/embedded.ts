@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { signedInSchema } from './accounts.ts';
+import { call } from './call.ts';
+import { connectedStoreSchema } from './connections.ts';
+import { idSchema, platformSchema } from './shapes.ts';
+
+const ofPlatform = z.object({ platform: platformSchema });
+/** The token that the platform's admin gives the app in its frame, a JWT of a minute's life. */
+const sessionToken = z.string().min(20).max(4_000);
+
+const enteredSchema = signedInSchema.extend({
+  /** The store of the admin that framed us, and its workspace; null: it is not connected yet. */
+  store_id: idSchema.nullable(),
+  workplace_id: idSchema.nullable(),
+});
+
+/** Working inside the admin of a platform: its session token signs in, and connects the store. */
+export const embedded = {
+  autoLogin: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/platform/{platform}/auto-login',
+    access: 'public',
+    summary:
+      "Sign in with the session token of a platform's admin. 114 when nobody is known for this user of the shop, 111 when the shop is connected to a workspace that this person is no member of.",
+    params: ofPlatform,
+    body: z.strictObject({
+      session_token: sessionToken,
+      /** The second factor of the account, where it has one. */
+      code: z.string().trim().min(1).max(20).optional(),
+    }),
+    data: enteredSchema,
+    perMinute: 60,
+  }),
+  begin: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/platform/{platform}/begin',
+    access: 'public',
+    summary:
+      "Make an account for a shop that nobody has connected yet, with the shop's own e-mail, connect the shop and sign in.",
+    params: ofPlatform,
+    body: z.strictObject({ session_token: sessionToken }),
+    data: enteredSchema,
+    perMinute: 20,
+  }),
+  connectAccount: call({
+    id: 'C003',
+    method: 'POST',
+    path: '/auth/account/connect',
+    access: 'account',
+    summary:
+      'Let a user of a shop into the signed-in account from now on. A shop that is not connected yet is connected to the workspace named; 115 while none is.',
+    body: z.strictObject({
+      platform: platformSchema,
+      session_token: sessionToken,
+      workplace_id: idSchema.optional(),
+    }),
+    data: connectedStoreSchema,
+    perMinute: 30,
+  }),
+};
