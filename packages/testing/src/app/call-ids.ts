@@ -235,6 +235,8 @@ const SUPPLIERS = "a supplier's public goods, the same for everybody";
 export const WITHOUT_IDS: Record<string, string> = {
   'POST /auth/login': 'nobody is signed in yet',
   'POST /auth/register': 'nobody is signed in yet',
+  'POST /auth/platform/{platform}/auto-login': 'nobody is signed in yet',
+  'POST /auth/platform/{platform}/begin': 'nobody is signed in yet',
   'GET /auth/account': OWN,
   'POST /auth/logout': OWN,
   'POST /auth/forgot-password': 'nobody is signed in yet',
