@@ -44,18 +44,15 @@ export const embedded = {
     data: enteredSchema,
     perMinute: 20,
   }),
-  connectAccount: call({
-    id: 'C003',
+  bind: call({
+    id: 'own',
     method: 'POST',
-    path: '/auth/account/connect',
+    path: '/auth/platform/{platform}/bind',
     access: 'account',
     summary:
       'Let a user of a shop into the signed-in account from now on. A shop that is not connected yet is connected to the workspace named; 115 while none is.',
-    body: z.strictObject({
-      platform: platformSchema,
-      session_token: sessionToken,
-      workplace_id: idSchema.optional(),
-    }),
+    params: ofPlatform,
+    body: z.strictObject({ session_token: sessionToken, workplace_id: idSchema.optional() }),
     data: connectedStoreSchema,
     perMinute: 30,
   }),

@@ -109,9 +109,9 @@ describe('a shop that nobody has connected', () => {
     expect(await count('platform_identity', "platform_domain = 'quay-co.myshopify.com'")).toBe(0);
 
     const connect = async (workplace_id?: string) =>
-      ada.call('POST /auth/account/connect', {
+      ada.call('POST /auth/platform/{platform}/bind', {
+        params: { platform: 'shopify' },
         body: {
-          platform: 'shopify',
           session_token: await tokenOf('quay-co'),
           ...(workplace_id ? { workplace_id } : {}),
         },
@@ -135,9 +135,9 @@ describe('another user of a connected shop', () => {
     expect(await begin(await tokenOf('quay-co', 'clerk'))).toMatchObject({ http: 409, status: 111 });
     const bob = await app.signUp();
     const connect = async (workplace_id?: string) =>
-      bob.call('POST /auth/account/connect', {
+      bob.call('POST /auth/platform/{platform}/bind', {
+        params: { platform: 'shopify' },
         body: {
-          platform: 'shopify',
           session_token: await tokenOf('quay-co', 'clerk'),
           ...(workplace_id ? { workplace_id } : {}),
         },

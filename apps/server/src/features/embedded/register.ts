@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { findStore, storeAnswer } from '../connections/index.ts';
-import { connectAccount } from './actions/connect-account.ts';
+import { bindAccount } from './actions/bind-account.ts';
 import { autoLogin, begin } from './actions/enter.ts';
 
 /** Working inside a platform's admin. */
@@ -15,8 +15,8 @@ export function register(deps: Deps): Feature {
     routes(app) {
       route(app, calls.autoLogin, ({ params, body }, visitor) => autoLogin(deps, params.platform, body, visitor));
       route(app, calls.begin, ({ params, body }, visitor) => begin(deps, params.platform, body.session_token, visitor));
-      route(app, calls.connectAccount, async ({ body }, who, reply) => {
-        const { scope, storeId } = await connectAccount(deps, who, body);
+      route(app, calls.bind, async ({ params, body }, who, reply) => {
+        const { scope, storeId } = await bindAccount(deps, who, params.platform, body);
         const row = await deps.db.read(scope, (ex) => findStore(ex, scope.workplaceId, storeId));
         if (!row) throw notFound('STORE_NOT_FOUND');
         reply.message('STORE_CONNECTED');

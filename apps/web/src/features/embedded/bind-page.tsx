@@ -30,8 +30,9 @@ export default function BindPage() {
     setBusy(true);
     setFailure(undefined);
     try {
-      const store = await api('POST /auth/account/connect', {
-        body: { platform: 'shopify', session_token: await sessionToken(), workplace_id: workplace },
+      const store = await api('POST /auth/platform/{platform}/bind', {
+        params: { platform: 'shopify' },
+        body: { session_token: await sessionToken(), workplace_id: workplace },
         quiet: true,
       });
       keepChoice(store.workplace_id, store.id);

@@ -70,8 +70,8 @@ export function useAdminEntry() {
   /** The person signed in a moment ago: from now on this user of the shop is that account. */
   const tie = useCallback(async () => {
     try {
-      const body = { ...PLATFORM, session_token: await sessionToken() };
-      const store = await api('POST /auth/account/connect', { body, quiet: true });
+      const body = { session_token: await sessionToken() };
+      const store = await api('POST /auth/platform/{platform}/bind', { params: PLATFORM, body, quiet: true });
       session().write('workplace', store.workplace_id);
       session().write('store', store.id);
       goOn(store.id);

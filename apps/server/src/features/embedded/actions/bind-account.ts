@@ -24,13 +24,14 @@ function chosen(who: Who, workplaceId: string): Membership {
  * shop of a workspace that the account is no member of; STORE_INSTALL_WITH_SIGNIN while the shop is not connected and no
  * workspace was named for it. Answers the store.
  */
-export async function connectAccount(
+export async function bindAccount(
   deps: Deps,
   who: Who,
-  input: { platform: ChannelId; session_token: string; workplace_id?: string | undefined },
+  platform: ChannelId,
+  input: { session_token: string; workplace_id?: string | undefined },
 ): Promise<{ scope: Required<Scope>; storeId: string }> {
   const place = input.workplace_id === undefined ? undefined : chosen(who, input.workplace_id);
-  const user = await readUser(deps, input.platform, input.session_token);
+  const user = await readUser(deps, platform, input.session_token);
   const keep = () => deps.db.global((tx) => keepIdentity(tx, user, who.account.id));
   const store = await connectedStore(deps, user);
   if (store) {
@@ -42,7 +43,7 @@ export async function connectAccount(
     throw new AppError('STORE_INSTALL_WITH_SIGNIN', 'STORE_INSTALL_WITH_SIGNIN', {
       params: { name: user.platformDomain },
     });
-  const actor = actorOf(who, { method: 'POST', path: '/auth/account/connect' });
+  const actor = actorOf(who, { method: 'POST', path: '/auth/platform/{platform}/bind' });
   const scope: Required<Scope> & Sight = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
   const storeId = await linkBySessionToken(deps, scope, user);
   await keep();
