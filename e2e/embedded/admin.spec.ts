@@ -75,12 +75,12 @@ test('a shop without an account begins in its own admin, and is signed in there 
 
   // Whatever the person does, a fresh page of the frame is framed again, at the place where it stood.
   await home(frame).click();
-  await expect(frame.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
   expect(inner(page).url()).toContain('/app/orders?');
   expect(inner(page).url()).toContain('shop=lamplight.myshopify.com');
   expect(inner(page).url()).not.toMatch(/id_token|hmac/);
   await inner(page).evaluate(() => location.reload());
-  await expect(frame.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
 
   await page.goto(admin);
   await expect(home(frame)).toBeVisible();
@@ -110,7 +110,7 @@ test('a session that ended is made anew by the admin, without a question', async
   const asked = page.waitForRequest(/auto-login$/);
   await home(frame).click();
   await asked;
-  await expect(frame.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
   expect(await tokenIn(page)).not.toBe(before);
 });
 

@@ -34,12 +34,12 @@ test('the phone app’s token signs in, and the way back closes the page', async
   expect((await page.context().cookies()).filter(({ name }) => name.includes('quayside'))).toEqual([]);
 
   await tabs(frame).getByRole('link', { name: 'Orders' }).click();
-  await expect(frame.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
   await page
     .frames()
     .at(-1)
     ?.evaluate(() => location.reload());
-  await expect(frame.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
 
   await tabs(frame).getByRole('button', { name: 'More' }).click();
   await frame

@@ -28,12 +28,14 @@ export function AdminEntry() {
   if (standing.at === 'asking')
     return (
       <main className={classes.page} aria-busy="true">
+        <Name />
         <EmptyState picture={<Loader size="sm" />} title={t('opening')} />
       </main>
     );
   if (standing.at === 'welcome')
     return (
       <main className={classes.page}>
+        <Name />
         <EmptyState
           picture={<Store size={28} strokeWidth={1.5} aria-hidden />}
           title={t('welcome.title')}
@@ -51,23 +53,29 @@ export function AdminEntry() {
     );
   if (standing.at === 'code') return <CodeForm error={standing.error} onCode={(code) => void enter(code)} />;
   return (
-    <main className={classes.page} role="alert">
-      <EmptyState
-        picture={<CircleAlert size={28} strokeWidth={1.5} aria-hidden />}
-        title={t(standing.at === 'taken' ? 'taken' : 'failed', { name })}
-        text={standing.text}
-        action={
-          <div className={classes.actions}>
-            {standing.at === 'failed' ? <Button onClick={() => void enter()}>{t('again')}</Button> : null}
-            <Button variant="default" onClick={signIn}>
-              {t(standing.at === 'taken' ? 'other' : 'signIn')}
-            </Button>
-          </div>
-        }
-      />
+    <main className={classes.page}>
+      <Name />
+      <div role="alert">
+        <EmptyState
+          picture={<CircleAlert size={28} strokeWidth={1.5} aria-hidden />}
+          title={t(standing.at === 'taken' ? 'taken' : 'failed', { name })}
+          text={standing.text}
+          action={
+            <div className={classes.actions}>
+              {standing.at === 'failed' ? <Button onClick={() => void enter()}>{t('again')}</Button> : null}
+              <Button variant="default" onClick={signIn}>
+                {t(standing.at === 'taken' ? 'other' : 'signIn')}
+              </Button>
+            </div>
+          }
+        />
+      </div>
     </main>
   );
 }
+
+/** What the page is, for who cannot see the admin around it. */
+const Name = () => <h1 className="visually-hidden">Quayside</h1>;
 
 function CodeForm({ error, onCode }: { error: string | undefined; onCode(code: string): void }) {
   const { t } = useTranslation(['embedded', 'auth']);

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../kit/page-header.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
@@ -44,34 +45,41 @@ export default function BindPage() {
       setBusy(false);
     }
   }
+  const head = <PageHeader title={t('bind.go')} />;
   if (!shop)
     return (
-      <EmptyState
-        title={t('nothing.title')}
-        text={t('nothing.text')}
-        action={<Button onClick={() => void navigate({ to: '/app/channel' as '/app' })}>{t('toChannels')}</Button>}
-      />
+      <>
+        {head}
+        <EmptyState
+          title={t('nothing.title')}
+          text={t('nothing.text')}
+          action={<Button onClick={() => void navigate({ to: '/app/channel' as '/app' })}>{t('toChannels')}</Button>}
+        />
+      </>
     );
   return (
-    <EmptyState
-      picture={<Store size={28} strokeWidth={1.5} aria-hidden />}
-      title={t('bind.title', { name: shop })}
-      text={t('bind.text')}
-      action={
-        <div className={classes.choice}>
-          {places.length > 1 ? (
-            <Radio.Group label={t('bind.where')} value={workplace ?? ''} onChange={setChosen} mb="md">
-              {places.map((one) => (
-                <Radio key={one.id} value={one.id} label={one.name} mt="xs" />
-              ))}
-            </Radio.Group>
-          ) : null}
-          {failure ? <p role="alert">{failure}</p> : null}
-          <Button fullWidth loading={busy} disabled={!workplace} onClick={() => void connect()}>
-            {t('bind.go')}
-          </Button>
-        </div>
-      }
-    />
+    <>
+      {head}
+      <EmptyState
+        picture={<Store size={28} strokeWidth={1.5} aria-hidden />}
+        title={t('bind.title', { name: shop })}
+        text={t('bind.text')}
+        action={
+          <div className={classes.choice}>
+            {places.length > 1 ? (
+              <Radio.Group label={t('bind.where')} value={workplace ?? ''} onChange={setChosen} mb="md">
+                {places.map((one) => (
+                  <Radio key={one.id} value={one.id} label={one.name} mt="xs" />
+                ))}
+              </Radio.Group>
+            ) : null}
+            {failure ? <p role="alert">{failure}</p> : null}
+            <Button fullWidth loading={busy} disabled={!workplace} onClick={() => void connect()}>
+              {t('bind.go')}
+            </Button>
+          </div>
+        }
+      />
+    </>
   );
 }
