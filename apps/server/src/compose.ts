@@ -10,6 +10,7 @@ import * as fulfilment from './features/fulfilment/index.ts';
 import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
+import * as migrate from './features/migrate/index.ts';
 import * as notifications from './features/notifications/index.ts';
 import * as orders from './features/orders/index.ts';
 import * as plans from './features/plans/index.ts';
@@ -81,6 +82,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       pollSupplierOrders: buying.pollSupplierOrders,
     }),
     embedded.register(deps),
+    migrate.register(deps),
     sourcing.register(deps),
     processes.register(deps),
     products.register(deps, { onListed: ordering.onListed, unmappedProducts: orders.unmappedProducts }),

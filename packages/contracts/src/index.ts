@@ -12,6 +12,7 @@ import { fulfilment } from './fulfilment.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
+import { migrate } from './migrate.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
@@ -38,6 +39,7 @@ export const contracts = {
   live,
   mail,
   notifications,
+  migrate,
   orders,
   plans,
   products,
@@ -74,6 +76,7 @@ export * from './fulfilment.ts';
 export * from './jobs.ts';
 export * from './live.ts';
 export * from './mail.ts';
+export * from './migrate.ts';
 export * from './notifications.ts';
 export * from './orders.ts';
 export * from './permissions.ts';

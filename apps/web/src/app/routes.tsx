@@ -115,6 +115,7 @@ const settingSections = [
   section('/team', () => import('../features/team/team-page.tsx'), ['team']),
   section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens']),
+  section('/migrate', () => import('../features/migrate/migrate-page.tsx'), ['migrate']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
   section('/notification', () => import('../features/notifications/settings-page.tsx'), ['notifications']),
 ] as const;
@@ -163,6 +164,10 @@ const publicScreens = [
   ),
   publicScreen('/reset-password', () => import('../features/auth/reset-page.tsx'), ['auth']),
   publicScreen('/auth/email-verification', () => import('../features/auth/verify-page.tsx'), ['auth']),
+  publicScreen('/auth/store-migrate-verification', () => import('../features/migrate/verification-page.tsx'), [
+    'migrate',
+    'auth',
+  ]),
   publicScreen('/invitation/$token', () => import('../features/team/invitation-page.tsx'), ['team', 'auth']),
   publicScreen('/auth/$social/callback', () => import('../features/auth/social-callback-page.tsx'), ['auth']),
   publicScreen('/auth/platform/$platform/auto-login', () => import('../features/embedded/entry-page.tsx'), [

@@ -9,6 +9,7 @@ import type guide from './en/guide.json';
 import type home from './en/home.json';
 import type jobs from './en/jobs.json';
 import type mail from './en/mail.json';
+import type migrate from './en/migrate.json';
 import type notifications from './en/notifications.json';
 import type orders from './en/orders.json';
 import type plans from './en/plans.json';
@@ -32,6 +33,7 @@ export interface Catalogue {
   auth: typeof auth;
   home: typeof home;
   mail: typeof mail;
+  migrate: typeof migrate;
   guide: typeof guide;
   plans: typeof plans;
   public: typeof publicTexts;

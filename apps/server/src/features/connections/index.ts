@@ -1,3 +1,9 @@
+export {
+  type CarriedStore,
+  closeCarried,
+  openCarried,
+  readStoreToCarry,
+} from './actions/carry-store.ts';
 export { connectSupplier } from './actions/connect-supplier.ts';
 export {
   connectedStore,

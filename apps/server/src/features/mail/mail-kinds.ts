@@ -12,6 +12,7 @@ export const MAIL_KINDS = {
   'account-leaving': { link: true },
   notice: { link: true },
   notices: { link: true },
+  'store-migrate': { link: true },
 } as const satisfies Record<string, { link: boolean }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

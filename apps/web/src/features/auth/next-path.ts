@@ -2,7 +2,9 @@
 export function nextPath(wish: unknown, cookies = ''): string {
   if (
     typeof wish === 'string' &&
-    /^\/(app([/?#]|$)|invitation\/[\w-]+$|auth\/platform\/\w+\/(install|callback)(\?|$))/.test(wish)
+    /^\/(app([/?#]|$)|invitation\/[\w-]+$|auth\/platform\/\w+\/(install|callback)(\?|$)|auth\/store-migrate-verification\?)/.test(
+      wish,
+    )
   )
     return wish;
   // Connecting a shop was begun a moment ago, before there was an account.

@@ -9,6 +9,8 @@ import classes from './embedded.module.css';
 import { useAdminEntry } from './use-admin-entry.ts';
 
 const INSTALL = '/auth/platform/shopify/install';
+/** Where the owner of a store is asked to let it go. */
+const MIGRATE = '/app/setting/migrate';
 
 /** Signing in inside a shop's admin, and what to do where that is not enough. */
 export function AdminEntry() {
@@ -63,6 +65,11 @@ export function AdminEntry() {
           action={
             <div className={classes.actions}>
               {standing.at === 'failed' ? <Button onClick={() => void enter()}>{t('again')}</Button> : null}
+              {standing.at === 'taken' && session().read('token') ? (
+                <Button onClick={() => void navigate({ to: MIGRATE as '/app', search: { shop: name } as never })}>
+                  {t('askOwner')}
+                </Button>
+              ) : null}
               <Button variant="default" onClick={signIn}>
                 {t(standing.at === 'taken' ? 'other' : 'signIn')}
               </Button>

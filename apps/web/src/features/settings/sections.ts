@@ -1,9 +1,19 @@
 import type { Permission } from '@quayside/contracts/permissions.ts';
-import { Bell, Building2, KeyRound, type LucideIcon, ScrollText, UserRound, Users, Wallet } from 'lucide-react';
+import {
+  Bell,
+  Building2,
+  KeyRound,
+  type LucideIcon,
+  Replace,
+  ScrollText,
+  UserRound,
+  Users,
+  Wallet,
+} from 'lucide-react';
 
 export interface Section {
   /** Its words are `settings:sections.<key>`. */
-  key: 'account' | 'workspace' | 'team' | 'audit' | 'tokens' | 'wallet' | 'notification';
+  key: 'account' | 'workspace' | 'team' | 'audit' | 'tokens' | 'wallet' | 'notification' | 'migrate';
   to: string;
   icon: LucideIcon;
   /** Only for the people who run this installation. */
@@ -19,6 +29,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'team', to: '/app/setting/team', icon: Users, needs: 'team.read' },
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },
   { key: 'notification', to: '/app/setting/notification', icon: Bell, needs: 'notifications.read' },
+  { key: 'migrate', to: '/app/setting/migrate', icon: Replace, needs: 'stores.connect' },
   { key: 'tokens', to: '/app/setting/api-tokens', icon: KeyRound, needs: 'tokens.read' },
   { key: 'audit', to: '/app/setting/audit', icon: ScrollText, needs: 'audit.read' },
 ];

@@ -3,7 +3,7 @@ import { type Executor, json, sql } from '../../../db/index.ts';
 import { hashToken } from '../../../http/session.ts';
 
 /** Life of a link in minutes, by what it is for. */
-const MINUTES = { verify: 24 * 60, reset: 60, export: 15, social: 10 } as const;
+const MINUTES = { verify: 24 * 60, reset: 60, export: 15, social: 10, 'store-migrate': 7 * 24 * 60 } as const;
 export type LinkPurpose = keyof typeof MINUTES;
 
 export interface Link {

@@ -1,0 +1,78 @@
+import { AppError } from '@quayside/kernel';
+import { json, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { tellSessions } from '../../../http/session.ts';
+import { publish } from '../../../live/publish.ts';
+import { closeEntry, findEntryByDomain } from '../directory-repo.ts';
+import { findStore, lockStore, type Store, settleDefault, storeContext } from '../store-repo.ts';
+import { refusal } from './link-store.ts';
+import { storeWithConnector } from './open-store.ts';
+import { type Proven, saveStore } from './save-store.ts';
+
+/** A connection on its way from one workplace to another: what it takes to connect it there. */
+export type CarriedStore = Proven;
+
+const keysOf = (deps: Deps, store: Store): Record<string, string> =>
+  deps.vault.open<Record<string, string>>(store.credentials, storeContext(store.store_id));
+
+/**
+ * Asks a store who it is, takes our reports out of it, and answers what connects it elsewhere. Throws STORE_NOT_FOUND when it
+ * is not connected any more, or the store's refusal; a store that does not answer throws ConnectorError to be tried again.
+ */
+export async function readStoreToCarry(deps: Deps, scope: Required<Scope>, storeId: string): Promise<CarriedStore> {
+  const find = () => deps.db.read(scope, (ex) => findStore(ex, scope.workplaceId, storeId));
+  const store = await find();
+  if (!store || store.status === 'uninstalled') throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
+  const { connector, ctx } = storeWithConnector(deps, scope, store);
+  try {
+    const facts = await connector.verify(ctx);
+    const address = store.metadata.webhook_address;
+    if (address) await connector.removeWebhooks(ctx, { address });
+    // As they are now: the calls may have renewed them.
+    const newest = (await find()) ?? store;
+    const { mode, platform, platform_domain: platformDomain } = store;
+    return { platform, platformDomain, baseUrl: ctx.baseUrl, mode, facts, credentials: keysOf(deps, newest) };
+  } catch (error) {
+    const told = refusal(error, store.platform_domain);
+    // Nobody need decide about a store that is merely away.
+    throw told instanceof AppError &&
+      ['OUTSIDE_NOT_ANSWERING', 'OUTSIDE_BUSY', 'OUTSIDE_UNREACHABLE'].includes(told.code)
+      ? error
+      : told;
+  }
+}
+
+/**
+ * Ends the connection where it was, its orders and products staying. false: its keys were renewed meanwhile, and what is
+ * carried is old. A store that was closed before counts as closed by us.
+ */
+export async function closeCarried(
+  deps: Deps,
+  scope: Required<Scope>,
+  storeId: string,
+  carried: CarriedStore,
+): Promise<boolean> {
+  const { workplaceId } = scope;
+  return deps.db.tenant(scope, async (tx) => {
+    const store = await lockStore(tx, workplaceId, storeId);
+    if (!store || store.status === 'uninstalled') return true;
+    if (JSON.stringify(keysOf(deps, store)) !== JSON.stringify(carried.credentials)) return false;
+    const nothing = deps.vault.seal({}, storeContext(storeId));
+    await tx.run(sql`update store set status = 'uninstalled', last_error = null, credentials = ${json(nothing)},
+        metadata = metadata - 'webhook_address', updated_at = now()
+      where workplace_id = ${workplaceId} and store_id = ${storeId}`);
+    await settleDefault(tx, workplaceId);
+    await closeEntry(tx, storeId);
+    await tellSessions(tx, workplaceId);
+    await publish(tx, workplaceId, 'stores', [storeId]);
+    return true;
+  });
+}
+
+/** Connects what is carried. Doing it again finds it connected. Throws STORE_EXIST_ANOTHER_OWNER. */
+export async function openCarried(deps: Deps, scope: Required<Scope>, carried: CarriedStore): Promise<void> {
+  const { mode, platform, platformDomain } = carried;
+  const entry = await deps.db.global((tx) => findEntryByDomain(tx, platform, platformDomain, mode));
+  if (entry?.workplace_id === scope.workplaceId) return;
+  await saveStore(deps, scope, carried);
+}

@@ -1,0 +1,46 @@
+import { expect, expectAccessible, signIn, signUp, test } from '../kit.ts';
+
+test('a store goes from one account to another by the word of its owner', async ({ page, browser }) => {
+  const owner = page;
+  const email = await signUp(owner);
+  await owner.goto('/app/channel');
+  await owner.getByRole('button', { name: 'Connect a store' }).first().click();
+  const drawer = owner.getByRole('dialog');
+  await drawer.getByText('Shopify', { exact: true }).click();
+  await drawer.getByLabel('Address of the store').fill('driftwood.myshopify.com');
+  await drawer.getByRole('button', { name: /Approve at Shopify/ }).click();
+  await owner.getByRole('button', { name: /Install/ }).click();
+  await expect(owner.getByText(/is connected/)).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await signUp(other);
+  await other.goto('/app/setting/migrate');
+  await expectAccessible(other);
+  await other.getByLabel('Platform').selectOption('shopify');
+  await other.getByLabel('Address of the store').fill('driftwood.myshopify.com');
+  await other.getByRole('button', { name: 'Ask the owner' }).click();
+  await expect(other.getByText(/its owner has a mail now/)).toBeVisible();
+  await expect(other.getByText('Asked', { exact: true })).toBeVisible();
+
+  const operator = await (await browser.newContext()).newPage();
+  await signIn(operator);
+  await operator.goto('/app/outbox');
+  const row = operator.getByRole('row').filter({ hasText: email }).filter({ hasText: 'asks for your store' }).first();
+  await row.getByRole('button').click();
+  const link = operator.getByRole('dialog').getByRole('link').first();
+  await expect(link).toBeVisible();
+  const address = (await link.getAttribute('href')) ?? '';
+
+  await other.goto(address);
+  await expect(other.getByText('This cannot be decided here')).toBeVisible();
+  await owner.goto(address);
+  await expect(owner.getByRole('heading', { name: 'Let a store go?' })).toBeVisible();
+  await expectAccessible(owner);
+  await owner.getByRole('button', { name: 'Let it go' }).click();
+  await expect(owner.getByRole('heading', { name: 'On its way' })).toBeVisible();
+
+  await other.goto('/app/setting/migrate');
+  await expect(other.getByText('Here', { exact: true })).toBeVisible();
+  await other.goto('/app/channel');
+  await expect(other.getByRole('article').filter({ hasText: 'driftwood.myshopify.com' })).toBeVisible();
+});
