@@ -36,7 +36,7 @@ it('draws what is missing, leaves what is there, and passes over what nobody can
   const before = statSync(file('mug_sage_sand_hero', 80)).mtimeMs;
   await drawAhead(dir, pictures, new AbortController().signal);
   expect(statSync(file('mug_sage_sand_hero', 80)).mtimeMs).toBe(before);
-});
+}, 60_000);
 
 it('ends when it is told to, without an error', async () => {
   const stop = new AbortController();

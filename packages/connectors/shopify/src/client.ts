@@ -103,8 +103,9 @@ async function answerTo(ctx: ConnectorContext, costKey: string, text: string, va
     if (answer && (!isThrottled(answer) || tries >= THROTTLED_TRIES)) return answer;
     if (answer) continue;
     // Refused before any work, so that asking again does nothing twice, whatever the operation.
-    if (renewed)
-      throw new ConnectorError('auth', 'Shopify refuses a token that it has just given: connect the shop again');
+    // Shopify gave this token a moment ago, so the shop still lets us in: another process renewed it meanwhile, or it ended
+    // while the operation waited for its turn. Only a refused renewal asks for a person.
+    if (renewed) throw new ConnectorError('temporary', 'Shopify refuses a token that it has just given');
     await renewToken(ctx);
     renewed = true;
   }

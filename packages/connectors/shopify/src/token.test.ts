@@ -87,11 +87,18 @@ test('a token refused on the way is renewed once, also for an effect: a refused 
   expect([refused, ctx.sent.filter(isRefresh).length]).toEqual([1, 1]);
 });
 
-test('a token refused for good is a matter for a person, after one try', async () => {
+// Asking a person stopped a store for good when a token ended while its call waited in line: the fault drill found it.
+test('a token refused although it was just given asks nobody to connect again: that would give such a one too', async () => {
   const unauthorized = answerOf(401, { errors: '[API] Invalid API key or access token' });
   const renewing = fakeContext((request) => (isRefresh(request) ? pair() : unauthorized), kept(undefined));
-  await expect(run(renewing, documents.primaryLocation)).rejects.toMatchObject({ kind: 'auth' });
+  await expect(run(renewing, documents.primaryLocation)).rejects.toMatchObject({ kind: 'temporary' });
   expect(renewing.sent.filter(isRefresh)).toHaveLength(1);
+  const removed = { input: { id: 'gid://shopify/Product/1' } };
+  await expect(run(renewing, documents.deleteProduct, removed)).rejects.toMatchObject({ kind: 'temporary' });
+});
+
+test('a token that cannot be renewed and is refused is a matter for a person, after one try', async () => {
+  const unauthorized = answerOf(401, { errors: '[API] Invalid API key or access token' });
   const pasted = fakeContext(() => unauthorized);
   await expect(run(pasted, documents.primaryLocation)).rejects.toMatchObject({ kind: 'auth' });
   expect(pasted.sent).toHaveLength(1);
