@@ -95,3 +95,27 @@ test('a cut of the network is said, and what failed comes by itself afterwards',
   away = false;
   await expect(page.getByText('No connection to the server.')).toHaveCount(0);
 });
+
+test('a page that was slow is reported when it is left, and counted', async ({ page }) => {
+  await signIn(page);
+  const measured = page.waitForRequest((request) => /report-page/.test(request.url()));
+  await page.goto('/app/orders?period=all');
+  await measured;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const sent = page.waitForRequest('**/api/log/page-performance');
+  // A shift as no screen of ours has one.
+  await page.evaluate(async () => {
+    const block = document.createElement('div');
+    block.style.cssText = 'height:0';
+    document.body.prepend(block);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const shifted = new Promise((done) => new PerformanceObserver(done).observe({ type: 'layout-shift' }));
+    document.querySelector<HTMLElement>('#main')?.style.setProperty('margin-block-start', '400px');
+    await shifted;
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const report = (await sent).postDataJSON() as { url: string; layout_shift: number };
+  expect(report.url).toBe('/app/orders');
+  expect(report.layout_shift).toBeGreaterThan(0.1);
+});

@@ -25,6 +25,9 @@ const Connection = lazy(() => import('./connection.tsx'));
 const ChatButton = lazy(() => import('../guide/chat-button.tsx'));
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
 
+/** Measuring a page waits until it stands, in milliseconds. */
+const MEASURE_AFTER_MS = 2500;
+
 /** The product editor keeps its own lower edge: no way back to the top there. */
 const EDITOR = /^\/app\/products-(center|import)\/editor\//;
 
@@ -65,6 +68,15 @@ function Frame() {
     })),
   ]);
 
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      import('../../lib/outside/report-page.ts').then(
+        (measuring) => measuring.reportSlowPage(),
+        () => undefined,
+      );
+    }, MEASURE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const editing = useLocation({ select: (location) => EDITOR.test(location.pathname) });
   // The workspace of last time is known before the account is: the screen need not wait for it.
   const ready = workplaceId !== undefined;

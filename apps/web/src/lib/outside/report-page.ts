@@ -1,0 +1,45 @@
+import { type PageFigures, slowFigures } from '@quayside/contracts/slow-page.ts';
+import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
+import { callHeaders } from '../api.ts';
+
+const CALL = '/log/page-performance';
+const NAMES = { LCP: 'largest_paint', CLS: 'layout_shift', INP: 'interaction_delay' } as const;
+
+/** What is sent of a page: nothing unless one of its figures is over its threshold. Ids in the address are left out. */
+export function reportOf(figures: PageFigures, path: string): (PageFigures & { url: string }) | undefined {
+  if (slowFigures(figures).length === 0) return undefined;
+  const url = path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ':id');
+  return { ...figures, url };
+}
+
+let measuring = false;
+
+/** Measures this page and reports it once, when it is left, where it was slow. Asked for again it does nothing more. */
+export function reportSlowPage(): void {
+  if (measuring) return;
+  measuring = true;
+  const path = location.pathname;
+  const figures: PageFigures = {};
+  const note = ({ name, value }: Metric) => {
+    const figure = NAMES[name as keyof typeof NAMES];
+    if (figure) figures[figure] = Math.round(value * 1000) / 1000;
+  };
+  onLCP(note);
+  onCLS(note);
+  onINP(note);
+  let sent = false;
+  const send = () => {
+    if (document.visibilityState !== 'hidden' || sent) return;
+    const body = reportOf(figures, path);
+    if (!body) return;
+    sent = true;
+    const headers = { ...callHeaders(CALL), 'content-type': 'application/json' };
+    // Outlives the page; what becomes of it is nobody's concern here.
+    fetch(`/api${CALL}`, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(
+      () => undefined,
+    );
+  };
+  // After the library's own listeners, which settle their figures at the same moment.
+  addEventListener('visibilitychange', () => setTimeout(send), true);
+  addEventListener('pagehide', () => setTimeout(send), true);
+}
