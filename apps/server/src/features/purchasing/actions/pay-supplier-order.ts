@@ -1,5 +1,5 @@
 import { ConnectorError } from '@quayside/connector-kit';
-import { AppError, type Money, money, newId } from '@quayside/kernel';
+import { AppError, type Money, money } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
@@ -20,6 +20,7 @@ import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
 import { connectionsOf, type PlaceTools } from './place-supplier-order.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
+import { ofWorkplace, takeTogether } from './take-together.ts';
 
 type Here = Required<Scope>;
 
@@ -238,21 +239,7 @@ async function record(tx: Executor, deps: Deps, here: Here, ended: readonly Ende
  */
 export function createPaying(tools: PlaceTools): (here: Here, id: string) => Promise<void> {
   const { deps, patience, progress } = tools;
-  const ofWorkplace = (here: Here): string => here.workplaceId;
-
-  const take = together(ofWorkplace, (here: Here, asked: readonly string[]) => {
-    const ids = [...new Set(asked)];
-    return deps.db.tenant(here, async (tx) => {
-      const works = await takeUp(tx, here, ids, newId(), patience);
-      const free = new Map(works.map((work) => [work.claim.supplier_order_id, work]));
-      return asked.map((id) => {
-        const work = free.get(id);
-        // Asked for twice at once it is given to one of them.
-        free.delete(id);
-        return work;
-      });
-    });
-  });
+  const take = takeTogether(deps, (tx, here, ids, token) => takeUp(tx, here, ids, token, patience));
 
   const recorded = together(ofWorkplace, (here: Here, asked: readonly Ended[]) => {
     return deps.db.tenant(here, (tx) => record(tx, deps, here, asked));

@@ -1,5 +1,5 @@
 import { ConnectorError, type ShippingOption, type SupplierOrderInput } from '@quayside/connector-kit';
-import { AppError, newId } from '@quayside/kernel';
+import { AppError } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
@@ -17,6 +17,7 @@ import type { PurchaseLineRow } from '../tables.ts';
 import type { Progress } from './progress.ts';
 import { cheapestService } from './quote.ts';
 import { type Attempt, type Ended, recordPlacing } from './record-placing.ts';
+import { ofWorkplace, takeTogether } from './take-together.ts';
 
 type Here = Required<Scope>;
 
@@ -191,21 +192,7 @@ function endOf(error: unknown, claim: Claim): Attempt {
  */
 export function createPlacing(tools: PlaceTools): (here: Here, id: string) => Promise<void> {
   const { deps, patience, progress } = tools;
-  const ofWorkplace = (here: Here): string => here.workplaceId;
-
-  const take = together(ofWorkplace, (here: Here, asked: readonly string[]) => {
-    const ids = [...new Set(asked)];
-    return deps.db.tenant(here, async (tx) => {
-      const works = await takeUp(tx, here.workplaceId, ids, newId(), patience);
-      const free = new Map(works.map((work) => [work.claim.supplier_order_id, work]));
-      return asked.map((id) => {
-        const work = free.get(id);
-        // Asked for twice at once it is given to one of them.
-        free.delete(id);
-        return work;
-      });
-    });
-  });
+  const take = takeTogether(deps, (tx, here, ids, token) => takeUp(tx, here.workplaceId, ids, token, patience));
 
   const note = together(ofWorkplace, (here: Here, asked: readonly SendingRow[]) => {
     return deps.db.tenant(here, async (tx) => {
