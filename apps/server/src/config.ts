@@ -1,15 +1,27 @@
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const onOff = z.enum(['on', 'off']);
 const webAddress = z.url({ protocol: /^https?$/ }).optional();
+/** As the library that reads X-Forwarded-For takes them (proxy-addr). */
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/');
+  if (['loopback', 'linklocal', 'uniquelocal', 'none'].includes(text)) return true;
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+};
 const list = z.string().transform((text) =>
   text
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+/** Proxies stand on the same machine or network, unless said otherwise. */
+const NEAR = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Every setting, as .env.example lists it. The names are the environment's. */
 const settings = z.object({
@@ -21,6 +33,12 @@ const settings = z.object({
   QUAYSIDE_SANDBOX: onOff.optional(),
   QUAYSIDE_SANDBOX_PORT: port.default(0),
   QUAYSIDE_PRIVATE_HOSTS: list.default([]),
+  QUAYSIDE_PROXIES: list
+    .refine(
+      (all) => all.every(isProxy),
+      'write addresses, ranges such as 10.0.0.0/8, loopback, linklocal, uniquelocal, or none',
+    )
+    .optional(),
   QUAYSIDE_OPERATORS: list.default([]),
   QUAYSIDE_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   QUAYSIDE_PATIENCE: z.coerce.number().int().min(5).max(3_600).default(60),
@@ -78,6 +96,8 @@ export interface Config {
   sandboxPort: number;
   privateHosts: string[];
   operators: string[];
+  /** Whose X-Forwarded-For is believed: the proxies in front of us. Empty: nobody's, the caller is who connects. */
+  proxies: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   poolSize: number;
   /** Seconds after which a call without an answer has had its effect or never will have one. */
@@ -192,6 +212,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     sandbox: values.QUAYSIDE_SANDBOX ? values.QUAYSIDE_SANDBOX === 'on' : LOOPBACK.has(values.HOST) && !outside,
     sandboxPort: values.QUAYSIDE_SANDBOX_PORT,
     privateHosts: values.QUAYSIDE_PRIVATE_HOSTS,
+    proxies: (values.QUAYSIDE_PROXIES ?? (values.APP_URL ? NEAR : [])).filter((one) => one !== 'none'),
     operators: values.QUAYSIDE_OPERATORS.map((email) => email.toLowerCase()),
     logLevel: values.QUAYSIDE_LOG,
     poolSize: values.QUAYSIDE_POOL,

@@ -10,6 +10,9 @@ import { createLimits } from './limits.ts';
 import { answerError, type HttpApp } from './route.ts';
 import { createSessions, SESSION_CHANNEL, visitorOf } from './session.ts';
 
+/** How long a request may take to arrive whole, its body included. */
+export const REQUEST_MS = 60_000;
+
 /** What Fastify itself refuses before a handler runs, in our words. */
 function refusalOf(error: FastifyError): AppError | undefined {
   switch (error.code) {
@@ -38,8 +41,10 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
     logger: false,
     // Requests carry tokens and addresses: they are counted, not written down.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.config.appUrl !== undefined,
+    trustProxy: deps.config.proxies.length > 0 ? deps.config.proxies : false,
     bodyLimit: 4 * 1024 * 1024,
+    // A request that trickles in is cut off; what we send, live streams among it, may take as long as it takes.
+    requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
     // The specification writes a path or two with a slash at the end: both are taken.
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -66,7 +71,7 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
   await fastify.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await fastify.register(formbody);
 
-  const sessions = createSessions(deps.db, deps.config.operators);
+  const sessions = createSessions(deps.db, deps.config);
   const stop = await deps.db.listen(
     SESSION_CHANNEL,
     (id) => sessions.forget(id),

@@ -1,4 +1,5 @@
 import { AppError } from '@quayside/kernel';
+import { networkOf } from './network.ts';
 
 /** Counts calls per address and minute in this process, for calls that must be slow to guess at. */
 export interface Limits {
@@ -16,7 +17,7 @@ export function createLimits(millis: () => number): Limits {
         minute = Math.floor(now / 60_000);
         counts = new Map();
       }
-      const key = `${what} ${address}`;
+      const key = `${what} ${networkOf(address)}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
       if (count > perMinute) {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Role } from '@quayside/contracts';
 import { AppError, isId } from '@quayside/kernel';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { type Db, type Executor, sql } from '../db/index.ts';
 import { API_TOKEN_PREFIX, type HeldApiToken, readApiToken } from './api-token.ts';
 import { languageOf } from './messages.ts';
+import { isOperator } from './operators.ts';
 import type { Account, Membership, Visitor, Who } from './who.ts';
 
 export const SESSION_CHANNEL = 'quayside_session';
@@ -36,6 +38,7 @@ interface AccountRow {
   first_name: string;
   last_name: string;
   is_demo: boolean;
+  email_verified_at: string | null;
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -70,7 +73,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
  * Answers who holds a token. What it read is kept for half a minute, and dropped in every process at once when a
  * session ends or an account's workplaces or stores change (NOTIFY on SESSION_CHANNEL with the account's id).
  */
-export function createSessions(db: Db, operators: readonly string[]) {
+export function createSessions(db: Db, config: Config) {
   const kept = new Map<string, Session>();
   /** Grows with every forgetting: what was being read meanwhile may be old already and is not kept. */
   let forgotten = 0;
@@ -79,7 +82,7 @@ export function createSessions(db: Db, operators: readonly string[]) {
     const row = await db.global((tx) =>
       tx.first<
         AccountRow & { is_stale: boolean }
-      >(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo,
+      >(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo, a.email_verified_at,
         t.last_seen_at < now() - interval '5 minutes' as is_stale from session_token t join account a using (account_id)
         where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null`),
     );
@@ -91,7 +94,7 @@ export function createSessions(db: Db, operators: readonly string[]) {
   };
   const ofApiToken = (held: HeldApiToken) =>
     db.global((tx) =>
-      tx.first<AccountRow>(sql`select account_id, email, first_name, last_name, is_demo from account
+      tx.first<AccountRow>(sql`select account_id, email, first_name, last_name, is_demo, email_verified_at from account
         where account_id = ${held.accountId} and deleted_at is null and delete_at is null`),
     );
 
@@ -115,7 +118,8 @@ export function createSessions(db: Db, operators: readonly string[]) {
         email: row.email,
         firstName: row.first_name,
         lastName: row.last_name,
-        isOperator: operators.includes(row.email.toLowerCase()),
+        isOperator: isOperator(config, row),
+        isProven: row.email_verified_at !== null,
         isDemo: row.is_demo,
       },
       workplaces: members.map((member) => {

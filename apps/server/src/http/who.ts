@@ -9,6 +9,8 @@ export interface Account {
   lastName: string;
   isOperator: boolean;
   isDemo: boolean;
+  /** The e-mail was proven to be his. */
+  isProven: boolean;
 }
 
 /** A person's place in one workplace. */

@@ -1,4 +1,5 @@
 import { contracts, OPERATOR_TOPICS } from '@quayside/contracts';
+import { AppError } from '@quayside/kernel';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Executor, sql } from '../db/index.ts';
@@ -23,6 +24,8 @@ interface Listener {
   stillMay(): Promise<boolean>;
   workplaceId: string;
   accountId: string;
+  /** He is held to some stores: he hears that something changed, not what, and his screens read what he may see. */
+  isHeld: boolean;
   /** Also hears of the operators' pages, which belong to no workplace. */
   isOperator: boolean;
   xid: number;
@@ -41,6 +44,9 @@ interface Listener {
 const KEEP_HOURS = 24;
 const BEAT_MS = 20_000;
 const MOST_AT_ONCE = 500;
+/** Streams that one person may have open in one process, and bytes that may wait for a reader. */
+const MOST_STREAMS = 50;
+const MOST_UNREAD = 4 * 1024 * 1024;
 /** How soon events that an older transaction keeps back are looked for again. */
 const FOLLOW_UP_MS = 40;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -86,8 +92,8 @@ export function register(deps: Deps): Feature {
         for (const row of rows) {
           const data = JSON.stringify({
             topic: row.topic,
-            ids: row.ids,
-            ...(row.payload ? { payload: row.payload } : {}),
+            ids: listener.isHeld ? [] : row.ids,
+            ...(row.payload && !listener.isHeld ? { payload: row.payload } : {}),
           });
           listener.reply.raw.write(`id: ${row.xid}.${row.event_id}\nevent: change\ndata: ${data}\n\n`);
           listener.xid = row.xid;
@@ -123,12 +129,13 @@ export function register(deps: Deps): Feature {
       for (const listener of listeners) void flush(listener);
     });
     // Somebody signed out, was taken out of a workspace or got another role: his streams end with it.
-    const recheck = async (personId: string) => {
-      for (const listener of listeners) {
-        if (listener.personId === personId && !(await listener.stillMay())) listener.reply.raw.end();
-      }
+    const recheck = async (listener: Listener) => {
+      if (!(await listener.stillMay())) listener.reply.raw.end();
     };
-    const stopChecking = await deps.db.listen(SESSION_CHANNEL, (personId) => void recheck(personId));
+    const recheckAll = (personId?: string) => {
+      for (const listener of listeners) if (!personId || listener.personId === personId) void recheck(listener);
+    };
+    const stopChecking = await deps.db.listen(SESSION_CHANNEL, recheckAll, () => recheckAll());
     const stopOperators = await deps.db.listen(
       OPERATOR_CHANNEL,
       (topic) => tellOperators([topic]),
@@ -139,7 +146,14 @@ export function register(deps: Deps): Feature {
     }, FOLLOW_UP_MS);
     const beat = setInterval(() => {
       for (const listener of listeners) {
+        // Who reads nothing of what he asked for does not fill our memory.
+        if (listener.reply.raw.writableLength > MOST_UNREAD) {
+          listener.reply.raw.destroy();
+          continue;
+        }
         listener.reply.raw.write(': still here\n\n');
+        // What was told while nobody could hear it, such as the end of a session, is found out here.
+        void recheck(listener);
         void flush(listener);
       }
     }, BEAT_MS);
@@ -178,6 +192,8 @@ export function register(deps: Deps): Feature {
           const { events } = contracts.live;
           const asks = async () => allowed(await app.sessions.who(request), events, events.needs);
           const who = await asks();
+          if ([...listeners].filter((one) => one.personId === who.account.id).length >= MOST_STREAMS)
+            throw new AppError('RATE_LIMIT', 'RATE_LIMIT', { retryAfterSeconds: 60, params: { seconds: 60 } });
           const last = /^(\d+)\.([0-9a-f-]{36})$/.exec(String(request.headers['last-event-id'] ?? ''));
           const start = last ? { xid: Number(last[1]), eventId: last[2] ?? FIRST } : undefined;
           const place = start ?? {
@@ -193,13 +209,20 @@ export function register(deps: Deps): Feature {
           reply.raw.write(`retry: 2000\nid: ${place.xid}.${place.eventId}\nevent: ready\ndata: {}\n\n`);
           const listener: Listener = {
             personId: who.account.id,
-            stillMay: () =>
-              asks().then(
-                (now) => now.workplaceId === who.workplaceId,
-                () => false,
-              ),
+            async stillMay() {
+              try {
+                const now = await asks();
+                listener.isHeld = now.storeIds !== undefined;
+                listener.isOperator = now.account.isOperator;
+                return now.workplaceId === who.workplaceId;
+              } catch (error) {
+                // Only what the answer would be to a request; a database that is away ends nobody's stream.
+                return !(error instanceof AppError);
+              }
+            },
             workplaceId: who.workplaceId,
             accountId: who.scope.accountId,
+            isHeld: who.storeIds !== undefined,
             isOperator: who.account.isOperator,
             ...place,
             reply,

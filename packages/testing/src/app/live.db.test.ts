@@ -1,5 +1,6 @@
 import { newId } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
+import { SESSION_CHANNEL } from '@quayside/server/src/http/session.ts';
 import { publish, tellOperators } from '@quayside/server/src/live/publish.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp } from './test-app.ts';
@@ -15,10 +16,14 @@ interface Stream {
   close(): void;
 }
 
-async function listen(client: Client, lastEventId?: string): Promise<Stream> {
+async function listen(client: Client, lastEventId?: string, workplaceId?: string): Promise<Stream> {
   const stop = new AbortController();
   const response = await fetch(`${app.url}/api/events`, {
-    headers: { authorization: `Bearer ${client.token}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
+      ...(workplaceId ? { 'workplace-id': workplaceId } : {}),
+    },
     signal: stop.signal,
   });
   let all = '';
@@ -69,6 +74,28 @@ describe('live events', () => {
     expect(hers.seen()).not.toContain('his-order');
     hers.close();
     his.close();
+  });
+
+  it('say to a member who is held to some stores that something changed, and not which', async () => {
+    const ada = await app.signUp();
+    const held = await app.signUp();
+    const join = (stores: string[] | null) =>
+      app.db.tenant({ accountId: held.accountId, workplaceId: ada.workplaceId }, async (tx) => {
+        await tx.run(sql`insert into member (account_id, workplace_id, role, owner_id, store_ids)
+          values (${held.accountId}, ${ada.workplaceId}, 'viewer', ${ada.accountId}, ${stores}::uuid[])
+          on conflict (account_id, workplace_id) do update set store_ids = excluded.store_ids`);
+        await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${held.accountId})`);
+      });
+    await join([]);
+    await expect
+      .poll(async () => (await held.call('GET /guideline', {}, { 'workplace-id': ada.workplaceId })).http)
+      .toBe(200);
+    const stream = await listen(held, undefined, ada.workplaceId);
+    await stream.until('event: ready');
+    await tell(ada, 'secret-order');
+    await stream.until('{"topic":"orders","ids":[]}');
+    expect(stream.seen()).not.toContain('secret-order');
+    stream.close();
   });
 
   it('go on from the last one seen, without a gap and without a repetition', async () => {

@@ -149,6 +149,7 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
         lastName: 'Owner',
         isOperator: false,
         isDemo: false,
+        isProven: true,
       };
       const who: Who = {
         account,

@@ -35,9 +35,14 @@ export function registerAccountData(app: HttpApp, deps: Deps): void {
       tx.first<{ email: string; name: string }>(sql`select email, trim(first_name || ' ' || last_name) as name
         from account where account_id = ${who.scope.accountId}`),
     );
-    const { email, firstName, lastName } = who.account;
+    const { email, firstName, isProven, lastName } = who.account;
     const person = { email, name: `${firstName} ${lastName}`.trim() };
-    const { isStaff, ...shown } = chatIdentity(person, owner ?? person, deps.config.supportDomain);
+    const { isStaff, ...shown } = chatIdentity(
+      person,
+      owner ?? person,
+      // Only who proved such an e-mail: anybody can sign up with it.
+      isProven ? deps.config.supportDomain : undefined,
+    );
     return { url: chat, ...shown, is_staff: isStaff };
   });
 

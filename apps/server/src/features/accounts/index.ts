@@ -1,7 +1,7 @@
 export { createAccount } from './actions/create-account.ts';
 export { keepAccount } from './actions/end-account.ts';
 export { findLink, type Link, linkUrl, makeLink, useLink } from './actions/links.ts';
-export { count, refuseWhileWaiting } from './actions/pace.ts';
+export { pace } from './actions/pace.ts';
 export { requireSecondFactor } from './actions/second-factor.ts';
 export { openSession } from './actions/sign-in.ts';
 export { markStep } from './guideline-steps.ts';

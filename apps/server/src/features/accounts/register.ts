@@ -11,6 +11,7 @@ import { createAccount } from './actions/create-account.ts';
 import { eraseAccount, findEndedAccounts, keepAccount, type OnWorkplaceEnd } from './actions/end-account.ts';
 import { demoAccount } from './actions/enter.ts';
 import { answerMailRequest } from './actions/mail-request.ts';
+import { giveBack, guesses, pace } from './actions/pace.ts';
 import { requireSecondFactor } from './actions/second-factor.ts';
 import { checkPassword, openSession } from './actions/sign-in.ts';
 import { registerAccountData } from './data-routes.ts';
@@ -57,6 +58,9 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
       });
 
       route(app, calls.register, async ({ body }, visitor, reply) => {
+        // That an e-mail is taken is told, since who signs up is let in at once; trying many is slowed like guessing.
+        const paced = [guesses.address(visitor.ip)];
+        await pace(deps, paced);
         const { accountId } = await createAccount(deps, {
           email: body.email,
           password: body.password,
@@ -65,6 +69,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
           language: visitor.locale,
           timeZone: visitor.timeZone,
         });
+        await giveBack(deps, paced);
         reply.message('WELCOME');
         return answer(accountId, await openSession(deps, accountId, visitor));
       });

@@ -9,7 +9,7 @@ import { askToEnd } from './actions/end-account.ts';
 import { endSessions } from './actions/end-sessions.ts';
 import { askForExport, exportAccount } from './actions/export-account.ts';
 import { findLink } from './actions/links.ts';
-import { count, guesses, refuseWhileWaiting } from './actions/pace.ts';
+import { giveBack, guesses, pace } from './actions/pace.ts';
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -71,12 +71,10 @@ export function registerSecurity(app: HttpApp, deps: Deps): void {
       try {
         const { id, code } = request.params;
         const paced = [guesses.address(visitor.ip)];
-        await refuseWhileWaiting(deps, paced);
+        await pace(deps, paced);
         const link = isId(id) ? await deps.db.global((tx) => findLink(tx, 'export', { id, code })) : undefined;
-        if (!link) {
-          await count(deps, paced);
-          throw new AppError('NOT_FOUND', 'LINK_NOT_GOOD');
-        }
+        if (!link) throw new AppError('NOT_FOUND', 'LINK_NOT_GOOD');
+        await giveBack(deps, paced);
         return reply
           .header('content-disposition', `attachment; filename="quayside-${deps.clock.now().slice(0, 10)}.json"`)
           .header('cache-control', 'no-store')

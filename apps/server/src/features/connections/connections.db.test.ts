@@ -37,7 +37,15 @@ let scope: Required<Scope>;
 /** The owner of a workplace, as the calls see him. */
 const whoOf = (of: Required<Scope>) => ({
   scope: of,
-  account: { id: of.accountId, email: '', firstName: 'Ada', lastName: '', isOperator: false, isDemo: false },
+  account: {
+    id: of.accountId,
+    email: '',
+    firstName: 'Ada',
+    lastName: '',
+    isOperator: false,
+    isDemo: false,
+    isProven: true,
+  },
   memberships: [{ workplaceId: of.workplaceId, ownerId: of.accountId, role: 'owner' as const }],
 });
 let shops = 0;

@@ -1,11 +1,13 @@
 import { newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { networkOf } from '../../../http/network.ts';
+import { isNamedOperator, isReachable } from '../../../http/operators.ts';
 import type { Visitor } from '../../../http/who.ts';
 import { queueMail } from '../../mail/index.ts';
 import { answerMailRequestJob } from '../jobs/account-jobs.ts';
 import { linkUrl, makeLink } from './links.ts';
-import { count, refuseWhileWaiting } from './pace.ts';
+import { pace } from './pace.ts';
 
 type Purpose = 'verify' | 'reset';
 
@@ -17,12 +19,10 @@ const FREE = { email: 3, address: 20 };
  * Throws TOO_MANY_GUESSES.
  */
 export async function askForMail(deps: Deps, purpose: Purpose, email: string, visitor: Visitor): Promise<void> {
-  const paced = [
+  await pace(deps, [
+    { key: `${purpose}:address:${networkOf(visitor.ip)}`, free: FREE.address },
     { key: `${purpose}:email:${email}`, free: FREE.email },
-    { key: `${purpose}:address:${visitor.ip}`, free: FREE.address },
-  ];
-  await refuseWhileWaiting(deps, paced);
-  await count(deps, paced);
+  ]);
   const requestId = newId();
   await deps.db.global(async (tx) => {
     await tx.run(sql`insert into mail_request (request_id, purpose, email, locale)
@@ -41,13 +41,17 @@ interface Addressee {
 /** Writes the mail that proves an e-mail. */
 export async function mailVerification(deps: Deps, tx: Executor, to: Addressee): Promise<void> {
   const link = await makeLink(tx, { accountId: to.account_id, email: to.email, purpose: 'verify' });
+  const url = linkUrl(deps.config.ownUrl, '/auth/email-verification', link);
+  // The first operator has nobody who could read him his mail: whoever runs the installation reads its log.
+  if (!deps.config.mail && isReachable(deps.config) && isNamedOperator(deps.config, to.email))
+    deps.log.warn({ url }, 'open this link to prove that you are the operator who has just signed up');
   await queueMail(deps, tx, {
     kind: 'verify',
     accountId: to.account_id,
     to: to.email,
     name: to.first_name,
     language: to.language,
-    url: linkUrl(deps.config.ownUrl, '/auth/email-verification', link),
+    url,
   });
 }
 

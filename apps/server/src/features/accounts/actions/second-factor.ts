@@ -7,7 +7,7 @@ import { hashToken } from '../../../http/session.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { queueMail } from '../../mail/index.ts';
-import { count, forgive, guesses, type Paced, refuseWhileWaiting } from './pace.ts';
+import { forgive, giveBack, guesses, type Paced, pace } from './pace.ts';
 import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
 
@@ -73,8 +73,8 @@ async function takeTotp(deps: Deps, accountId: string, code: string, wantConfirm
  * WRONG_SECOND_CODE with the field named, or TOO_MANY_GUESSES.
  */
 export async function checkSecondCode(deps: Deps, accountId: string, code: string, visitor: Visitor): Promise<void> {
-  const paced = [pacedBy(accountId), guesses.address(visitor.ip)];
-  await refuseWhileWaiting(deps, paced);
+  const byAddress = guesses.address(visitor.ip);
+  await pace(deps, [byAddress, pacedBy(accountId)]);
   const figures = code.replace(/\s/g, '');
   const taken = /^\d{6}$/.test(figures)
     ? await takeTotp(deps, accountId, figures, true)
@@ -82,10 +82,9 @@ export async function checkSecondCode(deps: Deps, accountId: string, code: strin
         tx.run(sql`update account_recovery_code set used_at = now()
           where account_id = ${accountId} and code_hash = ${recoveryHash(accountId, code)} and used_at is null`),
       )) > 0;
-  if (!taken) {
-    await count(deps, paced);
+  if (!taken)
     throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_SECOND_CODE', { fields: { code: ['WRONG_SECOND_CODE'] } });
-  }
+  await giveBack(deps, [byAddress]);
   await forgive(deps, pacedBy(accountId).key);
 }
 
@@ -146,12 +145,10 @@ async function tell(
 /** Switches it on. Answers the recovery codes: they are shown this once. Throws WRONG_SECOND_CODE. */
 export async function confirmTwoFactor(deps: Deps, who: Who, code: string): Promise<string[]> {
   const { id } = who.account;
-  const paced = [pacedBy(id)];
-  await refuseWhileWaiting(deps, paced);
-  if (!(await takeTotp(deps, id, code.replace(/\s/g, ''), false))) {
-    await count(deps, paced);
+  await pace(deps, [pacedBy(id)]);
+  if (!(await takeTotp(deps, id, code.replace(/\s/g, ''), false)))
     throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_SECOND_CODE', { fields: { code: ['WRONG_SECOND_CODE'] } });
-  }
+  await forgive(deps, pacedBy(id).key);
   return deps.db.tenant({ accountId: id }, async (tx) => {
     await tx.run(sql`update account_totp set confirmed_at = now() where account_id = ${id}`);
     await tx.run(sql`update account set two_factor_at = now() where account_id = ${id}`);

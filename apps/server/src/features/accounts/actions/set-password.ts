@@ -6,7 +6,7 @@ import type { Visitor, Who } from '../../../http/who.ts';
 import { queueMail } from '../../mail/index.ts';
 import { endSessions } from './end-sessions.ts';
 import { type Link, useLink } from './links.ts';
-import { count, guesses, refuseWhileWaiting } from './pace.ts';
+import { giveBack, guesses, pace } from './pace.ts';
 import { confirmPassword } from './sign-in.ts';
 
 /** Keeps the new password, spends what could undo it (links that still wait), and tells the person by mail. */
@@ -16,7 +16,7 @@ async function keep(deps: Deps, tx: Executor, accountId: string, passwordHash: s
     returning email, first_name, language`);
   if (!account) throw new Error('the account is gone');
   await tx.run(sql`update account_link set used_at = now()
-    where account_id = ${accountId} and purpose = 'reset' and used_at is null`);
+    where account_id = ${accountId} and purpose in ('reset', 'social', 'export') and used_at is null`);
   await tx.run(sql`delete from login_attempt where key = ${guesses.email(account.email).key}`);
   await queueMail(deps, tx, {
     kind: 'password-changed',
@@ -28,26 +28,33 @@ async function keep(deps: Deps, tx: Executor, accountId: string, passwordHash: s
 }
 
 /**
+ * Whoever made the account never proved the e-mail, and need not be the one who has it: ways in that do not ask for the
+ * new password end with the old one. Tokens for scripts are found by their directory alone.
+ */
+async function dropUnproven(tx: Executor, accountId: string): Promise<void> {
+  await tx.run(sql`delete from api_token_directory where account_id = ${accountId}`);
+  await tx.run(sql`delete from social_identity where account_id = ${accountId}`);
+  await tx.run(sql`delete from platform_identity where account_id = ${accountId}`);
+}
+
+/**
  * A new password by a link that came by mail. The mail reached the person, so the e-mail is proven too; every session
  * ends. Throws LINK_NOT_GOOD or TOO_MANY_GUESSES.
  */
 export async function resetPassword(deps: Deps, link: Link, password: string, visitor: Visitor): Promise<void> {
   const paced = [guesses.address(visitor.ip)];
-  await refuseWhileWaiting(deps, paced);
+  await pace(deps, paced);
   // Before the link is looked at: a good link takes no longer than a bad one.
   const passwordHash = await hash(password);
-  try {
-    await deps.db.global(async (tx) => {
-      const { account_id: accountId } = await useLink(tx, 'reset', link);
-      await keep(deps, tx, accountId, passwordHash);
-      await tx.run(sql`update account set email_verified_at = coalesce(email_verified_at, now())
-        where account_id = ${accountId}`);
-      await endSessions(tx, accountId);
-    });
-  } catch (error) {
-    if (error instanceof AppError) await count(deps, paced);
-    throw error;
-  }
+  await deps.db.global(async (tx) => {
+    const { account_id: accountId } = await useLink(tx, 'reset', link);
+    await keep(deps, tx, accountId, passwordHash);
+    const isFirst = await tx.run(sql`update account set email_verified_at = now()
+      where account_id = ${accountId} and email_verified_at is null`);
+    if (isFirst > 0) await dropUnproven(tx, accountId);
+    await endSessions(tx, accountId);
+  });
+  await giveBack(deps, paced);
 }
 
 /** Throws DEMO_IS_SHARED: the demo account is everybody's, its sign-in is printed at each start. */

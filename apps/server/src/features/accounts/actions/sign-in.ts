@@ -4,7 +4,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { hashToken } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
-import { count, forgive, guesses, refuseWhileWaiting } from './pace.ts';
+import { forgive, giveBack, guesses, pace } from './pace.ts';
 
 /** Life of a token in days: document 1, section 9. */
 const TOKEN_DAYS = 180;
@@ -16,8 +16,8 @@ let decoy: Promise<string> | undefined;
  * seconds to wait, or WRONG_EMAIL_OR_PASSWORD.
  */
 export async function checkPassword(deps: Deps, email: string, password: string, visitor: Visitor): Promise<string> {
-  const paced = [guesses.email(email), guesses.address(visitor.ip)];
-  await refuseWhileWaiting(deps, paced);
+  const byAddress = guesses.address(visitor.ip);
+  await pace(deps, [byAddress, guesses.email(email)]);
   const row = await deps.db.global((tx) =>
     tx.first<{ account_id: string; password_hash: string | null }>(
       sql`select account_id, password_hash from account where email_key = lower(${email}) and deleted_at is null`,
@@ -25,12 +25,11 @@ export async function checkPassword(deps: Deps, email: string, password: string,
   );
   decoy ??= hash(newToken());
   const right = await verify(row?.password_hash ?? (await decoy), password);
-  if (!row?.password_hash || !right) {
-    await count(deps, paced);
+  if (!row?.password_hash || !right)
     throw new AppError('UNAUTHORIZED', 'WRONG_EMAIL_OR_PASSWORD', {
       fields: { password: ['WRONG_EMAIL_OR_PASSWORD'] },
     });
-  }
+  await giveBack(deps, [byAddress]);
   await forgive(deps, guesses.email(email).key);
   return row.account_id;
 }
@@ -46,17 +45,19 @@ export async function confirmPassword(
   visitor: Visitor,
   field: string,
 ): Promise<void> {
-  const paced = [guesses.email(account.email), guesses.address(visitor.ip)];
-  await refuseWhileWaiting(deps, paced);
+  const byAddress = guesses.address(visitor.ip);
+  const paced = [byAddress, guesses.email(account.email)];
+  await pace(deps, paced);
   const row = await deps.db.global((tx) =>
     tx.first<{ password_hash: string | null }>(sql`select password_hash from account where account_id = ${account.id}`),
   );
-  if (!row?.password_hash)
+  if (!row?.password_hash) {
+    await giveBack(deps, paced);
     throw new AppError('UNPROCESSABLE_ENTITY', 'NO_PASSWORD_YET', { fields: { [field]: ['NO_PASSWORD_YET'] } });
-  if (!(await verify(row.password_hash, password))) {
-    await count(deps, paced);
-    throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_PASSWORD', { fields: { [field]: ['WRONG_PASSWORD'] } });
   }
+  if (!(await verify(row.password_hash, password)))
+    throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_PASSWORD', { fields: { [field]: ['WRONG_PASSWORD'] } });
+  await giveBack(deps, [byAddress]);
   await forgive(deps, guesses.email(account.email).key);
 }
 

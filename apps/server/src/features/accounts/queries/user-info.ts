@@ -2,6 +2,7 @@ import type { LinkedWorkplace } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { linksOf } from '../../../http/links.ts';
+import { isOperator } from '../../../http/operators.ts';
 import { membersOf } from '../../../http/session.ts';
 import { remainingMetaKeys } from '../rules/meta-keys.ts';
 import { isMarketplaceUser, ONBOARDING_V2, onboardingOrder, openSteps } from '../rules/onboarding.ts';
@@ -83,7 +84,7 @@ export async function userInfo(deps: Deps, accountId: string) {
     // A mail that nobody can read proves nothing: then it is not asked for.
     verification_wanted:
       row.email_verified_at === null && (deps.config.mail !== undefined || deps.config.operators.length > 0),
-    is_operator: deps.config.operators.includes(row.email.toLowerCase()),
+    is_operator: isOperator(deps.config, row),
     payment_mode: deps.config.sandbox ? ('sandbox' as const) : ('live' as const),
     language: row.language,
     time_zone: row.time_zone,

@@ -4,7 +4,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { count, linkUrl, makeLink, refuseWhileWaiting } from '../../accounts/index.ts';
+import { linkUrl, makeLink, pace } from '../../accounts/index.ts';
 import { connectedStore, storeAddress } from '../../connections/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { putMigration } from '../repo.ts';
@@ -29,8 +29,7 @@ export async function askForStore(deps: Deps, who: Who, input: { platform: Chann
     { key: `migrate:account:${who.account.id}`, free: FREE.account },
     { key: `migrate:store:${input.platform}:${platformDomain}`, free: FREE.store },
   ];
-  await refuseWhileWaiting(deps, paced);
-  await count(deps, paced);
+  await pace(deps, paced);
   await deps.db.tenant(who.scope, async (tx) => {
     const migrationId = await putMigration(tx, {
       workplace_id: who.workplaceId,

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const proxies = (env: Record<string, string>) => readConfig(env, [], '/tmp').proxies;
+
+it('without a public address nobody is believed about whose call it is; with one, neighbours are', () => {
+  expect(proxies({})).toEqual([]);
+  expect(proxies({ APP_URL: 'https://quayside.example.com' })).toEqual(['loopback', 'linklocal', 'uniquelocal']);
+});
+
+it('a proxy is named by address, range or kind, or none is believed', () => {
+  expect(proxies({ QUAYSIDE_PROXIES: '203.0.113.4, 2001:db8::/32' })).toEqual(['203.0.113.4', '2001:db8::/32']);
+  expect(proxies({ APP_URL: 'https://quayside.example.com', QUAYSIDE_PROXIES: 'none' })).toEqual([]);
+  for (const bad of ['true', '10.0.0.0/33', 'proxy.example.com', '1'])
+    expect(() => proxies({ QUAYSIDE_PROXIES: bad }), bad).toThrow(/QUAYSIDE_PROXIES is not valid/);
+});
