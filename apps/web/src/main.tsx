@@ -12,7 +12,7 @@ import { startI18n } from './i18n/index.ts';
 import { connectApi } from './lib/api.ts';
 import { startHints } from './lib/hints.ts';
 import { startKeyboard } from './lib/keyboard.ts';
-import { ANSWER_TOAST_MS, toast } from './lib/toasts.ts';
+import { ANSWER_TOAST_MS, toast, toastStore } from './lib/toasts.ts';
 import { theme } from './theme/theme.ts';
 
 const FACE_MS = 400;
@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   const language = mode ? await (await import('./features/embedded/start-mode.ts')).startMode(mode) : undefined;
   const texts = startI18n(['common', 'errors'], language);
   connectApi({
-    toast: (kind, text) => toast(kind, text, undefined, ANSWER_TOAST_MS),
+    toast: (kind, text, key) => toast(kind, text, undefined, ANSWER_TOAST_MS, key),
+    settled: (key) => toastStore.settle(key),
     leave,
     text: (key) => i18next.t(`errors:${key}`),
     locale: () => i18next.language,

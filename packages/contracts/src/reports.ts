@@ -26,8 +26,12 @@ export const reports = {
           day: z.string(),
           orders: z.int(),
           sales: moneySchema,
+          /** Of the orders whose whole cost is known, expected shipping included; null when there is none. */
           cost: moneySchema.nullable(),
           profit: moneySchema.nullable(),
+          /** What those orders were sold for, and how many they are. */
+          priced_sales: moneySchema,
+          priced_orders: z.int(),
         }),
       ),
     }),

@@ -223,6 +223,8 @@ export const sourcing = {
       mode: modeSchema,
       ship_to: z.string(),
       sort: z.string(),
+      /** some: nothing has every word that was asked for; these have some of them, the nearest first. */
+      matched: z.enum(['every', 'some']),
       /** true: a source is being asked; a `sources` event tells when there is more. */
       refreshing: z.boolean(),
     }),

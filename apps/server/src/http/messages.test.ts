@@ -23,6 +23,13 @@ describe('messages of the server', () => {
     });
   });
 
+  it('sets what is written from the left apart in Arabic, but no address', () => {
+    const many = { store: 'Harbour Goods', count: 5 };
+    expect(say('ar', 'NOTICE_ORDER_RECEIVED_MANY', many)).toContain('\u2068Harbour Goods\u2069: 5');
+    expect(say('en', 'NOTICE_ORDER_RECEIVED_MANY', many)).toBe('5 new orders from Harbour Goods');
+    expect(say('ar', 'NOTICE_ORDER_RECEIVED_MANY', { store: 'https://a.example', count: 5 })).not.toContain('\u2068');
+  });
+
   it('names no key in two files', () => {
     const keys = files.flatMap((file) => Object.keys(read('en', file)));
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);

@@ -26,10 +26,23 @@ function catalogue(language: Language): Catalogue {
   return merged;
 }
 
+const LTR_LETTER = /[A-Za-z\u00C0-\u024F\u4E00-\u9FFF]/;
+const isAddress = (value: string): boolean => /^(https?:\/\/|\/)/.test(value);
+
+/**
+ * A value inside a sentence written from the right: what is written from the left is set apart, or the numbers and marks
+ * beside it would change their places. Addresses stay as they are: they are taken over by what follows them.
+ */
+const placed = (language: Language, value: string): string =>
+  language === 'ar' && LTR_LETTER.test(value) && !isAddress(value) ? `\u2068${value}\u2069` : value;
+
 /** The sentence of a message key in a language, with its parameters; English, then the key itself, where none is found. */
 export function say(locale: string | undefined, key: string, params: MessageParams = {}): string {
-  const text = catalogue(languageOf(locale))[key] ?? catalogue('en')[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  const language = languageOf(locale);
+  const text = catalogue(language)[key] ?? catalogue('en')[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    params[name] == null ? whole : placed(language, String(params[name])),
+  );
 }
 
 /** Whether a key has a sentence; what has none is shown as it is. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useFormats } from '../lib/use-formats.ts';
+import { useInSight } from '../lib/use-in-sight.ts';
 import classes from './saved-tabs.module.css';
 
 export interface TabItem {
@@ -24,6 +25,7 @@ interface Props {
 export function SavedTabs({ items, value, onChange, label }: Props) {
   const { count } = useFormats();
   const list = useRef<HTMLDivElement>(null);
+  useInSight(list, '[aria-selected=true]', value);
   function onKeyDown(event: KeyboardEvent): void {
     const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const backward = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

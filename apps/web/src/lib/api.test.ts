@@ -9,6 +9,7 @@ const { session } = await import('./session.ts');
 const said: string[] = [];
 connectApi({
   toast: (kind, text) => said.push(`${kind}: ${text}`),
+  settled: () => undefined,
   leave: (reason) => said.push(`leave: ${reason}`),
   text: (key) => `text ${key}`,
   locale: () => 'de',

@@ -49,7 +49,10 @@ export class ApiError extends Error {
 
 /** What the rest of the app does around calls; set once by the app, so that this file knows no screen. */
 export interface ApiHooks {
-  toast(kind: 'success' | 'error', text: string): void;
+  /** `key`: the call that the words are about. */
+  toast(kind: 'success' | 'error', text: string, key: string): void;
+  /** A call went well: what was said of its earlier failures is over. */
+  settled(key: string): void;
   /** Called for 101, 801 and a workspace that is no longer the person's, after the toast; the app leads on. */
   leave(reason: 'sign-out' | 'choose-store' | 'choose-workspace'): void;
   /** Texts for failures that carry no words of the server. */
@@ -59,6 +62,7 @@ export interface ApiHooks {
 
 let hooks: ApiHooks = {
   toast: () => undefined,
+  settled: () => undefined,
   leave: () => undefined,
   text: (key) => key,
   locale: () => 'en',
@@ -153,9 +157,10 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
   const answer = await send(key, raw);
   const leave = afterAnswer(answer.status);
   const isRead = key.startsWith('GET ');
+  if (!isRead && answer.status === 200) hooks.settled(key);
   if (leave || (!isRead && !raw.quiet)) {
     const choice = toastFor(key, answer);
-    if (choice) hooks.toast(choice.kind, choice.text);
+    if (choice) hooks.toast(choice.kind, choice.text, key);
   }
   if (leave) hooks.leave(leave);
   else if (answer.code === 'WORKPLACE_NOT_YOURS') hooks.leave('choose-workspace');

@@ -9,6 +9,8 @@ export interface ListPageData<T> {
   total?: number;
   /** The count stopped at its limit: there are at least `total`. */
   total_capped?: boolean;
+  /** some: nothing has all the words that were looked for, the rows have some of them. */
+  matched?: 'every' | 'some';
 }
 
 export type RowId<T> = (row: T) => string;

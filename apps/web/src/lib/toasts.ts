@@ -12,6 +12,8 @@ export interface Toast {
   action?: { label: string; run(): void };
   /** How long it stays, in milliseconds. */
   ms: number;
+  /** The call that an error is about: once it goes well, the error is over. */
+  about?: string;
 }
 
 /** How long a notice stays, and how long it fades, in milliseconds. */
@@ -31,9 +33,9 @@ function publish(next: readonly Toast[]): void {
 }
 
 /** Shows a notice. The same words twice are one notice. */
-export function toast(kind: ToastKind, text: string, action?: Toast['action'], ms = TOAST_MS): void {
+export function toast(kind: ToastKind, text: string, action?: Toast['action'], ms = TOAST_MS, about?: string): void {
   const others = shown.filter((one) => one.kind !== kind || one.text !== text);
-  publish([...others, { id: nextId++, kind, text, action, ms }].slice(-MOST_SHOWN));
+  publish([...others, { id: nextId++, kind, text, action, ms, about }].slice(-MOST_SHOWN));
 }
 
 export const toastStore = {
@@ -41,6 +43,10 @@ export const toastStore = {
   watch(watcher: () => void): () => void {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
+  },
+  settle(about: string): void {
+    if (shown.some((one) => one.kind === 'error' && one.about === about))
+      publish(shown.filter((one) => one.kind !== 'error' || one.about !== about));
   },
   remove(id: number): void {
     publish(shown.filter((one) => one.id !== id));

@@ -20,6 +20,8 @@ export interface ListResult<T> {
   /** How many match in all, when the server said so. */
   total: number | undefined;
   totalCapped: boolean;
+  /** The rows have only some of the words that were looked for. */
+  hasSomeWords: boolean;
   /** Nothing to show yet. */
   isLoading: boolean;
   /** Rows of the state before are shown while those of the new one come. */
@@ -56,6 +58,7 @@ export function useList<T>({ topic, state, read, id, enabled = true }: ListOptio
     id,
     total: firstPage?.total,
     totalCapped: firstPage?.total_capped ?? false,
+    hasSomeWords: firstPage?.matched === 'some',
     isLoading: query.isPending,
     isStale: query.isPlaceholderData,
     error: query.error,

@@ -75,7 +75,7 @@ describe('orders', () => {
     expect(rows).toMatchObject([
       { kind: 'order_received', area: 'order', count: 1, store_id: owner.storeId, is_sandbox: true },
     ]);
-    expect(noticeText(rows[0] as NoticeRow, 'en')).toBe(`New order ${order.name} from ${owner.storeId}.example.com`);
+    expect(noticeText(rows[0] as NoticeRow, 'en')).toBe(`New order ${order.name} from A shop`);
     expect(noticeText(rows[0] as NoticeRow, 'de')).toContain('Neue Bestellung');
     await gatherNotices(deps, owner.scope.workplaceId);
     expect(await kept()).toHaveLength(1);

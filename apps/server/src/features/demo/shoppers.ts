@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { Later } from '../../jobs/define.ts';
-import type { DemoClient } from './client.ts';
 
 interface Window {
   products: { id: string; variants: { id: string; inStock: boolean }[] }[];
@@ -16,16 +15,8 @@ const SHOPPERS = [
   ['Ava', 'Nguyen', '77 Harbor View Road', 'Seattle', 'WA', '98101', 'US'],
 ] as const;
 
-/** Buys in the stores' windows until the demo has its orders; waits for the listings to be there first. */
-export async function shop(
-  deps: Deps,
-  client: DemoClient,
-  sandboxUrl: string,
-  wanted: number,
-  waitMs: number,
-): Promise<void> {
-  const { items } = await client('GET /orders/v5/list', { query: { period: 'all', page_size: 25 } });
-  if (items.length > 0) return;
+/** Buys in the stores' windows; waits for the listings to be there first. */
+export async function shop(deps: Deps, sandboxUrl: string, wanted: number, waitMs: number): Promise<void> {
   const windows = [
     ['woocommerce', 'harbour-goods'],
     ['shopify', 'north-pier'],

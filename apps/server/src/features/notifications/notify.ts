@@ -51,7 +51,7 @@ export async function notify(tx: Executor, workplaceId: string, notices: readonl
       subject_id, subject_name, params, once_key)
     select ${workplaceId}, n.event_id, n.kind, s.store_id, coalesce(o.mode, s.mode, case when n.is_sandbox then 'sandbox' end) is not distinct from 'sandbox',
       n.subject_id, coalesce(n.subject_name, o.name),
-      jsonb_strip_nulls(jsonb_build_object('order', o.name, 'store', s.platform_domain)) || n.params, n.once_key
+      jsonb_strip_nulls(jsonb_build_object('order', o.name, 'store', coalesce(nullif(s.store_name, ''), s.platform_domain))) || n.params, n.once_key
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(event_id uuid, kind text, order_id uuid, store_id uuid,
       subject_id text, subject_name text, is_sandbox boolean, params jsonb, once_key text, if_blocked boolean)
     left join sales_order o on o.workplace_id = ${workplaceId} and o.order_id = n.order_id

@@ -65,7 +65,7 @@ describe('the catalogue', () => {
 
   it('finds by word, also half written and in another form, best profit first, the unknown last', async () => {
     expect(await idsOf({ keyword: 'kniv' })).toEqual(['p900']);
-    expect(await idsOf({ keyword: 'knife' })).toEqual(['p901']);
+    expect(await idsOf({ keyword: 'knife' })).toEqual(['p901', 'p900']);
     expect(await idsOf({ keyword: 'lighting lamps', page_size: 2 })).toEqual(['p0', 'p1']);
     expect(await idsOf({ keyword: 'nothing like it' })).toEqual([]);
     expect((await idsOf({ page_size: 100, page: 5 })).at(-1)).toBe('p900');
@@ -112,6 +112,46 @@ describe('the catalogue', () => {
     });
     expect(first.items[0]?.source_product_id).toBe('p449');
     expect(second.items[0]?.source_product_id).toBe('p439');
+  });
+
+  it('puts all words in the title first, then those written out, then those side by side', async () => {
+    const kept = own.products;
+    const titles = [
+      'Cup holder',
+      'Cupcake tray',
+      'Tea towel',
+      'Cup for tea',
+      'Tea cup',
+      'Silver tea spoon',
+      'Wine glass',
+      'Reading glasses',
+    ];
+    const added = titles.map((title, at) =>
+      fakeProduct(950 + at, { title, categoryPath: ['Tea', 'Cups'], orderVolume: 90_000 - at }),
+    );
+    own.products = [...kept, ...added];
+    await syncCatalogue(deps, 'quayside', 'sandbox');
+    const found = async (keyword: string) =>
+      (await find({ keyword, sort: 'desc_most_relevant', page_size: 10 })).items.map((item) => item.name);
+    expect((await found('tea cup')).slice(0, 2)).toEqual(['Tea cup', 'Cup for tea']);
+    expect((await found('glasses'))[0]).toBe('Reading glasses');
+    expect((await found('glass'))[0]).toBe('Wine glass');
+    expect((await found('cups')).slice(0, 3)).not.toContain('Cupcake tray');
+    expect((await found('cup')).slice(0, 3)).not.toContain('Cupcake tray');
+  });
+
+  it('finds what has some of the words when nothing has all, the most of them first, and says so', async () => {
+    const page = await find({ keyword: 'silver dragon spoon', page_size: 2 });
+    expect(page.matched).toBe('some');
+    expect(page.items[0]?.name).toBe('Silver tea spoon');
+    const many = await find({ keyword: 'purple lamp', page_size: 20 });
+    expect(many.matched).toBe('some');
+    const next = await find({ keyword: 'purple lamp', page_size: 20, cursor: many.next_cursor ?? '' });
+    expect(next.matched).toBe('some');
+    const ids = [...many.items, ...next.items].map((item) => item.source_product_id);
+    expect(new Set(ids).size).toBe(40);
+    expect((await find({ keyword: 'lamp' })).matched).toBe('every');
+    expect((await find({ keyword: 'zzzz' })).items).toEqual([]);
   });
 
   it('refuses a cursor that is not its own', async () =>

@@ -26,7 +26,8 @@ export default function SignUpPage() {
         noValidate
         className={classes.form}
         onSubmit={entry.submit(({ first_name = '', last_name = '', email = '', password = '' }) =>
-          api('POST /auth/register', { body: { first_name, last_name, email, password } }),
+          // As at the sign-in: what is wrong stands beside the fields.
+          api('POST /auth/register', { body: { first_name, last_name, email, password }, quiet: true }),
         )}
       >
         <div className={classes.pair}>

@@ -8,7 +8,6 @@ import {
   mergeSteps,
   type StepKey,
 } from './guideline.ts';
-import { totals } from './totals.ts';
 
 const KEYS: StepKey[] = [
   'CHOOSE_A_PLAN',
@@ -52,24 +51,6 @@ describe('before the server has answered', () => {
       is_done: true,
       step_active_key: 'PLACE_ORDER',
       dismissed: true,
-    });
-  });
-});
-
-describe('sums of the last days', () => {
-  const usd = (amount: number) => ({ amount, currency: 'USD' });
-  it('counts only its currency, and profit only where the cost is known', () => {
-    const days = [
-      { orders: 2, sales: usd(1000), profit: usd(300) },
-      { orders: 1, sales: usd(500), profit: null },
-      { orders: 9, sales: { amount: 900, currency: 'EUR' }, profit: null },
-    ];
-    expect(totals(days, 'USD')).toEqual({ sales: 1500, orders: 3, profit: 300, margin: 0.3 });
-  });
-  it('does not take an unknown profit for zero', () => {
-    expect(totals([{ orders: 1, sales: usd(500), profit: null }], 'USD')).toMatchObject({
-      profit: undefined,
-      margin: undefined,
     });
   });
 });

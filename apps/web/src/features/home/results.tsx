@@ -103,7 +103,10 @@ export function Results({ summary }: { summary: Summary | undefined }) {
               note={
                 sums.margin === undefined
                   ? t('results.noCost')
-                  : t('results.margin', { share: formats.percent(sums.margin) })
+                  : [
+                      t('results.margin', { share: formats.percent(sums.margin) }),
+                      ...(sums.unpriced > 0 ? [t('results.unpriced', { count: sums.unpriced })] : []),
+                    ].join(' · ')
               }
               aside={
                 <Sparkline values={summary.days.map((day) => day.profit?.amount ?? 0)} label={t('results.profit')} />

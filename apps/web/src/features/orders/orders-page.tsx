@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
 import type { OrderSummary } from '@quayside/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Inbox } from 'lucide-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../kit/list-page.tsx';
 import { StateActions } from '../../kit/state-actions.tsx';
-import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -16,6 +13,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { BulkActions } from './list/bulk-actions.tsx';
 import { orderColumns } from './list/columns.tsx';
 import { OrderCard } from './list/order-card.tsx';
+import { OrdersEmpty } from './list/orders-empty.tsx';
 import { PERIOD_URL } from './list/period.ts';
 import { PeriodPicker } from './list/period-picker.tsx';
 import { countQuery, listQuery } from './list/query.ts';
@@ -96,21 +94,10 @@ function OrderList() {
       }}
       detail={(id, nav) => <OrderPanel orderId={id} onClose={nav.close} onPrevious={nav.previous} onNext={nav.next} />}
       empty={
-        <EmptyState
-          picture={<Inbox size={28} strokeWidth={1.5} aria-hidden />}
-          title={view.state.tab === 'unfulfilled' ? t('empty.title') : t('empty.tab')}
-          text={period.period === 'all' ? t('empty.text') : t('empty.period')}
-          action={
-            period.period === 'all' ? (
-              <Button component={Link} to={'/app/channel' as '/app'}>
-                {t('empty.stores')}
-              </Button>
-            ) : (
-              <Button variant="default" onClick={() => setPeriod({ period: 'all', from: '', to: '' })}>
-                {t('empty.all')}
-              </Button>
-            )
-          }
+        <OrdersEmpty
+          tab={view.state.tab}
+          isPeriod={period.period !== 'all'}
+          onAllTime={() => setPeriod({ period: 'all', from: '', to: '' })}
         />
       }
     />

@@ -32,7 +32,7 @@ export function Header({ onSearch, onHelp, cut }: Props) {
       <button type="button" className={classes.search} onClick={onSearch}>
         <Search size={16} aria-hidden />
         <span>{t('search')}</span>
-        <kbd>{MOD} K</kbd>
+        <kbd dir="ltr">{MOD} K</kbd>
       </button>
       <div className={classes.end}>
         {cut ? (

@@ -40,7 +40,8 @@ export default function KeyboardHelp({ onClose }: { onClose(): void }) {
               {bindings.map((binding) => (
                 <div key={binding.keys} className={classes.line}>
                   <dt>{binding.label}</dt>
-                  <dd>
+                  {/* Keys are pressed in the order of the keyboard, whatever way the words run. */}
+                  <dd dir="ltr">
                     {strokes(binding.keys).map((stroke) => (
                       <span key={stroke.join()} className={classes.stroke}>
                         {stroke.map((key) => (

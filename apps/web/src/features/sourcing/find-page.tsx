@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { SourceCard } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Inbox, LayoutGrid, ListChecks, Rows3 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { NOTHING } from '../../kit/selection.ts';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { type UrlPart, urlPart, useUrlState } from '../../lib/url-state.ts';
+import { type Search, type UrlPart, urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
@@ -27,7 +27,7 @@ import classes from './find/find-page.module.css';
 import { DEFAULT_SHIP_TO, findQuery, shipToOf } from './find/find-query.ts';
 import { FindRows } from './find/find-rows.tsx';
 import { SortMenu } from './find/sort-menu.tsx';
-import { DEFAULT_SORT } from './find/sorts.ts';
+import { usualSort } from './find/sorts.ts';
 import { useDetailNav } from './find/use-detail-nav.ts';
 import { useFindFilters } from './find/use-find-filters.ts';
 import { importKey } from './import-state.ts';
@@ -52,12 +52,13 @@ export default function FindPage() {
   const [choosing, setChoosing] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   const [refreshing, setRefreshing] = useState(false);
+  const { q } = useSearch({ strict: false }) as Search;
 
   const view = useListView<SourceCard>({
     name: 'find',
     topic: 'sources',
     filters,
-    defaultSort: DEFAULT_SORT,
+    defaultSort: usualSort(typeof q === 'string' ? q : ''),
     extra: { shipTo, category },
     id: importKey,
     read: async (state, cursor, signal) => {
@@ -198,6 +199,11 @@ export default function FindPage() {
             {mobile ? null : <ViewSwitch value={url.view} onChange={(next) => setUrl({ view: next })} />}
           </div>
         )}
+        {list.hasSomeWords && rows.length > 0 ? (
+          <p className={classes.some} role="status">
+            {t('someWords')}
+          </p>
+        ) : null}
         <FindRows
           view={view}
           asTable={asTable}

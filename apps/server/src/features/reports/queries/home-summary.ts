@@ -13,8 +13,12 @@ interface Day {
   day: string;
   orders: number;
   sales: number;
-  /** USD cents of the supplier orders of that day's orders; null when none was placed. */
+  /** Of the orders whose whole cost is known in the currency of the sale, placed or not; null when there is none. */
   cost: number | null;
+  profit: number | null;
+  /** What those orders were sold for, and how many they are. */
+  priced_sales: number;
+  priced_orders: number;
 }
 
 /** Counts stop here: a person does not read more, and the database does not count a million rows for it. */
@@ -43,16 +47,21 @@ const currencies = (ex: Executor, workplaceId: string): Promise<{ currency: stri
 
 const series = (ex: Executor, workplaceId: string, currency: string, zone: string): Promise<Day[]> =>
   ex.rows<Day>(sql`select to_char(d, 'YYYY-MM-DD') as day, count(o.order_id) as orders, coalesce(sum(o.total), 0)::bigint as sales,
-      sum(s.cost)::bigint as cost
+      sum(o.cost) filter (where o.priced)::bigint as cost,
+      sum(o.total - o.tax_total - o.cost) filter (where o.priced)::bigint as profit,
+      coalesce(sum(o.total) filter (where o.priced), 0)::bigint as priced_sales, count(*) filter (where o.priced) as priced_orders
     from generate_series(date_trunc('day', now() at time zone ${zone}) - interval '29 days',
       date_trunc('day', now() at time zone ${zone}), interval '1 day') d
-    left join sales_order o on o.workplace_id = ${workplaceId} and o.currency = ${currency} and o.cancelled_at is null
-      and o.placed_at >= d at time zone ${zone} and o.placed_at < (d + interval '1 day') at time zone ${zone}
-    left join lateral (select sum(p.total_cost) as cost from supplier_order p
-      where p.workplace_id = ${workplaceId} and p.order_id = o.order_id and p.state = 'placed' and p.currency = ${currency}) s on true
+    left join (select order_id, placed_at, total, tax_total, cost,
+        cost is not null and cost_is_whole and cost_currency = currency as priced
+      from sales_order where workplace_id = ${workplaceId} and currency = ${currency} and cancelled_at is null) o
+      on o.placed_at >= d at time zone ${zone} and o.placed_at < (d + interval '1 day') at time zone ${zone}
     group by d order by d`);
 
-/** What the first screen of the day shows. Costs are in USD, so profit is told for stores that sell in USD only. */
+/**
+ * What the first screen of the day shows. Profit is that of the order list: of orders whose whole cost is known, expected
+ * shipping included, in the currency of the sale; no rate is invented, and no order without its cost counts as all profit.
+ */
 export async function homeSummary(ex: Executor, workplaceId: string) {
   const counts = await waiting(ex, workplaceId);
   const shown = await shownAs(ex, workplaceId);
@@ -68,12 +77,14 @@ export async function homeSummary(ex: Executor, workplaceId: string) {
     has_orders: counts?.has_orders ?? false,
     currency,
     other_currency_orders: sold.filter((one) => one.currency !== currency).reduce((sum, one) => sum + one.orders, 0),
-    days: days.map(({ day, orders, sales, cost }) => ({
+    days: days.map(({ day, orders, sales, cost, profit, priced_sales, priced_orders }) => ({
       day,
       orders,
       sales: money(sales, currency),
       cost: cost === null ? null : money(cost, currency),
-      profit: cost === null ? null : money(sales - cost, currency),
+      profit: profit === null ? null : money(profit, currency),
+      priced_sales: money(priced_sales, currency),
+      priced_orders,
     })),
   };
 }

@@ -9,14 +9,14 @@ import type { SortColumn } from '../rules/sorts.ts';
  * Rows of an index that a search looks at before it turns to the words' own index. A common word has a page's worth of
  * hits among them; a rare one has so few at all that they can be fetched and sorted.
  */
-const WINDOW = 2000;
+export const WINDOW = 2000;
 /** More values than this are cheaper to filter than to merge. */
 const MOST_MERGED = 60;
 
 export interface FindAsk {
   workplaceId: string;
   mode: Mode;
-  /** For the full text search, see searchQuery. */
+  /** For the full text search: `every` or `any` of searchQuery. */
   words?: string;
   categoryIds?: string[];
   sources?: SupplierId[];
@@ -108,29 +108,30 @@ const categoriesOf = ({ categoryIds }: FindAsk): Sql[] => {
     : [sql`category_id = any(${categoryIds}::text[])`];
 };
 
-const conditionsOf = (ask: FindAsk): Sql[] => [
+export const conditionsOf = (ask: FindAsk): Sql[] => [
   sql`mode = ${ask.mode}`,
   ...wordsOf(ask),
   ...categoriesOf(ask),
   ...filtersOf(ask),
 ];
 
-const CARD =
+export const CARD =
   raw(`source_key, source, mode, source_product_id, title, category_id, image_urls, cost_from, cost_to, currency, suggested, rsp,
   profit, rating, reviews_count, order_volume, listings_count, shipping_cost, shipping_days_min, shipping_days_max, ship_countries,
   total_variants, seen_at`);
 
-interface Walk {
+export interface Walk {
   by: SortColumn;
   descending: boolean;
 }
 
-const ordered = ({ by, descending }: Walk, column = raw(by)): Sql => {
+export const ordered = ({ by, descending }: Walk, column = raw(by)): Sql => {
   const direction = raw(descending ? 'desc' : 'asc');
   return sql`order by ${column} ${direction}, source_key ${direction}`;
 };
 
-const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : join([...conditions], ' and '));
+export const all = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : join([...conditions], ' and ');
 
 /** The place where the index is entered, and the rows of a page jump that are passed over. */
 function entry(ask: FindAsk, { by, descending }: Walk): { conditions: Sql[]; skip: number } {
@@ -201,7 +202,7 @@ function pageOf(ask: FindAsk, by: Walk): Sql {
 const isOwnOrder = ({ words, categoryIds, ...ask }: FindAsk, by: Walk): boolean =>
   by.by === 'cost_from' && !words && !categoryIds && filtersOf({ ...ask, prices: undefined }).length === 0;
 
-async function run(ex: Executor, workplaceId: string, page: Sql, order: Sql): Promise<FoundRow[]> {
+export async function run(ex: Executor, workplaceId: string, page: Sql, order: Sql): Promise<FoundRow[]> {
   const query = sql`with page as materialized (${page})
     select page.*, product.product_id, product.push_state from page
     left join product on product.workplace_id = ${workplaceId} and product.source = page.source and product.mode = page.mode
@@ -217,25 +218,3 @@ async function run(ex: Executor, workplaceId: string, page: Sql, order: Sql): Pr
  */
 export const findSources = (ex: Executor, ask: FindAsk, by: Walk): Promise<FoundRow[]> =>
   run(ex, ask.workplaceId, pageOf(ask, by), ordered(by, raw('sorted_by')));
-
-const BEST_SOLD: Walk = { by: 'volume_order', descending: true };
-
-/** Of the best sold products those that have the words, nearest to the words first; and where those best sold end. */
-export async function findNearest(
-  ex: Executor,
-  ask: FindAsk & { words: string },
-): Promise<{ rows: FoundRow[]; end: [number, string] | undefined }> {
-  const skip = ask.cursor && 'skip' in ask.cursor ? ask.cursor.skip : 0;
-  const best = sql`select * from source_product where mode = ${ask.mode} ${ordered(BEST_SOLD)}`;
-  const rank = sql`ts_rank(search, to_tsquery('english', ${ask.words}))`;
-  const page = sql`select * from (
-      select ${CARD}, row_number() over (order by ${rank} desc, volume_order desc, source_key desc) as sorted_by
-      from (${best} limit ${WINDOW}) best where ${all(conditionsOf(ask))}) ranked
-    order by sorted_by limit ${ask.size} offset ${skip}`;
-  const rows = await run(ex, ask.workplaceId, page, sql`order by sorted_by`);
-  if (rows.length === ask.size) return { rows, end: undefined };
-  const last = await ex.first<{ volume_order: number; source_key: string }>(
-    sql`select volume_order, source_key from source_product where mode = ${ask.mode} ${ordered(BEST_SOLD)} offset ${WINDOW - 1} limit 1`,
-  );
-  return { rows, end: last ? [last.volume_order, last.source_key] : undefined };
-}

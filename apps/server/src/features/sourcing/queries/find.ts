@@ -6,11 +6,12 @@ import { askLater } from '../actions/search-source.ts';
 import { cardAnswer } from '../answers.ts';
 import { LISTING_RANGES, mayOverlap, PRICE_RANGES, type Range, VOLUME_RANGES } from '../rules/bands.ts';
 import { withDescendants } from '../rules/category-tree.ts';
-import { type Cursor, readCursor, writeCursor } from '../rules/cursor.ts';
+import { type Cursor, readCursor } from '../rules/cursor.ts';
 import { orderOf } from '../rules/sorts.ts';
 import { searchQuery } from '../rules/words.ts';
 import { listCategories } from '../source-repo.ts';
-import { type FindAsk, type FoundRow, findNearest, findSources } from './find-sources.ts';
+import { afterRow, byRelevance, cut, type Page, withSome } from './by-relevance.ts';
+import { type FindAsk, findSources } from './find-sources.ts';
 import { usualMode, type WorkplaceFacts } from './workplace-facts.ts';
 
 type Query = ServerSide<(typeof sourcing)['find']>['query'];
@@ -62,36 +63,18 @@ function cursorOf(query: Query): Cursor | undefined {
   return query.page && query.page > 1 ? { skip: (query.page - 1) * query.page_size } : undefined;
 }
 
-interface Page {
-  rows: FoundRow[];
-  next: string | undefined;
-}
-
-/** `size` rows of those read, one of which only tells that there is more. */
-function cut(rows: readonly FoundRow[], size: number, cursorAfter: (last: FoundRow) => Cursor): Page {
-  const last = rows[size - 1];
-  return { rows: rows.slice(0, size), next: rows.length > size && last ? writeCursor(cursorAfter(last)) : undefined };
-}
-
-const afterRow = (last: FoundRow): Cursor => ({ after: [last.sorted_by, last.source_key] });
-const BEST_SOLD = { by: 'volume_order', descending: true } as const;
-
-/** Nearest to the words first among what sells best; what sells less follows in the order of its sales. */
-async function byRelevance(ex: Executor, ask: FindAsk, size: number): Promise<Page> {
-  const { words, cursor } = ask;
-  if (!words || (cursor && 'after' in cursor)) return cut(await findSources(ex, ask, BEST_SOLD), size, afterRow);
-  const { rows, end } = await findNearest(ex, { ...ask, words });
-  const skip = (cursor && 'skip' in cursor ? cursor.skip : 0) + size;
-  if (rows.length > size || !end) return cut(rows, size, () => ({ skip }));
-  if (rows.length === size) return { rows, next: writeCursor({ after: end }) };
-  const rest = await findSources(ex, { ...ask, cursor: { after: end }, size: size + 1 - rows.length }, BEST_SOLD);
-  return cut([...rows, ...rest], size, afterRow);
-}
-
-async function findPage(ex: Executor, query: Query, ask: FindAsk): Promise<Page> {
+async function findPage(
+  ex: Executor,
+  query: Query,
+  ask: FindAsk,
+  words: ReturnType<typeof searchQuery>,
+): Promise<Page> {
   const order = orderOf(query.sort);
-  if (order.by === 'relevance') return byRelevance(ex, ask, query.page_size);
-  return cut(await findSources(ex, ask, order), query.page_size, afterRow);
+  const { cursor, size } = { ...ask, size: query.page_size };
+  const weaker = cursor && 'of' in cursor && cursor.of === 'some';
+  if (order.by === 'relevance' || weaker) return byRelevance(ex, ask, words, size);
+  const page = cut(await findSources(ex, ask, order), size, afterRow);
+  return page.rows.length === 0 && words && !cursor ? withSome(ex, ask, words, size) : page;
 }
 
 const CATEGORIES_KEPT_MS = 60_000;
@@ -114,21 +97,26 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
     const categoryIds = query.category_id ? await descendants(query.category_id) : undefined;
     const prices = pricesOf(query);
     const page = await deps.db.read(scope, (ex) =>
-      findPage(ex, query, {
-        workplaceId: scope.workplaceId,
-        mode,
+      findPage(
+        ex,
+        query,
+        {
+          workplaceId: scope.workplaceId,
+          mode,
+          words: words?.every,
+          categoryIds,
+          sources,
+          prices,
+          bands: prices && bandsOf(prices),
+          volumes: query.order_volume?.map((band) => VOLUME_RANGES[band]),
+          listings: query.listing_count?.map((band) => LISTING_RANGES[band]),
+          ratingMin: query.rating_min,
+          shipsTo: query.only_shippable ? query.ship_to : undefined,
+          cursor,
+          size: query.page_size + 1,
+        },
         words,
-        categoryIds,
-        sources,
-        prices,
-        bands: prices && bandsOf(prices),
-        volumes: query.order_volume?.map((band) => VOLUME_RANGES[band]),
-        listings: query.listing_count?.map((band) => LISTING_RANGES[band]),
-        ratingMin: query.rating_min,
-        shipsTo: query.only_shippable ? query.ship_to : undefined,
-        cursor,
-        size: query.page_size + 1,
-      }),
+      ),
     );
     const asked = facts.onDemand.filter(
       (one) => one.mode === mode && (sources === undefined || sources.some((source) => source === one.supplier)),
@@ -152,6 +140,7 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
       mode,
       ship_to: query.ship_to,
       sort: query.sort,
+      matched: page.matched,
       refreshing,
     };
   };

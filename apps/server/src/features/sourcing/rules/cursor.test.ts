@@ -5,7 +5,11 @@ import { readCursor, writeCursor } from './cursor.ts';
 
 it('reads what it wrote', () => {
   const key = newId();
-  for (const cursor of [{ after: [-12, key] as [number, string] }, { skip: 50 }])
+  const ranked = [
+    { skip: 50, of: 'every' as const },
+    { skip: 0, of: 'some' as const },
+  ];
+  for (const cursor of [{ after: [-12, key] as [number, string] }, { skip: 50 }, ...ranked])
     expect(readCursor(writeCursor(cursor))).toEqual(cursor);
 });
 
@@ -19,6 +23,8 @@ it('takes nothing else', () => {
     '',
     'null',
     Buffer.from('[1,"x"]').toString('base64url'),
+    Buffer.from('[-1,"some"]').toString('base64url'),
+    Buffer.from('[1,"none"]').toString('base64url'),
     Buffer.from('-1').toString('base64url'),
   ])
     expect(readCursor(text)).toBeUndefined();

@@ -1,16 +1,87 @@
 const MOST_WORDS = 8;
 
+/** What a person typed, as questions for PostgreSQL's full text search. */
+export interface WordQuery {
+  /** Every word is there; the last one may still be half written. */
+  every: string;
+  /** What brings a product nearer to the words, one step each: all of them in its title, written out, side by side. */
+  nearer: readonly string[];
+  /** The words as they were written, by which glasses to wear come before glass. */
+  written: readonly string[];
+  /** For when nothing has every word: one is enough, and each word that is there brings a product nearer. */
+  some?: { any: string; nearer: readonly string[] };
+}
+
+/** Forms that the stemmer of English does not bring together, each line one word to a shopper. */
+const SAME: readonly (readonly string[])[] = [
+  ['man', 'men', 'mens'],
+  ['woman', 'women', 'womens'],
+  ['child', 'children', 'childrens'],
+  ['foot', 'feet'],
+  ['tooth', 'teeth'],
+  ['mouse', 'mice'],
+  ['goose', 'geese'],
+  ['person', 'people'],
+  ['grey', 'gray'],
+  ['colour', 'color'],
+  ['colourful', 'colorful'],
+  ['jewellery', 'jewelry'],
+  ['aluminium', 'aluminum'],
+  ['pyjamas', 'pajamas'],
+  ['mum', 'mom'],
+  ['xmas', 'christmas'],
+  ['fibre', 'fiber'],
+  ['centre', 'center'],
+  ['tyre', 'tire'],
+  ['mould', 'mold'],
+  ['moulding', 'molding'],
+  ['tshirt', 'tshirts', 't-shirt'],
+];
+const SAME_AS = new Map(SAME.flatMap((forms) => forms.map((form) => [form, forms] as const)));
+
+/** A word and what else it may stand as: knife and knives are two words to the stemmer. */
+function formsOf(word: string): readonly string[] {
+  const same = SAME_AS.get(word);
+  if (same) return [word, ...same.filter((form) => form !== word)];
+  if (word.length > 4 && word.endsWith('ves')) return [word, `${word.slice(0, -3)}f`, `${word.slice(0, -3)}fe`];
+  if (word.length > 3 && /[alr]f$/.test(word)) return [word, `${word.slice(0, -1)}ves`];
+  if (word.length > 3 && word.endsWith('fe')) return [word, `${word.slice(0, -2)}ves`];
+  return [word];
+}
+
+/** @param marks how a form must stand: `A` in the title, `*` perhaps not at its end yet. */
+const oneOf = (forms: readonly string[], marks: string): string => {
+  const asked = forms.map((form) => `'${form}'${marks && `:${marks}`}`);
+  return asked.length === 1 ? (asked[0] ?? '') : `(${asked.join(' | ')})`;
+};
+
+/** Of a few words the last names the thing (water bottle, leather wallet): in a title it counts twice. */
+const someNearer = (parts: readonly string[], whole: readonly string[]): string[] => [
+  ...whole,
+  ...whole.slice(-1),
+  ...parts.map((word) => oneOf(formsOf(word), '')),
+];
+
 /**
- * What a person typed, as a query for PostgreSQL's full text search: every word must be there, the last one may still be
- * half written. undefined when nothing searchable was typed.
+ * @returns undefined when nothing searchable was typed. Words are letters, digits and hyphens only, and quoted, so that
+ *   nothing typed is taken for an operator.
  */
-export function searchQuery(typed: string): string | undefined {
-  const words = typed
+export function searchQuery(typed: string): WordQuery | undefined {
+  const written = typed
     .normalize('NFKC')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, MOST_WORDS);
-  if (words.length === 0) return undefined;
-  return words.map((word, at) => (at === words.length - 1 ? `${word}:*` : word)).join(' & ');
+    .match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu)
+    ?.slice(0, MOST_WORDS);
+  if (!written) return undefined;
+  // A title may write T-shirt or t shirt: the parts are enough to be found, the whole is nearer.
+  const parts = written.flatMap((word) => word.split('-'));
+  const asked = (words: readonly string[], marks: string, link = ' & '): string =>
+    words.map((word, at) => oneOf(formsOf(word), at === words.length - 1 ? `${marks}*` : marks)).join(link);
+  const whole = written.map((word) => oneOf(formsOf(word), 'A'));
+  return {
+    every: asked(parts, ''),
+    written,
+    nearer: [asked(parts, 'A'), whole.join(' & '), ...(written.length > 1 ? [whole.join(' <-> ')] : [])],
+    ...(parts.length > 1 ? { some: { any: asked(parts, '', ' | '), nearer: someNearer(parts, whole) } } : {}),
+  };
 }

@@ -134,6 +134,7 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
             );
           })
         )}
+        {placing && able.length > 0 ? <p className={classes.undo}>{t('place.notIn')}</p> : null}
         {count > shown ? (
           <button type="button" className={classes.more} onClick={() => setShown((now) => now + FIRST_SHOWN)}>
             {t('place.more', { count: count - shown })}

@@ -11,6 +11,8 @@ export const SORTS = [
   'desc_most_relevant',
 ] as const satisfies readonly FindSort[];
 export const DEFAULT_SORT = SORTS[0];
+/** Who searches by words wants what they name first, unless he says otherwise. */
+export const usualSort = (words: string): FindSort => (words.trim() ? 'desc_most_relevant' : DEFAULT_SORT);
 
 /** Others that a head of the table or a typed address may ask for. */
 const KNOWN: ReadonlySet<string> = new Set<FindSort>([

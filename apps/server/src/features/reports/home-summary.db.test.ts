@@ -1,0 +1,44 @@
+import { money } from '@quayside/kernel';
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
+import { tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
+import { expect, it } from 'vitest';
+import { sql } from '../../db/index.ts';
+import { homeSummary } from './queries/home-summary.ts';
+
+const db = await testDatabase();
+const world = await tradeWorld(db);
+
+it('counts the profit of orders whose cost is known, and of no other order its whole sale', async () => {
+  const owner = await world.owner();
+  const { workplaceId } = owner.scope;
+  for (const at of [1, 2, 3]) {
+    const order = fakeOrder(at);
+    world.shop.orders.set(order.externalOrderId, order);
+    await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  }
+  const sold = await db.tenant(owner.scope, async (tx) => {
+    await tx.run(sql`update sales_order set placed_at = now(), total = 5000, tax_total = 500, cost = null, cost_is_whole = false
+      where workplace_id = ${workplaceId}`);
+    await tx.run(sql`update sales_order set cost = 2000, cost_currency = currency, cost_is_whole = true where workplace_id = ${workplaceId}
+      and order_id = (select order_id from sales_order where workplace_id = ${workplaceId} order by order_id limit 1)`);
+    // Half of a cost is no cost.
+    await tx.run(sql`update sales_order set cost = 100, cost_currency = currency where workplace_id = ${workplaceId} and cost is null
+      and order_id = (select order_id from sales_order where workplace_id = ${workplaceId} and cost is null order by order_id limit 1)`);
+    return tx.first<{ currency: string }>(
+      sql`select currency from sales_order where workplace_id = ${workplaceId} limit 1`,
+    );
+  });
+  const currency = sold?.currency ?? '';
+  const summary = await db.read(owner.scope, (ex) => homeSummary(ex, workplaceId));
+  expect(summary.currency).toBe(currency);
+  expect(summary.days.at(-1)).toMatchObject({
+    orders: 3,
+    sales: money(15_000, currency),
+    cost: money(2_000, currency),
+    profit: money(2_500, currency),
+    priced_sales: money(5_000, currency),
+    priced_orders: 1,
+  });
+  expect(summary.days.at(-2)).toMatchObject({ orders: 0, cost: null, profit: null, priced_orders: 0 });
+});

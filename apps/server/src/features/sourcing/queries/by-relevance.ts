@@ -1,0 +1,83 @@
+import type { Executor } from '../../../db/index.ts';
+import { type Cursor, type RankedSet, writeCursor } from '../rules/cursor.ts';
+import type { WordQuery } from '../rules/words.ts';
+import {
+  BEST_SOLD,
+  endOfBest,
+  findNearestOfAll,
+  findNearestOfBest,
+  findNearestOfSome,
+  type NearestAsk,
+} from './find-nearest.ts';
+import { type FindAsk, type FoundRow, findSources } from './find-sources.ts';
+
+export interface Page {
+  rows: FoundRow[];
+  next: string | undefined;
+  /** `some`: nothing has every word, these have some of them. */
+  matched: RankedSet;
+}
+
+/** `size` rows of those read, one of which only tells that there is more. */
+export function cut(
+  rows: readonly FoundRow[],
+  size: number,
+  cursorAfter: (last: FoundRow) => Cursor,
+  matched: RankedSet = 'every',
+): Page {
+  const last = rows[size - 1];
+  const next = rows.length > size && last ? writeCursor(cursorAfter(last)) : undefined;
+  return { rows: rows.slice(0, size), next, matched };
+}
+
+export const afterRow = (last: FoundRow): Cursor => ({ after: [last.sorted_by, last.source_key] });
+
+/** Of everything that has the words, or some of them. */
+async function ranked(ex: Executor, ask: NearestAsk, size: number, of: RankedSet): Promise<Page> {
+  const skip = ask.cursor && 'skip' in ask.cursor ? ask.cursor.skip : 0;
+  const rows = await (of === 'every' ? findNearestOfAll(ex, ask) : findNearestOfSome(ex, ask));
+  return cut(rows, size, () => ({ skip: skip + size, of }), of);
+}
+
+/** What has some of the words, for when nothing has all of them. */
+export async function withSome(ex: Executor, ask: FindAsk, query: WordQuery, size: number): Promise<Page> {
+  if (!query.some) return { rows: [], next: undefined, matched: 'every' };
+  const page = await ranked(
+    ex,
+    { ...ask, words: query.some.any, nearer: query.some.nearer, written: query.written },
+    size,
+    'some',
+  );
+  return page.rows.length > 0 ? page : { ...page, matched: 'every' };
+}
+
+/**
+ * Nearest to the words first. Where the best sold products alone fill a page, they are ranked and what sells less follows
+ * in the order of its sales; else the words are rare, and all that has them is ranked. A page's cursor says which it was,
+ * so that nothing is seen twice.
+ */
+export async function byRelevance(
+  ex: Executor,
+  ask: FindAsk,
+  query: WordQuery | undefined,
+  size: number,
+): Promise<Page> {
+  const { cursor } = ask;
+  if (!query || (cursor && 'after' in cursor)) return cut(await findSources(ex, ask, BEST_SOLD), size, afterRow);
+  const near: NearestAsk = { ...ask, words: query.every, nearer: query.nearer, written: query.written };
+  if (cursor?.of === 'some') return withSome(ex, ask, query, size);
+  if (cursor?.of === 'every') return ranked(ex, near, size, 'every');
+  const skip = cursor?.skip ?? 0;
+  const rows = await findNearestOfBest(ex, near);
+  if (rows.length > size) return cut(rows, size, () => ({ skip: skip + size }));
+  const end = await endOfBest(ex, ask);
+  // A page that was jumped to is of the ranking that its first page is of.
+  const first = skip === 0 || !end ? rows : await findNearestOfBest(ex, { ...near, cursor: { skip: 0 } });
+  if (!end || first.length <= size) {
+    const page = end ? await ranked(ex, near, size, 'every') : cut(rows, size, () => ({ skip: skip + size }));
+    return page.rows.length === 0 && skip === 0 ? withSome(ex, ask, query, size) : page;
+  }
+  if (rows.length === size) return { rows, next: writeCursor({ after: end }), matched: 'every' };
+  const rest = await findSources(ex, { ...ask, cursor: { after: end }, size: size + 1 - rows.length }, BEST_SOLD);
+  return cut([...rows, ...rest], size, afterRow);
+}

@@ -1,0 +1,75 @@
+import { type Executor, join, type Sql, sql } from '../../../db/index.ts';
+import {
+  all,
+  CARD,
+  conditionsOf,
+  type FindAsk,
+  type FoundRow,
+  ordered,
+  run,
+  type Walk,
+  WINDOW,
+} from './find-sources.ts';
+
+/** Rows that are fetched in some 100 ms at 1,000,000 products. */
+const MOST_OF_SOME = 20_000;
+export const BEST_SOLD: Walk = { by: 'volume_order', descending: true };
+
+export interface NearestAsk extends FindAsk {
+  words: string;
+  /** See WordQuery: each that a product answers brings it a step nearer. */
+  nearer: readonly string[];
+  /** Letters, digits and hyphens only. */
+  written: readonly string[];
+}
+
+/**
+ * How near a product is to the words: first the steps it takes (all words in its title, written out, side by side, just so), then
+ * what the full text search itself makes of the places of the words, then what sells best.
+ *
+ * The steps stand in the order alone, never in the condition: marks such as `:A` are not in the words' index, so that a
+ * condition with them would read every hit's row a second time. Only hits are ranked, never what is walked over.
+ */
+function nearness({ words, nearer, written }: NearestAsk): Sql {
+  const steps = [
+    ...nearer.map((one) => sql`(search @@ to_tsquery('english', ${one}))::int`),
+    sql`(' ' || lower(title) like all (${written.map((word) => `% ${word}%`)}::text[]))::int`,
+  ];
+  const rank = sql`ts_rank(search, to_tsquery('english', ${words}))`;
+  return sql`order by ${join(steps, ' + ')} desc, ${rank} desc, volume_order desc, source_key desc`;
+}
+
+const page = (ask: NearestAsk, from: Sql, skip: number): Sql =>
+  sql`select * from (
+      select ${CARD}, row_number() over (${nearness(ask)}) as sorted_by from ${from} where ${all(conditionsOf(ask))}) ranked
+    order by sorted_by limit ${ask.size} offset ${skip}`;
+
+const byPlace = sql`order by sorted_by`;
+const skipOf = ({ cursor }: FindAsk): number => (cursor && 'skip' in cursor ? cursor.skip : 0);
+
+/**
+ * Of the best sold products those that have the words, nearest first. A common word has more than a page of them there,
+ * and nobody reads further than the best; so that its hits in the whole catalogue need not be fetched.
+ */
+export const findNearestOfBest = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> => {
+  const best = sql`select * from source_product where mode = ${ask.mode} ${ordered(BEST_SOLD)} limit ${WINDOW}`;
+  return run(ex, ask.workplaceId, page(ask, sql`(${best}) best`, skipOf(ask)), byPlace);
+};
+
+/** Of all products those that have the words, nearest first: for words so rare that they can all be fetched. */
+export const findNearestOfAll = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> =>
+  run(ex, ask.workplaceId, page(ask, sql`source_product`, skipOf(ask)), byPlace);
+
+/** The same for words of which one is enough, and so many products have one that not all can be fetched. */
+export const findNearestOfSome = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> => {
+  const some = sql`select * from source_product where ${all(conditionsOf(ask))} limit ${MOST_OF_SOME}`;
+  return run(ex, ask.workplaceId, page(ask, sql`(${some}) among`, skipOf(ask)), byPlace);
+};
+
+/** Where the best sold end: what follows them is walked from here. undefined when the catalogue has no more. */
+export async function endOfBest(ex: Executor, { mode }: FindAsk): Promise<[number, string] | undefined> {
+  const last = await ex.first<{ volume_order: number; source_key: string }>(
+    sql`select volume_order, source_key from source_product where mode = ${mode} ${ordered(BEST_SOLD)} offset ${WINDOW - 1} limit 1`,
+  );
+  return last && [last.volume_order, last.source_key];
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../kit/states.tsx';
+import { useAccount } from '../../../lib/use-account.ts';
+
+interface Props {
+  tab: string;
+  /** Only a part of the time is shown. */
+  isPeriod: boolean;
+  onAllTime(): void;
+}
+
+/** What stands in the place of orders: what will be here, and the step that brings the first. */
+export function OrdersEmpty({ tab, isPeriod, onAllTime }: Props) {
+  const { t } = useTranslation('orders');
+  const { store } = useAccount();
+  const waits = tab === 'unfulfilled';
+  const [title, text] = waits
+    ? [t('empty.title'), store ? t('empty.waiting') : t('empty.text')]
+    : tab === 'fulfilled'
+      ? [t('empty.fulfilled'), t('empty.fulfilledText')]
+      : [t('empty.archived'), t('empty.archivedText')];
+  return (
+    <EmptyState
+      picture={<Inbox size={28} strokeWidth={1.5} aria-hidden />}
+      title={title}
+      text={isPeriod ? t('empty.period') : text}
+      action={
+        isPeriod ? (
+          <Button variant="default" onClick={onAllTime}>
+            {t('empty.all')}
+          </Button>
+        ) : waits && !store ? (
+          <Button component={Link} to={'/app/channel' as '/app'}>
+            {t('empty.stores')}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
