@@ -70,7 +70,7 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(verb).toBeEnabled();
     await verb.click();
-    await expect(result.getByText('Placed', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+    await expect(result.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await orderOf(name)).payment_status, { timeout: 60_000 }).toBe('paid');
   });

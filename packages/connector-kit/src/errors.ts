@@ -35,6 +35,8 @@ export type RejectionCode =
   | 'unreachable'
   | 'missing_scope'
   | 'invalid_input'
+  /** The store could not fetch a picture at its address, or does not take its kind; the detail names it. */
+  | 'picture_unreachable'
   /** A message does not carry the signature that its sender would have made. */
   | 'bad_signature'
   | 'store_plan_limit'

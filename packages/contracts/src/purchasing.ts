@@ -177,6 +177,9 @@ export const placementItemSchema = z
     error_key: z.string().nullable(),
     warning_key: z.enum(['different_region', 'waiting_complete_order']).nullable(),
     order_no: z.string().nullable(),
+    pay_state: z.enum(PAY_STATES),
+    /** What the supplier asks; null until he said it. */
+    total: moneySchema.nullable(),
   })
   .meta({ id: 'PlacementItem' });
 export type PlacementItem = z.output<typeof placementItemSchema>;

@@ -56,6 +56,8 @@ export function ProcessTray({ items, onSeen }: Props) {
   const ended = items.filter((item) => item.status !== 'processing');
   const done = running.reduce((sum, item) => sum + item.done, 0);
   const total = running.reduce((sum, item) => sum + item.total, 0);
+  // Work of one step each is told by how many are left: a share of it would stand at nothing until the end.
+  const hasShare = running.some((item) => item.total > 1);
   const title =
     running.length > 0
       ? t('process.running', { count: running.length })
@@ -77,7 +79,7 @@ export function ProcessTray({ items, onSeen }: Props) {
         >
           <Mark status={running.length > 0 ? 'processing' : failed.length > 0 ? 'error' : 'success'} />
           <span aria-live="polite">{title}</span>
-          {running.length > 0 && total > 0 ? <span className={classes.share}>{percent(done / total)}</span> : null}
+          {hasShare ? <span className={classes.share}>{percent(done / total)}</span> : null}
           <ChevronDown size={16} aria-hidden className={classes.chevron} />
         </button>
         {ended.length > 0 ? (
@@ -86,7 +88,7 @@ export function ProcessTray({ items, onSeen }: Props) {
           </button>
         ) : null}
       </div>
-      {running.length > 0 && total > 0 ? <Bar share={done / total} label={title} /> : null}
+      {hasShare ? <Bar share={done / total} label={title} /> : null}
       {open ? (
         <ul className={classes.list}>
           {items.map((item) => (

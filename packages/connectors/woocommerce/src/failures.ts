@@ -81,6 +81,9 @@ export function refusalOf(error: RawError, detail = `${error.code}: ${error.mess
   if (error.code === 'woocommerce_rest_product_not_created') return new ConnectorError('temporary', detail);
   if (error.code === 'product_invalid_sku') return new ConnectorError('rejected', detail, { code: 'already_exists' });
   if (error.code === 'term_exists') return new ConnectorError('rejected', detail, { code: 'already_exists' });
+  // The shop fetches pictures while we wait; the whole product is refused for one it cannot get.
+  if (/_image_upload_error$|_invalid_image/.test(error.code))
+    return new ConnectorError('rejected', detail, { code: 'picture_unreachable' });
   if (status === 404) return new ConnectorError('not-found', detail);
   return new ConnectorError('rejected', detail, { code: 'invalid_input' });
 }

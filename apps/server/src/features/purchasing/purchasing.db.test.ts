@@ -478,6 +478,7 @@ describe('many at once', () => {
     );
     expect(toast.items[0]).toMatchObject({ status: 'error', error_key: 'ProductSoldOut', country_code: 'US' });
     expect(toast.items[0]?.error_message).toContain('Lamp SKU-A');
+    expect(toast.items[1]).toMatchObject({ status: 'success', pay_state: 'paid', total: { currency: 'USD' } });
     expect(toast.next_cursor).toBe('5');
   });
 });

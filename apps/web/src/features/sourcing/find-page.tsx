@@ -214,7 +214,7 @@ export default function FindPage() {
           openId={openId}
           activeId={activeId}
           onActive={setActiveId}
-          onOpen={(row) => show(row, false)}
+          onOpen={(row) => show(row, nav.open !== undefined)}
           isFiltered={isFiltered}
           onReset={() => {
             view.reset();

@@ -30,6 +30,9 @@ const TONES: Record<Row['kind'], Tone> = {
 /** Money set aside and put back stays in the wallet: only what leaves it is drawn as spent. */
 const isAside = (row: Row): boolean => row.kind === 'reserve' || row.kind === 'release';
 
+/** Payment providers by their own names; names are not translated. */
+const PROVIDER_NAMES: Readonly<Record<string, string>> = { stripe: 'Stripe' };
+
 function supplierName(supplier: string | null | undefined): string | null | undefined {
   return supplier && supplier in SOURCE_NAMES ? SOURCE_NAMES[supplier as keyof typeof SOURCE_NAMES] : supplier;
 }
@@ -86,8 +89,8 @@ export function Transactions() {
                   <StatusBadge tone={TONES[row.kind]} label={t(`kind.${row.kind}`)} />
                 </td>
                 <td className={classes.reference}>
-                  {[row.reference.order_name, supplierName(row.reference.supplier)].filter(Boolean).join(' · ') ||
-                    row.reference.provider ||
+                  {[row.reference.order, supplierName(row.reference.supplier)].filter(Boolean).join(' · ') ||
+                    PROVIDER_NAMES[row.reference.provider ?? ''] ||
                     ''}
                 </td>
                 <td className={`${classes.sum} ${isAside(row) ? classes.aside : ''}`}>

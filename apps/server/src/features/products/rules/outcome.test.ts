@@ -3,7 +3,7 @@ import { afterFailure, MOST_ATTEMPTS, SETTLE_MS, settleMs } from './outcome.ts';
 
 const after = (
   kind: Parameters<typeof afterFailure>[0]['kind'],
-  code?: 'already_exists' | 'store_plan_limit',
+  code?: 'already_exists' | 'store_plan_limit' | 'picture_unreachable',
   attempts = 1,
 ) => afterFailure({ kind, detail: 'said so', ...(code ? { code } : {}) }, attempts, 'shop');
 
@@ -35,6 +35,7 @@ describe('afterFailure', () => {
   });
 
   it('leaves a refusal to a person, with the words of the store', () => {
+    expect(after('rejected', 'picture_unreachable')).toMatchObject({ key: 'LISTING_PICTURE_REFUSED' });
     expect(after('rejected')).toEqual({
       next: 'give-up',
       key: 'LISTING_REFUSED',

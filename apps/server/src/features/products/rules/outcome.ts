@@ -32,6 +32,7 @@ const REFUSALS: Partial<Record<RejectionCode, string>> = {
   missing_scope: 'OUTSIDE_MISSING_SCOPE',
   unreachable: 'OUTSIDE_UNREACHABLE',
   not_a_shop: 'OUTSIDE_NOT_A_SHOP',
+  picture_unreachable: 'LISTING_PICTURE_REFUSED',
 };
 
 /** `attempts` counts the try that just failed; `name` is the store's. */

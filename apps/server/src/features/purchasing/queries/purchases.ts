@@ -211,6 +211,8 @@ export async function listPlacement(
       error_key: view?.problem?.key ?? null,
       warning_key: null,
       order_no: row.order_number ?? row.source_order_no,
+      pay_state: row.pay_state,
+      total: amountOf(row.total_cost, row.currency),
     };
   });
   return { items, ...(found.length > rows.length ? { next_cursor: String(offset + rows.length) } : {}) };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../kit/drawer.tsx';
+import { Money } from '../../../kit/money.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { StatusBadge, type Tone } from '../../../kit/status-badge.tsx';
@@ -10,7 +11,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { Problem } from '../panel/problem.tsx';
 import type { TaskProps } from '../tasks.tsx';
-import { SOURCE_NAMES } from '../words.ts';
+import { PAY_TONES, SOURCE_NAMES } from '../words.ts';
 import classes from './place.module.css';
 
 type Item = CallData<'GET /orders/v5/placements/{process_id}'>['items'][number];
@@ -65,7 +66,14 @@ export default function PlacementDrawer({ task, open, onClose }: TaskProps<'plac
                   {SOURCE_NAMES[item.source_type]}
                   {item.order_no ? <span className="mono"> {item.order_no}</span> : null}
                 </span>
-                <StatusBadge tone={TONES[item.status]} label={t(`placed.${item.status}`)} />
+                <span className={classes.resultEnd}>
+                  {item.status === 'success' ? <Money value={item.total} /> : null}
+                  {item.status === 'success' && item.pay_state !== 'unpaid' ? (
+                    <StatusBadge tone={PAY_TONES[item.pay_state]} label={t(`payState.${item.pay_state}`)} />
+                  ) : (
+                    <StatusBadge tone={TONES[item.status]} label={t(`placed.${item.status}`)} />
+                  )}
+                </span>
               </div>
               <span className={classes.quiet}>
                 {item.line_items.map((line) => `${line.quantity} × ${line.title}`).join(', ')}

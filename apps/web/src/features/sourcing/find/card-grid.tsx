@@ -11,7 +11,7 @@ import { useFrame } from './use-frame.ts';
 /** Height of a card below its picture, in pixels: with the pointer of a mouse, and with a finger. */
 const WORDS = { fine: 138, narrow: 156, coarse: 190 } as const;
 /** Up to this width profit stands below the price; the same as in product-card.module.css, with the card's lines. */
-const NARROW_CARD = 217;
+const NARROW_CARD = 237;
 const OVERSCAN = 3;
 
 interface Props {

@@ -113,6 +113,7 @@ export function FindRows(props: Props) {
                 choosing={props.choosing}
                 touch={mobile}
                 open={key === openId}
+                besidePanel={openId !== undefined}
                 onToggle={props.onToggle}
               />
             );

@@ -18,6 +18,8 @@ import { ShipLine } from './ship-line.tsx';
 /** Edge at which cards draw their picture; a little more than the widest card. */
 const PICTURE = 260;
 export const DETAIL_PATH = '/app/find-product/$productSource/detail/$productId/$shipTo';
+/** Marks an address that was opened from the list before it: closing it is then going back there. */
+export const FROM_LIST = { fromList: true } as const;
 
 interface Props {
   product: SourceCard;
@@ -28,6 +30,8 @@ interface Props {
   /** While several are chosen, a touch chooses instead of opening. */
   touch: boolean;
   open: boolean;
+  /** A product is open beside the list: this one takes its place. */
+  besidePanel: boolean;
   onToggle(key: string): void;
 }
 
@@ -39,6 +43,7 @@ export const ProductCard = memo(function ProductCard({
   choosing,
   touch,
   open,
+  besidePanel,
   onToggle,
 }: Props) {
   const { t } = useTranslation('sourcing');
@@ -90,6 +95,8 @@ export const ProductCard = memo(function ProductCard({
             to={DETAIL_PATH as never}
             params={{ productSource: product.source, productId: product.source_product_id, shipTo } as never}
             search={true as never}
+            replace={besidePanel}
+            state={(besidePanel ? true : FROM_LIST) as never}
             resetScroll={false}
             className={classes.link}
             onClick={(event) => {

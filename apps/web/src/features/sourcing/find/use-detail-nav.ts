@@ -1,9 +1,9 @@
 import type { SupplierName } from '@quayside/contracts';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Search } from '../../../lib/url-state.ts';
 import { shipToOf } from './find-query.ts';
-import { DETAIL_PATH } from './product-card.tsx';
+import { DETAIL_PATH, FROM_LIST } from './product-card.tsx';
 
 interface Params {
   productSource?: SupplierName;
@@ -26,6 +26,7 @@ const withoutVariant = (search: Search): Search => {
 export function useDetailNav() {
   const { productSource, productId, shipTo } = useParams({ strict: false }) as Params;
   const navigate = useNavigate();
+  const router = useRouter();
   const open: OpenProduct | undefined =
     productSource && productId ? { source: productSource, productId, shipTo: shipToOf(shipTo) } : undefined;
 
@@ -38,12 +39,22 @@ export function useDetailNav() {
         search: (options.keepVariant ? true : withoutVariant) as never,
         replace: options.replace,
         resetScroll: false,
+        // Stepping to the next product keeps what lies before.
+        state: ((before: object) => (options.replace ? before : { ...before, ...FROM_LIST })) as never,
       });
     },
     [navigate],
   );
+  /** Back never opens again what was closed. */
   const close = useCallback(() => {
-    void navigate({ to: '/app/find-product' as never, search: withoutVariant as never, resetScroll: false });
-  }, [navigate]);
+    if ('fromList' in router.history.location.state) router.history.back();
+    else
+      void navigate({
+        to: '/app/find-product' as never,
+        search: withoutVariant as never,
+        replace: true,
+        resetScroll: false,
+      });
+  }, [navigate, router]);
   return { open, show, close };
 }
