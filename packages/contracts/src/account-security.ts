@@ -6,6 +6,43 @@ const ownPassword = z.string().min(1).max(72);
 /** Six figures of an authenticator app, or a recovery code. */
 export const secondCodeSchema = z.string().trim().min(1).max(20);
 
+/** What may happen to an account itself. */
+export const ACCOUNT_EVENTS = [
+  'signed_in',
+  'session_ended',
+  'sessions_ended',
+  'email_proven',
+  'password_changed',
+  'password_reset',
+  'two_factor_on',
+  'two_factor_off',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'provider_linked',
+  'shop_linked',
+  'token_made',
+  'token_revoked',
+  'account_connected',
+  'account_opened',
+  'export_asked',
+  'deletion_asked',
+  'deletion_undone',
+] as const;
+export type AccountEventKind = (typeof ACCOUNT_EVENTS)[number];
+
+const accountEventSchema = z
+  .object({
+    event_id: idSchema,
+    at: timeSchema,
+    kind: z.enum(ACCOUNT_EVENTS),
+    ip: z.string(),
+    user_agent: z.string(),
+    /** What it was done with or to, by name; empty where the kind says it all. */
+    subject: z.string(),
+  })
+  .meta({ id: 'AccountEvent' });
+export type AccountEvent = z.output<typeof accountEventSchema>;
+
 /** Sessions and the second factor of who is signed in. */
 export const accountSecurity = {
   sessions: call({
@@ -43,6 +80,15 @@ export const accountSecurity = {
     access: 'account',
     summary: 'Sign out everywhere, here too.',
     data: doneSchema,
+  }),
+  events: call({
+    id: 'own',
+    method: 'GET',
+    path: '/auth/account/events',
+    access: 'account',
+    summary: 'What happened to this account: sign-ins, password, second factor, ways in, tokens. Newest first.',
+    query: z.object({ cursor: z.string().max(80).optional() }),
+    data: z.object({ items: z.array(accountEventSchema), next_cursor: z.string().optional() }),
   }),
   twoFactor: call({
     id: 'own',

@@ -20,6 +20,7 @@ export const AUDIT_ENTITIES = [
   'topup',
   'wallet',
   'webhook',
+  'store_migration',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 

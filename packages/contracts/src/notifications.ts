@@ -59,9 +59,6 @@ export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
   'wallet_short',
 ];
 
-/** USD cents: a wallet that falls below is told of. */
-export const WALLET_LOW_AT = 2_000;
-
 /** Days that notifications are kept. */
 export const NOTICE_DAYS = 90;
 /** What counts as recent. */

@@ -5,6 +5,8 @@ import { doneSchema, idSchema, moneySchema, pageOf, pageQueryShape, queryInt, ti
 /** Smallest and largest top-up, USD cents. Own choice (A65 leaves amounts open): a card fee is not worth less. */
 export const TOPUP_MIN = 500;
 export const TOPUP_MAX = 1_000_000;
+/** USD cents below which a wallet is told of as low, until its owner chooses. */
+export const WALLET_LOW_AT = 2_000;
 /** Amounts offered on screen, USD cents. */
 export const TOPUP_PRESETS = [2_000, 5_000, 10_000, 25_000, 50_000] as const;
 
@@ -36,6 +38,8 @@ export const wallet = {
       topup: moneySchema,
       total: moneySchema,
       reserved: moneySchema,
+      /** Below it the wallet is told of as low; null: never. */
+      low_at: moneySchema.nullable(),
       policy_accepted: z.boolean(),
       is_sandbox: z.boolean(),
       can_top_up: z.boolean(),
@@ -90,6 +94,16 @@ export const wallet = {
     needs: 'wallet.policy',
     summary: 'Accept the terms of the wallet.',
     body: z.strictObject({}),
+    data: doneSchema,
+  }),
+  setLowMark: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/payments/user/wallets/low-mark',
+    access: 'workplace',
+    needs: 'wallet.policy',
+    summary: 'Choose below which amount the wallet is told of as low, in USD cents; null: never.',
+    body: z.strictObject({ amount: z.int().min(1).max(TOPUP_MAX).nullable() }),
     data: doneSchema,
   }),
   transactions: call({

@@ -8,6 +8,8 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   account: 'Found by e-mail at sign-in, before any tenant is known.',
   session_token: 'Found by the hash of an unguessable token, which is what names the tenant.',
   login_attempt: 'Counts guesses by address and by e-mail, before any tenant is known.',
+  account_event:
+    'What happened to an account, much of it before any tenant is known: sign-ins, links that came by mail.',
   account_link: 'Found by a link that came by mail, before any tenant is known.',
   social_identity: 'Found by who a person is at another house, before any tenant is known.',
   platform_identity: "Found by who a person is in a shop's admin, before any tenant is known.",

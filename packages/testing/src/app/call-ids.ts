@@ -252,6 +252,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /auth/verify-email/{id}/{code}': MAILED,
   'POST /auth/account/change-password': OWN,
   'GET /auth/sessions': OWN,
+  'GET /auth/account/events': OWN,
   'DELETE /auth/sessions/{session_id}': OF_NOBODY.session_id ?? '',
   'POST /auth/sessions/end-all': OWN,
   'GET /auth/two-factor': OWN,
@@ -350,6 +351,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /payments/user/wallets/chart-summary': OWN,
   'POST /payments/user/wallets/topup': OWN,
   'POST /payments/user/wallets/accept-policy': OWN,
+  'PUT /payments/user/wallets/low-mark': OWN,
   'GET /orders/v10/payments/transaction-logs': OWN,
   'GET /orders/v10/payments/transaction-logs/count': OWN,
 };

@@ -1,3 +1,4 @@
+import { queueMail } from '@quayside/server/src/features/mail/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailCatcher, startMailCatcher } from '../fakes/mail-catcher.ts';
 import { OPERATOR, until } from './mails.ts';
@@ -44,6 +45,27 @@ describe('mails through an SMTP server', () => {
     expect(read.data.text).toBeNull();
     expect(mail.headers['message-id']).toBe(`<${row.mail_id}@example.com>`);
     expect(catcher.mails.filter(({ to }) => to.includes('sailor@example.com'))).toHaveLength(1);
+  });
+
+  it('that one can do without say how to get fewer', async () => {
+    const ada = await app.signUp('member@example.com');
+    await app.db.tenant(ada, (tx) =>
+      queueMail(app.running.deps, tx, {
+        kind: 'notice',
+        accountId: ada.accountId,
+        to: 'member@example.com',
+        name: 'Ada',
+        language: 'en',
+        params: { workspace: 'Harbour www.evil.example', text: 'The wallet is low' },
+        lines: ['The wallet is low'],
+        url: `${app.url}/app/notifications`,
+      }),
+    );
+    const mail = await until('the notice', async () =>
+      catcher.mails.find((one) => one.headers.subject === 'The wallet is low'),
+    );
+    expect(mail.headers['list-unsubscribe']).toBe(`<${app.url}/app/setting/notification>`);
+    expect(mail.raw).not.toContain('www.evil.example');
   });
 
   it('are tried again when the server is busy', async () => {

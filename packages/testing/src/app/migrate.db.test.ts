@@ -79,6 +79,21 @@ describe('taking over a store of another account', () => {
     expect(await decide(ada, link, false)).toMatchObject({ status: 200 });
     expect(await decide(ada, link, true)).toMatchObject({ status: 510 });
     expect(await stores(ada)).toEqual([SHOP]);
+    // Her decision is on her trail, with who asked; his says only that he did.
+    const trail = async (who: Client) =>
+      (await who.call('GET /audit', { query: { entity: 'store_migration' } })).data.items;
+    expect(await trail(ada)).toMatchObject([
+      {
+        actor: { kind: 'member', id: ada.accountId },
+        entity_name: SHOP,
+        change: 'changed',
+        after: { state: 'refused', asked_by: 'Ada Owner' },
+      },
+    ]);
+    expect((await trail(bob)).map((one) => [one.actor.id, one.change])).toEqual([
+      [bob.accountId, 'created'],
+      [bob.accountId, 'created'],
+    ]);
     expect(await states(bob)).toContain('refused');
     expect(await ask(bob)).toMatchObject({ status: 512 });
   });

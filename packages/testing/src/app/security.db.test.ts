@@ -1,4 +1,5 @@
 import { sql } from '@quayside/server/src/db/index.ts';
+import { noteEvent } from '@quayside/server/src/features/accounts/index.ts';
 import { endAccountsJob } from '@quayside/server/src/features/accounts/jobs/account-jobs.ts';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,6 +135,56 @@ describe('the second factor', () => {
   });
 });
 
+describe('what happened to an account', () => {
+  it('is told to its owner alone: ways in, password, second factor, tokens', async () => {
+    const email = 'watched@example.com';
+    const ada = await app.signUp(email);
+    const bob = await app.signUp();
+    const begun = await ada.call('POST /auth/two-factor/begin', { body: { password: PASSWORD } });
+    const code = new TOTP({
+      secret: new URL(begun.data.uri.replace('otpauth://', 'https://')).searchParams.get('secret') ?? '',
+    }).generate();
+    const { recovery_codes: codes } = (await ada.call('POST /auth/two-factor/confirm', { body: { code } })).data;
+    await login(email, codes[0]);
+    await ada.call('POST /auth/account/change-password', {
+      body: { current_password: PASSWORD, password: 'another long password' },
+    });
+    const { item } = (
+      await ada.call('POST /api-tokens', {
+        body: { name: 'Nightly', scopes: ['orders.read'], store_ids: null, days: 1 },
+      })
+    ).data;
+    await ada.call('POST /api-tokens/{token_id}/revoke', { params: { token_id: item.token_id } });
+    const { items } = (await ada.call('GET /auth/account/events')).data;
+    expect(items.map((one) => one.kind)).toEqual([
+      'token_revoked',
+      'token_made',
+      'password_changed',
+      'signed_in',
+      'recovery_code_used',
+      'two_factor_on',
+      'signed_in',
+    ]);
+    expect(items[1]).toMatchObject({ subject: 'Nightly', ip: '127.0.0.1' });
+    expect((await bob.call('GET /auth/account/events')).data.items.map((one) => one.kind)).toEqual(['signed_in']);
+    // Append only, and part of what one takes along.
+    await expect(app.db.global((tx) => tx.run(sql`delete from account_event`))).rejects.toThrow(/permission denied/);
+    await expect(app.db.global((tx) => tx.run(sql`update account_event set ip = ''`))).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+
+  it('pages by cursor', async () => {
+    const ada = await app.signUp('often@example.com');
+    for (let n = 0; n < 30; n += 1)
+      await app.db.global((tx) => noteEvent(tx, ada.accountId, 'signed_in', { ip: `${n}`, userAgent: '' }));
+    const first = (await ada.call('GET /auth/account/events')).data;
+    const second = (await ada.call('GET /auth/account/events', { query: { cursor: first.next_cursor } })).data;
+    expect([first.items.length, second.items.length, second.next_cursor]).toEqual([25, 6, undefined]);
+    expect(new Set([...first.items, ...second.items].map((one) => one.event_id)).size).toBe(31);
+  });
+});
+
 describe('leaving', () => {
   it('gives everything one holds as JSON by a link that ends, without keys and hashes', async () => {
     const ada = await app.signUp('leaver@example.com');
@@ -154,6 +205,8 @@ describe('leaving', () => {
     };
     expect(data.account.email).toBe('leaver@example.com');
     expect(data.tables.account_flag).toHaveLength(1);
+    expect(data.tables.session_token).toHaveLength(1);
+    expect(data.tables.account_event).toHaveLength(2);
     expect(data.workspaces.map((one) => one.workplace_id)).toEqual([ada.workplaceId]);
     expect(data.workspaces[0]?.tables.workplace?.[0]?.name).toBe("Ada's workspace");
     expect(data.workspaces[0]?.tables).toHaveProperty('sales_order');
@@ -198,6 +251,7 @@ describe('leaving', () => {
           union all select 'member', count(*)::int from member where account_id = ${who.accountId}
           union all select 'flag', count(*)::int from account_flag where account_id = ${who.accountId}
           union all select 'event', count(*)::int from live_event where workplace_id = ${who.workplaceId}
+          union all select 'what happened', count(*)::int from account_event where account_id = ${who.accountId}
           union all select 'mail', count(*)::int from mail_outbox where account_id = ${who.accountId}
           union all select 'posting', count(*)::int from ledger_posting where account_id = ${who.accountId}`),
       );

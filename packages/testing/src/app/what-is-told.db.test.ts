@@ -166,6 +166,19 @@ describe('buying', () => {
     expect(await sentences()).toContain('The wallet is down to 16.00 USD');
     expect(rows.every((row) => row.is_sandbox && row.area === 'wallet')).toBe(true);
   });
+
+  it('runs low where its owner says so, or never', async () => {
+    const lowAfterOne = async (mark: number | null) => {
+      await db.global((tx) => tx.run(sql`delete from test_job`));
+      owner = await world.owner(4_000);
+      await db.tenant(owner.scope, (tx) =>
+        tx.run(sql`update wallet set low_at = ${mark} where account_id = ${owner.scope.accountId}`),
+      );
+      await world.buy(owner, (await orderIn()).id);
+      return (await told([])).map((row) => row.kind).filter((kind) => kind === 'wallet_low').length;
+    };
+    expect([await lowAfterOne(1_000), await lowAfterOne(2_000), await lowAfterOne(null)]).toEqual([0, 1, 0]);
+  });
 });
 
 describe('parcels', () => {

@@ -1,6 +1,7 @@
 export { createAccount } from './actions/create-account.ts';
 export { keepAccount } from './actions/end-account.ts';
 export { findLink, type Link, linkUrl, makeLink, useLink } from './actions/links.ts';
+export { noteEvent } from './actions/note-event.ts';
 export { pace } from './actions/pace.ts';
 export { requireSecondFactor } from './actions/second-factor.ts';
 export { openSession } from './actions/sign-in.ts';

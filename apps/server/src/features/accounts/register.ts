@@ -51,7 +51,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
       route(app, calls.login, async ({ body }, visitor, reply) => {
         const accountId = await checkPassword(deps, body.email, body.password, visitor);
         await requireSecondFactor(deps, accountId, body.code, visitor);
-        const kept = await keepAccount(deps, accountId);
+        const kept = await keepAccount(deps, accountId, visitor);
         if (kept) reply.message('ACCOUNT_KEPT');
         const signedIn = await answer(accountId, await openSession(deps, accountId, visitor));
         return { ...signedIn, ...(kept ? { account_kept: true } : {}) };

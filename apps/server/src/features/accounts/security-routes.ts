@@ -9,6 +9,7 @@ import { askToEnd } from './actions/end-account.ts';
 import { endSessions } from './actions/end-sessions.ts';
 import { askForExport, exportAccount } from './actions/export-account.ts';
 import { findLink } from './actions/links.ts';
+import { noteEvent } from './actions/note-event.ts';
 import { giveBack, guesses, pace } from './actions/pace.ts';
 import {
   beginTwoFactor,
@@ -17,19 +18,28 @@ import {
   renewRecoveryCodes,
   twoFactorState,
 } from './actions/second-factor.ts';
+import { listAccountEvents } from './queries/account-events.ts';
 import { listSessions } from './queries/sessions.ts';
 
 /** Sessions, the second factor, the export and the end of an account. */
 export function registerSecurity(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
   route(app, calls.sessions, async (_input, who) => ({
-    items: await deps.db.global((tx) => listSessions(tx, who.account.id, who.tokenHash)),
+    // The demo account is everybody's: nobody sees or ends there what is another's.
+    items: (await deps.db.global((tx) => listSessions(tx, who.account.id, who.tokenHash))).filter(
+      (one) => one.is_current || !who.account.isDemo,
+    ),
   }));
+  route(app, calls.events, ({ query }, who) =>
+    deps.db.global((tx) => listAccountEvents(tx, who.account.id, query.cursor)),
+  );
   route(app, calls.endSession, async ({ params }, who, reply) => {
     const ended = await deps.db.global(async (tx) => {
       const found = await tx.first<{ token_hash: Buffer }>(sql`select token_hash from session_token
         where account_id = ${who.account.id} and session_id = ${params.session_id}`);
-      return found ? endSessions(tx, who.account.id, { only: found.token_hash }) : 0;
+      if (!found || (who.account.isDemo && !found.token_hash.equals(who.tokenHash))) return 0;
+      await noteEvent(tx, who.account.id, 'session_ended', who);
+      return endSessions(tx, who.account.id, { only: found.token_hash });
     });
     if (ended === 0) throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND');
     app.sessions.forget(who.account.id);
@@ -37,7 +47,10 @@ export function registerSecurity(app: HttpApp, deps: Deps): void {
     return DONE;
   });
   route(app, calls.endAllSessions, async (_input, who) => {
-    await deps.db.global((tx) => endSessions(tx, who.account.id));
+    await deps.db.global(async (tx) => {
+      await noteEvent(tx, who.account.id, 'sessions_ended', who);
+      await endSessions(tx, who.account.id, who.account.isDemo ? { only: who.tokenHash } : {});
+    });
     app.sessions.forget(who.account.id);
     return DONE;
   });

@@ -11,9 +11,9 @@ import { userInfo } from './queries/user-info.ts';
 /** Signing in with Google or Facebook, and going on to the feedback board. */
 export function registerSocial(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
-  const enter = async (accountId: string, visitor: Visitor) => {
-    const kept = await keepAccount(deps, accountId);
-    const session = await openSession(deps, accountId, visitor);
+  const enter = async (accountId: string, visitor: Visitor, way: string) => {
+    const kept = await keepAccount(deps, accountId, visitor);
+    const session = await openSession(deps, accountId, visitor, way);
     return {
       token: session.token,
       expires_at: session.expiresAt,
@@ -24,13 +24,15 @@ export function registerSocial(app: HttpApp, deps: Deps): void {
   route(app, calls.beginSocial, ({ params, query }) => beginSocial(deps, params.social, query.binding));
   route(app, calls.finishSocial, async ({ params, query }, visitor) => {
     const outcome = await finishSocial(deps, params.social, query, visitor);
-    if (outcome.state === 'enter') return { state: 'signed_in' as const, ...(await enter(outcome.accountId, visitor)) };
+    if (outcome.state === 'enter')
+      return { state: 'signed_in' as const, ...(await enter(outcome.accountId, visitor, params.social)) };
     const { needs, email, link } = outcome;
     return { state: 'prove' as const, needs, email, id: link.id, code: link.code };
   });
   route(app, calls.proveSocial, async ({ body }, visitor) => {
     const link = { id: body.id, code: body.link_code };
-    return enter(await proveSocial(deps, link, body, visitor), visitor);
+    const { accountId, provider } = await proveSocial(deps, link, body, visitor);
+    return enter(accountId, visitor, provider);
   });
   route(app, calls.feedbackBoard, async (_input, who) => ({ url: await feedbackBoardUrl(deps, who.account) }));
 }

@@ -1,18 +1,18 @@
 /**
- * The mails we write. `link`: it has a button, whose words are MAIL_<KIND>_ACTION. Every kind has _SUBJECT and _TEXT in
+ * The mails we write. `why`: what the reader is told of why he gets it (MAIL_WHY_...). `link`: it has a button, whose words are MAIL_<KIND>_ACTION. Every kind has _SUBJECT and _TEXT in
  * http/messages/<language>/mail.json, paragraphs with an empty line between.
  */
 export const MAIL_KINDS = {
-  verify: { link: true },
-  reset: { link: true },
-  'password-changed': { link: false },
-  invitation: { link: true },
-  'two-factor-on': { link: false },
-  'two-factor-off': { link: false },
-  'account-leaving': { link: true },
-  notice: { link: true },
-  notices: { link: true },
-  'store-migrate': { link: true },
-} as const satisfies Record<string, { link: boolean }>;
+  verify: { link: true, why: 'account' },
+  reset: { link: true, why: 'account' },
+  'password-changed': { link: false, why: 'account' },
+  invitation: { link: true, why: 'invited' },
+  'two-factor-on': { link: false, why: 'account' },
+  'two-factor-off': { link: false, why: 'account' },
+  'account-leaving': { link: true, why: 'account' },
+  notice: { link: true, why: 'member' },
+  notices: { link: true, why: 'member' },
+  'store-migrate': { link: true, why: 'account' },
+} as const satisfies Record<string, { link: boolean; why: 'account' | 'invited' | 'member' }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

@@ -8,6 +8,8 @@ export interface Outgoing {
   subject: string;
   text: string;
   html: string;
+  /** Where the reader chooses what is mailed to him. */
+  settings?: string | undefined;
 }
 
 export type Post = (mail: Outgoing) => Promise<void>;
@@ -22,7 +24,7 @@ export function createPost(mail: Config['mail']): Post | undefined {
     socketTimeout: 60_000,
   });
   const host = mail.from.slice(mail.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
-  return async ({ id, to, subject, text, html }) => {
+  return async ({ id, to, subject, text, html, settings }) => {
     await transport.sendMail({
       from: mail.from,
       // An object: an address is never read as a list of addresses.
@@ -31,7 +33,8 @@ export function createPost(mail: Config['mail']): Post | undefined {
       text,
       html,
       messageId: `<${id}@${host}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      // RFC 3834 and RFC 2369: mail programs answer nothing, and show the way to fewer mails.
+      headers: { 'Auto-Submitted': 'auto-generated', ...(settings ? { 'List-Unsubscribe': `<${settings}>` } : {}) },
     });
   };
 }

@@ -48,7 +48,7 @@ export function register(deps: Deps): Feature {
         };
       });
       route(app, calls.decide, async ({ body }, who) => {
-        await decide(deps, who, body, body.agree);
+        await decide(deps, who, body, body.agree, calls.decide);
         return DONE;
       });
     },

@@ -1,4 +1,4 @@
-import { contracts, DONE } from '@quayside/contracts';
+import { contracts, DONE, WALLET_LOW_AT } from '@quayside/contracts';
 import { AppError, money, toNumber } from '@quayside/kernel';
 import { z } from 'zod';
 import { sql } from '../../db/index.ts';
@@ -37,6 +37,7 @@ export function register(deps: Deps): Feature {
           topup,
           total,
           reserved: usd(row?.reserved ?? 0),
+          low_at: row?.low_at === null ? null : usd(row?.low_at ?? WALLET_LOW_AT),
           policy_accepted: Boolean(row?.policy_accepted_at),
           is_sandbox: mode === 'sandbox',
           can_top_up: deps.connectors.baseUrl('stripe', mode) !== undefined,
@@ -56,6 +57,17 @@ export function register(deps: Deps): Feature {
           await publish(tx, who.workplaceId, 'wallet');
         });
         reply.message('POLICY_ACCEPTED');
+        return DONE;
+      });
+
+      route(app, calls.setLowMark, async ({ body }, who, reply) => {
+        await deps.db.tenant(who.scope, async (tx) => {
+          await lockWallet(tx, who.scope.accountId, mode);
+          await tx.run(sql`update wallet set low_at = ${body.amount}
+            where account_id = ${who.scope.accountId} and mode = ${mode}`);
+          await publish(tx, who.workplaceId, 'wallet');
+        });
+        reply.message('LOW_MARK_SAVED');
         return DONE;
       });
 

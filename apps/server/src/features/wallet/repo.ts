@@ -5,13 +5,15 @@ import { type Balances, changeOf, type Entry, type LedgerAccount } from './rules
 
 export interface WalletRow extends Balances {
   policy_accepted_at: string | null;
+  /** USD cents below which it is told of as low; null: never. */
+  low_at: number | null;
 }
 
 /** Makes the wallet when there is none, and holds it until the transaction ends: money moves one posting at a time. */
 export async function lockWallet(tx: Executor, accountId: string, mode: Mode): Promise<WalletRow> {
   await tx.run(sql`insert into wallet (account_id, mode) values (${accountId}, ${mode}) on conflict do nothing`);
   const row = await tx.first<WalletRow>(
-    sql`select topup, bonus, reserved, policy_accepted_at from wallet where account_id = ${accountId} and mode = ${mode} for update`,
+    sql`select topup, bonus, reserved, policy_accepted_at, low_at from wallet where account_id = ${accountId} and mode = ${mode} for update`,
   );
   if (!row) throw new Error('the wallet is not to be seen: wrong tenant');
   return row;
@@ -19,7 +21,7 @@ export async function lockWallet(tx: Executor, accountId: string, mode: Mode): P
 
 export const readWallet = (ex: Executor, accountId: string, mode: Mode): Promise<WalletRow | undefined> =>
   ex.first<WalletRow>(
-    sql`select topup, bonus, reserved, policy_accepted_at from wallet where account_id = ${accountId} and mode = ${mode}`,
+    sql`select topup, bonus, reserved, policy_accepted_at, low_at from wallet where account_id = ${accountId} and mode = ${mode}`,
   );
 
 /** The entries of the posting with this key; empty when there is none. */

@@ -3,6 +3,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './account.module.css';
 import { ConnectCard } from './connect-card.tsx';
+import { EventsCard } from './events-card.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -27,7 +28,12 @@ export default function AccountPage() {
           </>
         ) : null}
         <SessionsCard />
-        {account && !account.is_demo ? <LeaveCard /> : null}
+        {account && !account.is_demo ? (
+          <>
+            <EventsCard />
+            <LeaveCard />
+          </>
+        ) : null}
       </div>
     </>
   );

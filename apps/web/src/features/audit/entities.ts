@@ -18,6 +18,7 @@ export const ENTITIES: readonly AuditEntity[] = [
   'topup',
   'wallet',
   'webhook',
+  'store_migration',
 ];
 
 /** Hands a text to the browser as a file to keep. The mark at its head tells spreadsheets that it is UTF-8. */

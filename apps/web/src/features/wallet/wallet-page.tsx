@@ -11,6 +11,7 @@ import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
+import { LowMark } from './low-mark.tsx';
 import { TopupCard } from './topup-card.tsx';
 import { Transactions } from './transactions.tsx';
 import classes from './wallet.module.css';
@@ -66,6 +67,7 @@ export default function WalletPage() {
             )}
           </section>
         </div>
+        {held && may('wallet.policy') ? <LowMark key={held.low_at?.amount ?? 0} wallet={held} /> : null}
         {may('wallet.history') ? <Transactions /> : null}
       </div>
     </>

@@ -6,6 +6,7 @@ import { membersOf, tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { heldPlan } from '../../plans/index.ts';
+import { noteEvent } from './note-event.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { refuseDemo } from './set-password.ts';
 import { checkPassword } from './sign-in.ts';
@@ -67,5 +68,9 @@ export async function connectAccount(
       await publish(tx, workplaceId, 'team');
     });
   }
+  await deps.db.global(async (tx) => {
+    await noteEvent(tx, who.account.id, 'account_connected', who, other.email);
+    await noteEvent(tx, otherId, 'account_opened', who, who.account.email);
+  });
   return own.map((one) => one.workplace_id);
 }

@@ -2,11 +2,12 @@ import { type Executor, sql } from '../../../db/index.ts';
 import { tenantTables } from '../../../db/tenant-rows.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
-import type { Who } from '../../../http/who.ts';
+import type { Visitor, Who } from '../../../http/who.ts';
 import { Later } from '../../../jobs/define.ts';
 import { queueMail } from '../../mail/index.ts';
 import { eraseAccountJob } from '../jobs/account-jobs.ts';
 import { endSessions } from './end-sessions.ts';
+import { noteEvent } from './note-event.ts';
 import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
 
@@ -44,6 +45,7 @@ export async function askToEnd(deps: Deps, who: Who, password: string): Promise<
       params: { date: dayOf(account.delete_at, account.language) },
       url: `${deps.config.ownUrl}/login`,
     });
+    await noteEvent(tx, who.account.id, 'deletion_asked', who);
     await endSessions(tx, who.account.id);
     return { delete_at: account.delete_at };
   });
@@ -55,11 +57,14 @@ const dayOf = (at: string, language: string): string =>
   );
 
 /** Signing in keeps the account. Answers whether there was something to keep. */
-export async function keepAccount(deps: Deps, accountId: string): Promise<boolean> {
-  const kept = await deps.db.global((tx) =>
-    tx.run(sql`update account set delete_at = null where account_id = ${accountId} and delete_at > now()`),
-  );
-  return kept > 0;
+export async function keepAccount(deps: Deps, accountId: string, visitor: Visitor): Promise<boolean> {
+  return deps.db.global(async (tx) => {
+    const kept = await tx.run(
+      sql`update account set delete_at = null where account_id = ${accountId} and delete_at > now()`,
+    );
+    if (kept > 0) await noteEvent(tx, accountId, 'deletion_undone', visitor);
+    return kept > 0;
+  });
 }
 
 /** Finds the accounts whose time is over, and gives each its job. */

@@ -3,12 +3,22 @@ import { type TenantTable, tenantPage, tenantTables } from '../../../db/tenant-r
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { makeLink } from './links.ts';
+import { noteEvent } from './note-event.ts';
 import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
 
 const PAGE = 1_000;
 /** The workings of the machine: nothing of the person's that is not in another table. */
 const WORKINGS = new Set(['live_event', 'process', 'webhook_delivery', 'account_totp', 'account_recovery_code']);
+
+/** Of the tables that are no tenant's alone: what they keep of the person himself. */
+const OF_PERSON = new Set([
+  'account_event',
+  'session_token',
+  'social_identity',
+  'platform_identity',
+  'operator_feedback',
+]);
 
 /** A link to the export, for 15 minutes. Throws WRONG_PASSWORD, DEMO_IS_SHARED. */
 export async function askForExport(
@@ -19,6 +29,7 @@ export async function askForExport(
   refuseDemo(who);
   await confirmPassword(deps, who.account, password, who, 'password');
   return deps.db.global(async (tx) => {
+    await noteEvent(tx, who.account.id, 'export_asked', who);
     const link = await makeLink(tx, { accountId: who.account.id, email: who.account.email, purpose: 'export' });
     const row = await tx.first<{ expires_at: string }>(
       sql`select expires_at from account_link where link_id = ${link.id}`,
@@ -76,7 +87,9 @@ export async function* exportAccount(deps: Deps, accountId: string): AsyncGenera
   );
   const scope = { accountId };
   const { tables, workplaces } = await deps.db.read(scope, async (ex) => ({
-    tables: (await tenantTables(ex)).filter(({ walled, name, key }) => walled && !WORKINGS.has(name) && key.length > 0),
+    tables: (await tenantTables(ex)).filter(
+      ({ walled, name, key }) => (walled || OF_PERSON.has(name)) && !WORKINGS.has(name) && key.length > 0,
+    ),
     workplaces: await ex.rows<{ workplace_id: string; name: string }>(
       sql`select workplace_id, name from workplace where account_id = ${accountId} order by created_at`,
     ),

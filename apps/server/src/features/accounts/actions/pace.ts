@@ -32,15 +32,19 @@ async function take(deps: Deps, { key, free }: Paced): Promise<number> {
 
 /**
  * Counts a try for each key before it is looked at, so that of many at the same time no more get through than of the same
- * number one after another. Counts start anew an hour after the first. Throws TOO_MANY_GUESSES with the seconds to wait
- * while one of the keys has to; then nothing is counted.
+ * number one after another. Counts start anew an hour after the first. Throws TOO_MANY_GUESSES, or RATE_LIMIT for what is
+ * no guess, with the seconds to wait while one of the keys has to; then nothing is counted.
  */
-export async function pace(deps: Deps, paced: readonly Paced[]): Promise<void> {
+export async function pace(
+  deps: Deps,
+  paced: readonly Paced[],
+  code: 'TOO_MANY_GUESSES' | 'RATE_LIMIT' = 'TOO_MANY_GUESSES',
+): Promise<void> {
   for (const [at, one] of paced.entries()) {
     const wait = await take(deps, one);
     if (wait === 0) continue;
     await giveBack(deps, paced.slice(0, at));
-    throw new AppError('RATE_LIMIT', 'TOO_MANY_GUESSES', { retryAfterSeconds: wait, params: { seconds: wait } });
+    throw new AppError('RATE_LIMIT', code, { retryAfterSeconds: wait, params: { seconds: wait } });
   }
 }
 

@@ -7,6 +7,7 @@ import { hashToken } from '../../../http/session.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { queueMail } from '../../mail/index.ts';
+import { noteEvent } from './note-event.ts';
 import { forgive, giveBack, guesses, type Paced, pace } from './pace.ts';
 import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
@@ -68,6 +69,15 @@ async function takeTotp(deps: Deps, accountId: string, code: string, wantConfirm
   });
 }
 
+/** Takes a recovery code, once. */
+const takeRecoveryCode = (deps: Deps, accountId: string, code: string, visitor: Visitor): Promise<boolean> =>
+  deps.db.tenant({ accountId }, async (tx) => {
+    const taken = await tx.run(sql`update account_recovery_code set used_at = now()
+      where account_id = ${accountId} and code_hash = ${recoveryHash(accountId, code)} and used_at is null`);
+    if (taken > 0) await noteEvent(tx, accountId, 'recovery_code_used', visitor);
+    return taken > 0;
+  });
+
 /**
  * Takes a code of the app or a recovery code; each is worth one time. Guessing is slowed per account and address. Throws
  * WRONG_SECOND_CODE with the field named, or TOO_MANY_GUESSES.
@@ -78,10 +88,7 @@ export async function checkSecondCode(deps: Deps, accountId: string, code: strin
   const figures = code.replace(/\s/g, '');
   const taken = /^\d{6}$/.test(figures)
     ? await takeTotp(deps, accountId, figures, true)
-    : (await deps.db.tenant({ accountId }, (tx) =>
-        tx.run(sql`update account_recovery_code set used_at = now()
-          where account_id = ${accountId} and code_hash = ${recoveryHash(accountId, code)} and used_at is null`),
-      )) > 0;
+    : await takeRecoveryCode(deps, accountId, code, visitor);
   if (!taken)
     throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_SECOND_CODE', { fields: { code: ['WRONG_SECOND_CODE'] } });
   await giveBack(deps, [byAddress]);
@@ -152,6 +159,7 @@ export async function confirmTwoFactor(deps: Deps, who: Who, code: string): Prom
   return deps.db.tenant({ accountId: id }, async (tx) => {
     await tx.run(sql`update account_totp set confirmed_at = now() where account_id = ${id}`);
     await tx.run(sql`update account set two_factor_at = now() where account_id = ${id}`);
+    await noteEvent(tx, id, 'two_factor_on', who);
     await tell(deps, tx, id, 'two-factor-on');
     return newRecoveryCodes(tx, id);
   });
@@ -164,6 +172,7 @@ export async function renewRecoveryCodes(deps: Deps, who: Who, password: string)
   return deps.db.tenant({ accountId: id }, async (tx) => {
     const on = await tx.first(sql`select 1 from account_totp where account_id = ${id} and confirmed_at is not null`);
     if (!on) throw new AppError('UNPROCESSABLE_ENTITY', 'TWO_FACTOR_IS_OFF');
+    await noteEvent(tx, id, 'recovery_codes_renewed', who);
     return newRecoveryCodes(tx, id);
   });
 }
@@ -177,6 +186,7 @@ export async function endTwoFactor(deps: Deps, who: Who, password: string, code:
     await tx.run(sql`delete from account_totp where account_id = ${id}`);
     await tx.run(sql`delete from account_recovery_code where account_id = ${id}`);
     await tx.run(sql`update account set two_factor_at = null where account_id = ${id}`);
+    await noteEvent(tx, id, 'two_factor_off', who);
     await tell(deps, tx, id, 'two-factor-off');
   });
 }

@@ -6,15 +6,23 @@ import type { Visitor, Who } from '../../../http/who.ts';
 import { queueMail } from '../../mail/index.ts';
 import { endSessions } from './end-sessions.ts';
 import { type Link, useLink } from './links.ts';
+import { noteEvent } from './note-event.ts';
 import { giveBack, guesses, pace } from './pace.ts';
 import { confirmPassword } from './sign-in.ts';
 
 /** Keeps the new password, spends what could undo it (links that still wait), and tells the person by mail. */
-async function keep(deps: Deps, tx: Executor, accountId: string, passwordHash: string): Promise<void> {
+async function keep(
+  deps: Deps,
+  tx: Executor,
+  accountId: string,
+  passwordHash: string,
+  how: { kind: 'password_changed' | 'password_reset'; by: Visitor },
+): Promise<void> {
   const account = await tx.first<{ email: string; first_name: string; language: string }>(sql`update account
     set password_hash = ${passwordHash}, password_changed_at = now() where account_id = ${accountId}
     returning email, first_name, language`);
   if (!account) throw new Error('the account is gone');
+  await noteEvent(tx, accountId, how.kind, how.by);
   await tx.run(sql`update account_link set used_at = now()
     where account_id = ${accountId} and purpose in ('reset', 'social', 'export') and used_at is null`);
   await tx.run(sql`delete from login_attempt where key = ${guesses.email(account.email).key}`);
@@ -48,7 +56,7 @@ export async function resetPassword(deps: Deps, link: Link, password: string, vi
   const passwordHash = await hash(password);
   await deps.db.global(async (tx) => {
     const { account_id: accountId } = await useLink(tx, 'reset', link);
-    await keep(deps, tx, accountId, passwordHash);
+    await keep(deps, tx, accountId, passwordHash, { kind: 'password_reset', by: visitor });
     const isFirst = await tx.run(sql`update account set email_verified_at = now()
       where account_id = ${accountId} and email_verified_at is null`);
     if (isFirst > 0) await dropUnproven(tx, accountId);
@@ -72,7 +80,7 @@ export async function changePassword(
   await confirmPassword(deps, who.account, input.current_password, who, 'current_password');
   const passwordHash = await hash(input.password);
   await deps.db.global(async (tx) => {
-    await keep(deps, tx, who.account.id, passwordHash);
+    await keep(deps, tx, who.account.id, passwordHash, { kind: 'password_changed', by: who });
     await endSessions(tx, who.account.id, { except: who.tokenHash });
   });
 }

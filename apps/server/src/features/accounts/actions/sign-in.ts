@@ -4,6 +4,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { hashToken } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
+import { noteEvent } from './note-event.ts';
 import { forgive, giveBack, guesses, pace } from './pace.ts';
 
 /** Life of a token in days: document 1, section 9. */
@@ -61,19 +62,26 @@ export async function confirmPassword(
   await forgive(deps, guesses.email(account.email).key);
 }
 
-/** Makes a token for an account, for 180 days unless said otherwise. Only its hash is kept. */
+/**
+ * Makes a token for an account, for 180 days unless said otherwise. Only its hash is kept. `way`: who let the person in,
+ * where it was not his password.
+ */
 export async function openSession(
   deps: Deps,
   accountId: string,
   visitor: Visitor,
+  way = '',
   hours = TOKEN_DAYS * 24,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken(32);
-  const row = await deps.db.global((tx) =>
-    tx.first<{ expires_at: string }>(sql`insert into session_token (token_hash, account_id, expires_at, user_agent, ip)
+  const row = await deps.db.global(async (tx) => {
+    await noteEvent(tx, accountId, 'signed_in', visitor, way);
+    return tx.first<{
+      expires_at: string;
+    }>(sql`insert into session_token (token_hash, account_id, expires_at, user_agent, ip)
       values (${hashToken(token)}, ${accountId}, now() + make_interval(hours => ${hours}::int), ${visitor.userAgent}, ${visitor.ip})
-      returning expires_at`),
-  );
+      returning expires_at`);
+  });
   if (!row) throw new Error('the session was not written');
   return { token, expiresAt: row.expires_at };
 }

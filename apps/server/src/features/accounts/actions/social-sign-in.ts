@@ -7,6 +7,7 @@ import type { SocialId, SocialProvider } from '../../../social.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { createAccount } from './create-account.ts';
 import { findLink, type Link, makeLink, useLink } from './links.ts';
+import { noteEvent } from './note-event.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { checkPassword } from './sign-in.ts';
 import { type Away, comeBack, leaveFor, type Profile } from './social-client.ts';
@@ -126,7 +127,10 @@ async function enterAs(
     timeZone: visitor.timeZone,
     emailVerified: profile.emailVerified && !provider.isSandbox,
   });
-  await deps.db.global((tx) => keepIdentity(tx, provider.realm, profile.subject, accountId, email));
+  await deps.db.global(async (tx) => {
+    await keepIdentity(tx, provider.realm, profile.subject, accountId, email);
+    await noteEvent(tx, accountId, 'provider_linked', visitor, provider.realm);
+  });
   return { state: 'enter', accountId };
 }
 
@@ -165,7 +169,7 @@ export async function proveSocial(
   link: Link,
   proof: { password?: string | undefined; code?: string | undefined },
   visitor: Visitor,
-): Promise<string> {
+): Promise<{ accountId: string; provider: string }> {
   const asked = await deps.db.global((tx) => findLink(tx, 'social', link));
   if (!asked) throw new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
   const { provider = '', subject = '', needs } = asked.detail;
@@ -178,6 +182,7 @@ export async function proveSocial(
   await deps.db.global(async (tx) => {
     await useLink(tx, 'social', link);
     await keepIdentity(tx, provider, subject, asked.account_id, asked.email);
+    if (needs === 'password') await noteEvent(tx, asked.account_id, 'provider_linked', visitor, provider);
   });
-  return asked.account_id;
+  return { accountId: asked.account_id, provider };
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { hashToken, SESSION_CHANNEL } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
 import { type Link, useLink } from './links.ts';
+import { noteEvent } from './note-event.ts';
 import { giveBack, guesses, pace } from './pace.ts';
 
 /**
@@ -21,8 +22,9 @@ export async function verifyEmail(deps: Deps, link: Link, visitor: Visitor): Pro
     known ??
     (await deps.db.global(async (tx) => {
       const used = await useLink(tx, 'verify', link);
-      await tx.run(sql`update account set email_verified_at = coalesce(email_verified_at, now())
-        where account_id = ${used.account_id}`);
+      const isFirst = await tx.run(sql`update account set email_verified_at = now()
+        where account_id = ${used.account_id} and email_verified_at is null`);
+      if (isFirst > 0) await noteEvent(tx, used.account_id, 'email_proven', visitor);
       await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${used.account_id})`);
       return { email: used.email };
     }));

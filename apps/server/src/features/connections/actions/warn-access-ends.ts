@@ -12,7 +12,7 @@ interface Ending {
 }
 
 const endingSoon = (ex: Executor, workplaceId: string): Promise<Ending[]> =>
-  ex.rows<Ending>(sql`select store_id as id, store_id, platform_domain as name, mode, access_ends_at from store
+  ex.rows<Ending>(sql`select store_id as id, store_id, coalesce(nullif(store_name, ''), platform_domain) as name, mode, access_ends_at from store
       where workplace_id = ${workplaceId} and status = 'active' and access_ends_at < now() + make_interval(days => ${WARN_DAYS}::int)
     union all select connection_id, null, label, mode, access_ends_at from supplier_connection
       where workplace_id = ${workplaceId} and status = 'active' and access_ends_at < now() + make_interval(days => ${WARN_DAYS}::int)`);

@@ -5,6 +5,7 @@ import type { Scope, Sight } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
 import type { Membership, Who } from '../../../http/who.ts';
+import { noteEvent } from '../../accounts/index.ts';
 import { connectedStore, linkBySessionToken } from '../../connections/index.ts';
 import { keepIdentity } from '../identity-repo.ts';
 import { seesStore, takenByAnother } from './enter.ts';
@@ -32,7 +33,11 @@ export async function bindAccount(
 ): Promise<{ scope: Required<Scope>; storeId: string }> {
   const place = input.workplace_id === undefined ? undefined : chosen(who, input.workplace_id);
   const user = await readUser(deps, platform, input.session_token);
-  const keep = () => deps.db.global((tx) => keepIdentity(tx, user, who.account.id));
+  const keep = () =>
+    deps.db.global(async (tx) => {
+      await keepIdentity(tx, user, who.account.id);
+      await noteEvent(tx, who.account.id, 'shop_linked', who, user.platformDomain);
+    });
   const store = await connectedStore(deps, user);
   if (store) {
     if (!(await seesStore(deps, who.account.id, store))) throw takenByAnother(user);

@@ -31,11 +31,12 @@ export async function seesStore(
 async function session(
   deps: Deps,
   accountId: string,
+  platform: ChannelId,
   visitor: Visitor,
   store: { workplace_id: string; store_id: string } | undefined,
 ) {
-  const kept = await keepAccount(deps, accountId);
-  const { expiresAt, token } = await openSession(deps, accountId, visitor, SESSION_HOURS);
+  const kept = await keepAccount(deps, accountId, visitor);
+  const { expiresAt, token } = await openSession(deps, accountId, visitor, platform, SESSION_HOURS);
   return {
     token,
     expires_at: expiresAt,
@@ -52,7 +53,7 @@ async function enterAs(deps: Deps, user: ProvenUser, accountId: string, code: st
   if (store && !(await seesStore(deps, accountId, store))) throw takenByAnother(user);
   await requireSecondFactor(deps, accountId, code, visitor);
   if (store) await healBySessionToken(deps, store, user);
-  return session(deps, accountId, visitor, store);
+  return session(deps, accountId, user.platform, visitor, store);
 }
 
 /**
@@ -99,7 +100,7 @@ export async function begin(deps: Deps, platform: ChannelId, sessionToken: strin
       also: (tx, id) => keepIdentity(tx, user, id),
     });
     const storeId = await saveStore(deps, { accountId, workplaceId }, proven);
-    return session(deps, accountId, visitor, { workplace_id: workplaceId, store_id: storeId });
+    return session(deps, accountId, platform, visitor, { workplace_id: workplaceId, store_id: storeId });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'EMAIL_TAKEN') throw error;
     // The same token a moment ago, perhaps in another tab.

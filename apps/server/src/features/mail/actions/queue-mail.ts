@@ -5,6 +5,7 @@ import { say } from '../../../http/messages.ts';
 import { sendMailJob } from '../jobs/mail-jobs.ts';
 import { MAIL_KINDS, type MailKind } from '../mail-kinds.ts';
 import { type Letter, letterHtml, letterText, oneLine } from '../rules/letter.ts';
+import { canBeGreeted, disarmed } from '../rules/names.ts';
 
 export interface NewMail {
   kind: MailKind;
@@ -25,22 +26,38 @@ export interface NewMail {
 export interface MailBody {
   text: string;
   html: string;
+  /** Where the reader chooses what is mailed to him; for mails that he can do without. */
+  settings?: string | undefined;
 }
 
 export const mailContext = (mailId: string): string => `mail:${mailId}`;
 
+/** What people call themselves and their workspaces, in a mail to somebody else. */
+const BY_PEOPLE = new Set(['inviter', 'workspace', 'who']);
+const paramsOf = ({ params = {} }: NewMail): MessageParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, BY_PEOPLE.has(name) ? disarmed(String(value)) : value]),
+  );
+
 function write(mail: NewMail, ownUrl: string): Letter {
   const key = `MAIL_${mail.kind.replaceAll('-', '_').toUpperCase()}`;
-  const sentence = (name: string) => say(mail.language, name, mail.params);
+  const settings = MAIL_KINDS[mail.kind].why === 'member' ? `${ownUrl}/app/setting/notification` : undefined;
+  const params = { ...paramsOf(mail), ...(settings ? { settings } : {}) };
+  const sentence = (name: string) => say(mail.language, name, params);
+  const name = oneLine(mail.name);
   const [first = '', ...rest] = sentence(`${key}_TEXT`).split('\n\n');
   const isLink = MAIL_KINDS[mail.kind].link;
   return {
     language: mail.language,
-    greeting: say(mail.language, 'MAIL_GREETING', { name: oneLine(mail.name) }),
+    greeting: canBeGreeted(name, mail.to)
+      ? say(mail.language, 'MAIL_GREETING', { name })
+      : sentence('MAIL_GREETING_PLAIN'),
     paragraphs: [first, ...(mail.lines ?? []), ...(isLink ? [] : rest)],
     action: isLink && mail.url ? { label: sentence(`${key}_ACTION`), url: mail.url } : undefined,
     after: isLink ? rest : [],
     sender: say(mail.language, 'MAIL_SENDER', { address: ownUrl }),
+    why: sentence(`MAIL_WHY_${MAIL_KINDS[mail.kind].why.toUpperCase()}`),
+    ...(settings ? { settings } : {}),
   };
 }
 
@@ -52,9 +69,9 @@ export async function queueMail(deps: Deps, tx: Executor, mail: NewMail): Promis
   const mailId = newId();
   const letter = write(mail, deps.config.ownUrl);
   const subject = oneLine(
-    say(mail.language, `MAIL_${mail.kind.replaceAll('-', '_').toUpperCase()}_SUBJECT`, mail.params),
+    say(mail.language, `MAIL_${mail.kind.replaceAll('-', '_').toUpperCase()}_SUBJECT`, paramsOf(mail)),
   );
-  const body: MailBody = { text: letterText(letter), html: letterHtml(letter) };
+  const body: MailBody = { text: letterText(letter), html: letterHtml(letter), settings: letter.settings };
   const state = deps.config.mail ? 'waiting' : 'kept';
   await tx.run(sql`insert into mail_outbox (mail_id, account_id, kind, recipient, language, subject, body, state)
     values (${mailId}, ${mail.accountId}, ${mail.kind}, ${mail.to}, ${mail.language}, ${subject},

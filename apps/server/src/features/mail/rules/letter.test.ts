@@ -8,6 +8,7 @@ const letter: Letter = {
   action: { label: 'Choose a password', url: 'https://quay.example.com/reset?code=a&id=b' },
   after: ['It works for one hour.'],
   sender: 'Quayside at https://quay.example.com',
+  why: 'You get this mail because you asked for it.',
 };
 
 describe('a letter', () => {
@@ -25,6 +26,7 @@ describe('a letter', () => {
         '',
         '-- ',
         'Quayside at https://quay.example.com',
+        'You get this mail because you asked for it.',
       ].join('\n'),
     );
   });
@@ -34,6 +36,12 @@ describe('a letter', () => {
     expect(html).not.toContain('<img');
     expect(html).toContain('Hello &lt;img src=x onerror=&quot;alert(1)&quot;&gt;,');
     expect(html).toContain('href="https://quay.example.com/reset?code=a&amp;id=b"');
+  });
+
+  it('says why one gets it, with the way to change that as a link', () => {
+    const settings = 'https://quay.example.com/app/setting?a=1&b=2';
+    const html = letterHtml({ ...letter, why: `<You> choose here: ${settings}`, settings });
+    expect(html).toContain('&lt;You&gt; choose here: <a href="https://quay.example.com/app/setting?a=1&amp;b=2"');
   });
 
   it('runs from the right in Arabic', () => {

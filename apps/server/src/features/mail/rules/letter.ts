@@ -6,6 +6,9 @@ export interface Letter {
   action: { label: string; url: string } | undefined;
   after: readonly string[];
   sender: string;
+  /** Why the reader gets it; `settings` is the address in it where he can change that. */
+  why: string;
+  settings?: string;
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -26,8 +29,16 @@ export function letterText(letter: Letter): string {
     ...letter.paragraphs,
     ...(letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []),
     ...letter.after,
-    `-- \n${letter.sender}`,
+    `-- \n${letter.sender}\n${letter.why}`,
   ].join('\n\n');
+}
+
+/** The reason, with its address as a link. */
+function whyHtml({ settings, why }: Letter): string {
+  const text = escapeHtml(why);
+  if (!settings) return text;
+  const url = escapeHtml(settings);
+  return text.replace(url, `<a href="${url}" style="color:#0b6e6e" dir="ltr">${url}</a>`);
 }
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
@@ -46,7 +57,7 @@ export function letterHtml(letter: Letter): string {
     ...letter.paragraphs.map(paragraph),
     action,
     ...letter.after.map(paragraph),
-    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1db;color:#5b6c76;font-size:13px">${escapeHtml(letter.sender)}</p>`,
+    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1db;color:#5b6c76;font-size:13px">${escapeHtml(letter.sender)}<br>${whyHtml(letter)}</p>`,
     '</div></body></html>',
   ].join('\n');
 }

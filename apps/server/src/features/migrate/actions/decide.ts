@@ -1,6 +1,7 @@
 import { AppError } from '@quayside/kernel';
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, json, sql, within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { actorOf } from '../../../http/route.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { findLink, type Link, useLink } from '../../accounts/index.ts';
@@ -59,8 +60,14 @@ export async function readWish(deps: Deps, who: Pick<Who, 'account'>, link: Link
  * The owner lets his store go, or keeps it: once. Throws STORE_MIGRATE_LINK_BAD, or STORE_MIGRATE_OPEN_ORDERS while work of
  * the store is open, which leaves the link good.
  */
-export async function decide(deps: Deps, who: Pick<Who, 'account'>, link: Link, agree: boolean): Promise<void> {
-  const { from, migrationId, openOrders, store, to } = await readWish(deps, who, link);
+export async function decide(
+  deps: Deps,
+  who: Who,
+  link: Link,
+  agree: boolean,
+  call: { method: 'POST'; path: string },
+): Promise<void> {
+  const { askedBy, askedByEmail, from, migrationId, openOrders, store, to } = await readWish(deps, who, link);
   if (agree && openOrders > 0)
     throw bad('STORE_MIGRATE_OPEN_ORDERS', { name: store.platform_domain, count: openOrders });
   await deps.db.tenant(to, async (tx) => {
@@ -73,5 +80,10 @@ export async function decide(deps: Deps, who: Pick<Who, 'account'>, link: Link, 
     if (!(await setMigration(tx, row, 'asked', agree ? 'agreed' : 'refused'))) throw bad('STORE_MIGRATE_LINK_BAD');
     if (agree) await deps.queue.send(tx, migrateStoreJob, { migrationId, storeId: store.store_id, from, to });
     await publish(tx, to.workplaceId, 'stores');
+    // What he decided is on the trail of his own workspace; that of the other says who asked.
+    await within(tx, { ...from, actor: actorOf(who, call) }, to, () =>
+      tx.run(sql`call note_audit('store_migration', ${migrationId}, ${store.platform_domain},
+        ${json({ state: agree ? 'agreed' : 'refused', asked_by: askedBy, asked_by_email: askedByEmail })})`),
+    );
   });
 }

@@ -35,6 +35,10 @@ export async function acceptInvitation(
     if (!taken) throw invitationOver();
     if (taken.email.toLowerCase() !== who.account.email.toLowerCase())
       throw new AppError('FORBIDDEN', 'INVITATION_FOR_ANOTHER', { params: { email: taken.email } });
+    const workplace = await tx.first(
+      sql`select 1 from workplace where workplace_id = ${workplaceId} and deleted_at is null`,
+    );
+    if (!workplace) throw invitationOver();
     const added = await tx.run(sql`insert into member (account_id, workplace_id, role, owner_id, store_ids)
       values (${who.account.id}, ${workplaceId}, ${taken.role}, ${ownerId}, ${taken.store_ids}::uuid[])
       on conflict do nothing`);

@@ -6,6 +6,7 @@ import { say } from '../../../http/messages.ts';
 import { hashToken } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
+import { pace } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { dropEntry, putEntry } from '../directory-repo.ts';
 import { findInvitation } from '../repo.ts';
@@ -24,6 +25,20 @@ interface Invited {
   mailed: boolean;
 }
 
+/** Mails of invitations that one person, and to one e-mail, are free within an hour. */
+const FREE = { person: 60, email: 5 };
+
+/** Mails go out to people who know nothing of us. Throws RATE_LIMIT. */
+const paceMails = (deps: Deps, who: Pick<Who, 'account'>, email: string): Promise<void> =>
+  pace(
+    deps,
+    [
+      { key: `invite:account:${who.account.id}`, free: FREE.person },
+      { key: `invite:email:${email.toLowerCase()}`, free: FREE.email },
+    ],
+    'RATE_LIMIT',
+  );
+
 /** Throws ROLE_NOT_YOURS_TO_GIVE with the field named. */
 export function checkRole(who: Pick<Who, 'role'>, role: InvitedRole): void {
   if (!manages(who.role, role))
@@ -36,6 +51,7 @@ export function checkRole(who: Pick<Who, 'role'>, role: InvitedRole): void {
  */
 export async function invite(deps: Deps, who: Who, wish: Wish): Promise<Invited> {
   checkRole(who, wish.role);
+  await paceMails(deps, who, wish.email);
   const { workplaceId } = who;
   const invitationId = newId();
   return deps.db.tenant(who.scope, async (tx) => {
@@ -55,6 +71,8 @@ export async function invite(deps: Deps, who: Who, wish: Wish): Promise<Invited>
 
 /** Makes a new link for a pending invitation; the old one ends. */
 export async function renewInvitation(deps: Deps, who: Who, invitationId: string): Promise<Invited> {
+  const pending = await deps.db.read(who.scope, (ex) => findInvitation(ex, who.workplaceId, invitationId));
+  if (pending) await paceMails(deps, who, pending.email);
   return deps.db.tenant(who.scope, async (tx) => {
     const found = await managedInvitation(tx, who, invitationId);
     const expiresAt = ends(deps);

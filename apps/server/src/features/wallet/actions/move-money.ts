@@ -1,4 +1,3 @@
-import { WALLET_LOW_AT } from '@quayside/contracts';
 import { type Money, money, toDecimal } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
@@ -40,7 +39,7 @@ export async function reserve(tx: Executor, hold: Hold & { amount: Money }): Pro
   if (hold.amount.amount > 0) await post(tx, { ...hold, kind: 'reserve', key: key.reserve }, reserveEntries(from));
   const before = wallet.topup + wallet.bonus;
   const left = before - hold.amount.amount;
-  if (hold.workplaceId && fellBelow(before, left, WALLET_LOW_AT))
+  if (hold.workplaceId && wallet.low_at !== null && fellBelow(before, left, wallet.low_at))
     await notify(tx, hold.workplaceId, [
       {
         kind: 'wallet_low',

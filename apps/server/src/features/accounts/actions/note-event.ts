@@ -1,0 +1,20 @@
+import type { AccountEventKind } from '@quayside/contracts';
+import { newId } from '@quayside/kernel';
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Visitor } from '../../../http/who.ts';
+
+/**
+ * Writes down what happened to an account, in the transaction in which it happens, for its owner to read. `subject`: what
+ * it was done with or to, by name. The demo account is everybody's: nobody reads there where others came from.
+ */
+export async function noteEvent(
+  tx: Executor,
+  accountId: string,
+  kind: AccountEventKind,
+  by: Pick<Visitor, 'ip' | 'userAgent'>,
+  subject = '',
+): Promise<void> {
+  await tx.run(sql`insert into account_event (account_id, event_id, kind, ip, user_agent, subject)
+    select account_id, ${newId()}, ${kind}, ${by.ip}, ${by.userAgent}, ${subject.slice(0, 200)} from account
+    where account_id = ${accountId} and not is_demo`);
+}
