@@ -86,9 +86,12 @@ export const takeMovedStores = (tx: Executor, base: string): Promise<Due[]> =>
       and webhook_base is not null and webhook_base <> ${base} for update skip locked)
     returning store_id as id, workplace_id, account_id`);
 
-/** The same for our own warehouse, which tells of its parcels where it was last told that we are. */
-export const takeMovedSuppliers = (tx: Executor, base: string, most: number): Promise<Due[]> =>
+/**
+ * The same for our own warehouse, which tells of its parcels where it was last told that we are; in each mode, also those
+ * that were connected before it told of anything.
+ */
+export const takeMovedSuppliers = (tx: Executor, mode: Mode, base: string, most: number): Promise<Due[]> =>
   tx.rows<Due>(sql`update supplier_directory set webhook_base = ${base}
     where connection_id in (select connection_id from supplier_directory where active and supplier = 'quayside'
-      and mode = 'sandbox' and webhook_base is distinct from ${base} limit ${most} for update skip locked)
+      and mode = ${mode} and webhook_base is distinct from ${base} limit ${most} for update skip locked)
     returning connection_id as id, workplace_id, account_id`);

@@ -15,6 +15,7 @@ export {
   lockOrder,
   lockOrders,
   type OrderPatch,
+  openWithoutCosts,
   patchLines,
   patchOrders,
   setExpected,

@@ -1,5 +1,5 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
-import { type Executor, json, sql } from '../../db/index.ts';
+import { type Executor, empty, json, sql } from '../../db/index.ts';
 import type { KeptProblem, LineRow, OrderRow } from './tables.ts';
 
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at, currency,
@@ -306,3 +306,16 @@ export const findUnmapped = (
     join sales_order o on o.workplace_id = l.workplace_id and o.order_id = l.order_id
     where l.workplace_id = ${workplaceId} and l.state = 'unmapped' and o.store_id = ${storeId} and o.cancelled_at is null
     order by o.order_id desc limit ${most}`);
+
+/** Orders of a store that wait and of which no supplier was asked what shipping costs, newest first, after a place. */
+export const openWithoutCosts = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  after: { placedAt: string; orderId: string } | undefined,
+  most: number,
+): Promise<{ order_id: string; placed_at: string }[]> =>
+  ex.rows(sql`select order_id, placed_at from sales_order
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and tab = 'unfulfilled' and expected_for is null
+      ${after ? sql`and (placed_at, order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
+    order by placed_at desc, order_id desc limit ${most}`);

@@ -9,6 +9,7 @@ import { linesOf } from '../orders/index.ts';
 import { readWallet } from '../wallet/index.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
 import { chooseShipping } from './actions/choose-shipping.ts';
+import { fillCosts } from './actions/fill-costs.ts';
 import { cancelPayments, payOrders } from './actions/pay-orders.ts';
 import { previewPlacement } from './actions/preview.ts';
 import { requestPlacement } from './actions/request-placement.ts';
@@ -110,6 +111,28 @@ describe('what an order will cost, before anybody opens it', () => {
     await orderIn({ shippingAddress: {} });
     await world.settle(owner);
     expect(asked()).toBe(before);
+  });
+
+  it('is found out once for orders of before, a page of a store at a time', async () => {
+    const ids = [await orderIn(), await orderIn()];
+    const unbuyable = await orderIn({ financialStatus: 'refunded' });
+    await world.settle(owner);
+    // As an upgrade finds them.
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update sales_order set expected_for = null, expected_shipping = null, cost = 2000, cost_is_whole = false
+        where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    await db.global((tx) =>
+      tx.run(sql`insert into cost_backfill (store_id, workplace_id, account_id)
+        values (${owner.storeId}, ${owner.scope.workplaceId}, ${owner.scope.accountId})`),
+    );
+    await fillCosts(world.deps);
+    await world.settle(owner);
+    for (const id of ids) expect(await summary(id)).toEqual({ cost: 2_400, cost_currency: 'USD', cost_is_whole: true });
+    expect((await summary(unbuyable))?.cost_is_whole).toBe(false);
+    // It is over: nothing is asked again.
+    await fillCosts(world.deps);
+    expect(await jobs.waiting()).toEqual([]);
   });
 
   it('is asked anew when lines find their suppliers, and follows another service', async () => {

@@ -15,6 +15,7 @@ import { askQuote } from './actions/ask-quote.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
 import { chooseShipping } from './actions/choose-shipping.ts';
 import { estimateCost } from './actions/estimate-cost.ts';
+import { fillCosts } from './actions/fill-costs.ts';
 import { cancelPayments, type PayAnswer, type PayRefusal, payOrders } from './actions/pay-orders.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
@@ -27,6 +28,7 @@ import { onSupplierOrderChanged, pollSupplierOrders, startSync, syncSupplierOrde
 import {
   askQuoteJob,
   estimateCostJob,
+  fillCostsJob,
   paySupplierOrderJob,
   placeSupplierOrderJob,
   sweepJob,
@@ -176,6 +178,7 @@ export function register(
         askQuote(deps, here, connectionId, question, run.isLastTry),
       ),
       handler(estimateCostJob, ({ orderId, ...here }) => estimateCost(deps, here, orderId)),
+      handler(fillCostsJob, () => fillCosts(deps)),
       handler(sweepJob, (_payload, run) => sweep(deps, run.signal)),
     ],
     routes(app) {

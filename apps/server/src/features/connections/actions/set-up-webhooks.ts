@@ -1,7 +1,9 @@
 import { type ChannelId, ConnectorError, type SupplierId } from '@quayside/connector-kit';
+import { newToken } from '@quayside/kernel';
 import { json, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
+import type { Sealed } from '../../../vault/vault.ts';
 import { findEntry, setWebhookBase } from '../directory-repo.ts';
 import { problemOf } from '../rules/connector-problem.ts';
 import { POLL_SECONDS, SUPPLIER_POLL_SECONDS } from '../rules/order-intake.ts';
@@ -66,6 +68,19 @@ export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLa
   });
 }
 
+/** A secret for a connection of before there were signed webhooks; of two jobs at once both use the first. */
+async function giveSecret(deps: Deps, scope: Scope, connectionId: string): Promise<Sealed> {
+  const { workplaceId } = workplaceOf(scope);
+  const fresh = json(deps.vault.seal(newToken(32), connectionWebhookContext(connectionId)));
+  const row = await deps.db.tenant(scope, (tx) =>
+    tx.first<{ webhook_secret: Sealed }>(sql`update supplier_connection
+      set webhook_secret = coalesce(webhook_secret, ${fresh}::jsonb)
+      where workplace_id = ${workplaceId} and connection_id = ${connectionId} returning webhook_secret`),
+  );
+  if (!row) throw new Error('the connection is gone');
+  return row.webhook_secret;
+}
+
 /**
  * The same for a supplier. Only an owner's own account gets webhooks: the operator's account is one for all workplaces,
  * and its supplier takes one address.
@@ -73,7 +88,7 @@ export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLa
 export async function setUpSupplier(deps: Deps, scope: Scope, connectionId: string): Promise<void> {
   const { workplaceId } = workplaceOf(scope);
   const connection = await deps.db.read(scope, (ex) => findConnection(ex, workplaceId, connectionId));
-  if (connection?.status !== 'active' || !connection.webhook_secret) return;
+  if (connection?.status !== 'active') return;
   const { connector, ctx } = supplierWithConnector(deps, scope, connection);
   if (!connector.ensureWebhooks || !connector.capabilities.webhooks) return;
   if (connection.payer === 'wallet' && connection.supplier !== 'quayside') return;
@@ -85,7 +100,10 @@ export async function setUpSupplier(deps: Deps, scope: Scope, connectionId: stri
     ),
   );
   if (!key) return;
-  const secret = deps.vault.open<string>(connection.webhook_secret, connectionWebhookContext(connectionId));
+  const secret = deps.vault.open<string>(
+    connection.webhook_secret ?? (await giveSecret(deps, scope, connectionId)),
+    connectionWebhookContext(connectionId),
+  );
   await connector.ensureWebhooks(ctx, {
     address: `${way.base}/webhooks/supplier/${connection.supplier}/${key.webhook_key}`,
     secret,

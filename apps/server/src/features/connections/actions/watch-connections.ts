@@ -9,6 +9,7 @@ import {
   setUpSupplierJob,
   watchConnectionsJob,
 } from '../jobs/connections.ts';
+import { webhookBase } from './set-up-webhooks.ts';
 
 const LOOK_EVERY_MS = 5_000;
 const MOST_AT_ONCE = 500;
@@ -34,8 +35,13 @@ export async function sendDuePolls(deps: Deps): Promise<number> {
     if (stores.length > 0) await deps.queue.sendMany(tx, pollStoreJob, stores.map(storeRef));
     if (moved.length > 0) await deps.queue.sendMany(tx, setUpStoreJob, moved.map(storeRef));
     if (suppliers.length > 0) await deps.queue.sendMany(tx, pollSupplierJob, suppliers.map(connectionRef));
-    const own = await takeMovedSuppliers(tx, deps.config.ownUrl, MOST_AT_ONCE);
-    if (own.length > 0) await deps.queue.sendMany(tx, setUpSupplierJob, own.map(connectionRef));
+    for (const mode of ['sandbox', 'live'] as const) {
+      const way = webhookBase(deps, 'quayside', mode);
+      // A warehouse that is not to be had here is told nothing; a connection to it waits as it is.
+      if ('reason' in way || !deps.connectors.baseUrl('quayside', mode)) continue;
+      const own = await takeMovedSuppliers(tx, mode, way.base, MOST_AT_ONCE);
+      if (own.length > 0) await deps.queue.sendMany(tx, setUpSupplierJob, own.map(connectionRef));
+    }
     return stores.length + suppliers.length;
   });
 }

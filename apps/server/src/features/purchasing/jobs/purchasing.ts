@@ -62,6 +62,15 @@ export const estimateCostJob = defineJob({
   unhurried: true,
   tries: 4,
 });
+/** Asks what orders of before will cost, a page of each store at a time, until none is left. */
+export const fillCostsJob = defineJob({
+  name: 'fill-costs',
+  payload: z.object({}),
+  concurrency: 1,
+  tries: 1,
+  unhurried: true,
+  cron: '* * * * *',
+});
 /** Finds work whose job got lost, and ends processes whose last step told nobody. */
 export const sweepJob = defineJob({
   name: 'sweep-purchasing',

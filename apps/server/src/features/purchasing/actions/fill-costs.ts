@@ -1,0 +1,48 @@
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { openWithoutCosts } from '../../orders/index.ts';
+import { wantCosts } from '../jobs/purchasing.ts';
+
+/** Stores that one run looks at, and orders of each: older orders wait, so that what comes in is not held up by them. */
+const STORES = 20;
+const ORDERS = 100;
+
+interface Row {
+  store_id: string;
+  workplace_id: string;
+  account_id: string;
+  after_placed_at: string | null;
+  after_order_id: string | null;
+}
+
+/**
+ * Asks what buying orders of before will cost, a page of each store at a time, once: an order that cannot be bought as it
+ * stands is not asked about again. Each page is one transaction with its place, so that a run that is cut short repeats
+ * nothing.
+ */
+export async function fillCosts(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  const rows = await deps.db.global((tx) =>
+    tx.rows<Row>(sql`select * from cost_backfill order by store_id limit ${STORES}`),
+  );
+  for (const { account_id: accountId, after_order_id, after_placed_at, store_id: storeId, workplace_id } of rows) {
+    const scope = { accountId, workplaceId: workplace_id };
+    await deps.db.tenant(scope, async (tx) => {
+      const after =
+        after_placed_at && after_order_id ? { placedAt: after_placed_at, orderId: after_order_id } : undefined;
+      const orders = await openWithoutCosts(tx, workplace_id, storeId, after, ORDERS);
+      await wantCosts(
+        tx,
+        deps,
+        scope,
+        orders.map((one) => one.order_id),
+      );
+      const last = orders.at(-1);
+      await tx.run(
+        last && orders.length === ORDERS
+          ? sql`update cost_backfill set after_placed_at = ${last.placed_at}, after_order_id = ${last.order_id}
+              where store_id = ${storeId}`
+          : sql`delete from cost_backfill where store_id = ${storeId}`,
+      );
+    });
+  }
+}
