@@ -19,14 +19,15 @@ test('who comes for the first time learns what this is, and looks around in the 
   await expect(page).toHaveURL('/app');
 });
 
-test('the usage of a new account is that of the free plan', async ({ page }) => {
+test('the usage of a new account is that of the plan that this installation gives to everybody', async ({ page }) => {
   await signUp(page);
   await page.getByRole('button', { name: 'Your usage' }).click();
-  await expect(usage(page)).toContainText('Free plan');
-  await expect(usage(page)).toContainText('0 of 25');
-  await expect(usage(page)).toContainText('1 of 3');
+  await expect(usage(page)).toContainText('Enterprise 3 plan');
+  await expect(usage(page)).toContainText('0 of 200,000');
+  await expect(usage(page)).toContainText('1, no limit');
   await usage(page).getByRole('link', { name: 'See all plans' }).click();
   await expect(page).toHaveURL('/public/pricing');
+  await expect(page.getByText('whoever runs it gives every account the plan Enterprise 3')).toBeVisible();
 });
 
 test('the quick start has a page, and comes back to Home from there', async ({ page }) => {

@@ -20,6 +20,7 @@ import * as purchasing from './features/purchasing/index.ts';
 import * as reports from './features/reports/index.ts';
 import * as sandbox from './features/sandbox/index.ts';
 import * as sourcing from './features/sourcing/index.ts';
+import * as storefronts from './features/storefronts/index.ts';
 import * as team from './features/team/index.ts';
 import * as tokens from './features/tokens/index.ts';
 import * as wallet from './features/wallet/index.ts';
@@ -56,6 +57,8 @@ export interface InstallationFacts {
 
 /** The only place that names every feature: wires them, nothing more. */
 export function compose(deps: Deps, facts: InstallationFacts): Composed {
+  const planPorts = { workspaceUsage: reports.workspaceUsage };
+  const quota = plans.createQuota(deps, planPorts);
   const ordering = orders.register(deps, {
     match: products.matchVariants,
     wantCosts: (tx, scope, orderIds) => purchasing.wantCosts(tx, deps, scope, orderIds),
@@ -63,13 +66,13 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     shipments: fulfilment.shipmentsOf,
   });
   const patience = patienceOf(deps.config.patienceSeconds);
-  const buying = purchasing.register(deps, { match: products.matchVariants }, patience);
+  const buying = purchasing.register(deps, { match: products.matchVariants, quota }, patience);
   const watching = activity.register(deps);
   const failing = jobs.register(deps, facts.deadJobs);
   const features = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages),
     accounts.register(deps, connections.uninstallAll),
-    workspaces.register(deps, connections.uninstallAll),
+    workspaces.register(deps, quota, connections.uninstallAll),
     mail.register(deps),
     team.register(deps),
     audit.register(deps),
@@ -77,6 +80,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     notifications.register(deps),
     connections.register(deps, {
       onOrderChanged: ordering.onOrderChanged,
+      onStoreReady: (scope, storeId) => storefronts.askForStorefront(deps, scope, storeId),
       pollOrders: ordering.pollOrders,
       onSupplierOrderChanged: buying.onSupplierOrderChanged,
       pollSupplierOrders: buying.pollSupplierOrders,
@@ -84,13 +88,14 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     embedded.register(deps),
     migrate.register(deps),
     sourcing.register(deps),
+    storefronts.register(deps),
     processes.register(deps),
-    products.register(deps, { onListed: ordering.onListed, unmappedProducts: orders.unmappedProducts }),
+    products.register(deps, { quota, onListed: ordering.onListed, unmappedProducts: orders.unmappedProducts }),
     ordering,
     buying,
     fulfilment.register(deps, patience),
     wallet.register(deps),
-    plans.register(deps, { workspaceUsage: reports.workspaceUsage }),
+    plans.register(deps, planPorts),
     watching,
     reports.register(deps),
     sandbox.register(deps, facts.sandboxUrl),

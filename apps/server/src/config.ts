@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import { LARGEST_PLAN, planOf } from '@quayside/contracts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -40,6 +41,10 @@ const settings = z.object({
     )
     .optional(),
   QUAYSIDE_OPERATORS: list.default([]),
+  QUAYSIDE_PLAN: z
+    .string()
+    .default(LARGEST_PLAN)
+    .refine((key) => planOf(key) !== undefined, 'name a plan such as FREE_CREDIT or GROWTH_CREDIT_TIER_1'),
   QUAYSIDE_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   QUAYSIDE_PATIENCE: z.coerce.number().int().min(5).max(3_600).default(60),
   QUAYSIDE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -98,6 +103,8 @@ export interface Config {
   operators: string[];
   /** Whose X-Forwarded-For is believed: the proxies in front of us. Empty: nobody's, the caller is who connects. */
   proxies: string[];
+  /** The plan of accounts that have none of their own. */
+  planKey: string;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   poolSize: number;
   /** Seconds after which a call without an answer has had its effect or never will have one. */
@@ -213,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     sandboxPort: values.QUAYSIDE_SANDBOX_PORT,
     privateHosts: values.QUAYSIDE_PRIVATE_HOSTS,
     proxies: (values.QUAYSIDE_PROXIES ?? (values.APP_URL ? NEAR : [])).filter((one) => one !== 'none'),
+    planKey: values.QUAYSIDE_PLAN,
     operators: values.QUAYSIDE_OPERATORS.map((email) => email.toLowerCase()),
     logLevel: values.QUAYSIDE_LOG,
     poolSize: values.QUAYSIDE_POOL,

@@ -21,6 +21,7 @@ import { purchasing } from './purchasing.ts';
 import { reports } from './reports.ts';
 import { sandbox } from './sandbox.ts';
 import { sourcing } from './sourcing.ts';
+import { storefronts } from './storefronts.ts';
 import { team } from './team.ts';
 import { tokens } from './tokens.ts';
 import { wallet } from './wallet.ts';
@@ -47,6 +48,7 @@ export const contracts = {
   reports,
   sandbox,
   sourcing,
+  storefronts,
   team,
   tokens,
   wallet,
@@ -91,6 +93,7 @@ export * from './shapes.ts';
 export * from './slow-page.ts';
 export * from './sourcing.ts';
 export * from './split.ts';
+export * from './storefronts.ts';
 export * from './team.ts';
 export * from './tokens.ts';
 export * from './wallet.ts';

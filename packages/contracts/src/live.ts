@@ -40,6 +40,8 @@ export const live = {
       /** Who people can sign in with here. */
       social: z.array(z.object({ id: z.enum(['google', 'facebook']), is_sandbox: z.boolean() })),
       links: linksSchema,
+      /** The plan of accounts that have none of their own, by its name. */
+      plan: z.string(),
       demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     }),
   }),

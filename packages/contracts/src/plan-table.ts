@@ -21,6 +21,8 @@ export interface FamilyLimits {
   /** Orders placed at suppliers in a cycle. */
   orders: number;
   workspaces: number;
+  /** Making another workspace at all, apart from their number (decision A07). */
+  addWorkspaces: boolean;
   /** Several stores beside each other, gated apart from the number of workspaces (decision A07). */
   multiStore: boolean;
   automation: boolean;
@@ -32,8 +34,21 @@ export interface FamilyLimits {
   cashback: number;
 }
 
-const LOWER = { multiStore: false, automation: false, orderTracking: false, bulkOrders: false, cashback: 0 } as const;
-const HIGHER = { multiStore: true, automation: true, orderTracking: true, bulkOrders: true } as const;
+const LOWER = {
+  addWorkspaces: false,
+  multiStore: false,
+  automation: false,
+  orderTracking: false,
+  bulkOrders: false,
+  cashback: 0,
+} as const;
+const HIGHER = {
+  addWorkspaces: true,
+  multiStore: true,
+  automation: true,
+  orderTracking: true,
+  bulkOrders: true,
+} as const;
 
 export const FAMILY_LIMITS: Readonly<Record<Family, FamilyLimits>> = {
   free: { name: 'Free', listings: 10, ai: 10, tracking: 0, orders: 50, workspaces: 3, ...LOWER },
@@ -47,6 +62,7 @@ export const FAMILY_LIMITS: Readonly<Record<Family, FamilyLimits>> = {
     orders: UNLIMITED,
     workspaces: 10,
     ...LOWER,
+    addWorkspaces: true,
     orderTracking: true,
     bulkOrders: true,
     cashback: 1,
@@ -140,6 +156,8 @@ export const PLANS: readonly Plan[] = [
 ];
 
 export const FREE_PLAN = 'FREE_CREDIT';
+/** What accounts have where nothing is sold, unless the operator says otherwise (docs/decisions/0120). */
+export const LARGEST_PLAN = 'ENTERPRISE_CREDIT_TIER_3';
 export const DEMO_PLAN = 'DEMO_MODE_QUAYSIDE';
 /** The one that carries the badge (decision A25). */
 export const RECOMMENDED_PLAN = 'GROWTH_CREDIT_TIER_2';
@@ -179,3 +197,7 @@ export const isStarterOrHigher = (key: string): boolean =>
 
 /** Whether a plan counts as FREE or STARTER. */
 export const isStarterLike = (key: string): boolean => ['FREE', 'STARTER'].includes(tierOf(key) ?? '');
+
+/** The cheapest family that has something; undefined where none has. */
+export const firstFamilyWith = (has: (limits: FamilyLimits) => boolean): Family | undefined =>
+  FAMILIES.find((family) => has(FAMILY_LIMITS[family]));

@@ -46,8 +46,6 @@ export const currentPlanSchema = z
     next_billing_time: timeSchema.nullable(),
     /** When the credits begin anew. */
     resets_at: timeSchema,
-    /** Limits are refused at; else they are shown alone. */
-    enforced: z.boolean(),
   })
   .meta({ id: 'CurrentPlan' });
 

@@ -167,6 +167,18 @@ export function formatMoneyShort(value: MinorMoney, language: string): string {
   return format.format(value.amount / 10 ** decimalsOf(code));
 }
 
+/** The price of a plan: US dollars with one decimal (rule B134). Cents in. */
+export function formatPlanPrice(cents: number, language: string): string {
+  // Arabic's own pattern falls apart between words from the right.
+  return numberFormat(FROM_RIGHT.test(language) ? 'en' : language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(cents / 100);
+}
+
 /** A whole or decimal number, grouped. */
 export function formatNumber(value: number | null | undefined, language: string, digits = 2): string {
   if (value === null || value === undefined) return MISSING;

@@ -8,6 +8,7 @@ function formatsOf(language: string) {
     money: (value: formats.MoneyInput, currency?: string | null) => formats.formatMoney(value, currency, language),
     moneyParts: (value: formats.MoneyInput, currency?: string | null) => formats.moneyParts(value, currency, language),
     moneyShort: (value: formats.MinorMoney) => formats.formatMoneyShort(value, language),
+    planPrice: (cents: number) => formats.formatPlanPrice(cents, language),
     number: (value: number | null | undefined, digits?: number) => formats.formatNumber(value, language, digits),
     compact: (value: number | null | undefined) => formats.formatCompact(value, language),
     percent: (value: number | null | undefined) => formats.formatPercent(value, language),

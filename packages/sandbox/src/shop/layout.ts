@@ -22,6 +22,34 @@ export function price(decimal: string, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(decimal));
 }
 
+/** Where a shop in WordPress has the style of its theme; served empty, since the shop window has a style of its own. */
+export const WORDPRESS_THEME = '/wp-content/themes/storefront/style.css';
+
+/**
+ * What every page of a platform says of its shop: Shopify's own object with theme, currency and the scripts of apps that it
+ * would load a moment later; the style sheet of WordPress's theme. Nothing of it does anything here.
+ */
+function platformMarks(face: ShopFace, nonce: string): Html {
+  if (face.platform === 'woocommerce')
+    return html`<meta name="generator" content="WooCommerce 9.8.1">
+<link rel="stylesheet" nonce="${nonce}" href="${face.path}${WORDPRESS_THEME}?ver=4.6.1">`;
+  if (face.platform !== 'shopify') return new Html('');
+  const theme = {
+    name: 'Dawn',
+    id: 140_509_479_049,
+    schema_name: 'Dawn',
+    schema_version: '15.2.0',
+    theme_store_id: 887,
+  };
+  const late = ['https://static.klaviyo.com/onsite/js/klaviyo.js'];
+  const text = `var Shopify = Shopify || {};
+Shopify.shop = ${JSON.stringify(`${face.shop}.myshopify.com`)};
+Shopify.currency = ${JSON.stringify({ active: face.currency, rate: '1.0' })};
+Shopify.theme = ${JSON.stringify({ ...theme, role: 'main' })};
+var urls = ${JSON.stringify(late).replaceAll('/', '\\/')};`;
+  return new Html(`<script nonce="${nonce}">${text}</script>`);
+}
+
 /** A whole page of a shop. `script` is the one small script it may run, let in by its nonce. */
 export function shopPage(
   face: ShopFace,
@@ -37,6 +65,9 @@ export function shopPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${face.name}</title>
+<meta property="og:site_name" content="${face.name}">
+<meta name="description" content="${face.tagline ?? ''}">
+${platformMarks(face, options.nonce)}
 <style nonce="${options.nonce}">${new Html(`${STYLE}:root{--brand:${brandOf(face.name)}}`)}</style>
 </head>
 <body>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Html } from '../core/html.ts';
 import { ShopRefusal, type ShopWindow, type WindowProduct } from '../core/world.ts';
 import { type BasketLine, basketCookie, readBasket, withLine } from './basket.ts';
-import { type ShopFace, shopPage } from './layout.ts';
+import { type ShopFace, shopPage, WORDPRESS_THEME } from './layout.ts';
 import {
   basketPage,
   checkoutPage,
@@ -103,6 +103,7 @@ export function addShopPages(app: FastifyInstance, find: FindShop): void {
       return at.show('Shop', gridPage(at.face, at.products));
     }),
   );
+  app.get(`${base}${WORDPRESS_THEME}`, (_request, reply) => reply.type('text/css').send('/* Storefront */'));
   app.get(
     `${base}/products/:id`,
     visit((at, { params }, reply) => {

@@ -53,6 +53,11 @@ function addGraphql(app: FastifyInstance, shopify: Shopify, tokens: Tokens, thro
 
 function addFiles(app: FastifyInstance, shopify: Shopify): void {
   const { files } = shopify;
+  // The address of a shop is its shop window.
+  app.get<{ Params: { shop: string } }>('/:shop', (request, reply) => {
+    if (!findShop(request.params.shop)) return reply.code(404).send('No such shop.');
+    return reply.redirect(`/shop/shopify/${request.params.shop}`, 302);
+  });
   app.get<{ Params: { file: string } }>('/:shop/cdn/bulk/:file', (request, reply) => {
     const file = bulkFile(shopify, Number.parseInt(request.params.file, 10));
     if (!existsSync(file)) return reply.code(404).send();

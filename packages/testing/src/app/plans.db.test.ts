@@ -1,10 +1,12 @@
 import { newId } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
+import { setPlan } from '@quayside/server/src/features/plans/index.ts';
 import { SESSION_CHANNEL } from '@quayside/server/src/http/session.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, clientOf, startTestApp } from './test-app.ts';
 
-const app = await startTestApp();
+// As an operator runs it who serves others: everybody begins with the free plan.
+const app = await startTestApp({ env: { QUAYSIDE_PLAN: 'FREE_CREDIT' } });
 afterAll(() => app.stop());
 
 let ada: Client;
@@ -20,6 +22,20 @@ const record = (
   usage_amount = 1,
 ) => who.call('POST /payments/quota/update-usage', { body: { feature_id, usage_amount } });
 
+const give = (who: Client, planKey: string) =>
+  app.db.tenant({ accountId: who.accountId }, (tx) => setPlan(tx, who.accountId, planKey));
+
+/** A second workspace, from the time of a larger plan: its uses count on the smaller one. */
+async function anotherWorkspace(who: Client): Promise<{ id: string }> {
+  const id = newId();
+  await app.db.tenant({ accountId: who.accountId, workplaceId: id }, async (tx) => {
+    await tx.run(sql`insert into workplace (workplace_id, account_id, name, currency, settings)
+      values (${id}, ${who.accountId}, 'Two', 'EUR', '{}')`);
+    await tx.run(sql`insert into member (account_id, workplace_id, role) values (${who.accountId}, ${id}, 'owner')`);
+  });
+  return { id };
+}
+
 async function product(who: Client, workplaceId: string, deleted = false): Promise<string> {
   const id = newId();
   await app.db.tenant({ accountId: who.accountId, workplaceId }, (tx) =>
@@ -30,7 +46,7 @@ async function product(who: Client, workplaceId: string, deleted = false): Promi
   return id;
 }
 
-async function listing(who: Client, productId: string): Promise<void> {
+async function listing(who: Client, productId: string): Promise<string> {
   const storeId = newId();
   const workplaceId = who.workplaceId;
   await app.db.tenant({ accountId: who.accountId, workplaceId }, async (tx) => {
@@ -42,6 +58,7 @@ async function listing(who: Client, productId: string): Promise<void> {
         external_product_id)
       values (${workplaceId}, ${newId()}, ${productId}, ${storeId}, 'listed', 'active', '{}', 'x1')`);
   });
+  return storeId;
 }
 
 describe('the current plan', () => {
@@ -55,7 +72,6 @@ describe('the current plan', () => {
       is_trial: false,
       order_cashback: 0,
       next_billing_time: null,
-      enforced: false,
       package: { key: 'FREE_CREDIT', cycle: 30, modules: [{ type: 'CREDIT', price: 0, main_credit: 25 }] },
     });
     expect(own.package.features.PRODUCT_LISTING).toMatchObject({ limit: 10, usage: 0 });
@@ -66,7 +82,7 @@ describe('the current plan', () => {
   });
 
   it('B136, A44: counts imports and listings of every workspace from their rows, deleted ones too', async () => {
-    const second = (await ada.call('POST /auth/workplace/create', { body: { name: 'Two', currency: 'EUR' } })).data;
+    const second = await anotherWorkspace(ada);
     const cup = await product(ada, ada.workplaceId);
     await product(ada, second.id, true);
     await listing(ada, cup);
@@ -152,6 +168,53 @@ describe('usage', () => {
     const both = await Promise.all([record(gil, 'AI_PRODUCT_SEO', 6), record(gil, 'AI_PRODUCT_SEO', 6)]);
     expect(both.map((one) => one.code).sort()).toEqual(['OK', 'QUOTA_LIMIT_REACHED']);
     expect((await plan(gil)).total_credit_used).toBe(6);
+  });
+});
+
+describe('the end of a plan', () => {
+  const workspace = (who: Client, name = 'More') =>
+    who.call('POST /auth/workplace/create', { body: { name, currency: 'USD' } });
+
+  it('A07, B407: workspaces are added from Growth on, and only as many as the table says', async () => {
+    const eve = await app.signUp();
+    expect(await workspace(eve)).toMatchObject({ http: 402, status: 401, code: 'NOT_IN_PLAN' });
+    await give(eve, 'STARTER_CREDIT_TIER_2');
+    const refused = await workspace(eve);
+    expect(refused).toMatchObject({ status: 401, code: 'NOT_IN_PLAN' });
+    expect(refused.message).toContain('Upgrade to Growth or higher to unlock.');
+    await give(eve, 'GROWTH_CREDIT_TIER_1');
+    for (let at = 2; at <= 9; at += 1) expect((await workspace(eve, `W${at}`)).http).toBe(200);
+    // Two at once for the last place.
+    const both = await Promise.all([workspace(eve, 'A'), workspace(eve, 'B')]);
+    expect(both.map((one) => one.code).sort()).toEqual(['OK', 'QUOTA_LIMIT_REACHED']);
+    expect((await eve.call('GET /auth/account')).data.workplaces).toHaveLength(10);
+  });
+
+  it('B122, B079: nothing is pushed once as many products stand in stores as the plan allows', async () => {
+    const eve = await app.signUp();
+    let storeId = '';
+    for (let at = 0; at < 10; at += 1) storeId = await listing(eve, await product(eve, eve.workplaceId));
+    await give(eve, 'FREE_CREDIT');
+    const cup = await product(eve, eve.workplaceId);
+    const push = () =>
+      eve.call('POST /center/products/push-multiple-channel', {
+        body: { product_ids: [cup], store_ids: [storeId] },
+      });
+    // The session of a moment ago does not know the store yet.
+    await app.db.global(async (tx) => {
+      await tx.run(sql`insert into store_directory (store_id, workplace_id, account_id, platform, platform_domain, mode,
+          webhook_key, active)
+        values (${storeId}, ${eve.workplaceId}, ${eve.accountId}, 'woocommerce', ${storeId}, 'live', ${storeId}, false)`);
+      await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${eve.accountId})`);
+    });
+    await vi.waitFor(async () => expect(await push()).toMatchObject({ http: 402, status: 401, code: 'QUOTA_EXPIRED' }));
+    const begun = await app.db.read(eve, (ex) =>
+      ex.first(sql`select 1 from process where workplace_id = ${eve.workplaceId}`),
+    );
+    expect(begun).toBeUndefined();
+    await give(eve, 'ENTERPRISE_CREDIT_TIER_1');
+    const check = { body: { feature_id: 'PRODUCT_LISTING' as const, usage_amount: 1 } };
+    expect((await eve.call('POST /payments/quota/calc-usage', check)).data.check).toMatchObject({ allowed: true });
   });
 });
 

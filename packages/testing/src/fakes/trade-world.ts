@@ -4,6 +4,7 @@ import type { Deps } from '@quayside/server/src/deps.ts';
 import { openSupplier } from '@quayside/server/src/features/connections/index.ts';
 import * as fulfilment from '@quayside/server/src/features/fulfilment/index.ts';
 import * as orders from '@quayside/server/src/features/orders/index.ts';
+import type { Quota } from '@quayside/server/src/features/plans/index.ts';
 import { requestPlacement } from '@quayside/server/src/features/purchasing/actions/request-placement.ts';
 import { sendByHand } from '@quayside/server/src/features/purchasing/actions/send-by-hand.ts';
 import * as purchasing from '@quayside/server/src/features/purchasing/index.ts';
@@ -14,6 +15,11 @@ import { patienceOf } from '@quayside/server/src/jobs/effect/pauses.ts';
 import { fakeWorld } from './fake-deps.ts';
 import { Crash, type TradingShop, type TradingSupplier, tradingShop, tradingSupplier } from './fake-trade.ts';
 import type { JobTable } from './job-table.ts';
+
+/** A plan that allows everything. */
+const endlessPlan: Quota = {
+  admit: async (_scope, _feature, wanted) => ({ fits: wanted, confirm: async () => undefined }),
+};
 
 export interface Owner {
   scope: Required<Scope>;
@@ -86,7 +92,7 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
       supplierOrders: purchasing.supplierOrdersOf,
       shipments: fulfilment.shipmentsOf,
     });
-    const buying = purchasing.register(with_, { match }, patience);
+    const buying = purchasing.register(with_, { match, quota: endlessPlan }, patience);
     const handlers = [...ordering.jobs, ...buying.jobs, ...fulfilment.register(with_, patience).jobs];
     return { ordering, buying, handlers };
   }

@@ -1,4 +1,3 @@
-import { RECOMMENDED_PLAN } from '@quayside/contracts';
 import { z } from 'zod';
 import { type Scope, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,6 +13,8 @@ import { connectShopify, connectWooCommerce } from './stores.ts';
 
 /** Play money for the start, USD cents. */
 const BONUS = 50_000;
+/** Two stores that are worked in by turns begin with this plan. */
+const DEMO_OWNS = 'PRO_CREDIT_TIER_1';
 const PRODUCTS = 12;
 const ORDERS = 9;
 const WAIT_MS = 1_500;
@@ -61,8 +62,7 @@ async function makeDemo(deps: Deps, sandboxUrl: string): Promise<void> {
     await deps.db.tenant(scope, (tx) =>
       giveBonus(tx, { accountId: scope.accountId, mode: 'sandbox', key: 'bonus:demo', amount: BONUS }),
     );
-    // Its world is larger than the free plan.
-    await deps.db.tenant({ accountId: scope.accountId }, (tx) => setPlan(tx, scope.accountId, RECOMMENDED_PLAN));
+    await deps.db.tenant({ accountId: scope.accountId }, (tx) => setPlan(tx, scope.accountId, DEMO_OWNS));
     const { items: stores } = await client('GET /stores/list-store');
     const has = (platform: string) => stores.some((store) => store.platform === platform && store.status === 'active');
     if (!has('woocommerce')) await connectWooCommerce(client, sandboxUrl, 'harbour-goods');

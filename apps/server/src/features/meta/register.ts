@@ -1,4 +1,4 @@
-import { contracts } from '@quayside/contracts';
+import { contracts, planOf } from '@quayside/contracts';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -61,6 +61,7 @@ export function register(
         sandbox_url: sandboxUrl ?? null,
         social: Object.values(deps.social).map(({ id, isSandbox }) => ({ id, is_sandbox: isSandbox })),
         links: linksOf(deps.config),
+        plan: planOf(deps.config.planKey)?.name ?? '',
         sends_mail: deps.config.mail !== undefined,
         demo: deps.config.sandbox ? { email: DEMO.email, password: DEMO.password } : null,
       }));

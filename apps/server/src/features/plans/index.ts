@@ -7,7 +7,9 @@ import type { PlanPorts } from './ports.ts';
 import { type HeldPlan, heldPlan, planAnswer, usageOf } from './queries/current-plan.ts';
 import { planFeatures } from './rules/plan-features.ts';
 
+export { mayAddWorkspaces } from './actions/plan-gates.ts';
 export { heldPlan } from './queries/current-plan.ts';
+export { type Admission, createQuota, type Quota } from './quota.ts';
 export { setPlan } from './repo.ts';
 
 /** The header `app` of the researcher app, which is no part of this installation: its plan is the free one, unused. */

@@ -1,7 +1,8 @@
 import { type Executor, sql } from '../../db/index.ts';
 
 export interface PlanRow {
-  plan_key: string;
+  /** null: the plan that this installation gives to everybody. */
+  plan_key: string | null;
   cycle_days: number;
   started_at: string;
   is_trial: boolean;
@@ -14,9 +15,9 @@ export const findPlan = (ex: Executor, accountId: string): Promise<PlanRow | und
     from account_plan where account_id = ${accountId}`);
 
 /** Makes the account's row where there is none, and holds it: uses are recorded one after another. */
-export async function lockPlan(tx: Executor, accountId: string, planKey: string, startedAt: string): Promise<void> {
-  await tx.run(sql`insert into account_plan (account_id, plan_key, started_at)
-    values (${accountId}, ${planKey}, ${startedAt}) on conflict do nothing`);
+export async function lockPlan(tx: Executor, accountId: string, startedAt: string): Promise<void> {
+  await tx.run(sql`insert into account_plan (account_id, started_at) values (${accountId}, ${startedAt})
+    on conflict do nothing`);
   await tx.run(sql`select 1 from account_plan where account_id = ${accountId} for update`);
 }
 
@@ -24,7 +25,7 @@ export async function lockPlan(tx: Executor, accountId: string, planKey: string,
 export async function setPlan(tx: Executor, accountId: string, planKey: string): Promise<void> {
   await tx.run(sql`insert into account_plan (account_id, plan_key, started_at) values (${accountId}, ${planKey}, now())
     on conflict (account_id) do update set plan_key = excluded.plan_key, started_at = excluded.started_at,
-      updated_at = now() where account_plan.plan_key <> excluded.plan_key`);
+      updated_at = now() where account_plan.plan_key is distinct from excluded.plan_key`);
 }
 
 /** Recorded uses by feature since an id. */

@@ -1,4 +1,5 @@
 import type { Executor, Scope } from '../../db/index.ts';
+import type { Quota } from '../plans/index.ts';
 import type { ListAsk } from './queries/list-products.ts';
 
 /** Something that a store sold and no supplier is known for. */
@@ -16,6 +17,8 @@ export interface UnmappedProduct {
 
 /** What products ask of other features; compose.ts plugs them in. */
 export interface ProductPorts {
+  /** What the owner's plan allows. */
+  quota: Quota;
   /** Something was listed in a store: orders that found no supplier may find one now. Called from a job, at least once. */
   onListed(scope: Scope, storeId: string): Promise<void>;
   unmappedProducts(ex: Executor, workplaceId: string, ask: ListAsk): Promise<UnmappedProduct[]>;

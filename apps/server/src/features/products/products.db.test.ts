@@ -10,6 +10,8 @@ import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Scope, sql } from '../../db/index.ts';
 import { linkStore } from '../connections/index.ts';
+import { createQuota, setPlan } from '../plans/index.ts';
+import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
@@ -26,11 +28,13 @@ const db = await testDatabase();
 const own = fakeSupplier('quayside', true);
 const woo = fakeChannel('woocommerce');
 const shopify = fakeChannel('shopify');
-const { deps, jobs, person } = await fakeWorld(db, { suppliers: [own], channels: [woo, shopify] });
+const { deps, jobs, clock, person } = await fakeWorld(db, { suppliers: [own], channels: [woo, shopify] });
 deps.config.dataDir = mkdtempSync(join(tmpdir(), 'quayside-products-'));
 afterAll(() => rmSync(deps.config.dataDir, { recursive: true, force: true }));
 const announced: string[] = [];
+const quota = createQuota(deps, { workspaceUsage });
 const ports = {
+  quota,
   onListed: async (_scope: Scope, storeId: string) => void announced.push(storeId),
   unmappedProducts: async () => [],
 };
@@ -70,7 +74,7 @@ const connect = (platform: 'woocommerce' | 'shopify' = 'woocommerce', currency =
     credentials: { key: 'good' },
   });
 };
-const importProducts = createImport(deps);
+const importProducts = createImport(deps, quota);
 const bring = async (...ids: number[]) => {
   const asks = ids.map((id) => ({
     source: 'quayside' as const,
@@ -82,7 +86,14 @@ const bring = async (...ids: number[]) => {
   return ids.map((id) => imported.get(`quayside:sandbox:p${id}`)?.productId ?? '');
 };
 const push = (productIds: string[], storeIds: string[], change: Partial<PushAsk> = {}) =>
-  startPush(deps, scope, { productIds, storeIds, settings: undefined, split: SPLIT_DEFAULTS, rates: {}, ...change });
+  startPush(deps, quota, scope, {
+    productIds,
+    storeIds,
+    settings: undefined,
+    split: SPLIT_DEFAULTS,
+    rates: {},
+    ...change,
+  });
 const listings = () =>
   db.read(scope, (ex) =>
     ex.rows<{
@@ -198,6 +209,50 @@ describe('importing', () => {
       { source: 'quayside', mode: 'sandbox', sourceProductId: 'p77', shipTo: 'US' },
     ]);
     expect(failed.get('quayside:sandbox:p77')?.code).toBe('IMPORT_STILL_LOADING');
+  });
+});
+
+describe('the end of a plan', () => {
+  const asks = (...ids: number[]) =>
+    ids.map((id) => ({
+      source: 'quayside' as const,
+      mode: 'sandbox' as const,
+      sourceProductId: `p${id}`,
+      shipTo: 'US',
+    }));
+  const codes = ({ failed }: Awaited<ReturnType<typeof importProducts>>) => [...failed.values()].map((one) => one.code);
+  const give = (plan: string) => db.tenant({ accountId: scope.accountId }, (tx) => setPlan(tx, scope.accountId, plan));
+
+  it('B136: the free plan imports six products, and answers for the seventh', async () => {
+    await give('FREE_CREDIT');
+    const answer = await importProducts(scope, asks(1, 2, 3, 4, 5, 6, 7));
+    expect(answer.imported.size).toBe(6);
+    expect(codes(answer)).toEqual(['OUT_OF_CREDITS']);
+    // What is there already asks for nothing.
+    const again = await importProducts(scope, asks(1, 8));
+    expect(again.imported.get('quayside:sandbox:p1')?.wasThere).toBe(true);
+    expect(codes(again)).toEqual(['OUT_OF_CREDITS']);
+  });
+
+  it('gives the last credits to one of two at once', async () => {
+    await give('FREE_CREDIT');
+    await importProducts(scope, asks(1, 2, 3, 4, 5));
+    const both = await Promise.allSettled([importProducts(scope, asks(6)), importProducts(scope, asks(7))]);
+    const refused = both.flatMap((one) =>
+      one.status === 'rejected' ? [(one.reason as AppError).code] : codes(one.value),
+    );
+    expect(refused).toEqual(['OUT_OF_CREDITS']);
+    expect(await db.read(scope, (ex) => countProducts(ex, scope.workplaceId))).toMatchObject({ all: 6 });
+  });
+
+  it('B079: what is on its way into stores counts, so that no push goes beyond the limit', async () => {
+    const storeId = await connect();
+    const products = await bring(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+    await give('FREE_CREDIT');
+    // What was counted on the larger plan is believed for a moment.
+    clock.pass(6_000);
+    await expect(push(products, [storeId])).rejects.toMatchObject({ status: 'QUOTA_EXPIRED' });
+    expect(await listings()).toEqual([]);
   });
 });
 

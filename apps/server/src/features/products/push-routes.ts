@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { findStore, listStores, problemAnswer } from '../connections/index.ts';
+import type { Quota } from '../plans/index.ts';
 import { type ImportProducts, nameOfAsk } from './actions/import-products.ts';
 import { type PushAsk, type PushBegun, retryListing, startPush } from './actions/start-push.ts';
 import { listingAnswer } from './answers.ts';
@@ -44,11 +45,11 @@ const begun = (locale: string, push: PushBegun) => ({
 });
 
 /** Calls that put products into stores. */
-export function pushRoutes(app: HttpApp, deps: Deps, importProducts: ImportProducts): void {
+export function pushRoutes(app: HttpApp, deps: Deps, quota: Quota, importProducts: ImportProducts): void {
   const calls = contracts.products;
 
   route(app, calls.push, async ({ body }, who) =>
-    begun(who.locale, await startPush(deps, scopeOf(who), askOf(body, body.product_ids, body.store_ids))),
+    begun(who.locale, await startPush(deps, quota, scopeOf(who), askOf(body, body.product_ids, body.store_ids))),
   );
 
   route(app, calls.elasticPush, async ({ body }, who) => {
@@ -64,7 +65,7 @@ export function pushRoutes(app: HttpApp, deps: Deps, importProducts: ImportProdu
         throw new AppError('BAD_REQUEST', 'CHANNEL_HAS_NO_STORE', { params: { channel: missing.join(', ') } });
       storeIds = chosen;
     }
-    return begun(who.locale, await startPush(deps, scopeOf(who), askOf(body, body.es_product_ids, storeIds)));
+    return begun(who.locale, await startPush(deps, quota, scopeOf(who), askOf(body, body.es_product_ids, storeIds)));
   });
 
   route(app, calls.sourcePush, async ({ body }, who) => {
@@ -83,7 +84,7 @@ export function pushRoutes(app: HttpApp, deps: Deps, importProducts: ImportProdu
     const push =
       productIds.length === 0
         ? { items: [], failed: new Map() }
-        : await startPush(deps, scope, askOf(body, productIds, [body.store_id]));
+        : await startPush(deps, quota, scope, askOf(body, productIds, [body.store_id]));
     const refused = asks.flatMap((ask): [string, { key: string; params: MessageParams }][] => {
       const error = failed.get(nameOfAsk(ask));
       return error ? [[ask.sourceProductId, { key: error.code, params: error.params }]] : [];

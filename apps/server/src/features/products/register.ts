@@ -55,7 +55,7 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
     return detailAnswer(product, variants, listings, who.locale, sourceName(product.source));
   };
 
-  const importProducts = createImport(deps);
+  const importProducts = createImport(deps, ports.quota);
 
   return {
     routes(app) {
@@ -161,7 +161,7 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
         const problems = [...failed].map(([id, key]) => [id, { key, text: say(who.locale, key) }]);
         return { deleted, failed: Object.fromEntries(problems) };
       });
-      pushRoutes(app, deps, importProducts);
+      pushRoutes(app, deps, ports.quota, importProducts);
     },
     jobs: [
       handler(pushStoreJob, async ({ accountId, workplaceId, storeId }, run) => {

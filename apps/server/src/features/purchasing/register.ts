@@ -9,6 +9,7 @@ import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { problemAnswer } from '../connections/index.ts';
 import { messageKeyOf, mustKnowOrders, type OrderPorts } from '../orders/index.ts';
+import type { Quota } from '../plans/index.ts';
 import { knownProcesses } from '../processes/index.ts';
 import { readWallet } from '../wallet/index.ts';
 import { askQuote } from './actions/ask-quote.ts';
@@ -85,7 +86,7 @@ const MOST_NAMED = 500;
 /** Buying at suppliers: what it would cost, placing, paying, and what became of it. */
 export function register(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match'>,
+  ports: Pick<OrderPorts, 'match'> & { quota: Quota },
   patience: Patience = PATIENCE,
 ): PurchasingFeature {
   const calls = contracts.purchasing;
@@ -95,6 +96,12 @@ export function register(
   const payOne = createPaying(tools);
 
   async function place(who: Who, orders: OrderToPlace[], pay: boolean) {
+    const { refusal } = await ports.quota.admit(
+      who.scope,
+      'ORDER_FULFILLMENT',
+      new Set(orders.map((one) => one.order_id)).size,
+    );
+    if (refusal) throw refusal;
     const answer = await requestPlacement(deps, hereOf(who), orders, pay);
     return {
       process_id: answer.processId,

@@ -5,13 +5,14 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { actorOf, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
+import type { Quota } from '../plans/index.ts';
 import { createWorkspace } from './actions/create-workspace.ts';
 import { deleteWorkspace, type OnWorkspaceEnd } from './actions/delete-workspace.ts';
 import { type SettingsChange, saveSettings } from './actions/save-settings.ts';
 import { generalSettings, listWorkspaces } from './queries/workspaces.ts';
 
 /** Workspaces: making, naming, setting up and deleting them. `onEnd`: what other features do first when one is deleted. */
-export function register(deps: Deps, onEnd: OnWorkspaceEnd): Feature {
+export function register(deps: Deps, quota: Quota, onEnd: OnWorkspaceEnd): Feature {
   const calls = contracts.workspaces;
 
   const settingsOf = async (scope: Required<Scope>) => {
@@ -31,7 +32,7 @@ export function register(deps: Deps, onEnd: OnWorkspaceEnd): Feature {
       route(app, calls.list, async (_input, who) => ({ items: await listWorkspaces(deps, who.memberships) }));
 
       route(app, calls.create, async ({ body }, who, reply) => {
-        const made = await createWorkspace(deps, who.account.id, body, actorOf(who, calls.create));
+        const made = await createWorkspace(deps, quota, who.account.id, body, actorOf(who, calls.create));
         app.sessions.forget(who.account.id);
         reply.message('WORKPLACE_CREATED');
         return made;

@@ -14,6 +14,7 @@ import classes from './channels.module.css';
 import { ReconnectDrawer } from './reconnect-drawer.tsx';
 import { type Reports, ReportTroubles } from './reports.tsx';
 import { StoreHealth } from './store-health.tsx';
+import { StorefrontDetails } from './storefront.tsx';
 
 type StoreFacts = CallData<'GET /stores/list-store'>['items'][number];
 
@@ -100,6 +101,7 @@ export function StoreCard({ store, reports }: { store: StoreFacts; reports: Repo
       {store.orders_by_reason ? <p className={classes.quiet}>{store.orders_by_reason.text}</p> : null}
       <ReportTroubles reports={reports} />
       <StoreHealth storeId={store.id} />
+      <StorefrontDetails storeId={store.id} />
       <footer className={classes.actions}>
         {store.status === 'needs_reconnect' || store.access_ends_soon ? (
           <MayButton needs="stores.change" size="xs" loading={leaving} onClick={() => void reconnect()}>

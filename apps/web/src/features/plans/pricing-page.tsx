@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../kit/segmented.tsx';
 import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { useMeta } from '../auth/index.ts';
 import { PublicFrame } from '../public/index.ts';
 import classes from './pricing.module.css';
 
@@ -34,6 +35,7 @@ const RECOMMENDED = planOf(RECOMMENDED_PLAN)?.family;
 /** What each plan costs and allows, from the plans' own data. */
 export default function PricingPage() {
   const { t } = useTranslation('plans');
+  const meta = useMeta();
   const { dollars } = useDollars();
   const { number, percent } = useFormats();
   const [cycle, setCycle] = useState<Cycle>('monthly');
@@ -132,7 +134,7 @@ export default function PricingPage() {
         <p className={classes.note}>{t('costs.managed', { count: MANAGED_COST })}</p>
       </section>
       <div className={classes.end}>
-        <p className={classes.note}>{t('pricing.honest')}</p>
+        {meta ? <p className={classes.note}>{t('pricing.honest', { name: meta.plan })}</p> : <span />}
         <Button component={Link} to={(signedIn ? '/app' : '/signup') as '/app'}>
           {signedIn ? t('pricing.back') : t('pricing.begin')}
         </Button>
@@ -141,18 +143,10 @@ export default function PricingPage() {
   );
 }
 
-/** Plan prices: US dollars with one decimal (rule B134). Cents in. */
+/** Plan prices in the language in use. Cents in. */
 function useDollars() {
-  const { language } = useFormats();
-  // Arabic's own pattern falls apart between words from the right; lib/formats.ts orders it the same way.
-  const format = new Intl.NumberFormat(language === 'ar' ? 'en' : `${language}-u-nu-latn`, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-  return { dollars: (cents: number) => <bdi dir="ltr">{format.format(cents / 100)}</bdi> };
+  const { planPrice } = useFormats();
+  return { dollars: (cents: number) => <bdi dir="ltr">{planPrice(cents)}</bdi> };
 }
 
 function Yes() {

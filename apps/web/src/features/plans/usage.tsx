@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { isDemoMode, isUnlimited, usageBar, usagePercent } from '@quayside/contracts/quota.ts';
+import { creditText, isDemoMode, isUnlimited, usageBar, usagePercent } from '@quayside/contracts/quota.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { planQuery } from './plan-query.ts';
 import classes from './usage.module.css';
 
 /** Features whose use a person sees, in this order. */
@@ -18,10 +18,7 @@ const SHOWN = ['PRODUCT_IMPORT', 'PRODUCT_LISTING', 'ORDER_FULFILLMENT', 'WORKSP
 export default function Usage({ onDone }: { onDone?(): void }) {
   const { t } = useTranslation('plans');
   const { number, percent, date } = useFormats();
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.part('counts', 'plan'),
-    queryFn: ({ signal }) => api('GET /payments/user/v2/current-plan', { signal }),
-  });
+  const { data, error, refetch } = useQuery(planQuery);
   if (error && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -32,7 +29,10 @@ export default function Usage({ onDone }: { onDone?(): void }) {
         <SkeletonLine width="80%" />
       </div>
     );
-  const credits = t('usage.of', { used: number(data.total_credit_used), total: number(data.total_credit) });
+  const credits = t('usage.of', {
+    used: number(data.total_credit_used),
+    total: creditText(data.total_credit, number),
+  });
   return (
     <div className={classes.usage}>
       <div className={classes.head}>
@@ -70,7 +70,6 @@ export default function Usage({ onDone }: { onDone?(): void }) {
         })}
       </ul>
       <p className={classes.quiet}>{t('usage.renews', { date: date(data.resets_at) })}</p>
-      {data.enforced ? null : <p className={classes.quiet}>{t('usage.shownOnly')}</p>}
       <DemoMode />
       <Link to={'/public/pricing' as '/app'} className={classes.more} onClick={onDone}>
         {t('usage.plans')}

@@ -1,12 +1,19 @@
+import { FAMILY_LIMITS, firstFamilyWith } from '@quayside/contracts/plan-table.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Building2, ChevronsUpDown, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu, type MenuItem } from '../../kit/menu.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
-import type { Account } from '../../lib/account.ts';
+import { type Account, currentStore } from '../../lib/account.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { planQuery } from '../plans/plan-query.ts';
+import { hasActiveStore, storeChoices } from './store-choices.ts';
 import classes from './store-selector.module.css';
+
+/** The plan with which working in several stores begins. */
+const SEVERAL_STORES = FAMILY_LIMITS[firstFamilyWith((limits) => limits.multiStore) ?? 'enterprise'].name;
 
 /**
  * Which workspace and which of its stores is worked on. Hidden with one workspace and no active store; stores that are
@@ -16,6 +23,9 @@ export function StoreSelector() {
   const { t } = useTranslation('shell');
   const router = useRouter();
   const { account, workplace, store, chooseStore, chooseWorkspace } = useAccount();
+  const own = workplace?.is_own ?? false;
+  const { data: plan } = useQuery({ ...planQuery, enabled: own && (account?.linked_stores.length ?? 0) > 1 });
+  const addStore = own ? plan?.package.features.WP_ADD_STORE : undefined;
   if (!account) {
     return (
       <div className={classes.place} aria-hidden="true">
@@ -29,24 +39,30 @@ export function StoreSelector() {
     );
   }
   const several = account.workplaces.length > 1;
-  if (!store && !several) return null;
+  if (!hasActiveStore(account.linked_stores) && !several) return null;
   const name = store ? store.store_name || store.platform_domain : workplace?.name;
   const home = () => void router.navigate({ to: '/app' });
   const itemsOf = (one: Account['workplaces'][number]): MenuItem[] => {
     const stores = account.linked_stores.filter((linked) => linked.workplace_id === one.id);
-    const items: MenuItem[] = stores.map((linked) => ({
-      key: linked.id,
-      label: linked.store_name || linked.platform_domain,
-      note: linked.platform_domain,
-      checked: linked.id === store?.id,
-      disabled: linked.status === 'active' ? undefined : t(`store.${linked.status}`),
-      run: () => {
-        chooseStore(linked.id);
-        home();
-      },
-    }));
+    // Another workspace is entered by the store that would be in use there.
+    const used = one.id === workplace?.id ? store?.id : currentStore(stores, one.id, undefined);
+    // The plan that pays here speaks for the owner's own workspaces; where he is a guest, another one does.
+    const items: MenuItem[] = storeChoices(stores, used, one.is_own ? addStore : undefined).map(
+      ({ store: linked, disabled }) => ({
+        key: linked.id,
+        label: linked.store_name || linked.platform_domain,
+        note: linked.platform_domain,
+        checked: linked.id === store?.id,
+        disabled:
+          disabled === 'plan' ? t('store.locked', { plan: SEVERAL_STORES }) : disabled && t(`store.${disabled}`),
+        run: () => {
+          chooseStore(linked.id);
+          home();
+        },
+      }),
+    );
     // A workspace without an active store can still be worked in.
-    if (several && !stores.some((linked) => linked.status === 'active'))
+    if (several && !hasActiveStore(stores))
       items.push({
         key: one.id,
         label: t('store.noStore'),

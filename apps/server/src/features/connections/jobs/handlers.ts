@@ -102,7 +102,10 @@ async function lookAtSupplier(deps: Deps, listeners: ConnectionListeners, ref: C
 }
 
 export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobHandler[] => [
-  handler(setUpStoreJob, (payload, run) => setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry)),
+  handler(setUpStoreJob, async (payload, run) => {
+    await setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry);
+    await listeners.onStoreReady?.(scopeOf(payload), payload.storeId);
+  }),
   handler(tearDownStoreJob, (payload, run) => tearDownStore(deps, scopeOf(payload), payload.storeId, run.isLastTry)),
   handler(finishConnectJob, (payload, run) => finishDelivered(deps, payload.state, run.isLastTry)),
   handler(setUpSupplierJob, (payload) => setUpSupplier(deps, scopeOf(payload), payload.connectionId)),

@@ -1,9 +1,10 @@
 import { FEATURES, type FeatureId, refusedBy } from '@quayside/contracts';
-import { AppError, badRequest, firstIdAt, newId } from '@quayside/kernel';
+import { badRequest, firstIdAt, newId } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { PlanPorts } from '../ports.ts';
 import { heldPlan, usageOf } from '../queries/current-plan.ts';
 import { addUse, lockPlan, recordedUses } from '../repo.ts';
+import { quotaRefusal } from '../rules/admission.ts';
 import { planFeatures } from '../rules/plan-features.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function recordUsage(
   const before = await usageOf(deps, ports, accountId, held);
   const known = before.features[feature].usage;
   return deps.db.tenant({ accountId }, async (tx) => {
-    await lockPlan(tx, accountId, held.plan.key, held.startedAt);
+    await lockPlan(tx, accountId, held.startedAt);
     // What others recorded since it was counted above.
     const records = await recordedUses(tx, accountId, firstIdAt(held.cycle.from));
     const room = planFeatures(held.plan, records)[feature];
@@ -33,10 +34,7 @@ export async function recordUsage(
       total_credit_used: before.total_credit_used + (room.usage - known) * room.cost,
     };
     const refusal = refusedBy(feature, room, credits, amount);
-    if (refusal)
-      throw new AppError('QUOTA_EXPIRED', refusal === 'limit' ? 'QUOTA_LIMIT_REACHED' : 'OUT_OF_CREDITS', {
-        params: { limit: room.limit, usage: room.usage, credits: credits.total_credit },
-      });
+    if (refusal) throw quotaRefusal(refusal, room, credits);
     await addUse(tx, { accountId, usageId: newId(), feature, amount, usedBy: by.personId });
     return {
       feature_id: feature,

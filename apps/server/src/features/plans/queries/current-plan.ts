@@ -2,16 +2,10 @@ import { creditsUsed, DEMO_PLAN, FAMILY_LIMITS, FREE_PLAN, type Plan, planOf } f
 import { firstIdAt } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { PlanPorts } from '../ports.ts';
+import type { PlanPorts, WorkspaceUsage } from '../ports.ts';
 import { findPlan, recordedUses, workspacesOf } from '../repo.ts';
 import { cycleAt } from '../rules/cycle.ts';
 import { type FeatureState, planFeatures, type Uses } from '../rules/plan-features.ts';
-
-/**
- * Limits are shown, and refuse nothing, as long as there is no way to buy more: a wall without a door would stop an
- * owner's work. Billing switches this on.
- */
-export const ENFORCED = false;
 
 export interface HeldPlan {
   plan: Plan;
@@ -31,7 +25,18 @@ export interface UsageState {
   total_credit_used: number;
 }
 
-/** The plan of an account: its own, that of the demo mode while it is on, else the free one since it was made. */
+/** What an account did in the running cycle: per workspace, and what is recorded for the account as a whole. */
+export interface Done {
+  places: ReadonlyMap<string, WorkspaceUsage>;
+  /** Workspaces that are not deleted. */
+  workspaces: number;
+  records: Readonly<Record<string, number>>;
+}
+
+/**
+ * The plan of an account: its own, that of the demo mode while it is on, else the one that this installation gives to
+ * everybody (QUAYSIDE_PLAN), since the account was made.
+ */
 export async function heldPlan(deps: Deps, accountId: string): Promise<HeldPlan> {
   const account = await deps.db.global((tx) =>
     tx.first<{ created_at: string }>(sql`select created_at from account where account_id = ${accountId}`),
@@ -40,7 +45,7 @@ export async function heldPlan(deps: Deps, accountId: string): Promise<HeldPlan>
     row: await findPlan(ex, accountId),
     demo: await ex.first(sql`select 1 from account_flag where account_id = ${accountId} and flag = 'meta:DEMO_MODE'`),
   }));
-  const plan = planOf(demo ? DEMO_PLAN : (row?.plan_key ?? FREE_PLAN)) ?? (planOf(FREE_PLAN) as Plan);
+  const plan = planOf(demo ? DEMO_PLAN : (row?.plan_key ?? deps.config.planKey)) ?? (planOf(FREE_PLAN) as Plan);
   const startedAt = row?.started_at ?? account?.created_at ?? deps.clock.now();
   const cycleDays = row?.cycle_days ?? 30;
   return {
@@ -55,35 +60,48 @@ export async function heldPlan(deps: Deps, accountId: string): Promise<HeldPlan>
 }
 
 /** Counts what an account did in the cycle, over all its workspaces, from the rows that it left. */
-export async function usageOf(deps: Deps, ports: PlanPorts, accountId: string, held: HeldPlan): Promise<UsageState> {
+export async function doneIn(deps: Deps, ports: PlanPorts, accountId: string, held: HeldPlan): Promise<Done> {
   const since = firstIdAt(held.cycle.from);
-  const { places, records } = await deps.db.read({ accountId }, async (ex) => ({
-    places: await workspacesOf(ex, accountId),
+  const { listed, records } = await deps.db.read({ accountId }, async (ex) => ({
+    listed: await workspacesOf(ex, accountId),
     records: await recordedUses(ex, accountId, since),
   }));
-  const sum = { imports: 0, listings: 0, listed_products: 0, standing: 0, orders: 0 };
-  for (const { workplace_id: workplaceId } of places) {
-    const one = await deps.db.read({ accountId, workplaceId }, (ex) => ports.workspaceUsage(ex, workplaceId, since));
+  const places = new Map<string, WorkspaceUsage>();
+  for (const { workplace_id: workplaceId } of listed)
+    places.set(
+      workplaceId,
+      await deps.db.read({ accountId, workplaceId }, (ex) => ports.workspaceUsage(ex, workplaceId, since)),
+    );
+  return { places, records, workspaces: listed.filter((place) => !place.gone).length };
+}
+
+/** What was used of a plan. `reserved`: with what is on its way into stores, and will be used when it arrives. */
+export function usageState(plan: Plan, done: Done, reserved = false): UsageState {
+  const sum = { imports: 0, listings: 0, listed_products: 0, standing: 0, orders: 0, pending: 0, pending_products: 0 };
+  for (const one of done.places.values())
     for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += one[key];
-  }
   const uses: Uses = {
-    ...records,
+    ...done.records,
     PRODUCT_IMPORT: sum.imports,
-    PRODUCT_LISTING: sum.standing,
+    PRODUCT_LISTING: sum.standing + (reserved ? sum.pending : 0),
     ORDER_FULFILLMENT: sum.orders,
-    WORKSPACE: places.filter((place) => !place.gone).length,
+    WORKSPACE: done.workspaces,
   };
   return {
-    features: planFeatures(held.plan, uses),
-    total_credit: held.plan.credits,
+    features: planFeatures(plan, uses),
+    total_credit: plan.credits,
     total_credit_used: creditsUsed({
       imports: sum.imports,
-      listings: sum.listings,
-      listedProducts: sum.listed_products,
-      records,
+      listings: sum.listings + (reserved ? sum.pending : 0),
+      listedProducts: sum.listed_products + (reserved ? sum.pending_products : 0),
+      records: done.records,
     }),
   };
 }
+
+/** What was used of the plan that an account holds. */
+export const usageOf = async (deps: Deps, ports: PlanPorts, accountId: string, held: HeldPlan): Promise<UsageState> =>
+  usageState(held.plan, await doneIn(deps, ports, accountId, held));
 
 /** The plan as the call answers it. US dollars are decimals there, as the specification has them. */
 export function planAnswer(held: HeldPlan, usage: UsageState) {
@@ -115,6 +133,5 @@ export function planAnswer(held: HeldPlan, usage: UsageState) {
     order_cashback: FAMILY_LIMITS[plan.family].cashback,
     next_billing_time: plan.price > 0 && held.provider ? new Date(held.cycle.to).toISOString() : null,
     resets_at: new Date(held.cycle.to).toISOString(),
-    enforced: ENFORCED,
   };
 }

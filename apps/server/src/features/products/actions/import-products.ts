@@ -5,6 +5,7 @@ import type { Deps, Mode } from '../../../deps.ts';
 import { together } from '../../../jobs/together.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
+import type { Admission, Quota } from '../../plans/index.ts';
 import { readSource, type SourceWithFacts, variantPrice } from '../../sourcing/index.ts';
 import { importedIds, insertProducts, type NewProduct } from '../repo.ts';
 import { importedProduct } from '../rules/from-source.ts';
@@ -109,6 +110,24 @@ async function refuseInDemoMode(tx: Executor, accountId: string): Promise<void> 
 
 type Ready = ReturnType<typeof rowsOf>;
 
+interface Part {
+  ready: readonly Ready[];
+  admission: Admission;
+}
+
+/** The ids of those products that are imported already. */
+async function alreadyThere(ex: Executor, workplaceId: string, asked: readonly Ready[]): Promise<Map<Name, string>> {
+  const there = new Map<Name, string>();
+  for (const [, group] of Map.groupBy(asked, ({ product }) => `${product.source} ${product.mode}`)) {
+    const { source, mode } = group[0]?.product ?? {};
+    if (!source || !mode) continue;
+    const wanted = group.map(({ product }) => product.source_product_id);
+    for (const [sourceProductId, productId] of await importedIds(ex, workplaceId, source, mode, wanted))
+      there.set(nameOfAsk({ source, mode, sourceProductId }), productId);
+  }
+  return there;
+}
+
 /** Writes products down, and answers their ids by name: of those that were there already too. */
 async function write(
   tx: Executor,
@@ -129,17 +148,9 @@ async function write(
     if (added.has(product.product_id))
       imported.set(nameOf(product), { productId: product.product_id, wasThere: false });
   const others = ready.filter(({ product }) => !added.has(product.product_id));
-  for (const [, group] of Map.groupBy(others, ({ product }) => `${product.source} ${product.mode}`)) {
-    const { source, mode } = group[0]?.product ?? {};
-    if (!source || !mode) continue;
-    const wanted = group.map(({ product }) => product.source_product_id);
-    const ids = await importedIds(tx, workplaceId, source, mode, wanted);
-    for (const [sourceProductId, productId] of ids) {
-      const name = nameOfAsk({ source, mode, sourceProductId });
-      // Asked for twice at once it was added with one of the two.
-      if (!imported.has(name)) imported.set(name, { productId, wasThere: true });
-    }
-  }
+  // Asked for twice at once it was added with one of the two.
+  for (const [name, productId] of await alreadyThere(tx, workplaceId, others))
+    if (!imported.has(name)) imported.set(name, { productId, wasThere: true });
   if (added.size === 0) return imported;
   const fresh = ready.filter(({ product }) => added.has(product.product_id));
   await wantPictures(
@@ -161,19 +172,25 @@ export type ImportProducts = (
 
 /**
  * Imports products: those that are there answer their id, and two imports of one product at once make one. Products that
- * cannot be imported are answered with the reason and keep none of the others. What one person imports by several
+ * cannot be imported, or that the plan does not allow any more, are answered with the reason and keep none of the others. What one person imports by several
  * requests at the same moment shares a transaction.
  */
-export function createImport(deps: Deps): ImportProducts {
+export function createImport(deps: Deps, quota: Quota): ImportProducts {
   const written = together(
     (scope: Required<Scope>) => JSON.stringify(scope),
-    (scope, parts: readonly (readonly Ready[])[]) =>
+    (scope, parts: readonly Part[]) =>
       deps.db.tenant(scope, async (tx) => {
-        const imported = await write(tx, deps, scope, parts.flat());
+        const imported = await write(
+          tx,
+          deps,
+          scope,
+          parts.flatMap((part) => part.ready),
+        );
+        for (const { admission } of parts) await admission.confirm(tx);
         const told = new Set<Name>();
         return parts.map((part) => {
           const answer = new Map<Name, Imported>();
-          for (const { product } of part) {
+          for (const { product } of part.ready) {
             const name = nameOf(product);
             const one = imported.get(name);
             // Of requests for the same product at once, the first one added it.
@@ -199,6 +216,30 @@ export function createImport(deps: Deps): ImportProducts {
       await deps.db.read(scope, (ex) => refuseInDemoMode(ex, scope.accountId));
       return { imported: new Map(), failed };
     }
-    return { imported: await written(scope, ready), failed };
+    const admission = await quota.admit(scope, 'PRODUCT_IMPORT', ready.length);
+    const admitted = await withinPlan(deps, scope, ready, admission, failed);
+    return { imported: await written(scope, { ready: admitted, admission }), failed };
   };
+}
+
+/** The products that the plan allows, in their order; the others fail with its refusal. What is there already asks for nothing. */
+async function withinPlan(
+  deps: Deps,
+  scope: Required<Scope>,
+  ready: readonly Ready[],
+  { fits, refusal }: Admission,
+  failed: Map<Name, AppError>,
+): Promise<readonly Ready[]> {
+  if (!refusal) return ready;
+  const there = await deps.db.read(scope, async (ex) => {
+    await refuseInDemoMode(ex, scope.accountId);
+    return alreadyThere(ex, scope.workplaceId, ready);
+  });
+  let left = fits;
+  return ready.filter(({ product }) => {
+    if (there.has(nameOf(product))) return true;
+    left -= 1;
+    if (left < 0) failed.set(nameOf(product), refusal);
+    return left >= 0;
+  });
 }

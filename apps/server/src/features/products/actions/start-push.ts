@@ -4,6 +4,7 @@ import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { listStores, type Store } from '../../connections/index.ts';
+import type { Admission, Quota } from '../../plans/index.ts';
 import { addProcesses, type NewProcess } from '../../processes/index.ts';
 import { pushStoreJob } from '../jobs/products.ts';
 import { listingsOf, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
@@ -53,16 +54,23 @@ function settingsOf(settings: PushSettings | undefined, store: Store) {
 }
 
 /** Whether this owner may push at all. Throws the first reason why not. */
-async function checkGates(tx: Executor, scope: Required<Scope>, stores: readonly Store[]): Promise<void> {
+async function checkGates(
+  tx: Executor,
+  scope: Required<Scope>,
+  stores: readonly Store[],
+  { fits, refusal }: Admission,
+): Promise<void> {
   const account = await tx.first<{ is_user_mkt: boolean; demo: boolean }>(sql`select is_user_mkt,
       exists (select 1 from account_flag where account_id = ${scope.accountId} and flag = 'meta:DEMO_MODE') as demo
     from account where account_id = ${scope.accountId}`);
-  const refusal = pushGate({
+  const gate = pushGate({
     activeStores: stores.filter((store) => store.status === 'active').length,
     isMarketplaceUser: account?.is_user_mkt ?? false,
     demoMode: account?.demo ?? false,
+    listingQuotaLeft: fits > 0 || refusal?.code !== 'QUOTA_LIMIT_REACHED',
+    creditsLeft: fits > 0 || refusal?.code !== 'OUT_OF_CREDITS',
   });
-  if (refusal) throw new AppError(refusal.status, refusal.code);
+  if (gate) throw new AppError(gate.status, gate.code, { params: refusal?.params ?? {} });
 }
 
 interface Plan {
@@ -133,10 +141,16 @@ const dropLeftovers = (tx: Executor, workplaceId: string, { product, store, list
     and not listing_id = any(${listings.map((one) => one.listing_id)}::uuid[])`);
 
 /** The part of startPush that runs in the caller's transaction. */
-async function begin(deps: Deps, tx: Executor, scope: Required<Scope>, ask: PushAsk): Promise<PushBegun> {
+async function begin(
+  deps: Deps,
+  tx: Executor,
+  scope: Required<Scope>,
+  ask: PushAsk,
+  admission: Admission,
+): Promise<PushBegun> {
   const { accountId, workplaceId } = scope;
   const stores = await listStores(tx, workplaceId, true);
-  await checkGates(tx, scope, stores);
+  await checkGates(tx, scope, stores, admission);
   const wanted = [...new Set(ask.storeIds)].map((id) => stores.find((store) => store.store_id === id));
   if (wanted.some((store) => store === undefined)) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
   const productIds = [...new Set(ask.productIds)];
@@ -167,6 +181,7 @@ async function begin(deps: Deps, tx: Executor, scope: Required<Scope>, ask: Push
     workplaceId,
     plans.flatMap((plan) => plan.listings),
   );
+  await admission.confirm(tx);
   const begun = [...new Set(plans.map((plan) => plan.product.product_id))];
   await tx.run(sql`update product set push_state = 'processing', updated_at = now()
     where workplace_id = ${workplaceId} and product_id = any(${begun}::uuid[])`);
@@ -192,10 +207,15 @@ async function begin(deps: Deps, tx: Executor, scope: Required<Scope>, ask: Push
 
 /**
  * Begins to put products into stores: the intent, its visible entry and the job in one transaction. Products that cannot
- * be put into one of the stores are answered with the reason; the others go on. Throws where nothing may be pushed at all.
+ * be put into one of the stores are answered with the reason; the others go on. Throws where nothing may be pushed at all,
+ * and QUOTA_EXPIRED where the plan does not allow them all.
  */
-export const startPush = (deps: Deps, scope: Required<Scope>, ask: PushAsk): Promise<PushBegun> =>
-  deps.db.tenant(scope, (tx) => begin(deps, tx, scope, ask));
+export async function startPush(deps: Deps, quota: Quota, scope: Required<Scope>, ask: PushAsk): Promise<PushBegun> {
+  const listings = new Set(ask.productIds).size * new Set(ask.storeIds).size;
+  // What stands in a store already is only brought up to date: how many are new is seen once they are queued.
+  const admission = await quota.admit(scope, 'PRODUCT_LISTING', Math.max(1, listings));
+  return deps.db.tenant(scope, (tx) => begin(deps, tx, scope, ask, admission));
+}
 
 /** Tries one failed part again, alone, as it was asked for. Throws LISTING_NOT_FOUND, and LISTING_NOT_FAILED. */
 export async function retryListing(

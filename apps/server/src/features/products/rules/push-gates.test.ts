@@ -9,5 +9,6 @@ it.each([
   [{ activeStores: 0, demoMode: true, listingQuotaLeft: false }, 'PUSH_NEEDS_STORE'],
   [{ isMarketplaceUser: true, demoMode: true }, 'PUSH_NEEDS_STORE'],
   [{ demoMode: true, listingQuotaLeft: false }, 'DEMO_MODE'],
-  [{ listingQuotaLeft: false }, 'QUOTA_EXPIRED'],
-])('%j is told %s', (facts, code) => expect(pushGate({ ...free, ...facts })?.code).toBe(code));
+  [{ listingQuotaLeft: false, creditsLeft: false }, 'QUOTA_EXPIRED'],
+  [{ creditsLeft: false }, 'OUT_OF_CREDITS'],
+])('B079, B122, A48: %j is told %s', (facts, code) => expect(pushGate({ ...free, ...facts })?.code).toBe(code));

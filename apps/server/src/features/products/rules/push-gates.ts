@@ -6,6 +6,8 @@ export interface PushFacts {
   demoMode: boolean;
   /** Whether the plan allows more listings; undefined: no plan limits them here. */
   listingQuotaLeft?: boolean;
+  /** Whether the plan's credits suffice for one more listing. */
+  creditsLeft?: boolean;
 }
 
 export interface GateRefusal {
@@ -21,5 +23,6 @@ export function pushGate(facts: PushFacts): GateRefusal | undefined {
   if (facts.activeStores === 0 || facts.isMarketplaceUser) return { status: 'BAD_REQUEST', code: 'PUSH_NEEDS_STORE' };
   if (facts.demoMode) return { status: 'FORBIDDEN', code: 'DEMO_MODE' };
   if (facts.listingQuotaLeft === false) return { status: 'QUOTA_EXPIRED', code: 'QUOTA_EXPIRED' };
+  if (facts.creditsLeft === false) return { status: 'QUOTA_EXPIRED', code: 'OUT_OF_CREDITS' };
   return undefined;
 }

@@ -12,17 +12,28 @@ export interface WorkspaceUsage {
   standing: number;
   /** Orders placed at suppliers since then. */
   orders: number;
+  /** Products on their way into a store in which they do not stand yet, counted once per store. */
+  pending: number;
+  /** Of these, products that were put into no store since then. */
+  pending_products: number;
 }
 
 /** Counts by ranges of ids, which are made from the time: no other index is needed. `since`: firstIdAt() of the cycle. */
 export async function workspaceUsage(ex: Executor, workplaceId: string, since: string): Promise<WorkspaceUsage> {
   const row = await ex.first<WorkspaceUsage>(sql`select
     (select count(*)::int from product where workplace_id = ${workplaceId} and product_id >= ${since}) as imports,
-    l.listings, l.listed_products,
+    l.listings, l.listed_products, p.pending, p.pending_products,
     (select count(*)::int from listing where workplace_id = ${workplaceId} and part = 1 and state = 'listed') as standing,
     (select count(distinct order_id)::int from supplier_order where workplace_id = ${workplaceId}
       and supplier_order_id >= ${since} and state not in ('failed', 'cancelled')) as orders
     from (select count(*)::int as listings, count(distinct product_id)::int as listed_products from listing
-      where workplace_id = ${workplaceId} and listing_id >= ${since} and part = 1 and external_product_id is not null) l`);
-  return row ?? { imports: 0, listings: 0, listed_products: 0, standing: 0, orders: 0 };
+      where workplace_id = ${workplaceId} and listing_id >= ${since} and part = 1 and external_product_id is not null) l,
+    (select count(*)::int as pending, count(distinct product_id) filter (where not exists (select 1 from listing there
+        where there.workplace_id = ${workplaceId} and there.product_id = way.product_id and there.listing_id >= ${since}
+        and there.part = 1 and there.external_product_id is not null))::int as pending_products
+      from listing way where way.workplace_id = ${workplaceId} and way.part = 1
+      and way.state in ('queued', 'pushing', 'unknown') and way.external_product_id is null) p`);
+  return (
+    row ?? { imports: 0, listings: 0, listed_products: 0, standing: 0, orders: 0, pending: 0, pending_products: 0 }
+  );
 }

@@ -3,11 +3,16 @@ import { newId } from '@quayside/kernel';
 import { type Actor, json, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
+import { mayAddWorkspaces, type Quota } from '../../plans/index.ts';
 import { checkCurrency, checkTimeZone } from '../rules/settings.ts';
 
-/** Makes a workspace that the account owns. Throws the field that is no currency or no time zone. */
+/**
+ * Makes a workspace that the account owns. Throws the field that is no currency or no time zone, and QUOTA_EXPIRED where the
+ * account's plan has no more workspaces, or no adding of them at all (decision A07).
+ */
 export async function createWorkspace(
   deps: Deps,
+  quota: Quota,
   accountId: string,
   wish: { name: string; currency: string; time_zone?: string | undefined },
   actor: Actor,
@@ -15,6 +20,9 @@ export async function createWorkspace(
   checkCurrency('currency', wish.currency);
   if (wish.time_zone) checkTimeZone('time_zone', wish.time_zone);
   const workplaceId = newId();
+  await mayAddWorkspaces(deps, accountId);
+  const admission = await quota.admit({ accountId }, 'WORKSPACE', 1);
+  if (admission.refusal) throw admission.refusal;
   const settings = wish.time_zone ? { time_zone: wish.time_zone } : {};
   await deps.db.tenant({ accountId, workplaceId, actor }, async (tx) => {
     await tx.run(sql`insert into workplace (workplace_id, account_id, name, currency, settings)
@@ -22,6 +30,7 @@ export async function createWorkspace(
     await tx.run(
       sql`insert into member (account_id, workplace_id, role) values (${accountId}, ${workplaceId}, 'owner')`,
     );
+    await admission.confirm(tx);
     await tellSessions(tx, workplaceId);
   });
   return { id: workplaceId, name: wish.name, currency: wish.currency, role: 'owner', is_own: true, store_ids: null };

@@ -1,0 +1,40 @@
+import { type Executor, json, sql } from '../../db/index.ts';
+import type { Problem } from '../connections/index.ts';
+import type { ShopInfo } from './rules/shop-info.ts';
+
+export interface StorefrontRow {
+  state: 'reading' | 'read' | 'failed';
+  asked_at: string;
+  read_at: string | null;
+  info: ShopInfo | null;
+  problem: Problem | null;
+}
+
+export const findStorefront = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+): Promise<StorefrontRow | undefined> =>
+  ex.first<StorefrontRow>(sql`select state, asked_at, read_at, info, problem from storefront
+    where workplace_id = ${workplaceId} and store_id = ${storeId}`);
+
+/** Notes that a page is to be read; false where somebody asked a moment ago and it is still being read. */
+export async function beginReading(tx: Executor, workplaceId: string, storeId: string): Promise<boolean> {
+  const rows =
+    await tx.run(sql`insert into storefront (workplace_id, store_id, state) values (${workplaceId}, ${storeId}, 'reading')
+    on conflict (workplace_id, store_id) do update set state = 'reading', asked_at = now()
+    where storefront.state <> 'reading' or storefront.asked_at < now() - interval '5 minutes'`);
+  return rows > 0;
+}
+
+/** Keeps what a page told, or why it told nothing; what was read before stays until there is something newer. */
+export const keepReading = (
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  { info, problem }: { info: ShopInfo; problem?: undefined } | { info?: undefined; problem: Problem },
+): Promise<number> =>
+  tx.run(sql`update storefront set state = ${info ? 'read' : 'failed'}, problem = ${json(problem ?? null)},
+      info = case when ${info !== undefined} then ${json(info ?? null)}::jsonb else info end,
+      read_at = case when ${info !== undefined} then now() else read_at end
+    where workplace_id = ${workplaceId} and store_id = ${storeId}`);

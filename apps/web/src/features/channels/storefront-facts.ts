@@ -1,0 +1,35 @@
+import type { Storefront } from '@quayside/contracts';
+
+type Info = NonNullable<Storefront['info']>;
+
+/** Networks by their own names, the same in every language. */
+export const NETWORKS = [
+  { key: 'facebook', name: 'Facebook' },
+  { key: 'instagram', name: 'Instagram' },
+  { key: 'twitter', name: 'X (Twitter)' },
+  { key: 'youtube', name: 'YouTube' },
+  { key: 'linkedin', name: 'LinkedIn' },
+  { key: 'pinterest', name: 'Pinterest' },
+] as const satisfies readonly { key: keyof Info; name: string }[];
+
+/** The word of each kind of app in the catalogue of texts: `channels:appKind.<word>`. */
+export const APP_KIND = {
+  Marketing: 'marketing',
+  Sales: 'sales',
+  'Orders and shipping': 'ordersAndShipping',
+  'Customer service': 'customerService',
+  'Social media': 'socialMedia',
+  'Trust and security': 'trustAndSecurity',
+  'Store Design': 'storeDesign',
+  Advertising: 'advertising',
+  Affiliate: 'affiliate',
+  Products: 'products',
+  Orders: 'orders',
+  Reporting: 'reporting',
+} as const satisfies Record<Info['appUsed'][number]['category'], string>;
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Whether a store's page should be read again before anybody relies on it: never read, or more than a week ago. */
+export const isStale = ({ state, read_at }: Pick<Storefront, 'state' | 'read_at'>, now: number): boolean =>
+  state === 'never' || (state === 'read' && read_at !== null && now - Date.parse(read_at) > WEEK_MS);

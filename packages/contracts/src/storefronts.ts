@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { idSchema, problemSchema, timeSchema } from './shapes.ts';
+
+/** What an app is for, as stores sort them: document 2, section 9. */
+export const APP_CATEGORIES = [
+  'Marketing',
+  'Sales',
+  'Orders and shipping',
+  'Customer service',
+  'Social media',
+  'Trust and security',
+  'Store Design',
+  'Advertising',
+  'Affiliate',
+  'Products',
+  'Orders',
+  'Reporting',
+] as const;
+
+const knownAppSchema = z
+  .object({
+    name: z.string(),
+    short_description: z.string(),
+    long_description: z.string().optional(),
+    app_store_url: z.string(),
+    website_url: z.string(),
+    script_pattern: z.string(),
+    category: z.enum(APP_CATEGORIES),
+  })
+  .meta({ id: 'KnownApp' });
+
+const profile = z.object({ url: z.string() }).optional();
+
+/** What a store's own page tells of it: document 2, section 3. What is not told is null, or absent for a profile. */
+const shopInfoSchema = z
+  .object({
+    shopUriOrigin: z.string(),
+    shopUri: z.string(),
+    shopName: z.string(),
+    themeName: z.string().nullable(),
+    themeId: z.string().nullable(),
+    themeUri: z.string().nullable(),
+    themeStoreId: z.int().nullable(),
+    storeId: z.string().nullable(),
+    currencyActive: z.string().nullable(),
+    bestSellingUrl: z.string().nullable(),
+    facebook: profile,
+    twitter: profile,
+    instagram: profile,
+    youtube: profile,
+    linkedin: profile,
+    pinterest: profile,
+    title: z.string(),
+    description: z.string(),
+    logos: z.array(z.string()),
+    country: z.string().nullable(),
+    appUsed: z.array(knownAppSchema),
+  })
+  .meta({ id: 'ShopInfo' });
+export type ShopInfo = z.output<typeof shopInfoSchema>;
+
+const storefrontSchema = z
+  .object({
+    /** never: nobody asked yet. reading: a job is at it. read: as `info` says. failed: as `problem` says. */
+    state: z.enum(['never', 'reading', 'read', 'failed']),
+    read_at: timeSchema.nullable(),
+    /** What was read last; kept while it is read again. */
+    info: shopInfoSchema.nullable(),
+    problem: problemSchema.nullable(),
+  })
+  .meta({ id: 'Storefront' });
+export type Storefront = z.output<typeof storefrontSchema>;
+
+const ofStore = z.object({ store_id: idSchema });
+
+export const storefronts = {
+  storefront: call({
+    id: 'own',
+    method: 'GET',
+    path: '/connections/{store_id}/storefront',
+    access: 'workplace',
+    needs: 'stores.read',
+    summary: 'What the store shows of itself to everybody: theme, apps, profiles elsewhere; as it was read last.',
+    params: ofStore,
+    data: storefrontSchema,
+  }),
+  readStorefront: call({
+    id: 'own',
+    method: 'POST',
+    path: '/connections/{store_id}/storefront/read',
+    access: 'workplace',
+    needs: 'stores.change',
+    summary: "Have the store's own page read again in the background; the live topic stores tells when it is done.",
+    params: ofStore,
+    data: storefrontSchema,
+    perMinute: 20,
+  }),
+};
