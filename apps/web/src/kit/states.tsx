@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { CircleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert, RotateCw, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { STATUS } from '../lib/answers.ts';
 import { ApiError, errorText } from '../lib/api.ts';
 import classes from './states.module.css';
 
@@ -42,6 +43,16 @@ interface ErrorProps {
 export function ErrorState({ error, title, onRetry, small }: ErrorProps) {
   const { t } = useTranslation('common');
   const code = error instanceof ApiError ? error.code : undefined;
+  // Asking again finds nothing either: an old link, or something that was deleted meanwhile.
+  if (error instanceof ApiError && error.status === STATUS.NOT_FOUND)
+    return (
+      <EmptyState
+        picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
+        title={t('error.gone')}
+        text={errorText(error)}
+        small={small}
+      />
+    );
   return (
     <div className={classes.state} data-small={small || undefined} role="alert">
       <div className={classes.picture} data-broken>

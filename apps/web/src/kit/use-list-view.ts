@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { ListPageData } from '../lib/live-pages.ts';
 import type { Search } from '../lib/url-state.ts';
@@ -31,6 +31,9 @@ export interface ListViewOptions<T> {
   read(state: ListState, cursor: string | undefined, signal?: AbortSignal): Promise<ListPageData<T>>;
 }
 
+/** Marks an address that was opened from the list before it: closing it is then going back there. */
+const FROM_LIST = { fromList: true } as const;
+
 const one = (raw: string | string[] | undefined) => (Array.isArray(raw) ? raw[0] : raw);
 
 /**
@@ -41,6 +44,7 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
   const { name, topic, tabs = [], filters = [], defaultSort = '', extra, read, id, enabled } = options;
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
+  const router = useRouter();
   const state: ListState = useMemo(
     () => ({
       q: one(search.q) ?? '',
@@ -60,7 +64,7 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
 
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const set = useCallback(
-    (patch: Record<string, string | string[] | undefined>, push = false) => {
+    (patch: Record<string, string | string[] | undefined>) => {
       const update = (before: Search) => {
         const next: Search = { ...before };
         for (const [key, value] of Object.entries(patch)) {
@@ -69,7 +73,7 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
         }
         return next;
       };
-      void navigate({ to: '.', search: update as never, replace: !push, resetScroll: false });
+      void navigate({ to: '.', search: update as never, replace: true, resetScroll: false });
     },
     [navigate],
   );
@@ -83,10 +87,25 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
   );
 
   const openId = one(search.open);
-  /** Opening is a step that Back undoes; moving on to the next row is not another. */
+  /**
+   * Opening is a step that Back undoes, and closing undoes it; moving on to the next row is not another. A change of the
+   * list meanwhile drops the mark, so that closing never takes it back.
+   */
   const open = useCallback(
-    (rowId: string | undefined) => set({ open: rowId }, rowId !== undefined && openId === undefined),
-    [set, openId],
+    (rowId: string | undefined) => {
+      if (rowId === undefined && 'fromList' in router.history.location.state) return router.history.back();
+      const opening = rowId !== undefined && openId === undefined;
+      const asked = ({ open: _before, ...rest }: Search) => (rowId === undefined ? rest : { ...rest, open: rowId });
+      const mark = opening ? FROM_LIST : rowId === undefined ? undefined : true;
+      void navigate({
+        to: '.',
+        search: asked as never,
+        state: mark as never,
+        replace: !opening,
+        resetScroll: false,
+      });
+    },
+    [navigate, router, openId],
   );
 
   return {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { dropAllWork } from '../../lib/kept-work.ts';
 import { clearSession, session } from '../../lib/session.ts';
 
 /** Ends the session here and at the server, then shows the sign-in on a fresh page: nothing stays in memory. */
@@ -13,6 +14,7 @@ export default function SignOutPage() {
       .catch(() => undefined)
       .then(() => {
         clearSession();
+        dropAllWork();
         const port = session();
         // A phone app then shows its own sign-in.
         port.close?.();

@@ -34,8 +34,15 @@ describe('afterFailure', () => {
     expect(after('rejected', 'already_exists', MOST_ATTEMPTS)).toMatchObject({ key: 'LISTING_SKU_TAKEN' });
   });
 
+  it('tries again when a picture could not be fetched: it was ours, and we were starting anew', () => {
+    expect(after('rejected', 'picture_unreachable')).toMatchObject({ next: 'again', counts: true });
+    expect(after('rejected', 'picture_unreachable', MOST_ATTEMPTS)).toMatchObject({
+      next: 'give-up',
+      key: 'LISTING_PICTURE_REFUSED',
+    });
+  });
+
   it('leaves a refusal to a person, with the words of the store', () => {
-    expect(after('rejected', 'picture_unreachable')).toMatchObject({ key: 'LISTING_PICTURE_REFUSED' });
     expect(after('rejected')).toEqual({
       next: 'give-up',
       key: 'LISTING_REFUSED',

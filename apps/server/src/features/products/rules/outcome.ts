@@ -56,6 +56,9 @@ export function afterFailure(failure: Failure, attempts: number, name: string): 
       // Our own product of a lost answer, shown to queries only later: or a stranger's with the same article number.
       if (failure.code === 'already_exists')
         return isLast ? giveUp('LISTING_SKU_TAKEN') : { next: 'ask', afterMs: backoff(attempts) };
+      // A store fetches pictures from us while we may be starting anew; it refuses the whole product, so nothing is there.
+      if (failure.code === 'picture_unreachable' && !isLast)
+        return { next: 'again', afterMs: backoff(attempts), counts: true };
       return giveUp(REFUSALS[failure.code ?? 'other'] ?? 'LISTING_REFUSED');
   }
 }

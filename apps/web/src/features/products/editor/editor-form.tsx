@@ -116,7 +116,7 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
         {buttons}
       </div>
       {push.drawer}
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} onLeave={editor.forget} />
     </div>
   );
 }

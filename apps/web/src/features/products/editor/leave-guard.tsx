@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../../kit/confirm-money.tsx';
 
 /** Asks before unsaved changes are left behind, by a link, by Back, or by closing the page. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave(): void }) {
   const { t } = useTranslation('products');
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
@@ -19,6 +19,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       verb={t('leave.verb')}
       danger
       onConfirm={() => {
+        onLeave();
         blocker.proceed?.();
         return undefined;
       }}

@@ -1,4 +1,4 @@
-import { CircleAlert, GitMerge, X } from 'lucide-react';
+import { CircleAlert, GitMerge, History, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/use-formats.ts';
 import classes from './editor.module.css';
@@ -8,9 +8,9 @@ import type { Editor } from './use-editor.ts';
 export function EditorNotices({ editor }: { editor: Editor }) {
   const { t } = useTranslation('products');
   const { list } = useFormats();
-  const { failure, merged } = editor;
+  const { failure, merged, restored } = editor;
   const fields = [...new Set(merged?.map((one) => t(`field.${one.field}`)))];
-  if (!failure && !merged) return null;
+  if (!failure && !merged && !restored) return null;
   return (
     <div className={classes.notices}>
       {failure ? (
@@ -19,6 +19,17 @@ export function EditorNotices({ editor }: { editor: Editor }) {
           <p>
             <strong>{t('editor.notSaved')}</strong> {failure}
           </p>
+        </div>
+      ) : null}
+      {restored && !merged ? (
+        <div className={classes.notice} data-tone="moving" role="status">
+          <History size={18} aria-hidden />
+          <p>
+            <strong>{t('editor.restored')}</strong> {t('editor.restoredText')}
+          </p>
+          <button type="button" aria-label={t('editor.putAway')} onClick={editor.putAway}>
+            <X size={16} aria-hidden />
+          </button>
         </div>
       ) : null}
       {merged ? (

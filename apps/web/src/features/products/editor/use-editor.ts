@@ -1,12 +1,17 @@
 import type { ProductDetail } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { dropWork, keepWork, keptWork } from '../../../lib/kept-work.ts';
+import { useAccount } from '../../../lib/use-account.ts';
 import { productDetail } from '../product-queries.ts';
 import { faultsOf } from './check.ts';
 import { type Draft, draftOf, editOf } from './draft.ts';
 import { changesBetween, originalOf } from './original.ts';
 import { type Rebased, rebase } from './rebase.ts';
+
+/** Typing is kept once it pauses for so long. */
+const KEEP_MS = 250;
 
 interface State {
   /** What the draft was begun from. */
@@ -14,9 +19,34 @@ interface State {
   draft: Draft;
   /** What somebody else saved while there were changes here; until it is put away. */
   merged: Rebased['conflicts'] | undefined;
+  /** The changes are from before a reload or another sign-in; until that is put away. */
+  restored: boolean;
 }
 
-const begin = (product: ProductDetail): State => ({ product, draft: draftOf(product), merged: undefined });
+/** What is kept of unsaved changes: they can be put onto whatever is saved by the time they come back. */
+interface Unsaved {
+  base: Draft;
+  draft: Draft;
+}
+
+const nameOf = (product: ProductDetail): string => `product ${product.id}`;
+
+const begin = (product: ProductDetail): State => ({
+  product,
+  draft: draftOf(product),
+  merged: undefined,
+  restored: false,
+});
+
+/** Begins with the changes that a reload or an ended session left behind, put onto what is saved now. */
+function resume(product: ProductDetail, account: string): State {
+  const kept = keptWork<Unsaved>(nameOf(product), account);
+  if (!kept) return begin(product);
+  const saved = draftOf(product);
+  const { draft, conflicts } = rebase(kept.base, kept.draft, saved);
+  if (changesBetween(saved, draft).count === 0) return begin(product);
+  return { product, draft, merged: conflicts.length > 0 ? conflicts : undefined, restored: true };
+}
 
 /**
  * The draft of a product: changes of the person at this screen over what is saved. What others save meanwhile comes in
@@ -24,7 +54,8 @@ const begin = (product: ProductDetail): State => ({ product, draft: draftOf(prod
  */
 export function useEditor(product: ProductDetail) {
   const client = useQueryClient();
-  const [state, setState] = useState<State>(() => begin(product));
+  const account = useAccount().account?.id ?? '';
+  const [state, setState] = useState<State>(() => resume(product, account));
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   // What was sent last and the revision it became: typing goes on while it is saved.
@@ -36,7 +67,7 @@ export function useEditor(product: ProductDetail) {
     const from = isOwn && sent.current ? sent.current.draft : draftOf(state.product);
     const wasDirty = changesBetween(from, state.draft).count > 0;
     const { draft, conflicts } = rebase(from, state.draft, draftOf(product));
-    now = { product, draft, merged: isOwn || !wasDirty ? undefined : conflicts };
+    now = { product, draft, merged: isOwn || !wasDirty ? undefined : conflicts, restored: false };
     setState(now);
   }
 
@@ -50,6 +81,17 @@ export function useEditor(product: ProductDetail) {
     (next: (draft: Draft) => Draft) => setState((before) => ({ ...before, draft: next(before.draft) })),
     [],
   );
+
+  const isDirty = edit !== undefined;
+  useEffect(() => {
+    if (account === '') return;
+    if (!isDirty) {
+      dropWork(nameOf(now.product));
+      return;
+    }
+    const soon = setTimeout(() => keepWork<Unsaved>(nameOf(now.product), account, { base, draft: now.draft }), KEEP_MS);
+    return () => clearTimeout(soon);
+  }, [isDirty, now.product, now.draft, base, account]);
 
   async function save(): Promise<boolean> {
     if (!edit) return true;
@@ -86,12 +128,15 @@ export function useEditor(product: ProductDetail) {
     /** Against the supplier's original. */
     changes,
     /** There is something to save. */
-    isDirty: edit !== undefined,
+    isDirty,
     faults,
     saving,
     failure,
     merged: now.merged,
-    putAway: () => setState((before) => ({ ...before, merged: undefined })),
+    restored: now.restored,
+    putAway: () => setState((before) => ({ ...before, merged: undefined, restored: false })),
+    /** The person leaves without saving, knowingly. */
+    forget: () => dropWork(nameOf(now.product)),
     discard: () => {
       setFailure(undefined);
       setState((before) => begin(before.product));
