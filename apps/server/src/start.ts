@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGuardedHttp } from '@quayside/connector-kit';
 import { systemClock } from '@quayside/kernel';
-import { ensureSandbox } from '@quayside/sandbox';
+import { ensureSandbox, stopSandbox } from '@quayside/sandbox';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { connectorRegistry } from './connectors.ts';
@@ -46,6 +46,12 @@ type Cleanup = () => Promise<unknown>;
 /** How long work under way is waited for before its calls to the outside are cut, and then for it to be handed back. */
 const GRACE_MS = 4_000;
 const HAND_BACK_MS = 2_500;
+
+/** How long the sandbox's end is waited for; it ends by itself a little later in any case. */
+const SANDBOX_MS = 2_000;
+
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((done) => setTimeout(done, ms).unref())]);
 
 interface Ending {
   /** What works for others: it stops taking on, and what runs ends or is handed back. All at once. */
@@ -121,6 +127,8 @@ async function bringUp(
   cleanups.push(() => boss.stop({ graceful: false }));
 
   const sandbox = await sandboxStarting;
+  // It outlives a kill, not an orderly end: nobody who stopped Quayside wants a part of it to go on.
+  if (sandbox?.owned) cleanups.push(() => within(SANDBOX_MS, stopSandbox({ dataDir: join(dataDir, 'sandbox') })));
   const secret = appSecret(config.appSecret, dataDir);
   const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret) : undefined;
   // The sandbox and our own warehouse are on this machine; whatever else is private is named by the operator.

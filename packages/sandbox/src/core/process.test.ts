@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -24,8 +24,15 @@ test('one sandbox serves a folder: started once, taken over by others, back on i
   });
   process.kill(one.pid, 'SIGKILL');
   const again = await ensureSandbox({ dataDir });
-  expect(again).toMatchObject({ started: true, port: one.port });
+  expect(again).toMatchObject({ started: true, owned: true, port: one.port });
   expect(await (await fetch(`${again.baseUrl}/control/clock`)).json()).toMatchObject({ speed: 60 });
+
+  // Started by a process that was killed: whoever takes it over ends it. Another one's that lives is left alone.
+  const owner = join(dataDir, 'sandbox.owner');
+  writeFileSync(owner, String(process.ppid));
+  expect(await ensureSandbox({ dataDir })).toMatchObject({ started: false, owned: false });
+  writeFileSync(owner, '999999999');
+  expect(await ensureSandbox({ dataDir })).toMatchObject({ started: false, owned: true });
 
   expect(await stopSandbox({ dataDir })).toBe(true);
   expect(await stopSandbox({ dataDir })).toBe(false);

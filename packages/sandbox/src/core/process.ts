@@ -20,6 +20,11 @@ export interface SandboxProcess {
   pid: number;
   /** false when a running one was found and taken over. */
   started: boolean;
+  /**
+   * This process is the one that ends it when it is told to stop: it started the sandbox, or whoever did is gone (killed,
+   * say). Several processes of one installation share a sandbox; the others leave it alone.
+   */
+  owned: boolean;
 }
 
 function readFacts(dataDir: string): z.infer<typeof facts> | undefined {
@@ -31,7 +36,7 @@ function readFacts(dataDir: string): z.infer<typeof facts> | undefined {
 }
 
 /** The sandbox that serves this folder, when it answers; its port alone could belong to anybody by now. */
-async function healthy(dataDir: string): Promise<(SandboxProcess & { version: string }) | undefined> {
+async function healthy(dataDir: string): Promise<(Omit<SandboxProcess, 'owned'> & { version: string }) | undefined> {
   const known = readFacts(dataDir);
   if (!known) return undefined;
   const baseUrl = `http://127.0.0.1:${known.port}`;
@@ -118,7 +123,7 @@ async function stopKnown(dataDir: string): Promise<boolean> {
   return true;
 }
 
-async function ready(dataDir: string, child: ChildProcess, logFile: string): Promise<SandboxProcess> {
+async function ready(dataDir: string, child: ChildProcess, logFile: string): Promise<Omit<SandboxProcess, 'owned'>> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
     const found = await healthy(dataDir);
@@ -127,6 +132,15 @@ async function ready(dataDir: string, child: ChildProcess, logFile: string): Pro
     await sleep(20);
   }
   throw new Error(`the sandbox did not start; see ${logFile}`);
+}
+
+/** Writes this process down as the sandbox's owner, unless another one that lives is. */
+function own(dataDir: string, started: boolean): boolean {
+  const file = join(dataDir, 'sandbox.owner');
+  const holder = Number(readHolder(file));
+  if (!started && holder && holder !== process.pid && alive(holder)) return false;
+  writeFileSync(file, String(process.pid));
+  return true;
 }
 
 /**
@@ -141,8 +155,8 @@ export async function ensureSandbox(input: { dataDir: string; port?: number }): 
     const found = await healthy(dataDir);
     const portFits = input.port === undefined || input.port === 0 || found?.port === input.port;
     if (found && found.version === sandboxVersion() && portFits) {
-      const { version: _version, ...process } = found;
-      return process;
+      const { version: _version, ...running } = found;
+      return { ...running, owned: own(dataDir, false) };
     }
     const last = readFacts(dataDir)?.port;
     await stopKnown(dataDir);
@@ -155,7 +169,7 @@ export async function ensureSandbox(input: { dataDir: string; port?: number }): 
     });
     closeSync(log);
     child.unref();
-    return ready(dataDir, child, logFile);
+    return { ...(await ready(dataDir, child, logFile)), owned: own(dataDir, true) };
   });
 }
 
