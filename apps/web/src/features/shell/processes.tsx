@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ProcessTray } from '../../kit/process-tray.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useAccount } from '../../lib/use-account.ts';
 
 type Answer = CallData<'GET /processes'>;
 
@@ -11,6 +12,7 @@ const QUERY_KEY = queryKeys.part('processes', 'tray');
 /** Long work of this workspace, kept by the server: it survives a reload and stays until somebody has seen its end. */
 export function Processes() {
   const { t } = useTranslation('shell');
+  const stores = useAccount().account?.linked_stores ?? [];
   const client = useQueryClient();
   const { data } = useQuery({ queryKey: QUERY_KEY, queryFn: ({ signal }) => api('GET /processes', { signal }) });
   const seen = useMutation({
@@ -33,7 +35,10 @@ export function Processes() {
         done: item.done,
         total: item.total,
         note: item.channel
-          ? t('process.to', { kind: t(`process.${item.kind}`), channel: item.channel })
+          ? t('process.to', {
+              kind: t(`process.${item.kind}`),
+              channel: stores.find((store) => store.id === item.store_id)?.store_name ?? item.channel,
+            })
           : t(`process.${item.kind}`),
         error: item.error?.text,
       }))}

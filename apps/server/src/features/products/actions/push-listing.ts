@@ -127,7 +127,7 @@ export async function pushListing(work: Work): Promise<number> {
     }));
     if (!product) throw new AppError('NOT_FOUND', 'PRODUCT_NOT_FOUND');
     const { store, connector, ctx } = await openStore(deps, scope, listing.store_id);
-    name = store.platform_domain;
+    name = store.store_name || store.platform_domain;
     const base = store.mode === 'sandbox' ? deps.config.ownUrl : (deps.config.appUrl ?? deps.config.ownUrl);
     const input = listingInput(product, variants, listing, {
       currency: store.currency,

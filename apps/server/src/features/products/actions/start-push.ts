@@ -94,7 +94,7 @@ function planFor(
     variantIds: variants.filter((variant) => variant.enabled).map((variant) => variant.variant_id),
     store: {
       storeId: store.store_id,
-      name: store.platform_domain,
+      name: store.store_name || store.platform_domain,
       mode: store.mode,
       status: store.status,
       currency: store.currency,

@@ -10,7 +10,7 @@ import { type TaskProps, useTask } from '../tasks.tsx';
 import classes from './place.module.css';
 import { PlaceFooter } from './place-footer.tsx';
 import { PlaceOrder } from './place-order.tsx';
-import { hasObstacle } from './placement.ts';
+import { canGo, hasObstacle } from './placement.ts';
 import { usePreview } from './use-preview.ts';
 
 const NO_LINES: ReadonlySet<string> = new Set();
@@ -34,7 +34,7 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
   const [shown, setShown] = useState(FIRST_SHOWN);
   const choices = useMemo(() => ({ only: task.lineIds, left, shipping }), [task.lineIds, left, shipping]);
   const preview = usePreview(task.orderIds, choices, open);
-  const able = preview.orders.filter((order) => order.can_place);
+  const able = preview.orders.filter(canGo);
   const placing = task.kind === 'place';
 
   async function place(): Promise<void> {

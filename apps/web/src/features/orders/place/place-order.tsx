@@ -12,7 +12,7 @@ import { Problem } from '../panel/problem.tsx';
 import { SOURCE_NAMES } from '../words.ts';
 import classes from './place.module.css';
 import { PlaceLine } from './place-line.tsx';
-import type { PreviewLine } from './placement.ts';
+import { canGo, type PreviewLine } from './placement.ts';
 
 interface Props {
   /** Absent: every line was taken out. */
@@ -38,7 +38,7 @@ export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onL
   const refusalOf = (id: string) => refusals.find((one) => one.line_item_id === id)?.problem;
   const ofOrder = refusals.filter((one) => one.line_item_id === null);
   return (
-    <section className={classes.order} data-blocked={(order && !order.can_place) || undefined}>
+    <section className={classes.order} data-blocked={(order && !canGo(order)) || undefined}>
       <header className={classes.head}>
         <button type="button" className={classes.toggle} aria-expanded={open} onClick={() => setOpened(!open)}>
           <ChevronDown size={16} aria-hidden className={classes.chevron} data-open={open || undefined} />
@@ -48,7 +48,7 @@ export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onL
         {order?.is_sandbox ? <SandboxTag /> : null}
         {open ? null : <PictureStack lines={lines} size={28} />}
         <span className={classes.headEnd}>
-          {order && !order.can_place && !order.quotes_pending ? (
+          {order && !canGo(order) && !order.quotes_pending ? (
             <StatusBadge tone="broken" label={t('place.cannot')} />
           ) : order ? (
             <Money value={order.total} strong />

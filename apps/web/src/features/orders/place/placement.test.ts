@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderToPlace, shortage } from './placement.ts';
+import { canGo, orderToPlace, shortage } from './placement.ts';
 
 const NONE = { left: new Set<string>(), shipping: {} };
 
@@ -30,4 +30,19 @@ it('tells what is missing only in the same currency', () => {
   expect(shortage(usd(500), usd(200))).toEqual(usd(300));
   expect(shortage(usd(200), usd(200))).toBeUndefined();
   expect(shortage({ amount: 500, currency: 'EUR' }, usd(200))).toBeUndefined();
+});
+
+describe('an order that can go out', () => {
+  const line = (stock: number | null, quantity = 1) =>
+    ({
+      stock,
+      quantity,
+      problem: stock !== null && stock < quantity ? { key: 'ProductOutOfStock', text: '' } : null,
+    }) as never;
+  it('has no line that the supplier has too few of', () => {
+    expect(canGo({ can_place: true, line_items: [line(5), line(null)] })).toBe(true);
+    expect(canGo({ can_place: true, line_items: [line(5), line(0)] })).toBe(false);
+    expect(canGo({ can_place: true, line_items: [line(2, 3)] })).toBe(false);
+    expect(canGo({ can_place: false, line_items: [line(5)] })).toBe(false);
+  });
 });

@@ -51,9 +51,20 @@ export function shortage(wanted: MinorMoney | null, held: MinorMoney | undefined
   return { amount: wanted.amount - held.amount, currency: wanted.currency };
 }
 
+/** The supplier has fewer of a line than are to be bought, as he last said. */
+const isShort = (line: Pick<PreviewLine, 'stock' | 'quantity' | 'problem'>): boolean =>
+  line.problem !== null && line.stock !== null && line.stock < line.quantity;
+
+/**
+ * Whether an order can go out as it stands. One with a line that is known to be out of stock waits for a decision (another
+ * supplier, or without that line): sent as it is, the supplier would refuse all of it.
+ */
+export const canGo = (order: Pick<PlacementPreview, 'can_place' | 'line_items'>): boolean =>
+  order.can_place && !order.line_items.some(isShort);
+
 /** Whether anything of an order asks for a person before it can be placed. */
 export const hasObstacle = (order: PlacementPreview): boolean =>
-  !order.can_place ||
+  !canGo(order) ||
   order.problems.length > 0 ||
   order.line_items.some((line) => line.problem) ||
   order.packages.some((one) => one.problem);
