@@ -25,7 +25,8 @@ interface Props {
 export function SavedTabs({ items, value, onChange, label }: Props) {
   const { count } = useFormats();
   const list = useRef<HTMLDivElement>(null);
-  useInSight(list, '[aria-selected=true]', value);
+  // Counts that come later make the tabs wider.
+  useInSight(list, '[aria-selected=true]', `${value} ${items.map((item) => item.count).join()}`);
   function onKeyDown(event: KeyboardEvent): void {
     const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const backward = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

@@ -5,11 +5,12 @@ import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { Profit } from '../profit.tsx';
 import { PARCEL_TONES, PLACEMENT_TONES, parcelState, paymentTone } from '../words.ts';
 import { OrderName } from './columns.tsx';
 import { shortTime } from './short-time.ts';
 
-/** An order on a phone: who, what it brings, and the one state that matters now. */
+/** An order on a phone: who, what it brings and what of it stays, and the one state that matters now. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   const { t } = useTranslation('orders');
   const formats = useFormats();
@@ -33,6 +34,11 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           <span>
             <bdi>{order.customer_name ?? t('noName')}</bdi> · {shortTime(order.placed_at, formats)}
           </span>
+          {order.cancelled_at ? null : (
+            <span>
+              {t('money.profit')} <Profit order={order} />
+            </span>
+          )}
         </>
       }
     />
