@@ -154,6 +154,15 @@ describe('the catalogue', () => {
     expect((await find({ keyword: 'zzzz' })).items).toEqual([]);
   });
 
+  it('finds a product by its number, alone or in a pasted address', async () => {
+    const odd = fakeProduct(990, { sourceProductId: 'QS-990001', title: 'Plain box' });
+    own.products = [...own.products, odd];
+    await syncCatalogue(deps, 'quayside', 'sandbox');
+    expect(await idsOf({ keyword: 'QS-990001' })).toEqual(['QS-990001']);
+    expect(await idsOf({ keyword: 'https://quayside.test/goods/QS-990001?from=mail' })).toEqual(['QS-990001']);
+    expect(await idsOf({ keyword: 'QS-990001', source: 'cj' })).toEqual([]);
+  });
+
   it('refuses a cursor that is not its own', async () =>
     expect(await codeOf(find({ cursor: 'x' }))).toBe('INPUT_INVALID_FIELDS'));
 });

@@ -4,6 +4,7 @@ import type { WordQuery } from '../rules/words.ts';
 import {
   BEST_SOLD,
   endOfBest,
+  findByIds,
   findNearestOfAll,
   findNearestOfBest,
   findNearestOfSome,
@@ -39,8 +40,12 @@ async function ranked(ex: Executor, ask: NearestAsk, size: number, of: RankedSet
   return cut(rows, size, () => ({ skip: skip + size, of }), of);
 }
 
-/** What has some of the words, for when nothing has all of them. */
+/** For when nothing has all the words: the product whose number was pasted, or what has some of the words. */
 export async function withSome(ex: Executor, ask: FindAsk, query: WordQuery, size: number): Promise<Page> {
+  if (!ask.cursor && query.ids.length > 0) {
+    const named = await findByIds(ex, ask, query.ids);
+    if (named.length > 0) return cut(named, size, () => ({ skip: size, of: 'every' }));
+  }
   if (!query.some) return { rows: [], next: undefined, matched: 'every' };
   const page = await ranked(
     ex,

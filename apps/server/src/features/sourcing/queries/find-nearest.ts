@@ -1,3 +1,4 @@
+import { SOURCING_SOURCES } from '@quayside/contracts';
 import { type Executor, join, type Sql, sql } from '../../../db/index.ts';
 import {
   all,
@@ -64,6 +65,15 @@ export const findNearestOfAll = (ex: Executor, ask: NearestAsk): Promise<FoundRo
 export const findNearestOfSome = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> => {
   const some = sql`select * from source_product where ${all(conditionsOf(ask))} limit ${MOST_OF_SOME}`;
   return run(ex, ask.workplaceId, page(ask, sql`(${some}) among`, skipOf(ask)), byPlace);
+};
+
+/** Products by their suppliers' own numbers, by the index that keeps them unique. */
+export const findByIds = (ex: Executor, ask: FindAsk, ids: readonly string[]): Promise<FoundRow[]> => {
+  const { mode, size } = ask;
+  const wanted = sql`source = any(${ask.sources ?? SOURCING_SOURCES}::text[]) and mode = ${mode} and source_product_id = any(${ids}::text[])`;
+  const named = sql`select ${CARD}, row_number() over (order by volume_order desc, source_key desc) as sorted_by
+    from source_product where ${wanted} limit ${size}`;
+  return run(ex, ask.workplaceId, named, byPlace);
 };
 
 /** Where the best sold end: what follows them is walked from here. undefined when the catalogue has no more. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { searchQuery } from './words.ts';
+import { idsIn, searchQuery } from './words.ts';
 
 it.each([
   ['desk lamp', "'desk' & 'lamp':*"],
@@ -29,6 +29,13 @@ it('has a weaker question for several words, none for one', () => {
   });
   expect(searchQuery('desk')?.some).toBeUndefined();
 });
+
+it.each([
+  ['QS-100111', ['QS-100111']],
+  ['https://cjdropshipping.com/product/mug-p-1400334885.html', ['mug-p-1400334885', '1400334885']],
+  ['https://shop.example/item/1005006123456789?x=1', ['1005006123456789']],
+  ['coffee mug', []],
+])('%j may name products by their number: %j', (typed, ids) => expect(idsIn(typed)).toEqual(ids));
 
 it('leaves nothing in that the search could trip over', () => {
   const word = "'[\\p{L}\\p{N}]+(?:-[\\p{L}\\p{N}]+)*'(?::A?\\*?)?";

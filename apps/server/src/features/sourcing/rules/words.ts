@@ -1,5 +1,11 @@
 const MOST_WORDS = 8;
 
+/** What could be a supplier's number of a product in what was typed: a pasted number, or one inside a pasted address. */
+export const idsIn = (typed: string): string[] =>
+  [...new Set([...(typed.match(/[A-Za-z0-9_-]{5,64}/g) ?? []), ...(typed.match(/\d{8,20}/g) ?? [])])]
+    .filter((word) => /\d/.test(word))
+    .slice(0, MOST_WORDS);
+
 /** What a person typed, as questions for PostgreSQL's full text search. */
 export interface WordQuery {
   /** Every word is there; the last one may still be half written. */
@@ -8,6 +14,8 @@ export interface WordQuery {
   nearer: readonly string[];
   /** The words as they were written, by which glasses to wear come before glass. */
   written: readonly string[];
+  /** Suppliers' numbers of products among them, perhaps. */
+  ids: readonly string[];
   /** For when nothing has every word: one is enough, and each word that is there brings a product nearer. */
   some?: { any: string; nearer: readonly string[] };
 }
@@ -81,6 +89,7 @@ export function searchQuery(typed: string): WordQuery | undefined {
   return {
     every: asked(parts, ''),
     written,
+    ids: idsIn(typed),
     nearer: [asked(parts, 'A'), whole.join(' & '), ...(written.length > 1 ? [whole.join(' <-> ')] : [])],
     ...(parts.length > 1 ? { some: { any: asked(parts, '', ' | '), nearer: someNearer(parts, whole) } } : {}),
   };
