@@ -21,6 +21,7 @@ export const AUDIT_ENTITIES = [
   'wallet',
   'webhook',
   'store_migration',
+  'ownership',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 

@@ -7,6 +7,9 @@ import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 /** Days until an invitation that nobody took ends. */
 export const INVITATION_DAYS = 7;
 
+/** Days until an offer of ownership that nobody took ends. */
+export const OFFER_DAYS = 7;
+
 /** The stores that a member is held to; null: every store, those of later days too. */
 const storesOf = z.array(idSchema).min(1).max(200).nullable();
 const invitedRole = z.enum(INVITED_ROLES);
@@ -59,6 +62,10 @@ export const team = {
       invitations: z.array(invitationSchema),
       /** Roles that you may give. */
       roles: z.array(invitedRole),
+      /** The workspace is offered to somebody; null: it is not. */
+      offer: z
+        .object({ to_account_id: idSchema, to_name: z.string(), for_you: z.boolean(), expires_at: timeSchema })
+        .nullable(),
     }),
   }),
   invite: call({
@@ -121,6 +128,37 @@ export const team = {
     access: 'account',
     summary: 'Leave a workspace that somebody else owns.',
     params: z.object({ workplace_id: idSchema }),
+    data: doneSchema,
+  }),
+  offerOwnership: call({
+    id: 'own',
+    method: 'POST',
+    path: '/team/ownership',
+    access: 'workplace',
+    needs: 'workspace.remove',
+    summary: `Offer the workspace to one of its managers, by your password; he has ${OFFER_DAYS} days to accept. An earlier offer ends.`,
+    body: z.strictObject({ member_id: idSchema, password: z.string().min(1).max(72) }),
+    data: doneSchema,
+    perMinute: 30,
+  }),
+  endOffer: call({
+    id: 'own',
+    method: 'DELETE',
+    path: '/team/ownership',
+    access: 'workplace',
+    needs: 'team.change',
+    summary: 'Take the offer of the workspace back, or decline it.',
+    data: doneSchema,
+  }),
+  acceptOwnership: call({
+    id: 'own',
+    method: 'POST',
+    path: '/team/ownership/accept',
+    access: 'workplace',
+    needs: 'team.change',
+    summary:
+      'Take over the workspace that was offered: your plan and wallet pay in it from now on, its owner becomes a manager.',
+    body: z.strictObject({}),
     data: doneSchema,
   }),
   invitation: call({

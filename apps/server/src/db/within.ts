@@ -2,12 +2,15 @@ import sql from 'sql-template-tag';
 import type { Executor, Scope, Sight } from './executor.ts';
 import { tenantIds } from './scope.ts';
 
-const setTo = (tx: Executor, scope: Scope & Sight): Promise<number> => {
+async function setTo(tx: Executor, scope: Scope & Sight): Promise<void> {
+  // What is checked at the commit is checked now, as the tenant that wrote it: another would not see the rows.
+  await tx.run(sql`set constraints all immediate`);
+  await tx.run(sql`set constraints all deferred`);
   const { account, workplace, stores } = tenantIds(scope);
   const actor = scope.actor ? JSON.stringify(scope.actor) : '';
-  return tx.run(sql`select set_config('app.account_id', ${account}, true), set_config('app.workplace_id', ${workplace}, true),
+  await tx.run(sql`select set_config('app.account_id', ${account}, true), set_config('app.workplace_id', ${workplace}, true),
     set_config('app.store_ids', ${stores}, true), set_config('app.actor', ${actor}, true)`);
-};
+}
 
 /**
  * Works as another tenant inside a transaction that is open, and goes back to `home`, the scope that it was opened with: for

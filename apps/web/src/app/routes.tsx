@@ -112,7 +112,7 @@ function section<const P extends string>(path: P, load: Screen, texts: readonly 
 const settingSections = [
   section('/account', () => import('../features/account/account-page.tsx'), ['account']),
   section('/workspace', () => import('../features/workspaces/workspace-page.tsx'), ['workspaces']),
-  section('/team', () => import('../features/team/team-page.tsx'), ['team']),
+  section('/team', () => import('../features/team/team-page.tsx'), ['team', 'account']),
   section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens']),
   section('/migrate', () => import('../features/migrate/migrate-page.tsx'), ['migrate']),

@@ -291,6 +291,8 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /guideline': OWN,
   'GET /workplaces': OWN,
   'GET /team': OWN,
+  'DELETE /team/ownership': OWN,
+  'POST /team/ownership/accept': OWN,
   'GET /invitations/{link_token}': 'an unguessable link, for whoever was given it',
   'POST /invitations/accept': 'an unguessable link to one e-mail',
   'GET /audit': OWN,

@@ -2,6 +2,7 @@ import { sql } from '@quayside/server/src/db/index.ts';
 import { noteEvent } from '@quayside/server/src/features/accounts/index.ts';
 import { endAccountsJob } from '@quayside/server/src/features/accounts/jobs/account-jobs.ts';
 import { TOTP } from 'otpauth';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailTo, OPERATOR, until } from './mails.ts';
 import { type Client, startTestApp } from './test-app.ts';
@@ -284,6 +285,26 @@ describe('leaving', () => {
     await until('the account to be gone', async () => ((await count(ada)).account === 0 ? true : undefined));
     expect(Object.values(await count(ada)).every((n) => n === 0)).toBe(true);
     expect(await count(bob)).toEqual(before);
+    // Whatever table, whatever column: nothing names the account, its workspace or its e-mail, guesses of the last hour apart.
+    const admin = new pg.Client(app.db.superuserUrl);
+    await admin.connect();
+    try {
+      const { rows: tables } = await admin.query<{ name: string }>(
+        `select format('%I.%I', schemaname, tablename) as name from pg_tables
+          where schemaname in ('public', 'warehouse') and tablename <> 'login_attempt'`,
+      );
+      expect(tables.length).toBeGreaterThan(60);
+      const left: string[] = [];
+      for (const { name } of tables) {
+        const { rows } = await admin.query(`select 1 from ${name} t where t::text ~* any ($1::text[]) limit 1`, [
+          [ada.accountId, ada.workplaceId, 'gone@example\\.com'],
+        ]);
+        if (rows.length > 0) left.push(name);
+      }
+      expect(left).toEqual([]);
+    } finally {
+      await admin.end();
+    }
     expect(await login(email)).toMatchObject({ http: 401 });
     // The e-mail is free again.
     await app.signUp(email);

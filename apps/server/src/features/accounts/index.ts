@@ -4,7 +4,8 @@ export { findLink, type Link, linkUrl, makeLink, useLink } from './actions/links
 export { noteEvent } from './actions/note-event.ts';
 export { pace } from './actions/pace.ts';
 export { requireSecondFactor } from './actions/second-factor.ts';
-export { openSession } from './actions/sign-in.ts';
+export { refuseDemo } from './actions/set-password.ts';
+export { confirmPassword, openSession } from './actions/sign-in.ts';
 export { markStep } from './guideline-steps.ts';
 export { userInfo } from './queries/user-info.ts';
 export { register } from './register.ts';

@@ -12,6 +12,8 @@ export const MAIL_KINDS = {
   'account-leaving': { link: true, why: 'account' },
   notice: { link: true, why: 'member' },
   notices: { link: true, why: 'member' },
+  'ownership-offered': { link: true, why: 'account' },
+  'ownership-moved': { link: false, why: 'account' },
   'store-migrate': { link: true, why: 'account' },
 } as const satisfies Record<string, { link: boolean; why: 'account' | 'invited' | 'member' }>;
 

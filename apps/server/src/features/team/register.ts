@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { actorOf, route } from '../../http/route.ts';
 import { acceptInvitation } from './actions/accept-invitation.ts';
+import { acceptOwnership, endOffer, offerOwnership } from './actions/hand-over.ts';
 import { invite, renewInvitation, revokeInvitation } from './actions/invite.ts';
 import { changeMember, leaveWorkplace, removeMember } from './actions/manage-member.ts';
 import { invitationByLink } from './queries/invitation.ts';
@@ -43,6 +44,22 @@ export function register(deps: Deps): Feature {
         await deps.db.tenant(scope, (tx) => leaveWorkplace(tx, place.workplaceId, who.account.id));
         app.sessions.forget(who.account.id);
         reply.message('WORKPLACE_LEFT');
+        return DONE;
+      });
+      route(app, calls.offerOwnership, async ({ body }, who, reply) => {
+        await offerOwnership(deps, who, body.member_id, body.password);
+        reply.message('OWNERSHIP_OFFERED');
+        return DONE;
+      });
+      route(app, calls.endOffer, async (_input, who, reply) => {
+        await endOffer(deps, who);
+        reply.message('OWNERSHIP_OFFER_ENDED');
+        return DONE;
+      });
+      route(app, calls.acceptOwnership, async (_input, who, reply) => {
+        const { former } = await acceptOwnership(deps, who, calls.acceptOwnership);
+        for (const one of [who.account.id, former]) app.sessions.forget(one);
+        reply.message('OWNERSHIP_TAKEN');
         return DONE;
       });
       route(app, calls.invitation, ({ params }) => invitationByLink(deps, params.link_token));

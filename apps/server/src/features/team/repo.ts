@@ -46,3 +46,11 @@ export const listInvitations = (ex: Executor, workplaceId: string): Promise<Invi
 export const findInvitation = (ex: Executor, workplaceId: string, id: string): Promise<InvitationRow | undefined> =>
   ex.first<InvitationRow>(sql`select ${INVITATION} from invitation i where i.workplace_id = ${workplaceId}
     and i.invitation_id = ${id} and i.accepted_at is null and i.revoked_at is null`);
+
+/** To whom the workplace is offered, while it is. */
+export const findOffer = (
+  ex: Executor,
+  workplaceId: string,
+): Promise<{ to_account_id: string; to_name: string; expires_at: string } | undefined> =>
+  ex.first(sql`select to_account as to_account_id, to_name, expires_at from workplace_offer
+    where workplace_id = ${workplaceId} and expires_at > now()`);

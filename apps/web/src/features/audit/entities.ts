@@ -19,6 +19,7 @@ export const ENTITIES: readonly AuditEntity[] = [
   'wallet',
   'webhook',
   'store_migration',
+  'ownership',
 ];
 
 /** Hands a text to the browser as a file to keep. The mark at its head tells spreadsheets that it is UTF-8. */

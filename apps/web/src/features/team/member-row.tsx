@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import { SettingButtons, SettingRow } from '../../kit/setting-card.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { api } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { PasswordDialog } from '../account/index.ts';
 import { MemberDialog } from './member-dialog.tsx';
 import type { Team } from './team-page.tsx';
 import { useStoreNames } from './use-store-names.ts';
@@ -19,6 +20,9 @@ export function MemberRow({ member, roles }: { member: Team['members'][number]; 
   const storeNames = useStoreNames();
   const [changing, setChanging] = useState(false);
   const [removing, setRemoving] = useState(false);
+  const [handing, setHanding] = useState(false);
+  // Only the owner makes managers.
+  const isOwner = roles.includes('manager');
   const seen = member.last_seen_at ? t('lastSeen', { when: timeAgo(member.last_seen_at) }) : t('neverSeen');
   const name = member.name || member.email;
   return (
@@ -34,6 +38,11 @@ export function MemberRow({ member, roles }: { member: Team['members'][number]; 
       <StatusBadge tone={member.role === 'owner' ? 'done' : 'waiting'} label={t(`common:role.${member.role}`)} />
       {member.manageable ? (
         <SettingButtons>
+          {isOwner && member.role === 'manager' && !member.store_ids ? (
+            <Button size="xs" variant="subtle" onClick={() => setHanding(true)}>
+              {t('owner.open')}
+            </Button>
+          ) : null}
           <Button size="xs" variant="default" onClick={() => setChanging(true)}>
             {t('change.open')}
           </Button>
@@ -43,6 +52,22 @@ export function MemberRow({ member, roles }: { member: Team['members'][number]; 
         </SettingButtons>
       ) : null}
       {changing ? <MemberDialog member={member} roles={roles} onClose={() => setChanging(false)} /> : null}
+      {handing ? (
+        <Suspense fallback={null}>
+          <PasswordDialog
+            title={t('owner.title', { name })}
+            text={t('owner.text', { name })}
+            verb={t('owner.verb')}
+            danger
+            onClose={() => setHanding(false)}
+            onConfirm={async (password) => {
+              await api('POST /team/ownership', { body: { member_id: member.account_id, password } });
+              await client.invalidateQueries({ queryKey: ['team'] });
+              setHanding(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
       <ConfirmMoney
         open={removing}
         onClose={() => setRemoving(false)}

@@ -12,6 +12,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
+import { OfferCard } from './offer-card.tsx';
 import { RoleTable } from './role-table.tsx';
 
 export type Team = CallData<'GET /team'>;
@@ -37,6 +38,7 @@ export default function TeamPage() {
         {!data && !error ? <SkeletonBox width="100%" height={220} /> : null}
         {data ? (
           <>
+            {data.offer ? <OfferCard offer={data.offer} isOwner={data.roles.includes('manager')} /> : null}
             <SettingCard title={t('members')}>
               <SettingList>
                 {data.members.map((member) => (

@@ -26,6 +26,7 @@ import {
 } from '../repo.ts';
 import { allocate, lineStateBy, type Pieces } from '../rules/parcels.ts';
 import { isTrouble, stateOf } from '../rules/shipment-states.ts';
+import { webAddress } from '../rules/web-address.ts';
 import type { ShipmentRow } from '../tables.ts';
 
 /** What was bought, as far as its parcels are concerned. */
@@ -67,7 +68,7 @@ async function applyParcel(
   const row = {
     carrier: parcel.carrier ?? known?.carrier ?? null,
     tracking_number: parcel.trackingNumber,
-    tracking_url: parcel.trackingUrl ?? known?.tracking_url ?? null,
+    tracking_url: webAddress(parcel.trackingUrl) ?? known?.tracking_url ?? null,
     state,
     delivered_at: state === 'delivered' ? (known?.delivered_at ?? latest ?? now) : null,
   };

@@ -89,8 +89,7 @@ async function takeRefund(
   const before = row.total_cost;
   const total = remote.total.amount;
   if (row.payer !== 'wallet' || !row.payment_reference || before === null) return;
-  await refund(tx, {
-    accountId: scope.accountId,
+  await refund(tx, scope, {
     mode: row.mode,
     key: row.payment_reference,
     part: `to ${total}`,

@@ -1,14 +1,15 @@
 import type { Invitation, TeamMember } from '@quayside/contracts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
-import { listInvitations, listMembers } from '../repo.ts';
+import { findOffer, listInvitations, listMembers } from '../repo.ts';
 import { manages, rolesGivenBy } from '../rules/manage.ts';
 
 /** Who is in a workplace and who was invited, as one of them sees it. */
 export async function readTeam(deps: Deps, who: Who) {
-  const { members, invitations } = await deps.db.read(who.scope, async (ex) => ({
+  const { members, invitations, offer } = await deps.db.read(who.scope, async (ex) => ({
     members: await listMembers(ex, who.workplaceId),
     invitations: await listInvitations(ex, who.workplaceId),
+    offer: await findOffer(ex, who.workplaceId),
   }));
   return {
     members: members.map(
@@ -38,5 +39,6 @@ export async function readTeam(deps: Deps, who: Who) {
       }),
     ),
     roles: [...rolesGivenBy(who.role)],
+    offer: offer ? { ...offer, for_you: offer.to_account_id === who.account.id } : null,
   };
 }

@@ -1,7 +1,8 @@
 import { type Money, money, toDecimal } from '@quayside/kernel';
-import type { Executor } from '../../../db/index.ts';
+import { type Executor, type Scope, type Sight, within } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import { notify } from '../../notifications/index.ts';
+import { payerOf } from '../former-payers.ts';
 import { entriesOf, lockWallet, post } from '../repo.ts';
 import {
   bonusEntries,
@@ -79,11 +80,22 @@ export async function release(tx: Executor, hold: Hold): Promise<void> {
   await post(tx, { ...hold, kind: 'release', key: key.release }, releaseEntries(reserved));
 }
 
-/** Takes back what a supplier returned of a settled payment. `part` tells one return from another. */
+/**
+ * Takes back what a supplier returned of a settled payment, into the wallet that paid: a workspace may have had another
+ * owner then. `part` tells one return from another; `home` is the scope that the transaction was opened with.
+ */
 export async function refund(
   tx: Executor,
-  hold: Hold & { amount: Money; supplier: string; part: string },
+  home: Required<Scope> & Sight,
+  back: Omit<Hold, 'accountId'> & { amount: Money; supplier: string; part: string },
 ): Promise<void> {
+  const accountId = (await payerOf(tx, home, keys(back.key).settle)) ?? home.accountId;
+  const work = () => takeBack(tx, { ...back, accountId });
+  if (accountId === home.accountId) return work();
+  await within(tx, { accountId, workplaceId: home.workplaceId }, home, work);
+}
+
+async function takeBack(tx: Executor, hold: Hold & { amount: Money; supplier: string; part: string }): Promise<void> {
   await lockWallet(tx, hold.accountId, hold.mode);
   const key = `refund:${hold.key}:${hold.part}`;
   if ((await entriesOf(tx, hold.accountId, key)).length > 0) return;

@@ -1,0 +1,176 @@
+import { OFFER_DAYS } from '@quayside/contracts';
+import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
+import { type Executor, type Scope, type Sight, sql, within } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { actorOf } from '../../../http/route.ts';
+import { tellSessions } from '../../../http/session.ts';
+import type { Who } from '../../../http/who.ts';
+import { publish } from '../../../live/publish.ts';
+import { confirmPassword, refuseDemo } from '../../accounts/index.ts';
+import { queueMail } from '../../mail/index.ts';
+import { keepFormerPayer } from '../../wallet/index.ts';
+import { findMember, listMembers } from '../repo.ts';
+
+const over = () => new AppError('NOT_FOUND', 'OWNERSHIP_OFFER_OVER');
+
+interface Person {
+  email: string;
+  first_name: string;
+  name: string;
+  language: string;
+}
+
+const personOf = async (tx: Executor, accountId: string): Promise<Person> => {
+  const row = await tx.first<Person>(sql`select email, first_name, language,
+      coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name
+    from account where account_id = ${accountId} and deleted_at is null`);
+  if (!row) throw over();
+  return row;
+};
+
+const nameOf = async (tx: Executor, workplaceId: string): Promise<string> =>
+  (await tx.first<{ name: string }>(sql`select name from workplace where workplace_id = ${workplaceId}`))?.name ?? '';
+
+/** Throws MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named. */
+async function checkHeir(ex: Executor, workplaceId: string, memberId: string): Promise<void> {
+  const member = await findMember(ex, workplaceId, memberId);
+  if (!member) throw notFoundField('member_id', 'MEMBER_NOT_FOUND');
+  if (member.role !== 'manager' || member.store_ids) throw invalidField('member_id', 'OWNER_FROM_MANAGERS');
+}
+
+/**
+ * Offers the workplace to one of its managers, by the owner's password; an earlier offer ends. He is written to and decides
+ * signed in. Throws WRONG_PASSWORD, DEMO_IS_SHARED, MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named.
+ */
+export async function offerOwnership(deps: Deps, who: Who, memberId: string, password: string): Promise<void> {
+  refuseDemo(who);
+  const { workplaceId } = who;
+  await deps.db.read(who.scope, (ex) => checkHeir(ex, workplaceId, memberId));
+  await confirmPassword(deps, who.account, password, who, 'password');
+  await deps.db.tenant(who.scope, async (tx) => {
+    await checkHeir(tx, workplaceId, memberId);
+    const person = await personOf(tx, memberId);
+    await tx.run(sql`delete from workplace_offer where workplace_id = ${workplaceId}`);
+    await tx.run(sql`insert into workplace_offer (workplace_id, to_account, to_name, offered_by, expires_at)
+      values (${workplaceId}, ${memberId}, ${person.name}, ${who.account.id}, now() + make_interval(days => ${OFFER_DAYS}::int))`);
+    await queueMail(deps, tx, {
+      kind: 'ownership-offered',
+      accountId: memberId,
+      to: person.email,
+      name: person.first_name,
+      language: person.language,
+      params: {
+        who: (await personOf(tx, who.account.id)).name,
+        workspace: await nameOf(tx, workplaceId),
+        days: OFFER_DAYS,
+      },
+      url: `${deps.config.ownUrl}/app/setting/team`,
+    });
+    await publish(tx, workplaceId, 'team');
+  });
+}
+
+/** Takes the offer back, or declines it: by the owner, or by who it was made to. Throws OWNERSHIP_OFFER_OVER. */
+export async function endOffer(deps: Deps, who: Who): Promise<void> {
+  await deps.db.tenant(who.scope, async (tx) => {
+    const ended = await tx.run(sql`delete from workplace_offer where workplace_id = ${who.workplaceId}
+      and (to_account = ${who.account.id} or ${who.role} = 'owner')`);
+    if (ended === 0) throw over();
+    await publish(tx, who.workplaceId, 'team');
+  });
+}
+
+/** Supplier orders that are being placed or paid, and stores that are going over: their jobs know the owner of now. */
+const underWay = async (tx: Executor, workplaceId: string): Promise<number> =>
+  (
+    await tx.first<{ n: number }>(sql`select
+      (select count(*) from supplier_order where workplace_id = ${workplaceId}
+        and (state in ('requested', 'placing', 'unknown') or pay_state in ('requested', 'paying', 'unknown')))::int
+      + (select count(*) from store_migration where workplace_id = ${workplaceId} and state = 'agreed')::int as n`)
+  )?.n ?? 0;
+
+/** An account always has a workplace of its own: the former owner gets an empty one where this was his last. */
+async function keepOne(tx: Executor, former: string, home: Scope & Sight): Promise<void> {
+  const own = await within(tx, { accountId: former }, home, () =>
+    tx.first(sql`select 1 from workplace where account_id = ${former} and deleted_at is null`),
+  );
+  if (own) return;
+  const workplaceId = newId();
+  const { first_name: firstName } = await personOf(tx, former);
+  await within(tx, { accountId: former, workplaceId }, home, async () => {
+    await tx.run(sql`insert into workplace (workplace_id, account_id, name)
+      values (${workplaceId}, ${former}, ${`${firstName}'s workspace`})`);
+    await tx.run(sql`insert into member (account_id, workplace_id, role) values (${former}, ${workplaceId}, 'owner')`);
+  });
+}
+
+/** What finds the workplace's owner without looking at the workplace. */
+async function moveDirectories(tx: Executor, workplaceId: string, to: string): Promise<void> {
+  const here = sql`set account_id = ${to} where workplace_id = ${workplaceId}`;
+  await tx.run(sql`update store ${here}`);
+  await tx.run(sql`update store_directory ${here}`);
+  await tx.run(sql`update supplier_directory ${here}`);
+  await tx.run(sql`update tracking_directory ${here}`);
+  await tx.run(sql`update open_work_directory ${here}`);
+  await tx.run(sql`update invitation_directory ${here}`);
+  await tx.run(sql`update cost_backfill ${here}`);
+  // Begun in the name of the former owner: begun anew.
+  await tx.run(sql`delete from connect_attempt where workplace_id = ${workplaceId}`);
+  await tx.run(sql`update account_link set used_at = now()
+    where purpose = 'store-migrate' and used_at is null and detail ->> 'from_workplace' = ${workplaceId}`);
+  // A token works as its owner, who is another now.
+  await tx.run(sql`update api_token set revoked_at = now() where workplace_id = ${workplaceId} and revoked_at is null`);
+  await tx.run(sql`delete from api_token_directory where workplace_id = ${workplaceId}`);
+}
+
+/**
+ * Takes the workplace over: from now on the plan and wallet of who accepts pay in it, the former owner stays as a manager,
+ * and money that suppliers give back of what he paid goes to him. Throws OWNERSHIP_OFFER_OVER, or OWNERSHIP_WAITS while
+ * something is being placed, paid or carried.
+ */
+export async function acceptOwnership(
+  deps: Deps,
+  who: Who,
+  call: { method: 'POST'; path: string },
+): Promise<{ former: string }> {
+  refuseDemo(who);
+  const { workplaceId } = who;
+  const to = who.account.id;
+  const actor = actorOf(who, call);
+  const home = { accountId: to, workplaceId, actor };
+  return deps.db.tenant(home, async (tx) => {
+    const taken = await tx.run(sql`delete from workplace_offer
+      where workplace_id = ${workplaceId} and to_account = ${to} and expires_at > now()`);
+    const workplace = await tx.first<{ account_id: string; name: string }>(sql`select account_id, name from workplace
+      where workplace_id = ${workplaceId} and deleted_at is null for update`);
+    if (taken === 0 || !workplace) throw over();
+    const open = await underWay(tx, workplaceId);
+    if (open > 0) throw new AppError('BAD_REQUEST', 'OWNERSHIP_WAITS', { params: { count: open } });
+    const { account_id: former } = workplace;
+    await tx.run(sql`update workplace set account_id = ${to} where workplace_id = ${workplaceId}`);
+    for (const { account_id: member } of await listMembers(tx, workplaceId)) {
+      const role = member === to ? 'owner' : member === former ? 'manager' : null;
+      // Each member's row is written under his own account and the workplace (migration 0060).
+      await within(tx, { accountId: member, workplaceId, actor }, home, () =>
+        tx.run(sql`update member set role = coalesce(${role}::text, role), owner_id = ${member === to ? null : to}::uuid,
+            changed_at = now()
+          where account_id = ${member} and workplace_id = ${workplaceId}`),
+      );
+    }
+    await moveDirectories(tx, workplaceId, to);
+    await keepFormerPayer(tx, workplaceId, former);
+    await keepOne(tx, former, home);
+    await tellSessions(tx, workplaceId);
+    for (const topic of ['team', 'stores', 'wallet'] as const) await publish(tx, workplaceId, topic);
+    const person = await personOf(tx, former);
+    await queueMail(deps, tx, {
+      kind: 'ownership-moved',
+      accountId: former,
+      to: person.email,
+      name: person.first_name,
+      language: person.language,
+      params: { who: (await personOf(tx, to)).name, workspace: workplace.name },
+    });
+    return { former };
+  });
+}

@@ -1,0 +1,23 @@
+import { type Executor, type Scope, type Sight, sql, within } from '../../db/index.ts';
+import { entriesOf } from './repo.ts';
+
+/** Notes who paid in a workplace until now; it has another owner from now on. */
+export async function keepFormerPayer(tx: Executor, workplaceId: string, accountId: string): Promise<void> {
+  await tx.run(sql`insert into wallet_former_payer (workplace_id, account_id) values (${workplaceId}, ${accountId})
+    on conflict (workplace_id, account_id) do update set until = now()`);
+}
+
+/**
+ * The account in whose books a posting with this key is: the owner's of now, or one who paid in the workplace before him.
+ * undefined: nobody's.
+ */
+export async function payerOf(tx: Executor, home: Required<Scope> & Sight, key: string): Promise<string | undefined> {
+  if ((await entriesOf(tx, home.accountId, key)).length > 0) return home.accountId;
+  const former = await tx.rows<{ account_id: string }>(sql`select account_id from wallet_former_payer
+    where workplace_id = ${home.workplaceId} order by until desc`);
+  for (const { account_id: accountId } of former) {
+    const there = { accountId, workplaceId: home.workplaceId };
+    if ((await within(tx, there, home, () => entriesOf(tx, accountId, key))).length > 0) return accountId;
+  }
+  return undefined;
+}
