@@ -11,6 +11,7 @@ import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
 import * as migrate from './features/migrate/index.ts';
+import * as moves from './features/moves/index.ts';
 import * as notifications from './features/notifications/index.ts';
 import * as orders from './features/orders/index.ts';
 import * as plans from './features/plans/index.ts';
@@ -87,6 +88,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     }),
     embedded.register(deps),
     migrate.register(deps),
+    moves.register(deps),
     sourcing.register(deps),
     storefronts.register(deps),
     processes.register(deps),

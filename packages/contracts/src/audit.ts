@@ -9,6 +9,8 @@ export const AUDIT_ENTITIES = [
   'invitation',
   'api_token',
   'store',
+  'store_migration',
+  'store_move',
   'supplier',
   'product',
   'variant',

@@ -13,6 +13,7 @@ import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { migrate } from './migrate.ts';
+import { moves } from './moves.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
@@ -41,6 +42,7 @@ export const contracts = {
   mail,
   notifications,
   migrate,
+  moves,
   orders,
   plans,
   products,
@@ -79,6 +81,7 @@ export * from './jobs.ts';
 export * from './live.ts';
 export * from './mail.ts';
 export * from './migrate.ts';
+export * from './moves.ts';
 export * from './notifications.ts';
 export * from './orders.ts';
 export * from './permissions.ts';

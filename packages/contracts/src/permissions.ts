@@ -24,7 +24,7 @@ export const PERMISSION_TABLE = {
   team: { read: managers, change: managers },
   audit: { read: managers },
   tokens: { read: owner, change: owner },
-  stores: { read: everyone, connect: managers, change: managers },
+  stores: { read: everyone, connect: managers, change: managers, move: owner },
   suppliers: { read: everyone, change: managers },
   sourcing: { read: everyone },
   products: { read: everyone, change: listers, push: listers },
@@ -53,6 +53,7 @@ export const WHOLE_WORKSPACE: readonly Permission[] = [
   'tokens.read',
   'tokens.change',
   'stores.connect',
+  'stores.move',
   'suppliers.change',
   'wallet.history',
   'wallet.topup',
@@ -64,6 +65,7 @@ export const WHOLE_WORKSPACE: readonly Permission[] = [
 /** What no token for scripts can be given: it could make itself more than it is. */
 export const NEVER_FOR_TOKENS: readonly Permission[] = [
   'workspace.remove',
+  'stores.move',
   'team.read',
   'team.change',
   'tokens.read',

@@ -48,7 +48,7 @@ export async function tenantTables(ex: Executor): Promise<TenantTable[]> {
 }
 
 /** Never shown to anybody, sealed or not. */
-const SECRET = new Set(['credentials', 'webhook_secret', 'secret', 'password_hash']);
+const SECRET = new Set(['credentials', 'webhook_secret', 'secret', 'password_hash', 'carried']);
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A page of a table's rows of one tenant, after the keys of the row before, in the order of the key. */

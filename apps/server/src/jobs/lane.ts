@@ -1,4 +1,5 @@
 import { ConnectorError } from '@quayside/connector-kit';
+import { AppError } from '@quayside/kernel';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { type Db, sql } from '../db/index.ts';
 import type { Log } from '../log.ts';
@@ -53,6 +54,8 @@ async function beat(db: Db, name: string, held: readonly Attempt[]): Promise<Set
 /** What a failure means for the job: later without a try used up (milliseconds), or a failed try. */
 function pauseOf(error: unknown): number | undefined {
   if (error instanceof Later) return error.afterMs;
+  // A refusal that says when to come back.
+  if (error instanceof AppError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds * 1000;
   if (error instanceof ConnectorError && error.kind === 'rate-limited') return error.retryAfterMs ?? 2_000;
   return undefined;
 }

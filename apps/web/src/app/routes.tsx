@@ -132,7 +132,7 @@ const appScreens = [
   screen('/products-center/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
   ]),
-  screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels']),
+  screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels', 'moves']),
   settings.addChildren([settingsIndex, settingsChannel, ...settingSections]),
   screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),
   screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),

@@ -243,6 +243,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'POST /core/stores/migrate':
     "a store's public address, of whoever has it; what is told of it is tested (migrate.db.test.ts)",
   'GET /core/stores/migrate': OWN,
+  'GET /core/stores/move': OWN,
   'GET /auth/store-migrate/{id}/{code}': MAILED,
   'POST /auth/store-migrate/verify': MAILED,
   'POST /auth/logout': OWN,

@@ -27,6 +27,7 @@ export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
   status: store.status,
   currency: store.currency,
   is_default: store.is_default,
+  moving: store.moving,
   is_sandbox: store.mode === 'sandbox',
   plan_name: store.plan_name,
   owner_name: store.owner_name,

@@ -46,6 +46,13 @@ export async function putEntry(
       platform_domain = excluded.platform_domain, webhook_key = excluded.webhook_key`);
 }
 
+/** The store is in another workspace of its account from here on: what it sends, and looks for its orders, go there. */
+export async function moveEntry(tx: Executor, storeId: string, workplaceId: string): Promise<void> {
+  await tx.run(
+    sql`update store_directory set workplace_id = ${workplaceId}, next_poll_at = now() where store_id = ${storeId}`,
+  );
+}
+
 export async function closeEntry(tx: Executor, storeId: string): Promise<void> {
   await tx.run(sql`update store_directory set active = false where store_id = ${storeId}`);
 }

@@ -5,6 +5,7 @@ export {
   readStoreToCarry,
 } from './actions/carry-store.ts';
 export { connectSupplier } from './actions/connect-supplier.ts';
+export { copySupplier, sameAccess } from './actions/copy-supplier.ts';
 export {
   connectedStore,
   healBySessionToken,
@@ -13,15 +14,17 @@ export {
 } from './actions/link-by-session-token.ts';
 export { addressTyped as storeAddress, linkStore } from './actions/link-store.ts';
 export { clearStoreError, noteStoreError, noteSupplierError } from './actions/note-store-error.ts';
-export { type OpenStore, openStore, withStore } from './actions/open-store.ts';
+export { type OpenStore, openStore, storeMoves, withStore } from './actions/open-store.ts';
 export { type OpenSupplier, openSupplier, operatorSupplier, withSupplier } from './actions/open-supplier.ts';
 export { saveStore } from './actions/save-store.ts';
 export { uninstallAll } from './actions/uninstall-store.ts';
 export { watchNow } from './actions/watch-connections.ts';
 export { problemAnswer, storeAnswer } from './answers.ts';
+export { moveEntry } from './directory-repo.ts';
+export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';
 export type { ConnectionListeners } from './listeners.ts';
 export { register } from './register.ts';
 export { problemOf } from './rules/connector-problem.ts';
 export { callBase, type Problem } from './rules/reachability.ts';
-export { findStore, listStores, type Store } from './store-repo.ts';
+export { findStore, holdStores, listStores, lockStore, type Store, settleDefault } from './store-repo.ts';
 export { type Connection, findConnections, findConnectionTo, listConnections } from './supplier-repo.ts';

@@ -21,6 +21,8 @@ export interface Store {
   owner_email: string | null;
   plan_name: string | null;
   is_default: boolean;
+  /** On its way to another workspace of the account: waiting for work under way, or being carried. */
+  moving: 'waiting' | 'carrying' | null;
   scopes: string[];
   missing_scopes: string[];
   credentials: Sealed;
@@ -49,6 +51,22 @@ export const findStore = (ex: Executor, workplaceId: string, storeId: string): P
 
 export const lockStore = (tx: Executor, workplaceId: string, storeId: string): Promise<Store | undefined> =>
   tx.first<Store>(sql`select * from store where workplace_id = ${workplaceId} and store_id = ${storeId} for update`);
+
+/**
+ * Keeps stores where they are until the transaction ends: none of them begins to move meanwhile. Answers those that are
+ * here, and whether they move.
+ */
+export async function holdStores(
+  tx: Executor,
+  workplaceId: string,
+  storeIds: readonly string[],
+): Promise<Map<string, Pick<Store, 'moving' | 'platform_domain'>>> {
+  const rows = await tx.rows<Pick<Store, 'store_id' | 'moving' | 'platform_domain'>>(
+    sql`select store_id, moving, platform_domain from store where workplace_id = ${workplaceId}
+      and store_id = any(${[...storeIds]}::uuid[]) order by store_id for key share`,
+  );
+  return new Map(rows.map((row) => [row.store_id, row]));
+}
 
 export const listStores = (ex: Executor, workplaceId: string, withUninstalled: boolean): Promise<Store[]> =>
   ex.rows<Store>(sql`select * from store where workplace_id = ${workplaceId}

@@ -14,6 +14,7 @@ export {
   linesOf,
   lockOrder,
   lockOrders,
+  movingOrders,
   type OrderPatch,
   openWithoutCosts,
   patchLines,

@@ -1,5 +1,6 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, json, sql } from '../../db/index.ts';
+import { holdStores, storeMoves } from '../connections/index.ts';
 import type { KeptProblem, LineRow, OrderRow } from './tables.ts';
 
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at, currency,
@@ -18,25 +19,64 @@ export const findOrder = (ex: Executor, workplaceId: string, orderId: string): P
     sql`select ${ORDER_COLUMNS} from sales_order where workplace_id = ${workplaceId} and order_id = ${orderId}`,
   );
 
-/** Holds an order until the transaction ends: whatever changes an order or its lines takes this first. */
-export const lockOrder = (tx: Executor, workplaceId: string, orderId: string): Promise<OrderRow | undefined> =>
-  tx.first<OrderRow>(
-    sql`select ${ORDER_COLUMNS} from sales_order where workplace_id = ${workplaceId} and order_id = ${orderId} for no key update`,
+type Held = OrderRow & { store_moves: string | null };
+/** The name of the order's store while it is carried to another workspace: nothing of it is touched then. */
+const HELD = sql`${ORDER_COLUMNS}, (select s.platform_domain from store s where s.workplace_id = sales_order.workplace_id
+  and s.store_id = sales_order.store_id and s.moving = 'carrying') as store_moves`;
+
+function free({ store_moves, ...order }: Held): OrderRow {
+  if (store_moves !== null) throw storeMoves(store_moves);
+  return order;
+}
+
+/**
+ * Holds an order until the transaction ends: whatever changes an order or its lines takes this first. Throws STORE_MOVING
+ * while its store is carried to another workspace.
+ */
+export async function lockOrder(tx: Executor, workplaceId: string, orderId: string): Promise<OrderRow | undefined> {
+  const held = await tx.first<Held>(
+    sql`select ${HELD} from sales_order where workplace_id = ${workplaceId} and order_id = ${orderId} for no key update`,
   );
+  return held && free(held);
+}
 
 /** Holds many orders, always in the order of their ids, so that two who want the same ones wait and never deadlock. */
-export const lockOrders = (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<OrderRow[]> =>
-  tx.rows<OrderRow>(sql`select ${ORDER_COLUMNS} from sales_order
+export async function lockOrders(tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<OrderRow[]> {
+  const held = await tx.rows<Held>(sql`select ${HELD} from sales_order
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by order_id for no key update`);
+  return held.map(free);
+}
 
-export const lockOrderOfStore = (
+export async function lockOrderOfStore(
   tx: Executor,
   workplaceId: string,
   storeId: string,
   externalOrderId: string,
-): Promise<OrderRow | undefined> =>
-  tx.first<OrderRow>(sql`select ${ORDER_COLUMNS} from sales_order
+): Promise<OrderRow | undefined> {
+  const held = await tx.first<Held>(sql`select ${HELD} from sales_order
     where workplace_id = ${workplaceId} and store_id = ${storeId} and external_order_id = ${externalOrderId} for no key update`);
+  return held && free(held);
+}
+
+/**
+ * Orders whose stores move to another workspace, among some: no work of theirs is begun. The others' stores stay until
+ * the transaction ends.
+ */
+export async function movingOrders(
+  tx: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ order_id: string; store_id: string }>(sql`select order_id, store_id from sales_order
+    where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
+  const stores = await holdStores(tx, workplaceId, [...new Set(rows.map((row) => row.store_id))]);
+  return new Map(
+    rows.flatMap(({ order_id, store_id }) => {
+      const store = stores.get(store_id);
+      return store?.moving ? [[order_id, store.platform_domain] as const] : [];
+    }),
+  );
+}
 
 export const linesOf = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<LineRow[]> =>
   ex.rows<LineRow>(sql`select ${LINE_COLUMNS} from order_line

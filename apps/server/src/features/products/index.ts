@@ -1,5 +1,6 @@
 export { createImport, type ImportAsk, nameOfAsk } from './actions/import-products.ts';
 export { startPush } from './actions/start-push.ts';
+export { settleProduct } from './listing-repo.ts';
 export type { ProductPorts } from './ports.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { register } from './register.ts';

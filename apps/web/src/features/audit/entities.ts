@@ -7,6 +7,8 @@ export const ENTITIES: readonly AuditEntity[] = [
   'invitation',
   'api_token',
   'store',
+  'store_migration',
+  'store_move',
   'supplier',
   'product',
   'variant',

@@ -12,6 +12,7 @@ import { useAccount } from '../../lib/use-account.ts';
 import { CardBone } from './card-bone.tsx';
 import classes from './channels.module.css';
 import { ConnectDrawer } from './connect-drawer.tsx';
+import { Moves } from './moves.tsx';
 import { useReports } from './reports.tsx';
 import { StoreCard } from './store-card.tsx';
 import { Suppliers } from './suppliers.tsx';
@@ -67,6 +68,7 @@ export default function ChannelsPage() {
         }
       />
       <div className={classes.page}>
+        <Moves />
         <section aria-labelledby="stores">
           <h2 id="stores" className={classes.heading}>
             {t('stores')}

@@ -11,6 +11,7 @@ import { storeLinks } from '../../lib/outside/store-links.ts';
 import { leaveFor } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './channels.module.css';
+import { MoveDialog } from './move-dialog.tsx';
 import { ReconnectDrawer } from './reconnect-drawer.tsx';
 import { type Reports, ReportTroubles } from './reports.tsx';
 import { StoreHealth } from './store-health.tsx';
@@ -29,11 +30,12 @@ export const PLATFORM_NAMES: Record<StoreFacts['platform'], string> = {
 
 /** One store: whether it works, how its orders come in, and what to do when something stands in the way. */
 export function StoreCard({ store, reports }: { store: StoreFacts; reports: Reports | undefined }) {
-  const { t } = useTranslation('channels');
+  const { t } = useTranslation(['channels', 'moves']);
   const { date, timeAgo } = useFormats();
   const client = useQueryClient();
   const [removing, setRemoving] = useState(false);
   const [reconnecting, setReconnecting] = useState(false);
+  const [moving, setMoving] = useState(false);
   const [leaving, setLeaving] = useState(false);
   /** At the platform's own page where it has one: one click and the owner's consent. Else keys are asked for. */
   async function reconnect(): Promise<void> {
@@ -74,6 +76,11 @@ export function StoreCard({ store, reports }: { store: StoreFacts; reports: Repo
         {store.is_sandbox ? <SandboxTag /> : null}
         <StatusBadge tone={TONES[store.status]} label={t(`status.${store.status}`)} />
       </header>
+      {store.moving ? (
+        <p className={classes.note} role="status">
+          {t('moves:held')}
+        </p>
+      ) : null}
       {store.problem ? (
         <p className={classes.problem} role="status">
           {store.problem.text}
@@ -135,11 +142,19 @@ export function StoreCard({ store, reports }: { store: StoreFacts; reports: Repo
             {t('makeDefault')}
           </MayButton>
         )}
-        <MayButton needs="stores.change" size="xs" variant="subtle" color="red" onClick={() => setRemoving(true)}>
-          {t('disconnect')}
-        </MayButton>
+        {store.moving ? null : (
+          <>
+            <MayButton needs="stores.move" size="xs" variant="subtle" onClick={() => setMoving(true)}>
+              {t('moves:button')}
+            </MayButton>
+            <MayButton needs="stores.change" size="xs" variant="subtle" color="red" onClick={() => setRemoving(true)}>
+              {t('disconnect')}
+            </MayButton>
+          </>
+        )}
       </footer>
       <ReconnectDrawer store={store} open={reconnecting} onClose={() => setReconnecting(false)} />
+      <MoveDialog store={store} open={moving} onClose={() => setMoving(false)} />
       <ConfirmMoney
         open={removing}
         onClose={() => setRemoving(false)}

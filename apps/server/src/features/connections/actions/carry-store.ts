@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { closeEntry, findEntryByDomain } from '../directory-repo.ts';
 import { findStore, lockStore, type Store, settleDefault, storeContext } from '../store-repo.ts';
 import { refusal } from './link-store.ts';
-import { storeWithConnector } from './open-store.ts';
+import { storeMoves, storeWithConnector } from './open-store.ts';
 import { type Proven, saveStore } from './save-store.ts';
 
 /** A connection on its way from one workplace to another: what it takes to connect it there. */
@@ -56,6 +56,7 @@ export async function closeCarried(
   return deps.db.tenant(scope, async (tx) => {
     const store = await lockStore(tx, workplaceId, storeId);
     if (!store || store.status === 'uninstalled') return true;
+    if (store.moving) throw storeMoves(store.platform_domain);
     if (JSON.stringify(keysOf(deps, store)) !== JSON.stringify(carried.credentials)) return false;
     const nothing = deps.vault.seal({}, storeContext(storeId));
     await tx.run(sql`update store set status = 'uninstalled', last_error = null, credentials = ${json(nothing)},

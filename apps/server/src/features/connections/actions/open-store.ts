@@ -36,8 +36,23 @@ export function connectorOf(deps: Deps, platform: Store['platform']): ChannelCon
   return connector;
 }
 
-/** A store with its connector, whatever its state; for disconnecting and reconnecting. */
+/** Nothing of a store is touched while it is carried to another workspace; what waits for it is tried again. */
+const MOVING_SECONDS = 5;
+
+export const storeMoves = (name: string): AppError =>
+  new AppError('BAD_REQUEST', 'STORE_MOVING', { params: { name }, retryAfterSeconds: MOVING_SECONDS });
+
+/**
+ * A store with its connector, whatever its status; for disconnecting and reconnecting. Throws STORE_MOVING while it is
+ * carried to another workspace.
+ */
 export function storeWithConnector(deps: Deps, scope: Scope, store: Store): OpenStore {
+  if (store.moving === 'carrying') throw storeMoves(store.platform_domain);
+  return storeAsItIs(deps, scope, store);
+}
+
+/** The same, carried or not: for reading what the store sends. */
+export function storeAsItIs(deps: Deps, scope: Scope, store: Store): OpenStore {
   const kept = {
     scope: workplaceOf(scope),
     table: 'store' as const,
@@ -59,7 +74,7 @@ export function storeWithConnector(deps: Deps, scope: Scope, store: Store): Open
 }
 
 /**
- * A connected store and what is needed to talk to it. Throws STORE_NOT_FOUND, STORE_DISCONNECTED, or
+ * A connected store and what is needed to talk to it. Throws STORE_NOT_FOUND, STORE_DISCONNECTED, STORE_MOVING, or
  * STORE_NEEDS_RECONNECT when its keys were refused.
  */
 export async function openStore(deps: Deps, scope: Scope, storeId: string): Promise<OpenStore> {
@@ -68,6 +83,7 @@ export async function openStore(deps: Deps, scope: Scope, storeId: string): Prom
   if (!store) throw notFound('STORE_NOT_FOUND');
   const params = { name: store.platform_domain };
   if (store.status === 'uninstalled') throw new AppError('BAD_REQUEST', 'STORE_DISCONNECTED', { params });
+  if (store.moving === 'carrying') throw storeMoves(store.platform_domain);
   if (store.status === 'needs_reconnect') throw new AppError('BAD_REQUEST', 'STORE_NEEDS_RECONNECT', { params });
   return storeWithConnector(deps, scope, store);
 }

@@ -43,7 +43,9 @@ export async function askStores(
   options: { storeId?: string | undefined; keep: boolean },
 ): Promise<Asked[]> {
   const stores = await deps.db.read(scope, (ex) => listStores(ex, scope.workplaceId, false));
-  const wanted = stores.filter((store) => !options.storeId || store.store_id === options.storeId);
+  const wanted = stores.filter(
+    (store) => store.moving !== 'carrying' && (!options.storeId || store.store_id === options.storeId),
+  );
   // Side by side: one slow store does not make the others wait.
   return Promise.all(wanted.map((store) => ask(deps, scope, store, options.keep)));
 }

@@ -6,10 +6,10 @@ import { isJsonType, NOT_JSON_TYPE, TOO_LARGE } from '../../../http/refused-webh
 import { publish } from '../../../live/publish.ts';
 import { findEntryByKey } from '../directory-repo.ts';
 import { workWebhookJob } from '../jobs/connections.ts';
-import { findStore, storeWebhookContext } from '../store-repo.ts';
+import { findStore, holdStores, storeWebhookContext } from '../store-repo.ts';
 import { connectionWebhookContext, findConnection } from '../supplier-repo.ts';
 import { addDelivery, addRefused, type Refusal } from '../webhook-repo.ts';
-import { connectorOf, storeWithConnector } from './open-store.ts';
+import { connectorOf, storeAsItIs } from './open-store.ts';
 import { supplierConnectorOf, supplierWithConnector } from './open-supplier.ts';
 
 /** taken: kept (or known already). refused: not to be trusted. unknown: nobody has this address. */
@@ -28,7 +28,7 @@ async function keep(
   senderId: string,
   raw: Incoming,
   verify: (raw: RawWebhook) => WebhookEvent,
-): Promise<Taking> {
+): Promise<Taking | 'elsewhere'> {
   const received = { workplaceId: scope.workplaceId, deliveryId: newId(), sender, senderId };
   const refuse = async (cause: Refusal['cause'], reason: string): Promise<Taking> => {
     await deps.db.tenant(scope, async (tx) => {
@@ -50,8 +50,10 @@ async function keep(
   if (event.kind === 'ping') return 'taken';
   if (!isJsonType(raw.headers['content-type'])) return refuse('malformed', NOT_JSON_TYPE);
   const kept = { ...received, body: raw.body };
-  await deps.db.tenant(scope, async (tx) => {
-    if (!(await addDelivery(tx, kept, event))) return;
+  return deps.db.tenant(scope, async (tx) => {
+    // Held until it is kept: a store that has moved on is looked for where it is now.
+    if (sender === 'store' && (await holdStores(tx, scope.workplaceId, [senderId])).size === 0) return 'elsewhere';
+    if (!(await addDelivery(tx, kept, event))) return 'taken';
     if (IDLE.has(event.kind)) {
       await tx.run(sql`update webhook_delivery set state = 'done', done_at = now()
         where workplace_id = ${scope.workplaceId} and delivery_id = ${received.deliveryId}`);
@@ -65,20 +67,28 @@ async function keep(
       await tx.run(sql`update store set last_webhook_at = now() where workplace_id = ${scope.workplaceId} and store_id = ${senderId}
         and (last_webhook_at is null or last_webhook_at < now() - interval '15 seconds')`);
     }
+    return 'taken';
   });
-  return 'taken';
 }
 
 /** A store's webhook: the raw bytes are verified and kept, a job does the rest. */
 export async function takeStoreWebhook(deps: Deps, platform: string, key: string, raw: Incoming): Promise<Taking> {
+  const taken = await takeWhereItIs(deps, platform, key, raw);
+  // It left for another workspace between the two looks; there is none after that.
+  const again = taken === 'elsewhere' ? await takeWhereItIs(deps, platform, key, raw) : taken;
+  return again === 'elsewhere' ? 'unknown' : again;
+}
+
+async function takeWhereItIs(deps: Deps, platform: string, key: string, raw: Incoming): Promise<Taking | 'elsewhere'> {
   const entry = await deps.db.global((tx) => findEntryByKey(tx, platform, key));
   if (!entry) return 'unknown';
   const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
   const store = await deps.db.read(scope, (ex) => findStore(ex, entry.workplace_id, entry.store_id));
-  if (!store?.webhook_secret) return 'unknown';
+  if (!store) return 'elsewhere';
+  if (!store.webhook_secret) return 'unknown';
   const { webhook_secret } = store;
   return keep(deps, scope, 'store', entry.store_id, raw, (message) => {
-    const { ctx } = storeWithConnector(deps, scope, store);
+    const { ctx } = storeAsItIs(deps, scope, store);
     const appSecret = ctx.credentials.clientSecret;
     return connectorOf(deps, store.platform).verifyWebhook(message, {
       webhookSecret: deps.vault.open<string>(webhook_secret, storeWebhookContext(entry.store_id)),
@@ -107,9 +117,10 @@ export async function takeSupplierWebhook(
   const verify = connector?.verifyWebhook?.bind(connector);
   if (!connection?.webhook_secret || !connector || !verify) return 'unknown';
   const { webhook_secret } = connection;
-  return keep(deps, scope, 'supplier', entry.connection_id, raw, (message) => {
+  const taken = await keep(deps, scope, 'supplier', entry.connection_id, raw, (message) => {
     const { ctx } = supplierWithConnector(deps, scope, connection);
     const own = deps.vault.open<string>(webhook_secret, connectionWebhookContext(entry.connection_id));
     return verify(message, { webhookSecret: connector.webhookSecretOf?.(ctx.credentials) ?? own });
   });
+  return taken === 'elsewhere' ? 'unknown' : taken;
 }

@@ -7,7 +7,7 @@ import { notify } from '../../notifications/index.ts';
 import { closeEntry, setWebhookBase } from '../directory-repo.ts';
 import { tearDownStoreJob } from '../jobs/connections.ts';
 import { findStore, listStores, lockStore, type Store, settleDefault, storeContext } from '../store-repo.ts';
-import { storeWithConnector, workplaceOf } from './open-store.ts';
+import { storeMoves, storeWithConnector, workplaceOf } from './open-store.ts';
 
 /** The store that a person names by its id or its domain. Throws STORE_NOT_FOUND. */
 export async function namedStore(deps: Deps, scope: Scope, platform: string, shop: string): Promise<Store> {
@@ -21,7 +21,8 @@ export async function namedStore(deps: Deps, scope: Scope, platform: string, sho
 }
 
 /**
- * Disconnects a store at once; its webhooks are taken out and its keys forgotten by a job. Twice is harmless.
+ * Disconnects a store at once; its webhooks are taken out and its keys forgotten by a job. Twice is harmless. Throws
+ * STORE_MOVING while it is on its way to another workspace.
  * `byPlatform`: it was done over there, so people here are told.
  */
 export async function uninstallStore(deps: Deps, scope: Scope, storeId: string, byPlatform = false): Promise<void> {
@@ -29,6 +30,7 @@ export async function uninstallStore(deps: Deps, scope: Scope, storeId: string, 
   await deps.db.tenant(scope, async (tx) => {
     const store = await lockStore(tx, workplaceId, storeId);
     if (!store || store.status === 'uninstalled') return;
+    if (store.moving) throw storeMoves(store.platform_domain);
     await tx.run(sql`update store set status = 'uninstalled', last_error = null, updated_at = now()
       where workplace_id = ${workplaceId} and store_id = ${storeId}`);
     await settleDefault(tx, workplaceId);

@@ -1,3 +1,4 @@
+import { AppError } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
@@ -40,7 +41,9 @@ export async function workWebhook(
   try {
     await tell(deps, listeners, scope, delivery);
   } catch (error) {
-    if (isLastTry) {
+    // A store that is on its way to another workspace takes its deliveries along.
+    const comesBack = error instanceof AppError && error.retryAfterSeconds !== undefined;
+    if (isLastTry && !comesBack) {
       const reason = error instanceof Error ? error.message : String(error);
       await deps.db.tenant(scope, async (tx) => {
         await closeDelivery(tx, workplaceId, deliveryId, 'failed', reason);

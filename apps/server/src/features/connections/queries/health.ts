@@ -23,7 +23,7 @@ export async function storeHealth(deps: Deps, scope: Scope, storeId: string, che
   const store = await read();
   if (!store) throw notFound('STORE_NOT_FOUND');
   let answered: boolean | undefined;
-  if (check && store.status !== 'uninstalled') {
+  if (check && store.status !== 'uninstalled' && store.moving !== 'carrying') {
     const { connector, ctx } = storeWithConnector(deps, scope, store);
     try {
       await connector.verify(ctx);

@@ -112,9 +112,9 @@ async function tell(
 }
 
 function endOf(error: unknown, claim: ReportClaim): ReportEnd {
-  // A store that waits for its owner: the parcel is told of when it is connected again.
+  // A store that waits for its owner, or moves: the parcel is told of when it is there again.
   if (error instanceof AppError)
-    return error.code === 'STORE_NEEDS_RECONNECT'
+    return error.code === 'STORE_NEEDS_RECONNECT' || error.code === 'STORE_MOVING'
       ? { state: 'waiting', afterMs: pauseMs(claim.pauses), before: claim }
       : { state: 'failed', key: error.code, params: error.params };
   if (!(error instanceof ConnectorError)) throw error;

@@ -3,7 +3,7 @@ import { AppError, type MessageParams, newId } from '@quayside/kernel';
 import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { listStores, type Store } from '../../connections/index.ts';
+import { holdStores, listStores, type Store, storeMoves } from '../../connections/index.ts';
 import type { Admission, Quota } from '../../plans/index.ts';
 import { addProcesses, type NewProcess } from '../../processes/index.ts';
 import { pushStoreJob } from '../jobs/products.ts';
@@ -97,6 +97,7 @@ function planFor(
       name: store.store_name || store.platform_domain,
       mode: store.mode,
       status: store.status,
+      moving: store.moving !== null,
       currency: store.currency,
       maxVariants: connector?.capabilities.maxVariants ?? 0,
     },
@@ -149,6 +150,7 @@ async function begin(
   admission: Admission,
 ): Promise<PushBegun> {
   const { accountId, workplaceId } = scope;
+  await holdStores(tx, workplaceId, ask.storeIds);
   const stores = await listStores(tx, workplaceId, true);
   await checkGates(tx, scope, stores, admission);
   const wanted = [...new Set(ask.storeIds)].map((id) => stores.find((store) => store.store_id === id));
@@ -234,6 +236,8 @@ export async function retryListing(
       sql`select * from listing where workplace_id = ${workplaceId} and listing_id = ${listingId} for update`,
     );
     if (!product || row?.state !== 'failed') throw new AppError('BAD_REQUEST', 'LISTING_NOT_FAILED');
+    const moving = (await holdStores(tx, workplaceId, [row.store_id])).get(row.store_id);
+    if (moving?.moving) throw storeMoves(moving.platform_domain);
     const store = (await listStores(tx, workplaceId, true)).find((one) => one.store_id === row.store_id);
     if (!store) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
     const processId = newId();

@@ -9,6 +9,8 @@ export interface PlanStore {
   name: string;
   mode: Mode;
   status: 'active' | 'needs_reconnect' | 'uninstalled';
+  /** It is on its way to another workspace. */
+  moving?: boolean;
   currency: string;
   /** Variants that the platform takes in one product. */
   maxVariants: number;
@@ -47,6 +49,7 @@ export function planPush({ product, variantIds, store, existing, split, rate }: 
     refused: { key, params: { name: store.name, ...params } },
   });
   if (store.status === 'uninstalled') return refuse('STORE_DISCONNECTED');
+  if (store.moving) return refuse('STORE_MOVING');
   if (store.status === 'needs_reconnect') return refuse('STORE_NEEDS_RECONNECT');
   // Play goods in a real store would be sold to real people, and real goods in a play store paid with play money.
   if (store.mode !== product.mode) return refuse('SANDBOX_MIXED');

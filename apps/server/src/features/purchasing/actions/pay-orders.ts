@@ -3,7 +3,7 @@ import type { Executor, Scope } from '../../../db/index.ts';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { linesOf, lockOrders, refreshOrders } from '../../orders/index.ts';
+import { linesOf, lockOrders, movingOrders, refreshOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { readWallet, release } from '../../wallet/index.ts';
 import { withdrawPayments } from '../pay-repo.ts';
@@ -82,7 +82,13 @@ async function payChunk(
 ): Promise<{ paid: PurchaseRow[]; failed: [string, PayRefusal][] }> {
   const { workplaceId } = scope;
   const named = await findPurchases(tx, workplaceId, ids);
-  const orders = await lockOrders(tx, workplaceId, [...new Set(named.map((row) => row.order_id))]);
+  const orderIds = [...new Set(named.map((row) => row.order_id))];
+  const moving = await movingOrders(tx, workplaceId, orderIds);
+  const orders = await lockOrders(
+    tx,
+    workplaceId,
+    orderIds.filter((id) => !moving.has(id)),
+  );
   const all = await purchasesOf(
     tx,
     workplaceId,
@@ -97,6 +103,11 @@ async function payChunk(
   const paid: PurchaseRow[] = [];
   for (const id of ids) {
     const row = all.find((one) => one.supplier_order_id === id);
+    const away = moving.get(named.find((one) => one.supplier_order_id === id)?.order_id ?? '');
+    if (away !== undefined) {
+      failed.push([id, { key: 'STORE_MOVING', params: { name: away } }]);
+      continue;
+    }
     const order = orders.find((one) => one.order_id === row?.order_id);
     if (!row || !order) {
       failed.push([id, { key: 'SUPPLIER_ORDER_NOT_FOUND' }]);

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
-import { findOrders, lockOrders, type OrderRow, patchLines, refreshOrders } from '../../orders/index.ts';
+import { findOrders, lockOrders, movingOrders, type OrderRow, patchLines, refreshOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { jobOf, placeSupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
 import { insertPurchases, meaningOf, type NewPurchase, purchasesOf } from '../repo.ts';
@@ -97,11 +97,18 @@ async function placeChunk(
 ): Promise<Omit<PlacementAnswer, 'processId'>> {
   const answer: Omit<PlacementAnswer, 'processId'> = { requested: 0, items: [], failed: new Map() };
   const { workplaceId } = scope;
-  const ids = wanted.map((one) => one.order_id);
+  const named = wanted.map((one) => one.order_id);
+  const moving = await movingOrders(tx, workplaceId, named);
+  const ids = named.filter((id) => !moving.has(id));
   const orders = new Map((await lockOrders(tx, workplaceId, ids)).map((order) => [order.order_id, order]));
   const lines = await linesByOrder(tx, workplaceId, ids);
   const asked = wanted.flatMap((one) => {
     const order = orders.get(one.order_id);
+    const away = moving.get(one.order_id);
+    if (away !== undefined) {
+      answer.failed.set(one.order_id, [{ line_id: null, key: 'STORE_MOVING', params: { name: away } }]);
+      return [];
+    }
     if (!order) {
       answer.failed.set(one.order_id, [{ line_id: null, key: 'not_found_order_detail' }]);
       return [];

@@ -40,6 +40,14 @@ export async function keepWord(tools: PlaceTools, here: Here, row: PurchaseRow, 
   });
 }
 
+async function unlessMoving(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'STORE_MOVING') throw error;
+  }
+}
+
 async function keepWords(
   tools: PlaceTools,
   here: Here,
@@ -62,7 +70,8 @@ async function keepWords(
     const row =
       rows.find((one) => one.source_order_no === remote.supplierOrderId) ??
       rows.find((one) => one.source_order_no === null && one.reference === remote.reference);
-    if (row) await keepWord(tools, here, row, remote);
+    // An order whose store is carried to another workspace is asked about there.
+    if (row) await unlessMoving(() => keepWord(tools, here, row, remote));
   }
   await deps.db.tenant(here, (tx) =>
     noteSynced(

@@ -3,14 +3,15 @@ import { type Scope, type Sight, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Membership } from '../../../http/who.ts';
+import { refuseWhileMoving } from '../../moves/index.ts';
 import { countOpenWork } from '../queries/workspaces.ts';
 
 /** What other features do when a workspace ends, inside its transaction. */
 export type OnWorkspaceEnd = (deps: Deps, scope: Required<Scope> & Sight) => Promise<unknown>;
 
 /**
- * Deletes a workspace of one's own. Throws WORKPLACE_IS_LAST for the account's only one and WORKPLACE_HAS_OPEN_ORDERS
- * while orders are open. `disconnect` takes its stores down first; a store that is half disconnected when that fails
+ * Deletes a workspace of one's own. Throws WORKPLACE_IS_LAST for the account's only one, WORKPLACE_HAS_OPEN_ORDERS while
+ * orders are open, and STORE_MOVING while a store is on its way into it or out of it. `disconnect` takes its stores down first; a store that is half disconnected when that fails
  * stays disconnected, and the workspace stays.
  */
 export async function deleteWorkspace(
@@ -25,6 +26,7 @@ export async function deleteWorkspace(
   const refuseOpen = (open: number) => {
     if (open > 0) throw new AppError('BAD_REQUEST', 'WORKPLACE_HAS_OPEN_ORDERS', { params: { count: open } });
   };
+  await deps.db.read(scope, (ex) => refuseWhileMoving(ex, scope));
   refuseOpen(await deps.db.read(scope, (ex) => countOpenWork(ex, workplaceId)));
   await disconnect(deps, scope);
   const members = await deps.db.read(scope, (ex) =>
@@ -40,6 +42,7 @@ export async function deleteWorkspace(
       sql`select workplace_id from member where account_id = ${accountId} and owner_id is null`,
     );
     if (!rows.some((row) => row.workplace_id !== workplaceId)) throw new AppError('BAD_REQUEST', 'WORKPLACE_IS_LAST');
+    await refuseWhileMoving(tx, scope);
     refuseOpen(await countOpenWork(tx, workplaceId));
     await tx.run(sql`update workplace set deleted_at = now() where workplace_id = ${workplaceId}`);
     await tellSessions(tx, workplaceId);

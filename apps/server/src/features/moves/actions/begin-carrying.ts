@@ -1,0 +1,76 @@
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { Later } from '../../../jobs/define.ts';
+import { publish } from '../../../live/publish.ts';
+import { copySupplier, lockStore } from '../../connections/index.ts';
+import { isIdle, workUnderWay } from '../queries/open-work.ts';
+import { suppliersOf } from '../queries/suppliers.ts';
+import { putNames, saveMove, takeMove } from '../repo.ts';
+import { STORE_OWN } from '../rules/parts.ts';
+import { waitedFor } from '../rules/waiting.ts';
+import { type Move, newPlace, oldPlace } from '../tables.ts';
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** Lets a store go where it is: what was held goes on, and its owner reads why. */
+export async function giveUp(deps: Deps, move: Move, error: NonNullable<Move['error']>): Promise<void> {
+  await deps.db.tenant({ ...oldPlace(move), actor: move.actor }, async (tx) => {
+    if (!(await takeMove(tx, move, 'waiting'))) return;
+    await tx.run(
+      sql`update store set moving = null where workplace_id = ${move.from_workplace} and store_id = ${move.store_id}`,
+    );
+    await saveMove(tx, move, { state: 'failed', error });
+    await publish(tx, move.from_workplace, 'stores', [move.store_id]);
+  });
+}
+
+/** Begins to carry once nothing of the store is under way; gives up after a quarter of an hour. */
+export async function waitForWork(deps: Deps, move: Move): Promise<void> {
+  const { from_workplace: workplaceId, store_id: storeId } = move;
+  const work = await deps.db.tenant(oldPlace(move), async (tx) => {
+    if (!(await takeMove(tx, move, 'waiting'))) return undefined;
+    // Whoever begins work of the store holds it (holdStores): either that work is seen here, or he sees the store move.
+    await lockStore(tx, workplaceId, storeId);
+    const found = await workUnderWay(tx, workplaceId, storeId);
+    const begins = isIdle(found);
+    if (begins)
+      await tx.run(
+        sql`update store set moving = 'carrying' where workplace_id = ${workplaceId} and store_id = ${storeId}`,
+      );
+    const news = begins || JSON.stringify(move.waits) !== JSON.stringify(found);
+    if (news) {
+      await saveMove(tx, move, { waits: found, ...(begins ? { state: 'carrying' } : {}) });
+      await publish(tx, workplaceId, 'stores', [storeId]);
+    }
+    return found;
+  });
+  if (!work || isIdle(work)) return;
+  const gives = waitedFor(work, deps.clock.now(), move);
+  if (gives) return giveUp(deps, move, gives);
+  throw new Later(LOOK_AGAIN_MS, 'work of the store is under way');
+}
+
+/** Makes what everything else points to over there: the supplier connections and the store's own row. */
+export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
+  const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
+  const { row, suppliers } = await deps.db.read(oldPlace(move), async (ex) => ({
+    suppliers: await suppliersOf(ex, from, storeId),
+    row: await ex.first<{ facts: Record<string, unknown> }>(
+      sql`select to_jsonb(s) - ${[...STORE_OWN, 'workplace_id']}::text[] as facts from store s
+        where workplace_id = ${from} and store_id = ${storeId}`,
+    ),
+  }));
+  if (!row) throw new Error('the store is not where it should be');
+  const facts = { ...row.facts, workplace_id: to, is_default: false, moving: 'carrying' };
+  await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
+    if (!(await takeMove(tx, move, 'carrying'))) return;
+    for (const supplier of suppliers) {
+      const id = await copySupplier(deps, tx, newPlace(move), supplier);
+      await putNames(tx, move, [{ kind: 'connection', from_id: supplier.connection_id, to_id: id }]);
+    }
+    await tx.run(sql`insert into store select * from jsonb_populate_record(null::store, ${JSON.stringify(facts)}::jsonb)
+      on conflict (workplace_id, store_id) do nothing`);
+    await saveMove(tx, move, { prepared: true });
+    await publish(tx, to, 'stores', [storeId]);
+  });
+}

@@ -1,0 +1,192 @@
+import { type Executor, raw, sql } from '../../db/index.ts';
+import { type Cargo, type Part, RENAMED } from './rules/parts.ts';
+import type { Counted } from './rules/tally.ts';
+import type { Move } from './tables.ts';
+
+type Ref = Pick<Move, 'account_id' | 'move_id'>;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Columns that hold facts; what the database makes of them is made again. */
+async function columnsOf(ex: Executor, table: string): Promise<{ kept: string[]; made: string[] }> {
+  const rows = await ex.rows<{ name: string; made: boolean }>(sql`select attname as name, attgenerated <> '' as made
+    from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`);
+  const names = (made: boolean) => rows.filter((row) => row.made === made).map((row) => row.name);
+  return { kept: names(false), made: names(true) };
+}
+
+const countedRow = (row: Record<string, unknown> | undefined): Counted => ({
+  rows: Number(row?.n ?? 0),
+  sum: String(row?.s ?? '0'),
+});
+
+/** How many, and the sum of the hashes of what they say: alike wherever the same rows stand. */
+const SUM = (facts: string): string =>
+  `select count(*)::int as n, coalesce(sum(hashtextextended((${facts})::text, 0)::numeric), 0)::text as s`;
+
+/** Counts and sums rows where they stand; the workplace and `but` are left out of what is compared. */
+async function sumOf(
+  ex: Executor,
+  workplaceId: string,
+  part: Part,
+  ids: readonly string[],
+  but: readonly string[],
+): Promise<Counted> {
+  const { made } = await columnsOf(ex, part.table);
+  const { rows } = await ex.raw(
+    `${SUM('to_jsonb(t) - $3::text[]')} from ${quoted(part.table)} t where t.workplace_id = $1 and ${part.where}`,
+    [workplaceId, [...ids], ['workplace_id', ...made, ...but]],
+  );
+  return countedRow(rows[0]);
+}
+
+async function sumAside(ex: Executor, move: Ref, table: string, but: readonly string[]): Promise<Counted> {
+  const { rows } = await ex.raw(
+    `${SUM('carried - $4::text[]')} from store_move_row where account_id = $1 and move_id = $2 and part = $3`,
+    [move.account_id, move.move_id, table, [...but]],
+  );
+  return countedRow(rows[0]);
+}
+
+const agree = (table: string, one: Counted, other: Counted): void => {
+  if (one.rows !== other.rows || one.sum !== other.sum)
+    throw new Error(`${table}: ${other.rows} rows of ${one.rows} are the same`);
+};
+
+/** The next things of a store that are still in a workspace; none: all have left. */
+export async function findPortion(
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  cargo: Cargo,
+  most = cargo.portion,
+): Promise<string[]> {
+  const { rows } = await ex.raw(cargo.find, [workplaceId, storeId, most]);
+  return rows.map((row) => String(row.id)).toSorted();
+}
+
+/** Copies rows of one table aside, for the way, and compares. The rows themselves stay. Answers what to expect at the end. */
+export async function putAside(
+  tx: Executor,
+  move: Ref,
+  from: string,
+  part: Part,
+  ids: readonly string[],
+): Promise<Counted> {
+  const { made } = await columnsOf(tx, part.table);
+  await tx.raw(
+    `insert into store_move_row (account_id, move_id, part, row_no, left_from, carried)
+      select $3::uuid, $4::uuid, $5::text, row_number() over (), $1::uuid, to_jsonb(t) - $6::text[]
+      from ${quoted(part.table)} t where t.workplace_id = $1 and ${part.where}`,
+    [from, [...ids], move.account_id, move.move_id, part.table, ['workplace_id', ...made]],
+  );
+  agree(part.table, await sumOf(tx, from, part, ids, []), await sumAside(tx, move, part.table, []));
+  return sumAside(tx, move, part.table, RENAMED[part.table] ?? []);
+}
+
+/** Removes what was put aside from where it was. Throws when it is not as many. */
+export async function removeRows(
+  tx: Executor,
+  from: string,
+  part: Part,
+  ids: readonly string[],
+  expected: number,
+): Promise<void> {
+  const { rows } = await tx.raw(
+    `with gone as (delete from ${quoted(part.table)} t where t.workplace_id = $1 and ${part.where} returning 1)
+      select count(*)::int as n from gone`,
+    [from, [...ids]],
+  );
+  if (Number(rows[0]?.n) !== expected) throw new Error(`${part.table}: ${rows[0]?.n} rows gone, ${expected} aside`);
+}
+
+/** Which tables lie aside. */
+export const tablesAside = async (ex: Executor, move: Ref): Promise<string[]> =>
+  (
+    await ex.rows<{ part: string }>(sql`select distinct part from store_move_row
+      where account_id = ${move.account_id} and move_id = ${move.move_id}`)
+  ).map((row) => row.part);
+
+/** What lies aside of one table. */
+export const rowsAside = async <T>(ex: Executor, move: Ref, table: string): Promise<T[]> =>
+  (
+    await ex.rows<{ carried: T }>(sql`select carried from store_move_row
+      where account_id = ${move.account_id} and move_id = ${move.move_id} and part = ${table} order by row_no`)
+  ).map((row) => row.carried);
+
+export async function clearAside(tx: Executor, move: Ref): Promise<void> {
+  await tx.run(sql`delete from store_move_row where account_id = ${move.account_id} and move_id = ${move.move_id}`);
+}
+
+/** Columns that say which product, variant or supplier connection something is of. */
+const NAMES: readonly [table: string, column: string, kind: 'product' | 'variant' | 'connection'][] = [
+  ['listing', 'product_id', 'product'],
+  ['listing_variant', 'variant_id', 'variant'],
+  ['order_line', 'product_id', 'product'],
+  ['order_line', 'variant_id', 'variant'],
+  ['supplier_order', 'connection_id', 'connection'],
+];
+
+/** Gives rows that lie aside the names that things have where they arrive. `back`: they return to the old workspace. */
+export async function rename(tx: Executor, { account_id, move_id }: Ref, back: boolean): Promise<void> {
+  const [known, wanted] = back ? [raw('to_id'), raw('from_id')] : [raw('from_id'), raw('to_id')];
+  const ours = sql`r.account_id = ${account_id} and r.move_id = ${move_id}`;
+  const names = sql`n.account_id = ${account_id} and n.move_id = ${move_id} and n.from_id <> n.to_id`;
+  for (const [table, column, kind] of NAMES)
+    await tx.run(sql`update store_move_row r set carried = jsonb_set(carried, ${[column]}::text[], to_jsonb(n.${wanted}))
+      from store_move_name n where ${ours} and r.part = ${table} and ${names} and n.kind = ${kind}
+        and (r.carried ->> ${column})::uuid = n.${known}`);
+  // A product that took over may look otherwise than what was pushed.
+  if (!back)
+    await tx.run(sql`update store_move_row r set carried = jsonb_set(carried, '{pushed_revision}', 'null')
+      from store_move_name n where ${ours} and r.part = 'listing' and ${names} and n.kind = 'product'
+        and (r.carried ->> 'product_id')::uuid = n.to_id`);
+  await tx.run(sql`update store_move_row r set carried = jsonb_set(carried, '{variant_ids}',
+      (select coalesce(jsonb_agg(coalesce(n.${wanted}, v.id::uuid) order by v.place), '[]')
+        from jsonb_array_elements_text(r.carried -> 'variant_ids') with ordinality v(id, place)
+        left join store_move_name n on ${names} and n.kind = 'variant' and n.${known} = v.id::uuid))
+    where ${ours} and r.part = 'listing'`);
+}
+
+/** Writes rows that lie aside into a workspace and compares. */
+export async function takeIn(
+  tx: Executor,
+  move: Ref,
+  to: string,
+  part: Part,
+  ids: readonly string[],
+): Promise<Counted> {
+  const { kept } = await columnsOf(tx, part.table);
+  const facts = kept.filter((name) => name !== 'workplace_id');
+  await tx.raw(
+    `insert into ${quoted(part.table)} (workplace_id, ${facts.map(quoted).join(', ')})
+      select $1::uuid, ${facts.map((name) => `f.${quoted(name)}`).join(', ')}
+      from store_move_row r cross join lateral jsonb_populate_record(null::${quoted(part.table)}, r.carried) f
+      where r.account_id = $2 and r.move_id = $3 and r.part = $4 order by r.row_no`,
+    [to, move.account_id, move.move_id, part.table],
+  );
+  agree(part.table, await sumAside(tx, move, part.table, []), await sumOf(tx, to, part, ids, []));
+  return sumAside(tx, move, part.table, RENAMED[part.table] ?? []);
+}
+
+/** Writes what lies aside of a store over its row in a workspace, and compares. */
+export async function takeOver(
+  tx: Executor,
+  move: Ref,
+  to: string,
+  part: Part,
+  storeId: string,
+  but: readonly string[],
+): Promise<void> {
+  const { kept } = await columnsOf(tx, part.table);
+  const facts = kept.filter((name) => !['workplace_id', 'store_id', ...but].includes(name));
+  await tx.raw(
+    `update ${quoted(part.table)} t set (${facts.map(quoted).join(', ')}) =
+        (select ${facts.map((name) => `f.${quoted(name)}`).join(', ')}
+          from jsonb_populate_record(null::${quoted(part.table)}, r.carried) f)
+      from store_move_row r where r.account_id = $3 and r.move_id = $4 and r.part = $5
+        and t.workplace_id = $1 and t.store_id = $2`,
+    [to, storeId, move.account_id, move.move_id, part.table],
+  );
+  agree(part.table, await sumAside(tx, move, part.table, but), await sumOf(tx, to, part, [storeId], but));
+}

@@ -1,0 +1,2 @@
+export { refuseWhileMoving } from './queries/open-moves.ts';
+export { register } from './register.ts';

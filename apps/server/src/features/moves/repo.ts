@@ -1,0 +1,83 @@
+import { type Executor, json, sql } from '../../db/index.ts';
+import type { Move, MoveState } from './tables.ts';
+
+type Ref = Pick<Move, 'account_id' | 'move_id'>;
+
+export const findMove = (ex: Executor, accountId: string, moveId: string): Promise<Move | undefined> =>
+  ex.first<Move>(sql`select * from store_move where account_id = ${accountId} and move_id = ${moveId}`);
+
+/** The move of a store that is under way. */
+export const findOpenMove = (ex: Executor, accountId: string, storeId: string): Promise<Move | undefined> =>
+  ex.first<Move>(sql`select * from store_move where account_id = ${accountId} and store_id = ${storeId}
+    and state not in ('done', 'failed')`);
+
+/** Moves into a workspace and out of it: those under way and those of the last days, newest first. */
+export const listMoves = (ex: Executor, accountId: string, workplaceId: string): Promise<Move[]> =>
+  ex.rows<Move>(sql`select * from store_move where account_id = ${accountId}
+    and ${workplaceId} in (from_workplace, to_workplace)
+    and (state not in ('done', 'failed') or changed_at > now() - interval '30 days')
+    order by created_at desc, move_id desc limit 50`);
+
+/** Holds a move for the length of a step, if it is in the state that the step is for: two workers never do one at once. */
+export const takeMove = (tx: Executor, { account_id, move_id }: Ref, state: MoveState): Promise<Move | undefined> =>
+  tx.first<Move>(sql`select * from store_move where account_id = ${account_id} and move_id = ${move_id}
+    and state = ${state} for update`);
+
+export async function insertMove(
+  tx: Executor,
+  move: Omit<
+    Move,
+    'state' | 'waits' | 'prepared' | 'tally' | 'carried' | 'error' | 'created_at' | 'changed_at' | 'carrying_at'
+  >,
+): Promise<void> {
+  await tx.run(sql`insert into store_move (account_id, move_id, store_id, from_workplace, to_workplace, actor, platform,
+      platform_domain, store_name, mode, state, total)
+    values (${move.account_id}, ${move.move_id}, ${move.store_id}, ${move.from_workplace}, ${move.to_workplace},
+      ${json(move.actor)}, ${move.platform}, ${move.platform_domain}, ${move.store_name}, ${move.mode}, 'waiting', ${move.total})`);
+}
+
+/** Writes down how a move stands; what is not named stays. */
+export async function saveMove(
+  tx: Executor,
+  { account_id, move_id }: Ref,
+  change: Partial<Pick<Move, 'state' | 'waits' | 'prepared' | 'tally' | 'carried' | 'error'>>,
+): Promise<void> {
+  const { carried = null, error, prepared = null, state = null, tally, waits } = change;
+  await tx.run(sql`update store_move set state = coalesce(${state}::text, state), prepared = coalesce(${prepared}::boolean, prepared),
+      carried = coalesce(${carried}::integer, carried), waits = coalesce(${waits ? json(waits) : null}::jsonb, waits),
+      tally = coalesce(${tally ? json(tally) : null}::jsonb, tally), error = coalesce(${error ? json(error) : null}::jsonb, error),
+      carrying_at = case when ${state}::text = 'carrying' then now() else carrying_at end, changed_at = now()
+    where account_id = ${account_id} and move_id = ${move_id}`);
+}
+
+/** Notes what something of the old workspace is in the new one. */
+export async function putNames(
+  tx: Executor,
+  { account_id, move_id }: Ref,
+  names: readonly {
+    kind: 'product' | 'variant' | 'connection';
+    from_id: string;
+    to_id: string;
+    revision?: number;
+    added?: boolean;
+  }[],
+): Promise<void> {
+  if (names.length === 0) return;
+  await tx.run(sql`insert into store_move_name (account_id, move_id, kind, from_id, to_id, revision, added)
+    select ${account_id}, ${move_id}, n.kind, n.from_id, n.to_id, n.revision, coalesce(n.added, false)
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n(kind text, from_id uuid, to_id uuid, revision integer, added boolean)
+    on conflict (account_id, move_id, kind, from_id) do nothing`);
+}
+
+/** Products that were copied, as which revision, and whether they were new over there. */
+export const copiedProducts = (
+  ex: Executor,
+  { account_id, move_id }: Ref,
+): Promise<{ from_id: string; to_id: string; revision: number | null; added: boolean }[]> =>
+  ex.rows(sql`select from_id, to_id, revision, added from store_move_name
+    where account_id = ${account_id} and move_id = ${move_id} and kind = 'product' order by from_id`);
+
+/** What only served the move itself. */
+export async function forgetNames(tx: Executor, { account_id, move_id }: Ref): Promise<void> {
+  await tx.run(sql`delete from store_move_name where account_id = ${account_id} and move_id = ${move_id}`);
+}

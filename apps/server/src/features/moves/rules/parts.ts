@@ -1,0 +1,84 @@
+/** A table whose rows go along with a store. */
+export interface Part {
+  table: string;
+  /** Which of its rows belong to the things of a portion: $1 is the workplace, $2 the things' ids. */
+  where: string;
+}
+
+/** Things that travel together, a portion of them at a time. */
+export interface Cargo {
+  name: 'listings' | 'orders' | 'reports' | 'store';
+  /** Finds a portion: $1 the workplace, $2 the store, $3 how many. */
+  find: string;
+  /** How many things go at once: some thousand rows, so that nobody waits long for a transaction. */
+  portion: number;
+  /** In the order in which they are written, each after those that it points to; removed in the other one. */
+  parts: readonly Part[];
+  /** Whether a person counts them. */
+  counted: boolean;
+}
+
+const of = (table: string, key: string): Part => ({ table, where: `t.${key} = any($2::uuid[])` });
+const ofShipment = (table: string): Part => ({
+  table,
+  where: `t.shipment_id in (select shipment_id from shipment where workplace_id = $1 and order_id = any($2::uuid[]))`,
+});
+
+const listings: Cargo = {
+  name: 'listings',
+  find: 'select listing_id as id from listing where workplace_id = $1 and store_id = $2 order by listing_id limit $3',
+  portion: 100,
+  parts: [of('listing', 'listing_id'), of('listing_variant', 'listing_id')],
+  counted: true,
+};
+
+const orders: Cargo = {
+  name: 'orders',
+  find: 'select order_id as id from sales_order where workplace_id = $1 and store_id = $2 limit $3',
+  portion: 200,
+  parts: [
+    of('sales_order', 'order_id'),
+    of('order_line', 'order_id'),
+    of('order_term', 'order_id'),
+    of('order_event', 'order_id'),
+    of('supplier_order', 'order_id'),
+    of('supplier_order_line', 'order_id'),
+    of('shipment', 'order_id'),
+    ofShipment('shipment_line'),
+    ofShipment('shipment_event'),
+  ],
+  counted: true,
+};
+
+const reports: Cargo = {
+  name: 'reports',
+  find: `select delivery_id as id from webhook_delivery where workplace_id = $1 and sender_id = $2 and sender = 'store' limit $3`,
+  portion: 500,
+  parts: [of('webhook_delivery', 'delivery_id')],
+  counted: false,
+};
+
+/** The store itself: after everything that points to it. */
+export const storeCargo: Cargo = {
+  name: 'store',
+  find: 'select store_id as id from store where workplace_id = $1 and store_id = $2 limit $3',
+  portion: 1,
+  parts: [of('store', 'store_id')],
+  counted: false,
+};
+
+/** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
+export const CARGOES: readonly Cargo[] = [listings, orders, reports];
+
+export const ALL_CARGOES: readonly Cargo[] = [...CARGOES, storeCargo];
+
+/** Columns whose values have another name in another workspace: what is compared from end to end leaves them out. */
+export const RENAMED: Readonly<Record<string, readonly string[]>> = {
+  listing: ['product_id', 'variant_ids', 'pushed_revision'],
+  listing_variant: ['variant_id'],
+  order_line: ['product_id', 'variant_id'],
+  supplier_order: ['connection_id'],
+};
+
+/** Facts of the store's row that are of the workspace and not of the store. */
+export const STORE_OWN = ['is_default', 'moving', 'renewing_by', 'renewing_until'];

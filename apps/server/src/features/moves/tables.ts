@@ -1,0 +1,56 @@
+import type { ChannelId } from '@quayside/connector-kit';
+import type { MessageParams } from '@quayside/kernel';
+import type { Actor, Scope } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+
+export type MoveState = 'waiting' | 'carrying' | 'arriving' | 'tidying' | 'returning' | 'done' | 'failed';
+
+/** Work of a store that is under way. */
+export interface UnderWay {
+  supplier_orders: number;
+  listings: number;
+  parcels: number;
+}
+
+/** Rows of one table that left and arrived, and the sums of their hashes (decimal text: beyond what a number holds). */
+export interface Tally {
+  left: number;
+  left_sum: string;
+  arrived: number;
+  arrived_sum: string;
+}
+
+export interface Move {
+  account_id: string;
+  move_id: string;
+  store_id: string;
+  from_workplace: string;
+  to_workplace: string;
+  actor: Actor;
+  platform: ChannelId;
+  platform_domain: string;
+  store_name: string;
+  mode: Mode;
+  state: MoveState;
+  waits: Partial<UnderWay>;
+  prepared: boolean;
+  tally: Record<string, Tally>;
+  total: number;
+  carried: number;
+  error: { key: string; params: MessageParams } | null;
+  created_at: string;
+  carrying_at: string | null;
+  changed_at: string;
+}
+
+export const isOver = ({ state }: Pick<Move, 'state'>): boolean => state === 'done' || state === 'failed';
+
+/** One workspace of the move, as its transactions see it. */
+export const oldPlace = (move: Move): Required<Scope> => ({
+  accountId: move.account_id,
+  workplaceId: move.from_workplace,
+});
+export const newPlace = (move: Move): Required<Scope> => ({
+  accountId: move.account_id,
+  workplaceId: move.to_workplace,
+});

@@ -1,0 +1,47 @@
+import { expect, expectAccessible, signUp, test, wooKeys, world } from '../kit.ts';
+
+test('a store moves to another workspace, and its owner follows it there', async ({ page }) => {
+  await signUp(page);
+  const shop = (await world(page)).shops.find((one) => one.platform === 'woocommerce' && one.shop === 'fjord-living');
+  const keys = await wooKeys(page, shop?.address ?? '');
+  await page.goto('/app/channel');
+  await page.getByRole('button', { name: 'Connect a store' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('WooCommerce', { exact: true }).click();
+  await drawer.getByLabel('Address of the store').fill(shop?.address ?? '');
+  await drawer.getByLabel('Consumer key').fill(keys.consumer_key);
+  await drawer.getByLabel('Consumer secret').fill(keys.consumer_secret);
+  await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
+  const card = page.getByRole('article', { name: 'Fjord Living' });
+  await expect(card.getByText('Connected')).toBeVisible();
+
+  // Without another workspace of one's own there is nowhere to go, and the way to one is shown.
+  await card.getByRole('button', { name: 'Move', exact: true }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Move Fjord Living to another workspace?' });
+  await expect(question.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
+  await question.getByRole('link', { name: 'Make one in the settings' }).click();
+  await page.getByRole('button', { name: 'New workspace' }).click();
+  const making = page.getByRole('dialog').filter({ hasText: 'New workspace' });
+  await making.locator('[name=name]').fill('Nordic');
+  await making.locator('button[type=submit]').click();
+  await expect(page.getByText('Nordic').first()).toBeVisible();
+
+  await page.goto('/app/channel');
+  await card.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(question.getByLabel('To')).toHaveValue(/.+/);
+  await expect(question.getByText('Orders', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(question).toBeHidden();
+
+  const moves = page.getByRole('region', { name: 'Stores on the move' });
+  await expect(moves.getByText('Moved', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(card).toBeHidden();
+  // What became of it is still there after a reload.
+  await page.reload();
+  await expect(moves.getByText('Fjord Living moves to Nordic')).toBeVisible();
+  await expectAccessible(page);
+  await moves.getByRole('button', { name: 'Open Nordic' }).click();
+  await expect(card.getByText('Connected')).toBeVisible();
+  await expect(moves.getByText(/Fjord Living comes from/)).toBeVisible();
+});

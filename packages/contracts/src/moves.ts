@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { idSchema, modeSchema, platformSchema, problemSchema, timeSchema } from './shapes.ts';
+
+/** Work of a store that is under way: it ends before the store moves. */
+const underWaySchema = z.object({
+  /** Supplier orders that are being placed or paid. */
+  supplier_orders: z.int(),
+  /** Products that are being put into the store. */
+  listings: z.int(),
+  /** Parcels that the store is being told of. */
+  parcels: z.int(),
+});
+
+export const storeMoveSchema = z
+  .object({
+    move_id: idSchema,
+    store_id: idSchema,
+    store_name: z.string(),
+    platform: platformSchema,
+    platform_domain: z.string(),
+    is_sandbox: z.boolean(),
+    /** Where it goes from and to, by name; empty for a workspace that is gone. */
+    from: z.object({ id: idSchema, name: z.string() }),
+    to: z.object({ id: idSchema, name: z.string() }),
+    /** waiting: for work that is under way. returning: something stood in the way, and what had left comes back. */
+    state: z.enum(['waiting', 'moving', 'returning', 'done', 'failed']),
+    /** While it waits: what for. */
+    waits: underWaySchema,
+    /** Listings and orders that have arrived, of those there are. */
+    carried: z.int(),
+    total: z.int(),
+    problem: problemSchema.nullable(),
+    created_at: timeSchema,
+    changed_at: timeSchema,
+  })
+  .meta({ id: 'StoreMove' });
+export type StoreMove = z.output<typeof storeMoveSchema>;
+
+const wish = { store_id: idSchema, workplace_id: idSchema };
+
+/** Moving a store to another workspace of the same account. */
+export const moves = {
+  preview: call({
+    id: 'own',
+    method: 'GET',
+    path: '/core/stores/move/preview',
+    access: 'workplace',
+    needs: 'stores.move',
+    summary: 'What would go along if a store moved to another workspace of its account, and what stands in the way.',
+    query: z.object(wish),
+    data: z.object({
+      orders: z.int(),
+      listings: z.int(),
+      /** Products that this store alone has: they leave this workspace. */
+      products_moved: z.int(),
+      /** Products that other stores have too: they are copied. */
+      products_copied: z.int(),
+      /** Suppliers that the other workspace will be connected to with the same keys. */
+      suppliers: z.array(z.object({ label: z.string(), mode: modeSchema })),
+      /** Members, invitations and tokens that are held to this store: they lose it. */
+      held_members: z.int(),
+      under_way: underWaySchema,
+      /** Why it cannot move now. */
+      problem: problemSchema.nullable(),
+    }),
+    perMinute: 60,
+  }),
+  move: call({
+    id: 'own',
+    method: 'POST',
+    path: '/core/stores/move',
+    access: 'workplace',
+    needs: 'stores.move',
+    summary:
+      'Move a store with its listings, orders and what hangs on them to another workspace of the same account. From here on no work of it is begun; it goes when what is under way has ended. Asking again answers the move that is under way.',
+    body: z.strictObject(wish),
+    data: storeMoveSchema,
+    perMinute: 20,
+  }),
+  moves: call({
+    id: 'own',
+    method: 'GET',
+    path: '/core/stores/move',
+    access: 'workplace',
+    needs: 'stores.read',
+    summary: 'Stores that move into this workspace or out of it, and those that did in the last 30 days, newest first.',
+    data: z.object({ items: z.array(storeMoveSchema) }),
+  }),
+};
