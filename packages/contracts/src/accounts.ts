@@ -21,6 +21,8 @@ export const linkedStoreSchema = z
     currency: z.string(),
     is_default: z.boolean(),
     is_sandbox: z.boolean(),
+    /** On its way to another workspace of the account; until it is there nothing of it is begun. */
+    moving: z.enum(['waiting', 'carrying']).nullable(),
   })
   .meta({ id: 'LinkedStore' });
 

@@ -9,7 +9,6 @@ export const AUDIT_ENTITIES = [
   'invitation',
   'api_token',
   'store',
-  'store_migration',
   'store_move',
   'supplier',
   'product',

@@ -28,8 +28,6 @@ const ordersBySchema = z.object({
 
 export const connectedStoreSchema = linkedStoreSchema
   .extend({
-    /** On its way to another workspace of the account; until it is there nothing of it is begun. */
-    moving: z.enum(['waiting', 'carrying']).nullable(),
     plan_name: z.string().nullable(),
     owner_name: z.string().nullable(),
     owner_email: z.string().nullable(),

@@ -47,6 +47,11 @@ describe('the workspace and store in use', () => {
     expect(currentStore(linked_stores, 'b', '3', shop)).toBe('3');
     expect(currentStore(linked_stores, 'a', undefined, shop)).toBe('1');
   });
+  it('leaves a store alone that is on its way to another workspace', () => {
+    const stores = [{ ...store('1', 'a', 'active', true), moving: 'waiting' as const }, store('2', 'a')];
+    expect(currentStore(stores, 'a', '1')).toBe('2');
+    expect(currentStore(stores.slice(0, 1), 'a', '1')).toBeUndefined();
+  });
   it('B058: knows an account without an active store', () => {
     expect(currentStore([store('1', 'a', 'needs_reconnect')], 'a', '1')).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import type { CallData } from './api.ts';
 export type Account = CallData<'GET /auth/account'>;
 export type LinkedStore = Account['linked_stores'][number];
 
-type Listed = Pick<LinkedStore, 'workplace_id' | 'status'> & { platform_domain?: string };
+type Listed = Pick<LinkedStore, 'workplace_id' | 'status'> & Partial<Pick<LinkedStore, 'platform_domain' | 'moving'>>;
 
 /** The workspace in use: in a shop's admin that of the shop; else the stored one when it is still the person's, else the first. */
 export function currentWorkplace(
@@ -18,7 +18,8 @@ export function currentWorkplace(
 
 /**
  * The store in use inside a workspace: the stored one when it is active there, else that of the admin around us, else the default store when active,
- * else the first active one, else none (the account then counts as without a store).
+ * else the first active one, else none (the account then counts as without a store). One that is on its way to another workspace
+ * is left alone.
  */
 export function currentStore(
   stores: readonly (Listed & Pick<LinkedStore, 'id' | 'is_default'>)[],
@@ -26,7 +27,9 @@ export function currentStore(
   stored: string | undefined,
   shop?: string,
 ): string | undefined {
-  const active = stores.filter((store) => store.workplace_id === workplaceId && store.status === 'active');
+  const active = stores.filter(
+    (store) => store.workplace_id === workplaceId && store.status === 'active' && !store.moving,
+  );
   const around = shop && active.find((store) => store.platform_domain === shop);
   return (
     active.find((store) => store.id === stored) ??

@@ -7,7 +7,6 @@ export const ENTITIES: readonly AuditEntity[] = [
   'invitation',
   'api_token',
   'store',
-  'store_migration',
   'store_move',
   'supplier',
   'product',

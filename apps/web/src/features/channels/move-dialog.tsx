@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useAccount } from '../../lib/use-account.ts';
+import { keepChoice, useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function MoveDialog({ store, open, onClose }: Props) {
   const { t } = useTranslation('moves');
   const { number } = useFormats();
-  const { account, workplaceId } = useAccount();
+  const { account, store: current, workplaceId } = useAccount();
   const client = useQueryClient();
   const places = account?.workplaces.filter((one) => one.is_own && one.id !== workplaceId) ?? [];
   const [chosen, setChosen] = useState<string>();
@@ -69,6 +69,8 @@ export function MoveDialog({ store, open, onClose }: Props) {
       }
       verb={t('dialog.verb')}
       onConfirm={async () => {
+        // Screens must not go on to name a store that is about to leave.
+        if (current?.id === store.id) keepChoice(workplaceId, undefined);
         await api('POST /core/stores/move', { body: { store_id: store.id, workplace_id: to ?? '' } });
         await client.invalidateQueries({ queryKey: ['stores'] });
       }}

@@ -32,6 +32,7 @@ interface StoreRow {
   currency: string;
   is_default: boolean;
   is_sandbox: boolean;
+  moving: 'waiting' | 'carrying' | null;
 }
 
 const workplaceOf = (ex: Executor, workplaceId: string) =>
@@ -41,7 +42,7 @@ const workplaceOf = (ex: Executor, workplaceId: string) =>
 
 const storesOf = (ex: Executor, workplaceId: string) =>
   ex.rows<StoreRow>(sql`select store_id as id, workplace_id, platform, platform_domain, store_name, status, currency, is_default,
-    mode = 'sandbox' as is_sandbox from store where workplace_id = ${workplaceId} and status <> 'uninstalled' order by created_at`);
+    mode = 'sandbox' as is_sandbox, moving from store where workplace_id = ${workplaceId} and status <> 'uninstalled' order by created_at`);
 
 /** Everything the shell needs to know of who is signed in. */
 export async function userInfo(deps: Deps, accountId: string) {
@@ -90,7 +91,8 @@ export async function userInfo(deps: Deps, accountId: string) {
     time_zone: row.time_zone,
     display_currency: row.display_currency,
     workplaces,
-    linked_stores: stores,
+    // One that is being carried stands in both of its workspaces.
+    linked_stores: [...new Map(stores.map((store) => [store.id, store])).values()],
     onboarding: onboardingOrder(
       openSteps(
         new Set(flags.map(({ flag }) => flag.replace('guideline:', ''))),
