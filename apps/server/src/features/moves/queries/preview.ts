@@ -46,7 +46,8 @@ export async function supplierPlan(
   for (const row of used) {
     const there = await deps.db.read(to, (ex) => findConnectionTo(ex, to.workplaceId, row.supplier, row.mode));
     const orders = open.find((one) => one.connection_id === row.connection_id)?.orders ?? 0;
-    if (!there && row.status !== 'removed') copied.push(row);
+    // Our own catalogue is in every workspace by itself.
+    if (!there && row.status !== 'removed' && row.supplier !== 'quayside') copied.push(row);
     // Orders that are on their way are asked about with the keys they were placed with.
     if (orders > 0 && (there ? !sameAccess(deps, row, there) : row.status === 'removed'))
       return { copied, problem: { key: 'STORE_MOVE_OTHER_SUPPLIER', params: { supplier: row.label, count: orders } } };
