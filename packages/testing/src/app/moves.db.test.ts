@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Deps } from '@quayside/server/src/deps.ts';
 import { moveStore } from '@quayside/server/src/features/moves/actions/move-store.ts';
+import { ALL_CARGOES, STAYS } from '@quayside/server/src/features/moves/rules/parts.ts';
 import { Later } from '@quayside/server/src/jobs/define.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -43,6 +44,19 @@ const count = async (text: string, values: unknown[]): Promise<number> =>
 /** The lists of stores that sessions remember are read again after what a test wrote straight into the tables. */
 const forget = () =>
   app.running.deps.db.global((tx) => tx.raw(`select pg_notify('quayside_session', $1)`, [ada.accountId]));
+
+it('knows of every table what becomes of a store’s rows in it', async () => {
+  const { rows } = await admin.query<{ name: string }>(`select distinct c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
+      exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped)
+      or exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
+        and k.confrelid = any('{store,sales_order,supplier_order,shipment,listing}'::regclass[])))`);
+  const told = new Set([
+    ...ALL_CARGOES.flatMap((cargo) => cargo.parts.map((part) => part.table)),
+    ...Object.keys(STAYS),
+  ]);
+  expect(rows.map((row) => row.name).filter((name) => !told.has(name))).toEqual([]);
+});
 
 describe('a store that moves to another workspace of its account', () => {
   let to: string;

@@ -156,6 +156,10 @@ export async function plant(
       [from, connectionId],
     );
   }
+  await admin.query(
+    `insert into storefront (workplace_id, store_id, state) values ($1, $2, 'reading') on conflict do nothing`,
+    [from, storeId],
+  );
   const besideId = await bareStore(admin, who, from, 'Beside');
   const products = {
     alone: await plantProduct(admin, from, 'alone'),

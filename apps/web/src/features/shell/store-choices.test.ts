@@ -12,6 +12,7 @@ const store = (id: string, status: LinkedStore['status'] = 'active'): LinkedStor
   currency: 'USD',
   is_default: false,
   is_sandbox: false,
+  moving: null,
 });
 const held = (choices: ReturnType<typeof storeChoices>) => choices.map((one) => [one.store.id, one.disabled]);
 

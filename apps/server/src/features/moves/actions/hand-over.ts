@@ -1,4 +1,4 @@
-import { sql } from '../../../db/index.ts';
+import { raw, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { Later } from '../../../jobs/define.ts';
@@ -6,7 +6,7 @@ import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } fro
 import { markOpenWork } from '../../fulfilment/index.ts';
 import { clearAside, findPortion, takeOver } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../repo.ts';
-import { CARGOES, STORE_OWN, storeCargo } from '../rules/parts.ts';
+import { CARGOES, MADE_ANEW, STORE_OWN, storeCargo } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';
 import { type Move, newPlace, oldPlace } from '../tables.ts';
 import { putOut, tell } from './leave.ts';
@@ -30,9 +30,11 @@ export async function letGo(deps: Deps, move: Move): Promise<void> {
     const renewed = await tx.first(sql`select 1 from store where workplace_id = ${from} and store_id = ${storeId}
       and renewing_until >= now()`);
     if (renewed) throw new Later(KEYS_MS, 'the keys of the store are being renewed');
-    await tx.run(sql`delete from order_count where workplace_id = ${from} and store_id = ${storeId}`);
+    for (const table of MADE_ANEW)
+      await tx.run(sql`delete from ${raw(table)} where workplace_id = ${from} and store_id = ${storeId}`);
     await putOut(tx, { ...now, tally: {} }, from, storeCargo, [storeId]);
     await moveEntry(tx, storeId, to);
+    await tx.run(sql`update cost_backfill set workplace_id = ${to} where store_id = ${storeId}`);
     await settleDefault(tx, from);
     await saveMove(tx, now, { state: 'arriving' });
     await tellSessions(tx, from);

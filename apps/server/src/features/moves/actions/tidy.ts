@@ -1,8 +1,9 @@
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, raw, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { copiedProducts, forgetNames, saveMove, takeMove } from '../repo.ts';
+import { MADE_ANEW } from '../rules/parts.ts';
 import { type Move, newPlace, oldPlace } from '../tables.ts';
 import { tell } from './leave.ts';
 
@@ -81,7 +82,8 @@ export async function endReturn(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
   await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'returning'))) return;
-    await tx.run(sql`delete from order_count where workplace_id = ${to} and store_id = ${storeId}`);
+    for (const table of MADE_ANEW)
+      await tx.run(sql`delete from ${raw(table)} where workplace_id = ${to} and store_id = ${storeId}`);
     await tx.run(sql`delete from store where workplace_id = ${to} and store_id = ${storeId}`);
     const added = (await copiedProducts(tx, move)).filter((one) => one.added);
     await dropProducts(

@@ -72,6 +72,21 @@ export const CARGOES: readonly Cargo[] = [listings, orders, reports];
 
 export const ALL_CARGOES: readonly Cargo[] = [...CARGOES, storeCargo];
 
+/** What is made anew where a store is, and is dropped where it was. */
+export const MADE_ANEW = ['order_count', 'storefront'] as const;
+
+/** Tables with rows of a store that do not go along, each with the reason (a test finds those that are neither here nor there). */
+export const STAYS: Readonly<Record<string, string>> = {
+  order_count: 'Counted as orders leave and arrive.',
+  storefront: 'Read again when somebody looks at it.',
+  process: 'What people watched in the workspace where it was done.',
+  notification: 'What the people of that workspace were told.',
+  notification_event: 'On its way to the notifications of that workspace.',
+  store_directory: 'Global: says where the store is, and changes with it.',
+  cost_backfill: 'Global: says where the store is, and changes with it.',
+  store_move: 'The move itself.',
+};
+
 /** Columns whose values have another name in another workspace: what is compared from end to end leaves them out. */
 export const RENAMED: Readonly<Record<string, readonly string[]>> = {
   listing: ['product_id', 'variant_ids', 'pushed_revision'],
