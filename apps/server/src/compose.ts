@@ -88,7 +88,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     }),
     embedded.register(deps),
     migrate.register(deps),
-    moves.register(deps),
+    moves.register(deps, { onArrived: (scope, storeId) => storefronts.askForStorefront(deps, scope, storeId) }),
     sourcing.register(deps),
     storefronts.register(deps),
     processes.register(deps),

@@ -413,6 +413,17 @@ describe('a move whose worker dies', () => {
     expect(await count('webhook_delivery where workplace_id = $1 and sender_id = $2', [from, storeId])).toBe(0);
   });
 
+  it('stays when the other workspace is somebody else’s by then', async () => {
+    const { before, from, moveId, storeId, to } = await begin('Taken', 1);
+    await admin.query(`update workplace set account_id = $2 where workplace_id = $1`, [to, ada.accountId]);
+    const run = { isLastTry: false, signal: new AbortController().signal };
+    await moveStore(app.running.deps, { accountId: eve.accountId, moveId }, run);
+    expect(await stateOf(moveId)).toBe('failed');
+    expect(await factsOf(admin, from, storeId)).toEqual(before);
+    expect(await count('store where workplace_id = $1', [to])).toBe(0);
+    expect(await count('store where workplace_id = $1 and moving is not null', [from])).toBe(0);
+  });
+
   it('comes back whole when something stands in the way to the end', async () => {
     const { before, from, moveId, storeId, to } = await begin('Back', 205);
     // Somebody there has an order of the same id: the second portion can never arrive.

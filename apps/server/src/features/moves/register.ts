@@ -1,6 +1,6 @@
 import { contracts } from '@quayside/contracts';
 import { notFoundField } from '@quayside/kernel';
-import { sql } from '../../db/index.ts';
+import { type Scope, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
@@ -14,10 +14,15 @@ import { moveStoreJob } from './jobs/move-jobs.ts';
 import { workUnderWay } from './queries/open-work.ts';
 import { countCargo, supplierPlan } from './queries/preview.ts';
 import { listMoves } from './repo.ts';
-import type { Move } from './tables.ts';
+import { type Move, newPlace } from './tables.ts';
+
+/** What other features do once a store is where it goes. */
+export interface MovePorts {
+  onArrived(scope: Required<Scope>, storeId: string): Promise<void>;
+}
 
 /** Stores that go from one workspace of an account to another. */
-export function register(deps: Deps): Feature {
+export function register(deps: Deps, ports: MovePorts): Feature {
   const calls = contracts.moves;
 
   /** Names of workspaces that the reader is a member of. */
@@ -35,7 +40,12 @@ export function register(deps: Deps): Feature {
   }
 
   return {
-    jobs: [handler(moveStoreJob, (payload, run) => moveStore(deps, payload, run))],
+    jobs: [
+      handler(moveStoreJob, async (payload, run) => {
+        const moved = await moveStore(deps, payload, run);
+        if (moved) await ports.onArrived(newPlace(moved), moved.store_id);
+      }),
+    ],
     routes(app) {
       route(app, calls.preview, async ({ query }, who) => {
         const to = targetOf(who, query.workplace_id);

@@ -64,6 +64,15 @@ export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
   const facts = { ...row.facts, workplace_id: to, is_default: false, moving: 'carrying' };
   await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'carrying'))) return;
+    // From here on the store's row over there keeps the workspace with its owner.
+    const own =
+      await tx.first(sql`select 1 from workplace where workplace_id = ${to} and account_id = ${move.account_id}
+      and deleted_at is null for share`);
+    if (!own)
+      return saveMove(tx, move, {
+        state: 'returning',
+        error: { key: 'STORE_MOVE_FAILED', params: { name: move.store_name } },
+      });
     for (const supplier of suppliers) {
       const id = await copySupplier(deps, tx, newPlace(move), supplier);
       await putNames(tx, move, [{ kind: 'connection', from_id: supplier.connection_id, to_id: id }]);

@@ -56,17 +56,17 @@ async function turnRound(deps: Deps, move: Move): Promise<boolean> {
 
 /**
  * The job: step by step until the store is there, or back. After a crash it goes on where the move stands. Throws Later
- * while it waits; a step that failed in all its tries sends everything back, if the store itself has not gone yet.
+ * while it waits, and answers the move once the store is there; a step that failed in all its tries sends everything back, if the store itself has not gone yet.
  */
 export async function moveStore(
   deps: Deps,
   { accountId, moveId }: { accountId: string; moveId: string },
   run: Pick<JobRun, 'isLastTry' | 'signal'>,
-): Promise<void> {
+): Promise<Move | undefined> {
   const until = Date.now() + TURN_MS;
   for (;;) {
     const move = await deps.db.read({ accountId }, (ex) => findMove(ex, accountId, moveId));
-    if (!move || isOver(move)) return;
+    if (!move || isOver(move)) return move?.state === 'done' ? move : undefined;
     if (run.signal.aborted || Date.now() > until) throw new Later(0, 'the move goes on');
     try {
       await step(deps, move);

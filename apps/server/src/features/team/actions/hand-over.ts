@@ -86,7 +86,8 @@ const underWay = async (tx: Executor, workplaceId: string): Promise<number> =>
     await tx.first<{ n: number }>(sql`select
       (select count(*) from supplier_order where workplace_id = ${workplaceId}
         and (state in ('requested', 'placing', 'unknown') or pay_state in ('requested', 'paying', 'unknown')))::int
-      + (select count(*) from store_migration where workplace_id = ${workplaceId} and state = 'agreed')::int as n`)
+      + (select count(*) from store_migration where workplace_id = ${workplaceId} and state = 'agreed')::int
+      + (select count(*) from store where workplace_id = ${workplaceId} and moving is not null)::int as n`)
   )?.n ?? 0;
 
 /** An account always has a workplace of its own: the former owner gets an empty one where this was his last. */
