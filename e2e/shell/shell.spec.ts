@@ -44,7 +44,7 @@ test('the quick start has a page, and comes back to Home from there', async ({ p
   await expect(page.getByRole('heading', { name: 'From nothing to your first order' })).toBeVisible();
 });
 
-test('addresses that lead nowhere say so, each inside its area', async ({ page }) => {
+test('B016: addresses that lead nowhere say so, each inside its area', async ({ page }) => {
   await signIn(page);
   const nothing = page.getByRole('heading', { name: 'There is no page here' });
   // What this installation has no address for is not there either.
@@ -63,7 +63,7 @@ test('addresses that lead nowhere say so, each inside its area', async ({ page }
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
 });
 
-test('the way back to the top is there from 500 px on', async ({ page }) => {
+test('B042: the way back to the top is there from 500 px on', async ({ page }) => {
   await signIn(page);
   await page.goto('/app/find-product');
   await expect(page.getByRole('article').or(page.getByRole('row')).nth(12)).toBeVisible();

@@ -23,8 +23,29 @@ export const linkedStoreSchema = z
     is_sandbox: z.boolean(),
     /** On its way to another workspace of the account; until it is there nothing of it is begun. */
     moving: z.enum(['waiting', 'carrying']).nullable(),
+    /** The platform's plan of the shop, and its owner, as the platform told. */
+    plan_name: z.string().nullable(),
+    owner_name: z.string().nullable(),
+    owner_email: z.string().nullable(),
+    /** The account that connected it. */
+    owner_id: idSchema,
+    /** Channels that the store itself sells on, by the platform's handles. */
+    metadata: z.object({ external_channels: z.array(z.string()) }),
+    created_at: timeSchema,
   })
   .meta({ id: 'LinkedStore' });
+export type LinkedStore = z.output<typeof linkedStoreSchema>;
+
+const someStores = z.array(linkedStoreSchema).optional();
+/** Stores by their platform; a platform without any is absent: document 1, section 3. */
+const storesByPlatformSchema = z.object({
+  shopify: someStores,
+  woocommerce: someStores,
+  tiktok: someStores,
+  facebook: someStores,
+  google: someStores,
+});
+export type StoresByPlatform = z.output<typeof storesByPlatformSchema>;
 
 /** A workspace of the person: his own, or one he was invited to. `store_ids`: those he is held to; null: all. */
 export const linkedWorkplaceSchema = z
@@ -52,6 +73,14 @@ export const userInfoSchema = z
     avatar: z.string().nullable(),
     has_shop: z.boolean(),
     is_user_mkt: z.boolean(),
+    /** Came from a marketplace; from a phone app; the plan was taken out and in again (decision A22 and the onboarding). */
+    from_user_mkt: z.boolean(),
+    from_mobile: z.boolean(),
+    plan_reinstalled: z.boolean(),
+    /** Flags of the pricing experiments: here everybody has the plans of today, and no test runs. */
+    is_new_pricing_mvp: z.boolean(),
+    is_new_pricing_mvp_v25: z.boolean(),
+    is_ab: z.boolean(),
     is_operator: z.boolean(),
     is_demo: z.boolean(),
     /** There is a feedback board to go on to. */
@@ -68,7 +97,7 @@ export const userInfoSchema = z
     time_zone: z.string(),
     display_currency: z.string(),
     workplaces: z.array(linkedWorkplaceSchema),
-    linked_stores: z.array(linkedStoreSchema),
+    linked_stores: storesByPlatformSchema,
     /** What is still to be done, the first step first. */
     onboarding: z.array(z.enum(ONBOARDING_STEPS)),
     remaining_meta_keys: z.record(z.string(), z.boolean()),

@@ -28,9 +28,6 @@ const ordersBySchema = z.object({
 
 export const connectedStoreSchema = linkedStoreSchema
   .extend({
-    plan_name: z.string().nullable(),
-    owner_name: z.string().nullable(),
-    owner_email: z.string().nullable(),
     country: z.string().nullable(),
     time_zone: z.string().nullable(),
     base_url: z.string(),
@@ -45,8 +42,6 @@ export const connectedStoreSchema = linkedStoreSchema
     ...ordersBySchema.shape,
     last_webhook_at: timeSchema.nullable(),
     last_polled_at: timeSchema.nullable(),
-    metadata: z.object({ external_channels: z.array(z.string()) }),
-    created_at: timeSchema,
   })
   .meta({ id: 'ConnectedStore' });
 export type ConnectedStore = z.output<typeof connectedStoreSchema>;

@@ -3,4 +3,5 @@ export * from './currencies.ts';
 export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';
+export * from './slug.ts';
 export * from './transitions.ts';

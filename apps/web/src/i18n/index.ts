@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { formatNumber } from '../lib/formats.ts';
+import { firstLanguage } from './choose-language.ts';
 import { direction, type Language, supportedLanguage } from './languages.ts';
 import type { Namespace } from './types.ts';
 
@@ -51,7 +52,7 @@ function apply(language: string): void {
 
 /** Starts the catalogue with the texts that the first screen needs, in the saved language unless another is asked for. */
 export async function startI18n(namespaces: Namespace[], wish?: Language): Promise<void> {
-  const language = wish ?? savedLanguage();
+  const language = firstLanguage(wish, savedLanguage());
   apply(language);
   await i18next
     .use(backend)

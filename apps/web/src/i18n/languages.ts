@@ -18,6 +18,14 @@ export function supportedLanguage(wish: string | null | undefined): Language {
   return LANGUAGES.find((one) => one.code === wish)?.code ?? 'en';
 }
 
+/** The language of a shop's admin as one of ours: its regions are left aside where we have but one. */
+export function languageOfAdmin(locale: string | null): Language {
+  const exact = supportedLanguage(locale);
+  if (exact !== 'en' || !locale) return exact;
+  const short = locale.slice(0, 2).toLowerCase();
+  return short === 'pt' ? 'pt-BR' : short === 'zh' ? 'zh-CN' : supportedLanguage(short);
+}
+
 /** The way a language is written. */
 export function direction(language: string): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';

@@ -3,18 +3,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './back-to-top.module.css';
 
-const SHOWN_FROM = 500;
-
-/** Leads back up once the page is scrolled by more than 500 px. */
-export function BackToTop() {
+/** Leads back up. `isOffered`: whether it is there with the page scrolled so many pixels. */
+export function BackToTop({ isOffered }: { isOffered(scrolled: number): boolean }) {
   const { t } = useTranslation('common');
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const read = () => setShown(scrollY > SHOWN_FROM);
+    const read = () => setShown(isOffered(scrollY));
     read();
     addEventListener('scroll', read, { passive: true });
     return () => removeEventListener('scroll', read);
-  }, []);
+  }, [isOffered]);
   if (!shown) return null;
   return (
     <button

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { escapeStack } from '../lib/escape-stack.ts';
 import { keyboard } from '../lib/keyboard.ts';
 import { KeyLayer } from '../lib/use-keys.ts';
+import { DRAWER_EXIT_MS, DRAWER_PX } from '../theme/layout.ts';
 import classes from './drawer.module.css';
 
 const LAYER = 171;
-const SLIDE_MS = 350;
 let open = 0;
 
 export interface DrawerProps {
@@ -35,7 +35,7 @@ export function Drawer({
   children,
   footer,
   side = 'right',
-  width = 1050,
+  width = DRAWER_PX,
   closeOnOverlay = true,
 }: DrawerProps) {
   const { t } = useTranslation('common');
@@ -77,7 +77,7 @@ export function Drawer({
       zIndex={LAYER + height}
       closeOnEscape={false}
       closeOnClickOutside={closeOnOverlay}
-      transitionProps={{ duration: SLIDE_MS, timingFunction: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }}
+      transitionProps={{ duration: DRAWER_EXIT_MS, timingFunction: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }}
       classNames={{ content: classes.content, inner: classes.inner }}
       attributes={{ content: { 'data-side': side } }}
     >

@@ -1,6 +1,7 @@
 import { ActionIcon, useDirection } from '@mantine/core';
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '../i18n/choose-language.ts';
 import { changeLanguage } from '../i18n/index.ts';
 import { direction, LANGUAGES, type Language } from '../i18n/languages.ts';
 import { api } from '../lib/api.ts';
@@ -10,13 +11,13 @@ import { Menu } from './menu.tsx';
 /** Changes the language of the interface at once, and keeps it with the account of who is signed in. */
 export function useChooseLanguage(): (code: Language) => Promise<void> {
   const { setDirection } = useDirection();
-  return async (code) => {
-    await changeLanguage(code);
-    setDirection(direction(code));
-    if (!session().read('token')) return;
-    // The interface stays in the chosen language whatever comes of it.
-    await api('PUT /auth/account/set-language', { body: { language: code }, quiet: true }).catch(() => undefined);
-  };
+  return (code) =>
+    chooseLanguage(code, {
+      change: changeLanguage,
+      follow: (chosen) => setDirection(direction(chosen)),
+      isSignedIn: () => session().read('token') !== undefined,
+      save: (language) => api('PUT /auth/account/set-language', { body: { language }, quiet: true }),
+    });
 }
 
 /** The languages as menu items; choosing one changes the interface at once. */

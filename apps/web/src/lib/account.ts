@@ -1,7 +1,15 @@
 import type { CallData } from './api.ts';
 
-export type Account = CallData<'GET /auth/account'>;
-export type LinkedStore = Account['linked_stores'][number];
+type Answer = CallData<'GET /auth/account'>;
+export type LinkedStore = NonNullable<Answer['linked_stores']['shopify']>[number];
+/** Who is signed in, with the stores of all platforms in one list. */
+export type Account = Omit<Answer, 'linked_stores'> & { linked_stores: LinkedStore[] };
+
+/** The answer as the screens use it. */
+export const accountOf = (answer: Answer): Account => ({
+  ...answer,
+  linked_stores: Object.values(answer.linked_stores).flatMap((some) => some ?? []),
+});
 
 type Listed = Pick<LinkedStore, 'workplace_id' | 'status'> & Partial<Pick<LinkedStore, 'platform_domain' | 'moving'>>;
 

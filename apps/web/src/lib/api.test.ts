@@ -5,6 +5,7 @@ vi.stubGlobal('document', pages);
 vi.stubGlobal('location', { protocol: 'https:' });
 const { api, ApiError, callHeaders, callUrl, connectApi } = await import('./api.ts');
 const { session } = await import('./session.ts');
+const { keepChoice } = await import('./use-account.ts');
 
 const said: string[] = [];
 connectApi({
@@ -40,6 +41,21 @@ describe('the headers of a call', () => {
     });
     expect(callHeaders('/auth/account')).not.toHaveProperty('workplace-id');
   });
+});
+
+it('B038: after another store is chosen, calls name it and its workspace', () => {
+  keepChoice('w9', 's5');
+  expect(callHeaders('/orders/v5/list')).toMatchObject({ 'store-id': 's5', 'workplace-id': 'w9' });
+  keepChoice('w3', 's7');
+  expect(callHeaders('/orders/v5/list')).toMatchObject({ 'store-id': 's7', 'workplace-id': 'w3' });
+});
+
+it('B115: a call ends after sixty seconds', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('late')));
+  vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => Promise.reject(signal.reason));
+  await expect(api('GET /meta')).rejects.toMatchObject({ status: 0, code: 'TIMEOUT', message: 'text timeout' });
+  expect(limits).toHaveBeenCalledWith(60_000);
+  limits.mockRestore();
 });
 
 describe('a call', () => {

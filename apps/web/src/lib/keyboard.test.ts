@@ -69,7 +69,7 @@ describe('Escape', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('closes the top only, and rests for 100 ms before the next', () => {
+  it('B041, B075: closes the top only, and rests for 100 ms before the next', () => {
     const listeners = new Set<(event: KeyboardEvent) => void>();
     const stack = createEscapeStack(() => ({
       addEventListener: (_type, listener) => void listeners.add(listener),

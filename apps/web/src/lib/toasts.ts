@@ -2,10 +2,12 @@
  * Short notices. The view of them is a chunk of its own, fetched with the first notice, so that screens that never
  * speak do not carry it.
  */
+import { randomId } from './random-id.ts';
+
 export type ToastKind = 'success' | 'error' | 'info';
 
 export interface Toast {
-  id: number;
+  id: string;
   kind: ToastKind;
   text: string;
   /** One button that does something about it, for example Undo. */
@@ -24,7 +26,6 @@ export const TOAST_FADE_MS = 500;
 const MOST_SHOWN = 4;
 
 let shown: readonly Toast[] = [];
-let nextId = 1;
 const watchers = new Set<() => void>();
 
 function publish(next: readonly Toast[]): void {
@@ -35,7 +36,7 @@ function publish(next: readonly Toast[]): void {
 /** Shows a notice. The same words twice are one notice. */
 export function toast(kind: ToastKind, text: string, action?: Toast['action'], ms = TOAST_MS, about?: string): void {
   const others = shown.filter((one) => one.kind !== kind || one.text !== text);
-  publish([...others, { id: nextId++, kind, text, action, ms, about }].slice(-MOST_SHOWN));
+  publish([...others, { id: randomId(), kind, text, action, ms, about }].slice(-MOST_SHOWN));
 }
 
 export const toastStore = {
@@ -48,7 +49,7 @@ export const toastStore = {
     if (shown.some((one) => one.kind === 'error' && one.about === about))
       publish(shown.filter((one) => one.kind !== 'error' || one.about !== about));
   },
-  remove(id: number): void {
+  remove(id: string): void {
     publish(shown.filter((one) => one.id !== id));
   },
 };

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { currentStore, currentWorkplace } from './account.ts';
+import { accountOf, currentStore, currentWorkplace } from './account.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { session } from './session.ts';
@@ -27,7 +27,7 @@ export function useAccount() {
   const query = useQuery({
     queryKey: queryKeys.part('stores', 'account'),
     queryFn: async ({ signal }) => {
-      const account = await api('GET /auth/account', { signal });
+      const account = accountOf(await api('GET /auth/account', { signal }));
       const assumed = session().read('workplace');
       const { shop } = session();
       const workplace = currentWorkplace(account, assumed, shop);

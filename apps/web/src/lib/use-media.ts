@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { MOBILE_BELOW_PX } from '../theme/layout.ts';
 
 function mediaStore(query: string) {
   return {
@@ -24,4 +25,4 @@ export function useMedia(query: string): boolean {
 }
 
 /** Below 768 px: lists become cards, panels become sheets. */
-export const useIsMobile = () => useMedia('(max-width: 767.98px)');
+export const useIsMobile = () => useMedia(`(max-width: ${MOBILE_BELOW_PX - 0.02}px)`);

@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { BREAKPOINTS_EM } from './layout.ts';
 
 /** Mantine wants ten shades by name; what is drawn comes from the variables in mantine-look.css. */
 const sea: MantineColorsTuple = [
@@ -15,6 +16,7 @@ const sea: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
+  breakpoints: BREAKPOINTS_EM,
   primaryColor: 'sea',
   primaryShade: { light: 7, dark: 4 },
   colors: { sea },

@@ -5,7 +5,7 @@ const app = await startTestApp();
 afterAll(() => app.stop());
 
 describe('accounts', () => {
-  it('signs up, tells who is signed in, and signs out so that the token is worth nothing', async () => {
+  it('B100: signs up, tells who is signed in, and signs out so that the token is worth nothing', async () => {
     const ada = await app.signUp('ada@example.com');
     const me = await ada.call('GET /auth/account');
     expect(me.data).toMatchObject({ email: 'ada@example.com', has_shop: false, is_operator: false });
@@ -53,7 +53,7 @@ describe('accounts', () => {
     });
   });
 
-  it('keeps a done step of the quick start done', async () => {
+  it('B067: keeps a done step of the quick start done', async () => {
     const ada = await app.signUp();
     const done = await ada.call('POST /guideline', { body: { step: 'PUSH_PRODUCT' } });
     expect(done.data.steps.find((step) => step.key === 'PUSH_PRODUCT')?.done).toBe(true);
@@ -62,7 +62,7 @@ describe('accounts', () => {
     expect((await bob.call('GET /guideline')).data.steps.filter((step) => step.done)).toHaveLength(1);
   });
 
-  it('keeps name and language with the account, and refuses a language that nobody speaks', async () => {
+  it('B051, B052: keeps name and language with the account, and refuses a language that nobody speaks', async () => {
     const ada = await app.signUp();
     await ada.call('PUT /auth/account/set-language', { body: { language: 'pt-BR' } });
     await ada.call('PUT /auth/account/profile', { body: { first_name: 'Ada', last_name: 'Lovelace' } });

@@ -67,7 +67,7 @@ describe('a shop that nobody has connected', () => {
       },
     });
     expect(begun.data.user.email_verified).toBe(false);
-    expect(begun.data.user.linked_stores).toMatchObject([
+    expect(begun.data.user.linked_stores.shopify).toMatchObject([
       { platform_domain: 'north-pier.myshopify.com', status: 'active', is_sandbox: true, id: begun.data.store_id },
     ]);
     const lives = Date.parse(begun.data.expires_at) - Date.now();
@@ -204,7 +204,7 @@ describe('a session token', () => {
   it('gives a store that lost its keys new ones', async () => {
     await admin.query(`update store set status = 'needs_reconnect' where platform_domain = 'driftwood.myshopify.com'`);
     const entered = await autoLogin(await tokenOf('driftwood'));
-    expect(entered.data.user.linked_stores).toMatchObject([{ status: 'active' }]);
+    expect(entered.data.user.linked_stores.shopify).toMatchObject([{ status: 'active' }]);
   });
 
   it('is refused its exchange by a shop that threw the app out, in words', async () => {

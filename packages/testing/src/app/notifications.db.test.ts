@@ -86,7 +86,7 @@ async function join(role: string, storeIds: string[] | null = null): Promise<Cli
 }
 
 describe('the bell', () => {
-  it('shows 1 to whoever never opened it, then what is unread, counted by what it concerns', async () => {
+  it('B072, B454: shows 1 to whoever never opened it, then what is unread, counted by what it concerns', async () => {
     expect((await list(ada)).badge).toBe('1');
     await ada.call('POST /setting-notification', { body: { seen: true } });
     expect(await list(ada)).toMatchObject({ badge: null, ...NOTHING, items: [] });

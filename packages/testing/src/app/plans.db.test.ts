@@ -62,7 +62,7 @@ async function listing(who: Client, productId: string): Promise<string> {
 }
 
 describe('the current plan', () => {
-  it('is the free one of a new account, with nothing used', async () => {
+  it('B084: is the free one of a new account, with nothing used', async () => {
     const own = await plan(ada);
     expect(own).toMatchObject({
       name: 'Free',
@@ -93,7 +93,7 @@ describe('the current plan', () => {
     expect(own.total_credit_used).toBe(2 * 4 + 4);
   });
 
-  it('B172: is another one for the researcher app', async () => {
+  it('B172, B463: is another one for the researcher app', async () => {
     const other = await plan(ada, { app: 'AH' });
     expect(other).toMatchObject({ package: { key: 'FREE_CREDIT' }, total_credit_used: 0 });
   });

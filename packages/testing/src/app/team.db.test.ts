@@ -178,7 +178,7 @@ describe('a member', () => {
     const bob = await join('buyer', [mine]);
 
     expect((await bob.call('GET /stores/list-store', {}, here)).data.items.map((one) => one.id)).toEqual([mine]);
-    expect((await bob.call('GET /auth/account')).data.linked_stores.map((one) => one.id)).toEqual([mine]);
+    expect((await bob.call('GET /auth/account')).data.linked_stores.woocommerce?.map((one) => one.id)).toEqual([mine]);
     expect((await bob.call('GET /orders/v5/list', {}, here)).data.items.map((one) => one.id)).toEqual([seen.orderId]);
     const counts = await bob.call('GET /orders/v5/count-order-status', {}, here);
     const all = await ada.call('GET /orders/v5/count-order-status', {}, here);

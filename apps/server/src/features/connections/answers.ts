@@ -32,6 +32,7 @@ export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
   plan_name: store.plan_name,
   owner_name: store.owner_name,
   owner_email: store.owner_email,
+  owner_id: store.account_id,
   country: store.country,
   time_zone: store.time_zone,
   base_url: store.base_url,

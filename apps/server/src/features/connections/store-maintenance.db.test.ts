@@ -21,7 +21,7 @@ async function link(scope: Required<Scope>): Promise<string> {
 }
 const read = (scope: Required<Scope>, id: string) => db.read(scope, (ex) => findStore(ex, scope.workplaceId, id));
 
-it('takes over a currency that the store changed, and says which', async () => {
+it('B174: takes over a currency that the store changed, and says which', async () => {
   const scope = await person();
   const id = await link(scope);
   woo.facts = { ...woo.facts, currency: 'EUR' };

@@ -2,16 +2,25 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { dropAllWork } from '../../lib/kept-work.ts';
-import { clearSession, session } from '../../lib/session.ts';
+import { extensionIds, extensionRuntime, tellSignedOut } from '../../lib/outside/extension.ts';
+import { clearSession, type SessionPort, session } from '../../lib/session.ts';
+
+/** The extension forgets its token too, where there is one. */
+async function tellExtension(mode: SessionPort['mode']): Promise<void> {
+  const runtime = extensionRuntime();
+  if (!runtime || mode === 'embedded') return;
+  const { links } = await api('GET /meta');
+  await tellSignedOut(mode, extensionIds([links.extension_chrome, links.extension_edge]), runtime);
+}
 
 /** Ends the session here and at the server, then shows the sign-in on a fresh page: nothing stays in memory. */
 export default function SignOutPage() {
   const { t } = useTranslation('auth');
   useEffect(() => {
     const revoked = session().read('token') ? api('POST /auth/logout', { quiet: true }) : Promise.resolve();
-    void revoked
+    const told = tellExtension(session().mode);
+    void Promise.allSettled([revoked, told])
       // The session may have ended already; here it ends in any case.
-      .catch(() => undefined)
       .then(() => {
         clearSession();
         dropAllWork();

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentStore, currentWorkplace } from '../../lib/account.ts';
+import { accountOf, currentStore, currentWorkplace } from '../../lib/account.ts';
 import type { FieldErrors } from '../../lib/answers.ts';
 import { ApiError, type CallData, errorText } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
@@ -14,10 +14,11 @@ export type CallAnswer = SignedIn & { store_id: string | null };
 /** Keeps what a sign-in answered, and what it decides about workspace and store. */
 export function keepEntry(answer: SignedIn): void {
   const port = session();
-  const workplace = currentWorkplace(answer.user, port.read('workplace'), port.shop);
+  const user = accountOf(answer.user);
+  const workplace = currentWorkplace(user, port.read('workplace'), port.shop);
   port.write('token', answer.token);
   port.write('workplace', workplace);
-  port.write('store', currentStore(answer.user.linked_stores, workplace, port.read('store'), port.shop));
+  port.write('store', currentStore(user.linked_stores, workplace, port.read('store'), port.shop));
 }
 
 /**

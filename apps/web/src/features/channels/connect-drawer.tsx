@@ -9,9 +9,11 @@ import { Segmented } from '../../kit/segmented.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { ApiError, api, errorText } from '../../lib/api.ts';
+import { connectionHelp } from '../../lib/outside/help-links.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { leaveFor } from '../../lib/session.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import classes from './channels.module.css';
 import { credentialSchema, credentialValues } from './fields.ts';
 import { SandboxShops } from './sandbox-shops.tsx';
@@ -37,6 +39,8 @@ export function ConnectDrawer({ open, onClose }: Props) {
     placeholderData: (before) => before,
   });
   const offer = data?.items.find((one) => one.platform === platform) ?? data?.items[0];
+
+  const help = connectionHelp(useAccount().account?.links.help, offer?.platform ?? '');
 
   function connected(): void {
     void client.invalidateQueries({ queryKey: ['stores'] });
@@ -83,6 +87,13 @@ export function ConnectDrawer({ open, onClose }: Props) {
             spellCheck={false}
           />
           <SandboxShops platform={offer.platform} onPick={setShop} />
+          {help ? (
+            <p className={classes.quiet}>
+              <a href={help} target="_blank" rel="noreferrer">
+                {t('howTo', { name: offer.label })}
+              </a>
+            </p>
+          ) : null}
           {offer.authorize.available ? (
             <>
               <Button

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forgetInstallClick, installClick, keepInstallClick } from './install-click.ts';
 
-it('remembers for five minutes with which shop connecting began', () => {
+it('B046: remembers for five minutes with which shop connecting began', () => {
   const jar = { cookie: '' };
   keepInstallClick('shopify', 'north-pier.myshopify.com', jar);
   expect(jar.cookie).toContain('max-age=300');

@@ -6,7 +6,7 @@ const SHOP = 'north-pier.myshopify.com';
 const silent = { token: '', hidesBilling: false };
 
 describe('where a session is kept', () => {
-  it('is session storage in a shop’s admin, and no cookie', () => {
+  it('B045, B464: is session storage in a shop’s admin, and no cookie', () => {
     const jar = { cookie: '' };
     const [local, tab] = [forgetfulStorage(), forgetfulStorage()];
     const standalone = standaloneSession(jar, local, false);

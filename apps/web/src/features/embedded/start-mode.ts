@@ -1,5 +1,5 @@
 import { router } from '../../app/router.tsx';
-import { type Language, supportedLanguage } from '../../i18n/languages.ts';
+import { type Language, languageOfAdmin } from '../../i18n/languages.ts';
 import { runAs } from '../../lib/session.ts';
 import { embeddedSession, frameQuery, tabStorage, wrapperSession } from './session-ports.ts';
 import { askToken, bridgeOf } from './wrapper-bridge.ts';
@@ -35,14 +35,6 @@ function startEmbedded(): Language {
   runAs(embeddedSession(tabStorage(), shop, kept));
   keepInAddress(kept, foreign);
   return languageOfAdmin(kept.get('locale'));
-}
-
-/** The admin's language as one of ours: its regions are left aside where we have but one. */
-export function languageOfAdmin(locale: string | null): Language {
-  const exact = supportedLanguage(locale);
-  if (exact !== 'en' || !locale) return exact;
-  const short = locale.slice(0, 2).toLowerCase();
-  return short === 'pt' ? 'pt-BR' : short === 'zh' ? 'zh-CN' : supportedLanguage(short);
 }
 
 /** In the web view of a phone app: it is asked who is signed in. */

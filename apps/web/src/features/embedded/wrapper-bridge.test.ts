@@ -23,7 +23,7 @@ describe('asking the phone app for its token', () => {
     expect(await answer).toEqual({ token: 't', hidesBilling: true });
   });
 
-  it('waits two seconds and goes on with none', async () => {
+  it('B118: waits two seconds and goes on with none', async () => {
     const { answer } = asking();
     let ended = false;
     void answer.then(() => (ended = true));

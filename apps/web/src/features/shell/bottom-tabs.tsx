@@ -12,6 +12,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { useBell } from '../notifications/use-notices.ts';
 import classes from './bottom-tabs.module.css';
 import { activePlace } from './places.ts';
+import { tabsOf } from './shell-rules.ts';
 import { StoreSelector } from './store-selector.tsx';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
@@ -30,7 +31,7 @@ export function BottomTabs() {
   const path = useLocation({ select: (location) => location.pathname });
   const [page, setPage] = useState<Page>();
   const active = activePlace(path);
-  const tabs = places.filter((place) => place.tab !== undefined);
+  const { tabs, hasMore } = tabsOf(places, session().hidesBilling ?? false);
   return (
     <nav className={classes.tabs} aria-label={t('navigation')}>
       {tabs.map((place) => {
@@ -51,7 +52,7 @@ export function BottomTabs() {
           </Link>
         );
       })}
-      {session().hidesBilling ? null : (
+      {hasMore ? (
         <button
           type="button"
           className={classes.tab}
@@ -70,7 +71,7 @@ export function BottomTabs() {
           </span>
           <span className={classes.word}>{t('tabs.more')}</span>
         </button>
-      )}
+      ) : null}
       <MoreSheet page={page} onPage={setPage} />
     </nav>
   );

@@ -11,16 +11,14 @@ import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import GuidePill from '../guide/guide-pill.tsx';
 import classes from './header-more.module.css';
+import { isOnboarding } from './shell-rules.ts';
 
 const Usage = lazy(() => import('../plans/usage.tsx'));
-
-/** Screens of the onboarding: nothing of plans is shown there (rule B021). */
-const ONBOARDING = /^\/app\/ob-/;
 
 /** What of the header can come a moment later: the usage of the plan, and the other apps. */
 export default function HeaderMore() {
   const { t } = useTranslation('shell');
-  const onboarding = useLocation({ select: (location) => ONBOARDING.test(location.pathname) });
+  const onboarding = useLocation({ select: (location) => isOnboarding(location.pathname) });
   return (
     <>
       {onboarding ? null : (

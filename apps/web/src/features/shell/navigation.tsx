@@ -9,6 +9,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { isNarrow, setNarrow } from './nav-width.ts';
 import classes from './navigation.module.css';
 import { activePlace } from './places.ts';
+import { navigationOf } from './shell-rules.ts';
 import { StoreSelector } from './store-selector.tsx';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
@@ -27,8 +28,7 @@ export function Navigation() {
   const bare = tight || narrow;
   // The admin around us has its own edge: no extra section there, and the settings stand with the rest.
   const embedded = session().mode === 'embedded';
-  const top = places.filter((place) => (embedded || place.key !== 'settings') && !place.operatorsOnly);
-  const bottom = places.filter((place) => place.key === 'settings' || place.operatorsOnly);
+  const { top, bottom } = navigationOf(places, { embedded, hidesBilling: session().hidesBilling ?? false });
 
   const link = (place: (typeof places)[number]) => {
     const count = place.badge ? counts[place.badge] : undefined;

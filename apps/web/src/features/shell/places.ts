@@ -35,6 +35,8 @@ export interface Place {
   badge?: BadgeKey;
   /** Keys after each other that lead there: `g h`. */
   keys: string;
+  /** No line at the side: rules B026 and B453. */
+  hiddenAtSide?: boolean;
   /** Also active below these paths. */
   also?: readonly string[];
   /** Only for the people who run this installation. */
@@ -47,9 +49,16 @@ export interface Place {
 
 /** The places of the navigation, in their order. A feature adds its line when its screen exists. */
 export const PLACES: readonly Place[] = [
-  { key: 'home', to: '/app', icon: House, keys: 'g h', tab: 'home' },
-  { key: 'find', to: '/app/find-product', icon: PackageSearch, keys: 'g f', tab: 'find' },
-  { key: 'imports', to: '/app/products-import', icon: Inbox, badge: 'unpushed', keys: 'g i' },
+  { key: 'home', to: '/app', icon: House, keys: 'g h', tab: 'home', hiddenAtSide: true },
+  {
+    key: 'find',
+    to: '/app/find-product',
+    icon: PackageSearch,
+    keys: 'g f',
+    tab: 'find',
+    also: ['/app/catalog'],
+  },
+  { key: 'imports', to: '/app/products-import', icon: Inbox, badge: 'unpushed', keys: 'g i', hiddenAtSide: true },
   { key: 'center', to: '/app/products-center', icon: Boxes, badge: 'pushed', keys: 'g p', tab: 'center' },
   {
     key: 'orders',

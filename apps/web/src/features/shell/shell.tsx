@@ -1,7 +1,7 @@
 import '../../theme/mantine-app.css';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../app/query-client.ts';
 import { BackToTop } from '../../kit/back-to-top.tsx';
@@ -17,6 +17,7 @@ import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { Processes } from './processes.tsx';
 import classes from './shell.module.css';
+import { headerHeight, offersTop } from './shell-rules.ts';
 import { usePlaces } from './use-places.ts';
 import { VerifyBanner } from './verify-banner.tsx';
 
@@ -27,9 +28,6 @@ const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
 
 /** Measuring a page waits until it stands, in milliseconds. */
 const MEASURE_AFTER_MS = 2500;
-
-/** The product editor keeps its own lower edge: no way back to the top there. */
-const EDITOR = /^\/app\/products-(center|import)\/editor\//;
 
 /** The frame around every screen of the app: header, navigation, tasks, keys. */
 export default function Shell() {
@@ -77,7 +75,8 @@ function Frame() {
     }, MEASURE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const editing = useLocation({ select: (location) => EDITOR.test(location.pathname) });
+  const path = useLocation({ select: (location) => location.pathname });
+  const isTopOffered = useCallback((scrolled: number) => offersTop(scrolled, path), [path]);
   // The workspace of last time is known before the account is: the screen need not wait for it.
   const ready = workplaceId !== undefined;
   return (
@@ -89,9 +88,9 @@ function Frame() {
       <Suspense fallback={null}>
         <Connection cut={live === 'waiting'} />
       </Suspense>
-      {mobile || session().mode === 'embedded' ? null : (
+      {headerHeight({ mobile, embedded: session().mode === 'embedded' }) > 0 ? (
         <Header onSearch={() => setPalette((n) => n + 1)} onHelp={() => setHelp(true)} cut={live === 'waiting'} />
-      )}
+      ) : null}
       {mobile ? null : <Navigation />}
       <main id="main" className={classes.main} tabIndex={-1}>
         <VerifyBanner />
@@ -107,7 +106,7 @@ function Frame() {
       </main>
       {mobile ? <BottomTabs /> : null}
       {ready ? <Processes /> : null}
-      {editing ? null : <BackToTop />}
+      <BackToTop isOffered={isTopOffered} />
       {chat ? (
         <Suspense fallback={null}>
           <ChatButton />

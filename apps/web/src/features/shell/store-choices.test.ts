@@ -13,6 +13,12 @@ const store = (id: string, status: LinkedStore['status'] = 'active'): LinkedStor
   is_default: false,
   is_sandbox: false,
   moving: null,
+  plan_name: null,
+  owner_name: null,
+  owner_email: null,
+  owner_id: 'o',
+  metadata: { external_channels: [] },
+  created_at: '2026-01-01T00:00:00.000Z',
 });
 const held = (choices: ReturnType<typeof storeChoices>) => choices.map((one) => [one.store.id, one.disabled]);
 

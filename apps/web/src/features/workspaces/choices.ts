@@ -1,4 +1,5 @@
 import { CURRENCY_CODES } from '@quayside/kernel/currencies.ts';
+import { TIME_ZONES } from '@quayside/kernel/time-zones.ts';
 
 /** Currencies by code and name, in the language in use. */
 export function currencyChoices(language: string): { value: string; label: string }[] {
@@ -12,8 +13,8 @@ export function currencyChoices(language: string): { value: string; label: strin
 /** The zone of this browser. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Time zones, the kept one among them even when this browser knows it by another name. */
+/** Time zones to choose from; the kept one and this browser's own are always among them. */
 export function timeZoneChoices(kept: string): { value: string; label: string }[] {
-  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(kept ? [kept] : [])]);
+  const zones = new Set([...TIME_ZONES, ownTimeZone(), ...(kept ? [kept] : [])]);
   return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 }

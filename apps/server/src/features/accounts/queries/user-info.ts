@@ -1,4 +1,4 @@
-import type { LinkedWorkplace } from '@quayside/contracts';
+import type { LinkedStore, LinkedWorkplace, StoresByPlatform } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { linksOf } from '../../../http/links.ts';
@@ -22,17 +22,8 @@ interface AccountRow {
   created_at: string;
 }
 
-interface StoreRow {
-  id: string;
-  workplace_id: string;
-  platform: 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'google';
-  platform_domain: string;
-  store_name: string;
-  status: 'active' | 'needs_reconnect' | 'uninstalled';
-  currency: string;
-  is_default: boolean;
-  is_sandbox: boolean;
-  moving: 'waiting' | 'carrying' | null;
+interface StoreRow extends Omit<LinkedStore, 'metadata'> {
+  channels: string[];
 }
 
 const workplaceOf = (ex: Executor, workplaceId: string) =>
@@ -42,7 +33,20 @@ const workplaceOf = (ex: Executor, workplaceId: string) =>
 
 const storesOf = (ex: Executor, workplaceId: string) =>
   ex.rows<StoreRow>(sql`select store_id as id, workplace_id, platform, platform_domain, store_name, status, currency, is_default,
-    mode = 'sandbox' as is_sandbox, moving from store where workplace_id = ${workplaceId} and status <> 'uninstalled' order by created_at`);
+    mode = 'sandbox' as is_sandbox, plan_name, owner_name, owner_email, account_id as owner_id, created_at, moving,
+    array(select jsonb_path_query(metadata, '$.publications.items[*].handle') #>> '{}') as channels from store where workplace_id = ${workplaceId} and status <> 'uninstalled' order by created_at`);
+
+/** Accounts are made in a browser, whatever is around it, and no plan is installed from a platform yet. */
+const FROM_MOBILE = false;
+const PLAN_REINSTALLED = false;
+
+const byPlatform = (stores: readonly StoreRow[]): StoresByPlatform =>
+  Object.fromEntries(
+    [...Map.groupBy(stores, (store) => store.platform)].map(([platform, some]) => [
+      platform,
+      some.map(({ channels, ...store }) => ({ ...store, metadata: { external_channels: channels } })),
+    ]),
+  );
 
 /** Everything the shell needs to know of who is signed in. */
 export async function userInfo(deps: Deps, accountId: string) {
@@ -76,6 +80,12 @@ export async function userInfo(deps: Deps, accountId: string) {
     avatar: row.avatar_url,
     has_shop: stores.some((store) => store.status === 'active'),
     is_user_mkt: row.is_user_mkt,
+    from_user_mkt: row.is_user_mkt,
+    from_mobile: FROM_MOBILE,
+    plan_reinstalled: PLAN_REINSTALLED,
+    is_new_pricing_mvp: true,
+    is_new_pricing_mvp_v25: true,
+    is_ab: false,
     is_demo: row.is_demo,
     has_feedback_board: deps.config.feedback !== undefined,
     links: linksOf(deps.config),
@@ -92,18 +102,18 @@ export async function userInfo(deps: Deps, accountId: string) {
     display_currency: row.display_currency,
     workplaces,
     // One that is being carried stands in both of its workspaces.
-    linked_stores: [...new Map(stores.map((store) => [store.id, store])).values()],
+    linked_stores: byPlatform([...new Map(stores.map((store) => [store.id, store])).values()]),
     onboarding: onboardingOrder(
       openSteps(
         new Set(flags.map(({ flag }) => flag.replace('guideline:', ''))),
         isMarketplaceUser({
           fromMarketplace: row.is_user_mkt,
-          fromMobile: false,
+          fromMobile: FROM_MOBILE,
           inMobileApp: false,
           stores: stores.length,
         }),
       ),
-      { v2: ONBOARDING_V2, planReinstalled: false },
+      { v2: ONBOARDING_V2, planReinstalled: PLAN_REINSTALLED },
     ),
     remaining_meta_keys: remainingMetaKeys(flags.map(({ flag }) => flag)),
     created_at: row.created_at,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { remainingMetaKeys } from './meta-keys.ts';
 
-it('has every onboarding key at first, and no demo mode', () => {
+it('B171: has every onboarding key at first, and no demo mode', () => {
   expect(Object.keys(remainingMetaKeys([]))).toEqual([
     'order_onboarding_ao',
     'NEW_FEATURE_ORDER',
@@ -12,7 +12,7 @@ it('has every onboarding key at first, and no demo mode', () => {
   ]);
 });
 
-it('does not bring back what was put away', () => {
+it('B171: does not bring back what was put away', () => {
   expect(remainingMetaKeys(['meta-done:AI_ENHANCER'])).not.toHaveProperty('AI_ENHANCER');
 });
 

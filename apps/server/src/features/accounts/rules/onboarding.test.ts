@@ -24,7 +24,7 @@ describe('the onboarding', () => {
       'pricing',
     ]);
   });
-  it('B065: counts who comes from a marketplace or a phone without a store, or sits in the phone’s app', () => {
+  it('B002, B065: counts who comes from a marketplace or a phone without a store, or sits in the phone’s app', () => {
     const user = { fromMarketplace: false, fromMobile: false, inMobileApp: false, stores: 0 };
     expect(isMarketplaceUser({ ...user, fromMarketplace: true, stores: 1 })).toBe(false);
     expect(isMarketplaceUser({ ...user, fromMarketplace: true })).toBe(true);

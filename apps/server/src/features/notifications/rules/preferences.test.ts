@@ -10,7 +10,7 @@ describe('the badge', () => {
     [99, true, '99'],
     [100, true, '99+'],
     [100, false, '99+'],
-  ] as const)('of %i unread, bell opened before: %s, says %s', (total, opened, badge) => {
+  ] as const)('B072, B073: of %i unread, bell opened before: %s, says %s', (total, opened, badge) => {
     expect(badgeOf(total, opened)).toBe(badge);
   });
 });

@@ -1,3 +1,5 @@
+import { slug } from '@quayside/kernel';
+
 /** A theme of the theme store, as it is known by name (rule B220). */
 export interface ThemeEntry {
   name: string;
@@ -29,7 +31,7 @@ const TABLE =
 /** The known themes, by name. */
 export const THEMES: readonly ThemeEntry[] = TABLE.split(' | ').map((pair) => {
   const [name = '', id] = pair.split(':');
-  const handle = name.toLowerCase().replaceAll(' ', '-');
+  const handle = slug(name);
   return {
     name,
     themeStoreUrl: `https://themes.shopify.com/themes/${handle}`,

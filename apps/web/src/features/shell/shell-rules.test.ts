@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { SECTIONS } from '../settings/sections.ts';
+import { activePlace, PLACES } from './places.ts';
+import { HEADER_PX, headerHeight, isOnboarding, navigationOf, offersTop, tabsOf } from './shell-rules.ts';
+
+const keys = (list: readonly { key: string }[]) => list.map((one) => one.key);
+const ofOwner = PLACES.filter((place) => !place.operatorsOnly);
+const alone = { embedded: false, hidesBilling: false };
+
+describe('the header', () => {
+  it('B007, B019: is 56 px high, and not there on a phone or inside an admin', () => {
+    expect(HEADER_PX).toBe(56);
+    expect(headerHeight({ mobile: false, embedded: false })).toBe(56);
+    expect(headerHeight({ mobile: true, embedded: false })).toBe(0);
+    expect(headerHeight({ mobile: false, embedded: true })).toBe(0);
+  });
+  it('B021: shows no usage during the onboarding', () => {
+    expect(isOnboarding('/app/ob-welcome')).toBe(true);
+    expect(isOnboarding('/app/orders')).toBe(false);
+  });
+});
+
+describe('the navigation', () => {
+  it('B026, B453: begins with the catalogue; Home and the import list are hidden entries', () => {
+    expect(keys(navigationOf(ofOwner, alone).top)).toEqual(['find', 'center', 'orders', 'channels']);
+  });
+  it('B007, B028: has the settings at the top only inside an admin', () => {
+    expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)).toContain('settings');
+    expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('settings');
+  });
+  it('B029: has a section below for the settings, none inside an admin, and no settings where billing is hidden', () => {
+    expect(keys(navigationOf(ofOwner, alone).bottom)).toEqual(['settings']);
+    expect(navigationOf(PLACES, { ...alone, embedded: true }).bottom).toEqual([]);
+    expect(navigationOf(ofOwner, { ...alone, hidesBilling: true }).bottom).toEqual([]);
+  });
+  it('B027, B166: badges count what is not pushed, what is, and open orders', () => {
+    const badges = Object.fromEntries(PLACES.flatMap((place) => (place.badge ? [[place.key, place.badge]] : [])));
+    expect(badges).toEqual({ imports: 'unpushed', center: 'pushed', orders: 'orders' });
+  });
+  it('B030: follows the path, the catalogue’s own pages included', () => {
+    expect(activePlace('/app/catalog/dropshipping')).toBe('find');
+    expect(activePlace('/app/find-product/quayside/detail/1/US')).toBe('find');
+    expect(activePlace('/app/setting/wallet')).toBe('settings');
+    expect(activePlace('/app')).toBe('home');
+    expect(activePlace('/app/nowhere')).toBeUndefined();
+  });
+  it('B001: leads to finding, importing, selling, ordering, channels and settings', () => {
+    expect(keys(ofOwner)).toEqual(['home', 'find', 'imports', 'center', 'orders', 'channels', 'settings']);
+  });
+});
+
+describe('the tabs of a phone', () => {
+  it('B031, B453: are Home, Catalogue, Products, Orders and More', () => {
+    expect(tabsOf(ofOwner, false).tabs.map((place) => place.tab)).toEqual(['home', 'find', 'center', 'orders']);
+    expect(tabsOf(ofOwner, false).hasMore).toBe(true);
+    for (const path of ['/app/orders/shipment', '/app/orders/cancel-refund']) expect(activePlace(path)).toBe('orders');
+  });
+  it('B032: have no More where billing is hidden', () => expect(tabsOf(ofOwner, true).hasMore).toBe(false));
+});
+
+it('B033: the sections of the settings stand in the order of the specification', () => {
+  const order = ['account', 'wallet', 'notification'];
+  expect(keys(SECTIONS).filter((key) => order.includes(key))).toEqual(order);
+});
+
+it('B042: the way back to the top comes after 500 px, and never in the product editor', () => {
+  expect(offersTop(499, '/app/find-product')).toBe(false);
+  expect(offersTop(501, '/app/find-product')).toBe(true);
+  expect(offersTop(501, '/app/products-center/editor/1')).toBe(false);
+});

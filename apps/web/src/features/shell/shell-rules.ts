@@ -1,0 +1,39 @@
+import type { Place } from './places.ts';
+
+/** Height of the bar on top in pixels; 0: there is none, on a phone and inside a shop's admin (rule B019). */
+export const HEADER_PX = 56;
+export const headerHeight = ({ mobile, embedded }: { mobile: boolean; embedded: boolean }): number =>
+  mobile || embedded ? 0 : HEADER_PX;
+
+/** Screens of the onboarding: nothing of plans and steps is shown there (rules B020 and B021). */
+export const isOnboarding = (path: string): boolean => /^\/app\/ob-/.test(path);
+
+/**
+ * The places at the side (rules B026 to B029). Hidden ones have no line there: they are reached by the name of the product on
+ * top, by a button where they belong, by their keys and the palette. In a shop's admin there is no section below, and the settings
+ * stand with the rest; where nothing of billing may be seen, they are not there at all.
+ */
+export function navigationOf(
+  places: readonly Place[],
+  { embedded, hidesBilling }: { embedded: boolean; hidesBilling: boolean },
+): { top: Place[]; bottom: Place[] } {
+  const shown = places.filter((place) => !place.hiddenAtSide && !(place.key === 'settings' && hidesBilling));
+  const isExtra = (place: Place) => place.key === 'settings' || place.operatorsOnly === true;
+  return {
+    top: shown.filter((place) => (place.key === 'settings' ? embedded : !place.operatorsOnly)),
+    bottom: embedded ? [] : shown.filter(isExtra),
+  };
+}
+
+/** The tabs of a phone (rule B031); More is not there when nothing of billing may be seen (rule B032). */
+export const tabsOf = (places: readonly Place[], hidesBilling: boolean): { tabs: Place[]; hasMore: boolean } => ({
+  tabs: places.filter((place) => place.tab !== undefined),
+  hasMore: !hidesBilling,
+});
+
+const BACK_TO_TOP_PX = 500;
+/** The product editor keeps its own lower edge. */
+const EDITOR = /^\/app\/products-(?:center|import)\/editor\//;
+
+/** Whether the way back to the top is offered (rule B042). */
+export const offersTop = (scrolled: number, path: string): boolean => scrolled > BACK_TO_TOP_PX && !EDITOR.test(path);

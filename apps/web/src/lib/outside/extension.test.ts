@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askExtension, type ExtensionRuntime, extensionIds, NOT_INSTALLED, tellSignedOut } from './extension.ts';
+
+const ID = 'abcdefghijklmnopabcdefghijklmnop';
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('B008: each variant is known by the address that it is installed from', () => {
+  expect(
+    extensionIds([`https://chromewebstore.google.com/detail/quayside/${ID}`, `https://microsoftedge.test/${ID}?hl=en`]),
+  ).toEqual([ID, ID]);
+  expect(extensionIds([null, undefined, 'https://example.com/extension'])).toEqual([]);
+});
+
+describe('B010: an extension that cannot be reached', () => {
+  const asked = async (runtime: ExtensionRuntime | undefined) => {
+    const answer = askExtension(runtime, ID, { type: 'HELLO' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    return answer;
+  };
+  it('is not installed where the browser has none', async () => expect(await asked(undefined)).toBe(NOT_INSTALLED));
+  it('is not installed when it never answers', async () =>
+    expect(await asked({ sendMessage: () => undefined })).toBe(NOT_INSTALLED));
+  it('is not installed when the browser says so, in either of its ways', async () => {
+    const told: ExtensionRuntime = { lastError: { message: 'no receiver' }, sendMessage: (_id, _m, done) => done({}) };
+    expect(await asked(told)).toBe(NOT_INSTALLED);
+    const throwing: ExtensionRuntime = {
+      sendMessage() {
+        throw new Error('invalid id');
+      },
+    };
+    expect(await asked(throwing)).toBe(NOT_INSTALLED);
+  });
+  it('answers when it is there', async () =>
+    expect(await asked({ sendMessage: (_id, _m, done) => done({ ok: true }) })).toEqual({ ok: true }));
+});
+
+it('B049: is told of a sign-out, but not inside an admin', async () => {
+  const sent: unknown[] = [];
+  const runtime: ExtensionRuntime = {
+    sendMessage(id, message, done) {
+      sent.push([id, message]);
+      done({});
+    },
+  };
+  await tellSignedOut('embedded', [ID], runtime);
+  expect(sent).toEqual([]);
+  await tellSignedOut('standalone', [ID], runtime);
+  expect(sent).toEqual([[ID, { type: 'TOKEN_UPDATE', token: '' }]]);
+});

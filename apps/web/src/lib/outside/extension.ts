@@ -1,0 +1,59 @@
+/**
+ * The browser extension, as a page speaks to it: messages by its id, which stands in the address of its store. Source: the
+ * extension messaging of Chrome and Edge (runtime.sendMessage, externally_connectable).
+ */
+export interface ExtensionRuntime {
+  sendMessage(id: string, message: unknown, answer: (value: unknown) => void): void;
+  lastError?: unknown;
+}
+
+export const NOT_INSTALLED = 'not installed';
+const WAIT_MS = 1_000;
+
+/** The ids of the extension by the addresses it is installed from; an address without one leads to no extension. */
+export const extensionIds = (addresses: readonly (string | null | undefined)[]): string[] =>
+  addresses.flatMap((address) => /(?:^|\/)([a-p]{32})(?:[/?#]|$)/.exec(address ?? '')?.[1] ?? []);
+
+/**
+ * Sends one message. An extension that cannot be reached, or does not answer in time, is not installed (rule B010): never an
+ * error.
+ */
+export function askExtension(
+  runtime: ExtensionRuntime | undefined,
+  id: string,
+  message: object,
+  wait = WAIT_MS,
+): Promise<unknown> {
+  if (!runtime) return Promise.resolve(NOT_INSTALLED);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(NOT_INSTALLED), wait);
+    const done = (value: unknown) => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    try {
+      runtime.sendMessage(id, message, (value) =>
+        done(runtime.lastError !== undefined || value === undefined ? NOT_INSTALLED : value),
+      );
+    } catch {
+      done(NOT_INSTALLED);
+    }
+  });
+}
+
+/** Tells the extension to forget its token, outside an admin only (rule B049): there it belongs to another sign-in. */
+export async function tellSignedOut(
+  mode: 'standalone' | 'embedded' | 'wrapper',
+  ids: readonly string[],
+  runtime: ExtensionRuntime | undefined,
+): Promise<void> {
+  if (mode === 'embedded') return;
+  await Promise.all(ids.map((id) => askExtension(runtime, id, { type: 'TOKEN_UPDATE', token: '' })));
+}
+
+/** The way to extensions that this browser gives the page, if any. */
+export function extensionRuntime(): ExtensionRuntime | undefined {
+  const host = globalThis as { chrome?: { runtime?: Partial<ExtensionRuntime> } };
+  const runtime = host.chrome?.runtime;
+  return typeof runtime?.sendMessage === 'function' ? (runtime as ExtensionRuntime) : undefined;
+}
