@@ -93,6 +93,19 @@ describe('a store that moves to another workspace of its account', () => {
     expect(await moves(ada, ada.workplaceId)).toEqual([]);
   });
 
+  it('is not connected a second time: its owner is told that it can be moved', async () => {
+    const body = { shop: 'quay-co.myshopify.com', credentials: { accessToken: 'shpat_sandbox_quay-co' } };
+    const again = await ada.call(
+      'POST /auth/platform/{platform}/link',
+      { params: { platform: 'shopify' }, body },
+      at(to),
+    );
+    expect(again).toMatchObject({ http: 409, status: 111, code: 'STORE_IN_OTHER_WORKSPACE' });
+    const asked = { platform: 'shopify' as const, shop: body.shop };
+    const wish = await ada.call('POST /core/stores/migrate', { body: asked }, at(to));
+    expect(wish).toMatchObject({ http: 422, code: 'STORE_IN_OTHER_WORKSPACE' });
+  });
+
   it('says first what goes along', async () => {
     const { data } = await ada.call('GET /core/stores/move/preview', {
       query: { store_id: storeId, workplace_id: to },
@@ -109,6 +122,10 @@ describe('a store that moves to another workspace of its account', () => {
   });
 
   it('goes over with everything that hangs on it, once, asked for twice at the same moment', async () => {
+    await admin.query(`insert into wallet_former_payer (workplace_id, account_id) values ($1, $2)`, [
+      ada.workplaceId,
+      eve.accountId,
+    ]);
     await admin.query(
       `insert into member (account_id, workplace_id, role, owner_id, store_ids) values ($1, $2, 'viewer', $3, $4)`,
       [eve.accountId, ada.workplaceId, ada.accountId, [storeId]],
@@ -123,6 +140,7 @@ describe('a store that moves to another workspace of its account', () => {
     expect((await moves(ada, ada.workplaceId)).map((one) => [one.state, one.to.name, one.carried, one.total])).toEqual([
       ['done', 'Second', 453, 453],
     ]);
+    expect(await count('wallet_former_payer where workplace_id = $1', [to])).toBe(1);
     expect(await count('store_move_row', [])).toBe(0);
     expect(await count('store_move_name', [])).toBe(0);
   });

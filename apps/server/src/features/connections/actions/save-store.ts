@@ -42,8 +42,11 @@ const factsOf = ({ facts, baseUrl }: Proven) => ({
   missing_scopes: facts.missingScopes,
 });
 
-const takenByAnother = (name: string) =>
-  new AppError('STORE_EXIST_ANOTHER_OWNER', 'STORE_EXIST_ANOTHER_OWNER', { params: { name } });
+/** `own`: by another workspace of the same account, from which it can be moved. */
+const takenByAnother = (name: string, own = false) =>
+  new AppError('STORE_EXIST_ANOTHER_OWNER', own ? 'STORE_IN_OTHER_WORKSPACE' : 'STORE_EXIST_ANOTHER_OWNER', {
+    params: { name },
+  });
 
 /**
  * Keeps a proven store in the workplace: a new one, or the one that was connected before (with its history). Throws
@@ -55,7 +58,8 @@ export async function saveStore(deps: Deps, scope: Scope, proven: Proven): Promi
   try {
     return await deps.db.tenant(scope, async (tx) => {
       const entry = await findEntryByDomain(tx, platform, platformDomain, mode);
-      if (entry && entry.workplace_id !== workplaceId) throw takenByAnother(platformDomain);
+      if (entry && entry.workplace_id !== workplaceId)
+        throw takenByAnother(platformDomain, entry.account_id === accountId);
       const known = await findStoreByDomain(tx, workplaceId, platform, platformDomain, mode);
       const storeId = known?.store_id ?? newId();
       const credentials = deps.vault.seal(proven.credentials, storeContext(storeId));

@@ -17,7 +17,7 @@ export const nameOf = ({ email, firstName, lastName }: Who['account']): string =
 
 /**
  * Asks the owner of a store to let it go to the workspace of who asks. Throws STORE_MIGRATE_PROCESS (512) in every case but
- * STORE_ADDRESS_INVALID, STORE_IS_HERE and TOO_MANY_GUESSES: whether somebody here has the store is told to nobody.
+ * STORE_ADDRESS_INVALID, STORE_IS_HERE, STORE_IN_OTHER_WORKSPACE (his own) and TOO_MANY_GUESSES: whether somebody here has the store is told to nobody.
  */
 export async function askForStore(deps: Deps, who: Who, input: { platform: ChannelId; shop: string }): Promise<never> {
   const connector = deps.connectors.channels[input.platform];
@@ -25,6 +25,9 @@ export async function askForStore(deps: Deps, who: Who, input: { platform: Chann
   const { mode, platformDomain } = storeAddress(deps, connector, input.shop);
   const entry = await connectedStore(deps, { platform: input.platform, mode, platformDomain });
   if (entry?.workplace_id === who.workplaceId) throw invalidField('shop', 'STORE_IS_HERE');
+  // His own, in another workspace: nobody has to be asked.
+  if (entry?.account_id === who.account.id)
+    throw invalidField('shop', 'STORE_IN_OTHER_WORKSPACE', { name: platformDomain });
   const paced = [
     { key: `migrate:account:${who.account.id}`, free: FREE.account },
     { key: `migrate:store:${input.platform}:${platformDomain}`, free: FREE.store },

@@ -53,8 +53,11 @@ export async function waitForWork(deps: Deps, move: Move): Promise<void> {
 /** Makes what everything else points to over there: the supplier connections and the store's own row. */
 export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
-  const { row, suppliers } = await deps.db.read(oldPlace(move), async (ex) => ({
+  const { payers, row, suppliers } = await deps.db.read(oldPlace(move), async (ex) => ({
     suppliers: await suppliersOf(ex, from, storeId),
+    payers: await ex.rows<{ account_id: string; until: string }>(
+      sql`select account_id, until from wallet_former_payer where workplace_id = ${from}`,
+    ),
     row: await ex.first<{ facts: Record<string, unknown> }>(
       sql`select to_jsonb(s) - ${[...STORE_OWN, 'workplace_id']}::text[] as facts from store s
         where workplace_id = ${from} and store_id = ${storeId}`,
@@ -77,6 +80,11 @@ export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
       const id = await copySupplier(deps, tx, newPlace(move), supplier);
       await putNames(tx, move, [{ kind: 'connection', from_id: supplier.connection_id, to_id: id }]);
     }
+    // What suppliers give back of their payments finds them over there too.
+    await tx.run(sql`insert into wallet_former_payer (workplace_id, account_id, until)
+      select ${to}, p.account_id, p.until
+      from jsonb_to_recordset(${JSON.stringify(payers)}::jsonb) as p(account_id uuid, until timestamptz)
+      on conflict (workplace_id, account_id) do nothing`);
     await tx.run(sql`insert into store select * from jsonb_populate_record(null::store, ${JSON.stringify(facts)}::jsonb)
       on conflict (workplace_id, store_id) do nothing`);
     await saveMove(tx, move, { prepared: true });
