@@ -39,7 +39,9 @@ const groups = [
     name: 'frame',
     test: any(
       own('kit/(menu|pop|lazy-drawer|language-picker|theme-switch|logo|sandbox-tag)(\\.module)?'),
-      own('lib/(answers|api|session|account|keyboard|use-keys|escape-stack|hints|toasts|use-media|formats|url-state)'),
+      own(
+        'lib/(answers|api|session|account|keyboard|use-keys|escape-stack|hints|toasts|use-media|formats|url-state|lazy-part)',
+      ),
       npm(`@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](${boot}))`),
       /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
       /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](languages|monitor|moon|sun|check|x)\./,

@@ -62,6 +62,7 @@ const lists: readonly Screen[] = [
   { name: 'outbox', path: () => '/app/outbox' },
   { name: 'jobs', path: () => '/app/jobs' },
   { name: 'quick-start', path: () => '/app/guide-line' },
+  { name: 'welcome', path: () => '/app/ob-welcome' },
   { name: 'not-found', path: () => '/app/nowhere' },
   { name: 'not-found-setting', path: () => '/app/setting/nowhere' },
 ];
@@ -156,6 +157,7 @@ export const SCREENS: readonly Screen[] = [...lists, ...panels, ...above];
 export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'landing', path: () => '/' },
   { name: 'pricing', path: () => '/public/pricing' },
+  { name: 'store-dropshipping', path: () => '/store-dropshipping' },
   { name: 'sign-in', path: () => '/login' },
   { name: 'sign-up', path: () => '/signup' },
   { name: 'public-tracking', path: ({ trackingPath }) => trackingPath },

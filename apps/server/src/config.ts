@@ -72,6 +72,9 @@ const settings = z.object({
   RESEARCHER_URL: webAddress,
   EXTENSION_CHROME_URL: webAddress,
   EXTENSION_EDGE_URL: webAddress,
+  QUAYSIDE_DEMO_MODE: onOff.default('off'),
+  QUAYSIDE_ONBOARDING_V2: onOff.default('on'),
+  QUAYSIDE_ACTIVITY: onOff.default('on'),
   CHAT_URL: webAddress,
   SUPPORT_DOMAIN: z
     .string()
@@ -133,6 +136,12 @@ export interface Config {
   };
   /** E-mails of this domain are the support's: its people speak for the owner whose workspace they are in. */
   supportDomain: string | undefined;
+  /** New accounts begin in demo mode. */
+  beginsInDemoMode: boolean;
+  /** The second set of ranks of the onboarding: an import before anything is said of prices. */
+  onboardingV2: boolean;
+  /** What screens report of their use is kept; else it is not even sent. */
+  keepsActivity: boolean;
   roles: { web: boolean; worker: boolean };
   /** Shopify's own script for apps in its admin: it must come from Shopify. */
   appBridgeUrl: string;
@@ -245,6 +254,9 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
       chat: values.CHAT_URL,
     },
     supportDomain: values.SUPPORT_DOMAIN,
+    beginsInDemoMode: values.QUAYSIDE_DEMO_MODE === 'on',
+    onboardingV2: values.QUAYSIDE_ONBOARDING_V2 === 'on',
+    keepsActivity: values.QUAYSIDE_ACTIVITY === 'on',
     appBridgeUrl: values.SHOPIFY_APP_BRIDGE_URL,
     roles: { web: role !== 'worker', worker: role !== 'web' },
     providers,

@@ -37,7 +37,7 @@ const LIVE: Record<SocialId, Pick<SocialProvider, 'issuer' | 'authorizeUrl' | 't
     scope: 'email public_profile',
   },
 };
-const IDS = Object.keys(LIVE) as SocialId[];
+export const SOCIAL_IDS = Object.keys(LIVE) as SocialId[];
 
 /** The client that the sandbox's stand-ins know us as. */
 export interface SandboxClient {
@@ -54,7 +54,7 @@ export function socialProviders(
   sandbox: { baseUrl: string; client: SandboxClient } | undefined,
 ): SocialProviders {
   const found: SocialProviders = {};
-  for (const id of IDS) {
+  for (const id of SOCIAL_IDS) {
     const live = config.social[id];
     if (live) found[id] = { id, realm: id, isSandbox: false, ...live, ...LIVE[id] };
     else if (sandbox && config.appUrl === undefined && LOOPBACK.has(config.host)) {

@@ -65,6 +65,16 @@ export const accountData = {
     body: z.strictObject({ meta_key: z.enum(META_KEYS) }),
     data: z.object({ remaining_meta_keys: z.record(z.string(), z.boolean()) }),
   }),
+  setDemoMode: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/account/demo-mode',
+    access: 'account',
+    summary:
+      'Switch the demo mode of one’s account on or off: while it is on, nothing is imported or pushed in the workspaces that the account owns.',
+    body: z.strictObject({ on: z.boolean() }),
+    data: z.object({ remaining_meta_keys: z.record(z.string(), z.boolean()) }),
+  }),
   connectAccount: call({
     id: 'C003',
     method: 'POST',

@@ -19,6 +19,7 @@ export const ACCOUNT_EVENTS = [
   'recovery_code_used',
   'recovery_codes_renewed',
   'provider_linked',
+  'provider_unlinked',
   'shop_linked',
   'token_made',
   'token_revoked',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedInSchema } from './accounts.ts';
 import { call } from './call.ts';
-import { idSchema } from './shapes.ts';
+import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 
 export const SOCIALS = ['google', 'facebook'] as const;
 const social = z.strictObject({ social: z.enum(SOCIALS) });
@@ -21,13 +21,57 @@ export const accountSocial = {
     data: z.object({ url: z.string() }),
     perMinute: 30,
   }),
+  socials: call({
+    id: 'own',
+    method: 'GET',
+    path: '/auth/social',
+    access: 'account',
+    summary: 'The houses that this account signs in with, and those that could be added.',
+    data: z.object({
+      items: z.array(
+        z.object({
+          social: z.enum(SOCIALS),
+          is_sandbox: z.boolean(),
+          /** Null: not one of this account’s. */
+          linked: z.object({ email: z.string(), since: timeSchema }).nullable(),
+          /** It is the only way in: it cannot be taken away. */
+          is_last_way: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  linkSocial: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/social/{social}/link',
+    access: 'account',
+    summary:
+      'Begin to add Google or Facebook to the account that is signed in: the address of the provider’s page. What comes back is finished by GET /auth/callback/{social} with the bearer of the same account.',
+    params: social,
+    body: z.strictObject({
+      binding,
+      /** Of the account, where it has one. */
+      password: z.string().min(1).max(72).optional(),
+    }),
+    data: z.object({ url: z.string() }),
+    perMinute: 30,
+  }),
+  unlinkSocial: call({
+    id: 'own',
+    method: 'DELETE',
+    path: '/auth/social/{social}',
+    access: 'account',
+    summary: 'Sign in with this house no more. Not the last way in.',
+    params: social,
+    data: doneSchema,
+  }),
   finishSocial: call({
     id: 'C016',
     method: 'GET',
     path: '/auth/callback/{social}',
     access: 'public',
     summary:
-      'Finish a social sign-in with what the provider sent back. An account that has the same e-mail asks for proof first.',
+      'Finish a social sign-in with what the provider sent back. An account that has the same e-mail asks for proof first. With a bearer, what was begun by POST /auth/social/{social}/link is added to that account.',
     params: social,
     query: z.strictObject({
       state: z.string().min(1).max(500),
@@ -35,8 +79,10 @@ export const accountSocial = {
       code: z.string().min(1).max(4_000).optional(),
       error: z.string().max(200).optional(),
     }),
+    mayBeSignedIn: true,
     data: z.union([
       signedInSchema.extend({ state: z.literal('signed_in') }),
+      z.object({ state: z.literal('linked'), social: z.enum(SOCIALS) }),
       z.object({
         state: z.literal('prove'),
         needs: z.enum(['code', 'password']),

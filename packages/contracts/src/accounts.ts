@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { ROLES } from './permissions.ts';
-import { doneSchema, idSchema, linksSchema, platformSchema, timeSchema } from './shapes.ts';
+import {
+  currencySchema,
+  doneSchema,
+  idSchema,
+  linksSchema,
+  platformSchema,
+  timeSchema,
+  timeZoneSchema,
+} from './shapes.ts';
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** 8 to 72 characters: decision A39 of the specification. */
@@ -56,6 +64,8 @@ export const linkedWorkplaceSchema = z
     role: z.enum(ROLES),
     is_own: z.boolean(),
     store_ids: z.array(idSchema).nullable(),
+    /** IANA name; empty until somebody set it. */
+    time_zone: z.string(),
   })
   .meta({ id: 'LinkedWorkplace' });
 export type LinkedWorkplace = z.output<typeof linkedWorkplaceSchema>;
@@ -72,10 +82,12 @@ export const userInfoSchema = z
     email: z.string(),
     avatar: z.string().nullable(),
     has_shop: z.boolean(),
+    /** Came from the marketplace (/store-dropshipping) and has connected no store yet. */
     is_user_mkt: z.boolean(),
-    /** Came from a marketplace; from a phone app; the plan was taken out and in again (decision A22 and the onboarding). */
     from_user_mkt: z.boolean(),
+    /** Made the account in the phone app. */
     from_mobile: z.boolean(),
+    /** A shop that had removed the app has installed it anew. */
     plan_reinstalled: z.boolean(),
     /** Flags of the pricing experiments: here everybody has the plans of today, and no test runs. */
     is_new_pricing_mvp: z.boolean(),
@@ -89,6 +101,11 @@ export const userInfoSchema = z
     links: linksSchema,
     /** There is a support chat. */
     has_chat: z.boolean(),
+    /** Screens report what they are used for, to this installation alone. */
+    reports_use: z.boolean(),
+    /** Of the people who may join the agency trial: their e-mail is of the support's domain. */
+    is_agency: z.boolean(),
+    in_agency_trial: z.boolean(),
     email_verified: z.boolean(),
     /** The e-mail is not proven, and mails of this installation reach somebody. */
     verification_wanted: z.boolean(),
@@ -156,6 +173,8 @@ export const accounts = {
       last_name: personName,
       email: emailSchema,
       password: passwordSchema,
+      /** Where the person came from. */
+      from: z.enum(['marketplace']).optional(),
     }),
     data: signedInSchema,
     perMinute: 30,
@@ -182,8 +201,14 @@ export const accounts = {
     method: 'PUT',
     path: '/auth/account/profile',
     access: 'account',
-    summary: 'Change the name of who is signed in.',
-    body: z.strictObject({ first_name: personName, last_name: personName }),
+    summary:
+      'Change the name of who is signed in, the time zone that dates are shown in, and the currency that new workspaces begin with.',
+    body: z.strictObject({
+      first_name: personName.optional(),
+      last_name: personName.optional(),
+      time_zone: timeZoneSchema.optional(),
+      display_currency: currencySchema.optional(),
+    }),
     data: doneSchema,
   }),
   logout: call({

@@ -8,12 +8,23 @@ const short = z.string().trim().min(1).max(120);
 const factsSchema = z
   .record(z.string().min(1).max(60), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
   .refine((facts) => Object.keys(facts).length <= 40);
-const eventBody = z.strictObject({
-  event_name: short,
+const event_parts = {
   url: z.string().max(500).optional(),
   user_data: factsSchema.optional(),
   event_data: factsSchema.optional(),
-});
+};
+const eventSchema = z.strictObject({ event_name: short, ...event_parts });
+/** One event, or several that were gathered. */
+const eventBody = z
+  .strictObject({
+    event_name: short.optional(),
+    ...event_parts,
+    events: z.array(eventSchema).min(1).max(50).optional(),
+  })
+  .refine(({ event_name, events }) => (event_name === undefined) !== (events === undefined), {
+    path: ['event_name'],
+  });
+export type ReportedEvent = z.input<typeof eventSchema>;
 
 const event = <const I extends string, const P extends string>(id: I, path: P, summary: string) =>
   call({ id, method: 'POST', path, access: 'account', summary, body: eventBody, data: doneSchema });

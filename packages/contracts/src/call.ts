@@ -20,6 +20,8 @@ export interface Call {
   access: Access;
   /** What the caller must be allowed in the workplace; every call of access workplace names it. */
   needs?: Permission;
+  /** A public call that does something more for who sends a bearer. */
+  mayBeSignedIn?: true;
   /** One sentence for the reference. */
   summary: string;
   params?: Shape;

@@ -99,3 +99,12 @@ export const processSchema = z
     updated_at: timeSchema,
   })
   .meta({ id: 'Process' });
+
+/** ISO 4217 in capitals; that it is one that is in use is checked by the server. */
+export const currencySchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/);
+/** IANA name; that it is a known zone is checked by the server. */
+export const timeZoneSchema = z.string().trim().min(1).max(64);

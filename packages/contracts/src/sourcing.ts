@@ -73,6 +73,21 @@ export const sourceCardSchema = z
   .meta({ id: 'SourceProductCard' });
 export type SourceCard = z.output<typeof sourceCardSchema>;
 
+/** A product of our own catalogue as anybody may see it. */
+export const shownProductSchema = z
+  .object({
+    name: z.string(),
+    image: z.string().nullable(),
+    category: z.string().nullable(),
+    cost: moneySchema,
+    /** What it may be sold for. */
+    suggested: moneySchema,
+    days_min: z.int().nullable(),
+    days_max: z.int().nullable(),
+  })
+  .meta({ id: 'ShownProduct' });
+export type ShownProduct = z.output<typeof shownProductSchema>;
+
 export const sourceDetailSchema = z
   .object({
     source_product_id: z.string(),
@@ -192,6 +207,16 @@ export const sourcing = {
     summary: 'Categories of the sources, as trees.',
     query: z.object({ source: queryList(supplierSchema).optional() }),
     data: z.object({ items: z.array(categorySchema) }),
+  }),
+  shown: call({
+    id: 'own',
+    method: 'GET',
+    path: '/public/catalogue',
+    access: 'public',
+    summary:
+      'A few of the most sold products of the Quayside catalogue, one of each kind, for who looks in from outside.',
+    data: z.object({ items: z.array(shownProductSchema), is_sandbox: z.boolean() }),
+    perMinute: 60,
   }),
   find: call({
     id: 'C182',

@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import { linkedWorkplaceSchema } from './accounts.ts';
 import { call } from './call.ts';
-import { doneSchema, idSchema, timeSchema } from './shapes.ts';
+import { currencySchema as currency, doneSchema, idSchema, timeSchema, timeZoneSchema as timeZone } from './shapes.ts';
 
 const workplaceName = z.string().trim().min(1).max(80);
-/** ISO 4217 in capitals; that it is one that is in use is checked by the server. */
-const currency = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{3}$/);
-/** IANA name; that it is a known zone is checked by the server. */
-const timeZone = z.string().trim().min(1).max(64);
 
 const workplaceSchema = linkedWorkplaceSchema
   .extend({
-    /** IANA name; empty until somebody set it. */
-    time_zone: z.string(),
     owner_name: z.string(),
     owner_email: z.string(),
     stores: z.int(),
@@ -58,7 +48,8 @@ export const workspaces = {
     summary: 'Make a workspace of one’s own. Its wallet and plan are those of the account.',
     body: z.strictObject({
       name: workplaceName,
-      currency: currency.default('USD'),
+      /** Absent: that of the account. */
+      currency: currency.optional(),
       time_zone: timeZone.optional(),
     }),
     data: linkedWorkplaceSchema,

@@ -38,7 +38,16 @@ function parse(schema: z.ZodType | undefined, value: unknown, locale: string): u
 }
 
 async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Promise<Visitor | Who> {
-  if (call.access === 'public') return visitorOf(request);
+  if (call.access === 'public') {
+    const visitor = visitorOf(request);
+    if (!call.mayBeSignedIn || !request.headers.authorization) return visitor;
+    // A session that has ended says nothing more than none.
+    const signedIn = await app.sessions.who(request).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+    return { ...visitor, ...(signedIn && !signedIn.apiToken ? { signedIn } : {}) };
+  }
   const who = await app.sessions.who(request);
   // What concerns a person and not a workspace is not a script's to do.
   if (who.apiToken && !call.needs)

@@ -57,4 +57,6 @@ export interface Visitor {
   userAgent: string;
   /** The app that asks, where it says so: the researcher app is AH. */
   app?: string;
+  /** Who is signed in, on the public calls that want to know. */
+  signedIn?: Who;
 }

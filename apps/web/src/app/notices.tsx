@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { toastStore } from '../lib/toasts.ts';
 
-const Toasts = lazy(() => import('../kit/toasts.tsx').then((kit) => ({ default: kit.Toasts })));
+const Toasts = lazyPart(() => import('../kit/toasts.tsx').then((kit) => ({ default: kit.Toasts })));
 
 /** The place of the notices; their view is fetched with the first one and stays. */
 export function Notices() {

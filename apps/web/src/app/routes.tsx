@@ -2,11 +2,15 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import type { ComponentType } from 'react';
 import { loadTexts } from '../i18n/index.ts';
 import type { Namespace } from '../i18n/types.ts';
+import { loadPart } from '../lib/lazy-part.ts';
 import { session } from '../lib/session.ts';
 import { CrashPage } from './crash-page.tsx';
 import { NotFound, NotFoundPage } from './not-found-page.tsx';
 
 type Screen = () => Promise<{ default: ComponentType }>;
+
+/** The router reloads the page once for a part that is no more; one that was only cut off is waited for. */
+const part = (load: Screen) => lazyRouteComponent(() => loadPart(load));
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage });
 
@@ -20,7 +24,7 @@ const appRoute = createRoute({
       throw redirect({ to: (port.signInPath ?? '/login') as '/login', search: { next: location.href } as never });
   },
   loader: () => loadTexts(['shell']),
-  component: lazyRouteComponent(() => import('../features/shell/shell.tsx')),
+  component: part(() => import('../features/shell/shell.tsx')),
   notFoundComponent: NotFound,
   errorComponent: CrashPage,
 });
@@ -31,7 +35,7 @@ function screen<const P extends string>(path: P, load: Screen, texts: readonly N
     getParentRoute: () => appRoute,
     path,
     loader: () => loadTexts(texts),
-    component: lazyRouteComponent(load),
+    component: part(load),
     // A broken screen leaves the shell around it alive.
     errorComponent: CrashPage,
   });
@@ -43,7 +47,7 @@ function publicScreen<const P extends string>(path: P, load: Screen, texts: read
     getParentRoute: () => rootRoute,
     path,
     loader: () => loadTexts(texts),
-    component: lazyRouteComponent(load),
+    component: part(load),
   });
 }
 
@@ -56,7 +60,7 @@ const landing = createRoute({
     if (port.read('token') || port.signInPath) throw redirect({ to: '/app' });
   },
   loader: () => loadTexts(['public', 'auth']),
-  component: lazyRouteComponent(() => import('../features/public/landing-page.tsx')),
+  component: part(() => import('../features/public/landing-page.tsx')),
 });
 
 const findProduct = screen('/find-product', () => import('../features/sourcing/find-page.tsx'), [
@@ -74,7 +78,7 @@ const settings = createRoute({
   getParentRoute: () => appRoute,
   path: '/setting',
   loader: () => loadTexts(['settings']),
-  component: lazyRouteComponent(() => import('../features/settings/settings-frame.tsx')),
+  component: part(() => import('../features/settings/settings-frame.tsx')),
   errorComponent: CrashPage,
   // A section that is not there leaves the list of sections beside it.
   notFoundComponent: NotFound,
@@ -104,7 +108,7 @@ function section<const P extends string>(path: P, load: Screen, texts: readonly 
     getParentRoute: () => settings,
     path,
     loader: () => loadTexts(texts),
-    component: lazyRouteComponent(load),
+    component: part(load),
     errorComponent: CrashPage,
   });
 }
@@ -138,6 +142,7 @@ const appScreens = [
   screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),
   screen('/guide-line', () => import('../features/guide/quick-start-page.tsx'), ['home', 'guide']),
+  screen('/ob-welcome', () => import('../features/guide/welcome-page.tsx'), ['guide']),
   screen('/community', () => import('../features/guide/community-page.tsx'), ['guide']),
   screen('/notifications', () => import('../features/notifications/notices-page.tsx'), ['notifications']),
   screen('/recent-notification', () => import('../features/notifications/recent-page.tsx'), ['notifications']),
@@ -183,6 +188,7 @@ const publicScreens = [
   ]),
   publicScreen('/tracking/$orderId', () => import('../features/tracking/public-page.tsx'), ['tracking']),
   publicScreen('/public/pricing', () => import('../features/plans/pricing-page.tsx'), ['public', 'plans']),
+  publicScreen('/store-dropshipping', () => import('../features/public/store-dropshipping-page.tsx'), ['public']),
   publicScreen('/recommended/apps', () => import('../features/public/recommended-page.tsx'), ['public']),
   publicScreen('/campaign', () => import('../features/public/campaign-page.tsx'), ['public']),
   publicScreen('/signout', () => import('../features/auth/sign-out-page.tsx'), ['auth']),
@@ -196,5 +202,5 @@ export const galleryRoute = () =>
     getParentRoute: () => rootRoute,
     path: '/gallery',
     loader: () => loadTexts(['shell']),
-    component: lazyRouteComponent(() => import('../dev/gallery-page.tsx')),
+    component: part(() => import('../dev/gallery-page.tsx')),
   });

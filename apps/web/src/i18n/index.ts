@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { formatNumber } from '../lib/formats.ts';
+import { loadPart } from '../lib/lazy-part.ts';
 import { firstLanguage } from './choose-language.ts';
 import { direction, type Language, supportedLanguage } from './languages.ts';
 import type { Namespace } from './types.ts';
@@ -22,7 +23,7 @@ async function read(language: string, namespace: string): Promise<Record<string,
   const own = `${language}/${namespace}.json`;
   const load = language === 'en' ? english[`./${own}`] : (await lists[`./lists/${language}.ts`]?.())?.[`../${own}`];
   if (!load) throw new Error(`There are no texts ${own}.`);
-  return load();
+  return loadPart(load);
 }
 
 const backend: BackendModule = {

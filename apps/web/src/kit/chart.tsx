@@ -1,6 +1,7 @@
 import { Table2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../lib/lazy-part.ts';
 import classes from './chart.module.css';
 import { SkeletonBox } from './skeletons.tsx';
 
@@ -27,7 +28,7 @@ export interface ChartProps {
   height?: number;
 }
 
-const Area = lazy(() => import('./chart-area.tsx'));
+const Area = lazyPart(() => import('./chart-area.tsx'));
 
 /** A figure over time, and the same as a table. The drawing library is fetched with the first chart. */
 export function Chart(props: ChartProps) {

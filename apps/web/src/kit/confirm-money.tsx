@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import type { ConfirmProps } from './confirm-dialog.tsx';
 
 export type { ConfirmLine, ConfirmProps } from './confirm-dialog.tsx';
 
-const Dialog = lazy(() => import('./confirm-dialog.tsx').then((kit) => ({ default: kit.ConfirmDialog })));
+const Dialog = lazyPart(() => import('./confirm-dialog.tsx').then((kit) => ({ default: kit.ConfirmDialog })));
 
 /** The dialog before money moves, or before something goes for good. Its code is fetched when it first opens. */
 export function ConfirmMoney(props: ConfirmProps) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import type { DrawerProps } from './drawer.tsx';
 
-const Sheet = lazy(() => import('./drawer.tsx').then((kit) => ({ default: kit.Sheet })));
-const Drawer = lazy(() => import('./drawer.tsx').then((kit) => ({ default: kit.Drawer })));
+const Sheet = lazyPart(() => import('./drawer.tsx').then((kit) => ({ default: kit.Sheet })));
+const Drawer = lazyPart(() => import('./drawer.tsx').then((kit) => ({ default: kit.Drawer })));
 
 function useEver(open: boolean): boolean {
   const [ever, setEver] = useState(open);

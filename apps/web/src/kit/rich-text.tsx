@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import classes from './rich-text.module.css';
 
 export interface RichTextProps {
@@ -10,7 +11,7 @@ export interface RichTextProps {
   minHeight?: number;
 }
 
-const Editor = lazy(() => import('./rich-editor.tsx'));
+const Editor = lazyPart(() => import('./rich-editor.tsx'));
 
 /** A text with headings, lists and emphasis. The editor is fetched when it is first shown; its place is held. */
 export function RichText(props: RichTextProps) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import type { SchemaFormProps } from './schema-fields.tsx';
 import classes from './schema-form.module.css';
 import { SkeletonBox, SkeletonLine } from './skeletons.tsx';
 
-const Fields = lazy(() => import('./schema-fields.tsx'));
+const Fields = lazyPart(() => import('./schema-fields.tsx'));
 
 /** A form from a JSON schema of the server, with the server's errors beside its fields. */
 export function SchemaForm(props: SchemaFormProps) {

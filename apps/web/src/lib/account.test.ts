@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentStore, currentWorkplace } from './account.ts';
+import { currentStore, currentWorkplace, isInDemoMode } from './account.ts';
 
 const workplaces = ['a', 'b'].map((id) => ({ id, name: id, currency: 'USD', role: 'owner' }));
 const store = (
@@ -55,4 +55,15 @@ describe('the workspace and store in use', () => {
   it('B058: knows an account without an active store', () => {
     expect(currentStore([store('1', 'a', 'needs_reconnect')], 'a', '1')).toBeUndefined();
   });
+});
+
+it('B110: demo mode is on by its key, in the workspaces that are one’s own', () => {
+  const workplaces = [
+    { id: 'a', is_own: true },
+    { id: 'c', is_own: false },
+  ] as never;
+  expect(isInDemoMode({ remaining_meta_keys: { DEMO_MODE: true }, workplaces }, 'a')).toBe(true);
+  expect(isInDemoMode({ remaining_meta_keys: { DEMO_MODE: true }, workplaces }, 'c')).toBe(false);
+  expect(isInDemoMode({ remaining_meta_keys: { AI_ENHANCER: true }, workplaces }, 'a')).toBe(false);
+  expect(isInDemoMode(undefined, 'a')).toBe(false);
 });

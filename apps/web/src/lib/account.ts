@@ -45,3 +45,11 @@ export function currentStore(
     active[0]
   )?.id;
 }
+
+/** Whether the account that a person works under is in demo mode, as far as this person's own account tells. */
+export const isInDemoMode = (
+  account: Pick<Account, 'remaining_meta_keys' | 'workplaces'> | undefined,
+  workplaceId: string | undefined,
+): boolean =>
+  account?.remaining_meta_keys.DEMO_MODE === true &&
+  account.workplaces.some(({ id, is_own }) => id === workplaceId && is_own);

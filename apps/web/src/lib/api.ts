@@ -73,12 +73,19 @@ export function connectApi(next: ApiHooks): void {
   hooks = next;
 }
 
+let heard: ((key: string, input: { query?: object }) => void) | undefined;
+
+/** Has somebody told of every call that went well. One listener; it must not throw. */
+export function hearCalls(listener: typeof heard): void {
+  heard = listener;
+}
+
 /** The headers that go with a path, from the session of this tab. */
 export function callHeaders(path: string): Record<string, string> {
   const port = session();
   const headers: Record<string, string> = {
     accept: 'application/json',
-    app: 'omni_dropshipping',
+    app: port.mode === 'wrapper' ? 'omni_mobile' : 'omni_dropshipping',
     'api-version': apiVersion(path),
     'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     locale: hooks.locale(),
@@ -165,6 +172,7 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
   if (leave) hooks.leave(leave);
   else if (answer.code === 'WORKPLACE_NOT_YOURS') hooks.leave('choose-workspace');
   if (answer.status !== 200) throw new ApiError(key, answer);
+  heard?.(key, raw);
   return answer.data as CallData<K>;
 }
 

@@ -71,8 +71,23 @@ function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl
   return cached(`n:${language}:${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag(language), options));
 }
 
-function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return cached(`d:${language}:${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(tag(language), options));
+/** The time zone that times are shown in; undefined: that of this browser. */
+let zone: string | undefined;
+
+/** Times are shown in this time zone from now on; undefined: in that of this browser. Answers whether it changed. */
+export function showTimesIn(timeZone: string | undefined): boolean {
+  const isNew = timeZone !== zone;
+  zone = timeZone;
+  return isNew;
+}
+
+const A_DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A moment as its parts in the chosen time zone; a day without a time is that day everywhere. */
+function dateText(iso: string, language: string, options: Intl.DateTimeFormatOptions): string {
+  const timeZone = A_DAY_ALONE.test(iso) ? 'UTC' : zone;
+  const key = `d:${language}:${timeZone}:${JSON.stringify(options)}`;
+  return cached(key, () => new Intl.DateTimeFormat(tag(language), { ...options, timeZone })).format(new Date(iso));
 }
 
 /** A known currency code in capitals; USD for none; undefined for one that nobody knows. */
@@ -205,19 +220,19 @@ export function formatCount(value: number, language: string, cap = Number.POSITI
 /** A day: Nov 21, 2025. */
 export function formatDate(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
-  return dateFormat(language, { year: 'numeric', month: 'short', day: '2-digit' }).format(new Date(iso));
+  return dateText(iso, language, { year: 'numeric', month: 'short', day: '2-digit' });
 }
 
 /** A day without its year, for axes. */
 export function formatDay(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
-  return dateFormat(language, { month: 'short', day: 'numeric' }).format(new Date(iso));
+  return dateText(iso, language, { month: 'short', day: 'numeric' });
 }
 
 /** The time of a day: 14:05. */
 export function formatTime(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
-  return dateFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso));
+  return dateText(iso, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 /** Day and time: Nov 21, 2025 14:05. */

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import * as formats from './formats.ts';
 
 function formatsOf(language: string) {
@@ -26,13 +26,38 @@ function formatsOf(language: string) {
 }
 
 const made = new Map<string, ReturnType<typeof formatsOf>>();
+const watchers = new Set<() => void>();
+/** Counts changes of the time zone: each makes new formats, so that every text is written again. */
+let zones = 0;
+
+/** A time zone that this browser can show; undefined for none and for one that only others know. */
+function knownZone(timeZone: string): string | undefined {
+  try {
+    return timeZone ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shows all times in the time zone of who is signed in. */
+export function useTimesIn(timeZone: string): void {
+  useEffect(() => {
+    if (!formats.showTimesIn(knownZone(timeZone))) return;
+    zones += 1;
+    for (const watcher of watchers) watcher();
+  }, [timeZone]);
+}
 
 const language = {
   watch(watcher: () => void): () => void {
     i18next.on('languageChanged', watcher);
-    return () => i18next.off('languageChanged', watcher);
+    watchers.add(watcher);
+    return () => {
+      i18next.off('languageChanged', watcher);
+      watchers.delete(watcher);
+    };
   },
-  read: () => i18next.language,
+  read: () => `${i18next.language} ${zones}`,
 };
 
 /**
@@ -43,7 +68,7 @@ export function useFormats() {
   const current = useSyncExternalStore(language.watch, language.read);
   let found = made.get(current);
   if (!found) {
-    found = formatsOf(current);
+    found = formatsOf(i18next.language);
     made.set(current, found);
   }
   return found;

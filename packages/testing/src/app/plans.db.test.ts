@@ -115,10 +115,13 @@ describe('the current plan', () => {
 
   it('B110: is that of the demo mode while it is on, in which nothing is imported (B251)', async () => {
     const eve = await app.signUp();
-    await app.db.tenant({ accountId: eve.accountId }, (tx) =>
-      tx.run(sql`insert into account_flag (account_id, flag) values (${eve.accountId}, 'meta:DEMO_MODE')`),
-    );
+    const demoMode = async (on: boolean) =>
+      (await eve.call('POST /auth/account/demo-mode', { body: { on } })).data.remaining_meta_keys;
+    expect(await demoMode(true)).toMatchObject({ DEMO_MODE: true });
     expect((await plan(eve)).package.key).toBe('DEMO_MODE_QUAYSIDE');
+    // A plan is still to be chosen, and uses that are recorded meanwhile choose none.
+    expect((await eve.call('GET /auth/account')).data.onboarding).toEqual(['normal_import', 'order', 'pricing']);
+    await record(eve, 'AI_PRODUCT_SEO');
     const ask = {
       supplier_product_id: 'p1',
       source: 'quayside' as const,
@@ -133,6 +136,8 @@ describe('the current plan', () => {
     expect(refused).toMatchObject({ code: 'DEMO_MODE', http: 403 });
     await eve.call('POST /auth/account/update-meta', { body: { meta_key: 'DEMO_MODE' } });
     expect((await plan(eve)).package.key).toBe('FREE_CREDIT');
+    expect(await demoMode(true)).toHaveProperty('DEMO_MODE');
+    expect(await demoMode(false)).not.toHaveProperty('DEMO_MODE');
   });
 });
 
@@ -261,7 +266,11 @@ describe('what screens report', () => {
     const body = { event_name: 'import', url: '/app/find-product', event_data: { count: 2 } };
     await eve.call('POST /log/events', { body });
     await eve.call('POST /log/attributes', { body: { event_name: 'stores', user_data: { stores: 1 } } });
-    await eve.call('POST /log/user_action', { body: { event_name: 'push' } });
+    await eve.call('POST /log/user_action', { body: { events: [{ event_name: 'push' }, { event_name: 'order' }] } });
+    expect(await eve.raw('POST', '/log/user_action', { url: '/app' })).toMatchObject({
+      http: 422,
+      errors: { event_name: [expect.any(String)] },
+    });
     await eve.call('POST /log/mvp/user_action', { body: { event_name: 'look' } });
     await eve.call('POST /core/account/views', { body: { shopify_plan: 'basic' } });
     await eve.call('POST /core/account/tracking-on-page', { body: { time: 12.5 } });
@@ -269,6 +278,7 @@ describe('what screens report', () => {
     expect((await kinds(eve)).map((one) => one.kind)).toEqual([
       'events',
       'attributes',
+      'user_action',
       'user_action',
       'mvp_user_action',
       'views',

@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, startTestApp } from './test-app.ts';
+import { type Client, clientOf, startTestApp } from './test-app.ts';
 
 const SECRET = 'the secret of the feedback board';
 const app = await startTestApp({
@@ -123,4 +123,72 @@ it('leads to the feedback board with a signed word of who comes, and nowhere els
   });
   expect(payload).toMatchObject({ email: 'board@example.com', name: 'Ada Owner', userId: ada.accountId });
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+});
+
+describe('houses of an account (C016 with a bearer)', () => {
+  const linkAway = async (who: Client, provider: string, as: Record<string, string>, body: object) => {
+    const begun = await who.raw('POST', `/auth/social/${provider}/link`, body);
+    if (begun.http !== 200) return begun;
+    const page = new URL((begun.data as { url: string }).url);
+    const response = await fetch(page, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ ...Object.fromEntries(page.searchParams), allow: 'yes', ...as }),
+    });
+    return new URL(response.headers.get('location') ?? '').searchParams;
+  };
+  const finish = (who: Client, provider: string, params: URLSearchParams) =>
+    who.raw('GET', `/auth/callback/${provider}?${params}&binding=${BINDING}`);
+  const houses = async (who: Client) => (await who.call('GET /auth/social')).data.items;
+
+  it('are added by who is signed in and proves the password, and open the account from then on', async () => {
+    const ada = await app.signUp();
+    const as = { as_email: 'another-of-ada@example.com' };
+    expect(await linkAway(ada, 'google', as, { binding: BINDING })).toMatchObject({ http: 422 });
+    expect(await linkAway(ada, 'google', as, { binding: BINDING, password: 'wrong' })).toMatchObject({
+      code: 'WRONG_PASSWORD',
+    });
+    const body = { binding: BINDING, password: PASSWORD };
+    const params = (await linkAway(ada, 'google', as, body)) as URLSearchParams;
+    // Nobody else can take it, and nobody is signed in by it.
+    expect(await finish(anyone, 'google', params)).toMatchObject({ code: 'SOCIAL_STATE_UNKNOWN' });
+    const again = (await linkAway(ada, 'google', as, body)) as URLSearchParams;
+    expect(await finish(ada, 'google', again)).toMatchObject({ http: 200, data: { state: 'linked' } });
+    expect(await houses(ada)).toEqual([
+      expect.objectContaining({
+        social: 'google',
+        is_last_way: false,
+        linked: expect.objectContaining({ email: as.as_email }),
+      }),
+      expect.objectContaining({ social: 'facebook', linked: null }),
+    ]);
+    const entered = (await back('google', await away('google', as))).data as { user: { id: string } };
+    expect(entered.user.id).toBe(ada.accountId);
+    const bob = await app.signUp();
+    const taken = (await linkAway(bob, 'google', as, body)) as URLSearchParams;
+    expect(await finish(bob, 'google', taken)).toMatchObject({ code: 'SOCIAL_TAKEN' });
+
+    expect(await ada.raw('DELETE', '/auth/social/facebook')).toMatchObject({ code: 'SOCIAL_NOT_LINKED' });
+    expect(await ada.raw('DELETE', '/auth/social/google')).toMatchObject({ http: 200 });
+    expect((await houses(ada)).every((one) => one.linked === null)).toBe(true);
+  });
+
+  it('are not taken away when one is the last way in', async () => {
+    const as = { as_email: 'only-google@example.com' };
+    const entered = (await back('google', await away('google', as))).data as { token: string; user: { id: string } };
+    const eve = clientOf(app.url, entered.token, entered.user.id, '');
+    expect((await houses(eve))[0]).toMatchObject({ is_last_way: true });
+    expect(await eve.raw('DELETE', '/auth/social/google')).toMatchObject({ http: 422, code: 'SOCIAL_LAST_WAY' });
+    // No password to ask for: the session is what there is.
+    const params = (await linkAway(eve, 'facebook', as, { binding: BINDING })) as URLSearchParams;
+    expect(await finish(eve, 'facebook', params)).toMatchObject({ http: 200 });
+    expect(await eve.raw('DELETE', '/auth/social/google')).toMatchObject({ http: 200 });
+    expect(await eve.raw('DELETE', '/auth/social/facebook')).toMatchObject({ code: 'SOCIAL_LAST_WAY' });
+  });
+
+  it('an ended session beside a sign-in hinders nobody', async () => {
+    const as = { as_email: 'stale-token@example.com' };
+    const stale = clientOf(app.url, 'x'.repeat(40), '', '');
+    expect(await finish(stale, 'google', await away('google', as))).toMatchObject({ data: { state: 'signed_in' } });
+  });
 });

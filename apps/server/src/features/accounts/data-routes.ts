@@ -3,7 +3,11 @@ import { AppError } from '@quayside/kernel';
 import { sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
+import type { Who } from '../../http/who.ts';
+import { publishAll } from '../../live/publish.ts';
 import { connectAccount } from './actions/connect-account.ts';
+import { refuseDemo } from './actions/set-password.ts';
+import { setDemoMode } from './flags.ts';
 import { chatIdentity } from './rules/chat-identity.ts';
 import { remainingMetaKeys } from './rules/meta-keys.ts';
 
@@ -12,6 +16,7 @@ export function registerAccountData(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
   route(app, calls.updateMeta, async ({ body }, who) => {
     const { id } = who.account;
+    if (body.meta_key === 'DEMO_MODE') return switchDemoMode(who, false);
     const flags = await deps.db.tenant(who.own, async (tx) => {
       await tx.run(sql`delete from account_flag where account_id = ${id} and flag = ${`meta:${body.meta_key}`}`);
       await tx.run(sql`insert into account_flag (account_id, flag) values (${id}, ${`meta-done:${body.meta_key}`})
@@ -19,6 +24,23 @@ export function registerAccountData(app: HttpApp, deps: Deps): void {
       return tx.rows<{ flag: string }>(sql`select flag from account_flag where account_id = ${id}`);
     });
     return { remaining_meta_keys: remainingMetaKeys(flags.map(({ flag }) => flag)) };
+  });
+
+  const switchDemoMode = async (who: Who, on: boolean) => {
+    const { id } = who.account;
+    const isOwn = who.scope.accountId === id;
+    const flags = await deps.db.tenant(isOwn ? who.scope : who.own, async (tx) => {
+      await setDemoMode(tx, id, on);
+      // Other open screens read the person and the plan again.
+      if (isOwn) await publishAll(tx, who.workplaceId, [{ topic: 'stores' }, { topic: 'counts' }]);
+      return tx.rows<{ flag: string }>(sql`select flag from account_flag where account_id = ${id}`);
+    });
+    return { remaining_meta_keys: remainingMetaKeys(flags.map(({ flag }) => flag)) };
+  };
+  route(app, calls.setDemoMode, ({ body }, who) => {
+    // Everybody who tries it out would be kept from importing.
+    if (body.on) refuseDemo(who);
+    return switchDemoMode(who, body.on);
   });
 
   route(app, calls.connectAccount, async ({ body }, who, reply) => {

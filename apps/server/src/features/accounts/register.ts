@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { SESSION_CHANNEL } from '../../http/session.ts';
-import type { Who } from '../../http/who.ts';
+import type { Visitor, Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { clearLeftovers } from './actions/clear-leftovers.ts';
 import { createAccount } from './actions/create-account.ts';
@@ -12,6 +12,7 @@ import { eraseAccount, findEndedAccounts, keepAccount, type OnWorkplaceEnd } fro
 import { demoAccount } from './actions/enter.ts';
 import { answerMailRequest } from './actions/mail-request.ts';
 import { giveBack, guesses, pace } from './actions/pace.ts';
+import { saveProfile } from './actions/save-profile.ts';
 import { requireSecondFactor } from './actions/second-factor.ts';
 import { checkPassword, openSession } from './actions/sign-in.ts';
 import { registerAccountData } from './data-routes.ts';
@@ -22,7 +23,7 @@ import {
   endAccountsJob,
   eraseAccountJob,
 } from './jobs/account-jobs.ts';
-import { userInfo } from './queries/user-info.ts';
+import { PHONE_APP, userInfo } from './queries/user-info.ts';
 import { registerRecovery } from './recovery-routes.ts';
 import { guidelineOf } from './rules/guideline.ts';
 import { registerSecurity } from './security-routes.ts';
@@ -31,10 +32,10 @@ import { registerSocial } from './social-routes.ts';
 /** Who people are: accounts, sessions, the quick start. */
 export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
   const calls = contracts.accounts;
-  const answer = async (accountId: string, session: { token: string; expiresAt: string }) => ({
+  const answer = async (accountId: string, session: { token: string; expiresAt: string }, visitor: Visitor) => ({
     token: session.token,
     expires_at: session.expiresAt,
-    user: await userInfo(deps, accountId),
+    user: await userInfo(deps, accountId, visitor),
   });
   return {
     jobs: [
@@ -53,7 +54,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
         await requireSecondFactor(deps, accountId, body.code, visitor);
         const kept = await keepAccount(deps, accountId, visitor);
         if (kept) reply.message('ACCOUNT_KEPT');
-        const signedIn = await answer(accountId, await openSession(deps, accountId, visitor));
+        const signedIn = await answer(accountId, await openSession(deps, accountId, visitor), visitor);
         return { ...signedIn, ...(kept ? { account_kept: true } : {}) };
       });
 
@@ -68,18 +69,20 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
           lastName: body.last_name,
           language: visitor.locale,
           timeZone: visitor.timeZone,
+          fromMarketplace: body.from === 'marketplace',
+          fromMobile: visitor.app === PHONE_APP,
         });
         await giveBack(deps, paced);
         reply.message('WELCOME');
-        return answer(accountId, await openSession(deps, accountId, visitor));
+        return answer(accountId, await openSession(deps, accountId, visitor), visitor);
       });
 
       route(app, calls.tryNow, async (_input, visitor) => {
         const accountId = await demoAccount(deps);
-        return answer(accountId, await openSession(deps, accountId, visitor));
+        return answer(accountId, await openSession(deps, accountId, visitor), visitor);
       });
 
-      route(app, calls.account, (_input, who) => userInfo(deps, who.account.id));
+      route(app, calls.account, (_input, who) => userInfo(deps, who.account.id, who));
 
       route(app, calls.setLanguage, async ({ body }, who) => {
         await deps.db.global((tx) =>
@@ -89,11 +92,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
       });
 
       route(app, calls.setProfile, async ({ body }, who, reply) => {
-        await deps.db.global(async (tx) => {
-          await tx.run(sql`update account set first_name = ${body.first_name}, last_name = ${body.last_name}
-            where account_id = ${who.account.id}`);
-          await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${who.account.id})`);
-        });
+        await saveProfile(deps, who, body);
         app.sessions.forget(who.account.id);
         reply.message('SAVED');
         return DONE;

@@ -1,4 +1,4 @@
-import { contracts, DONE, type SLOW_PAGE, slowFigures } from '@quayside/contracts';
+import { contracts, DONE, type ReportedEvent, type SLOW_PAGE, slowFigures } from '@quayside/contracts';
 import { firstIdAt, newId } from '@quayside/kernel';
 import { json, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,6 +10,18 @@ import type { Who } from '../../http/who.ts';
 const KEPT_DAYS = 90;
 const SUBSCRIBED = 'mvp:subscribed';
 
+interface Noted {
+  name: string;
+  facts: object;
+  url: string | undefined;
+}
+
+const noted = (event: ReportedEvent): Noted => ({
+  name: event.event_name,
+  facts: { user: event.user_data ?? {}, event: event.event_data ?? {} },
+  url: event.url,
+});
+
 export interface ActivityFeature extends Feature {
   /** Slow pages reported to this process since it began, by figure. */
   slowPages(): Readonly<Record<keyof typeof SLOW_PAGE, number>>;
@@ -20,15 +32,19 @@ export function register(deps: Deps): ActivityFeature {
   const calls = contracts.activity;
   const slow = { largest_paint: 0, layout_shift: 0, interaction_delay: 0 };
 
-  async function note(who: Who, kind: string, name: string, facts: object, url?: string): Promise<void> {
+  async function noteAll(who: Who, kind: string, events: readonly Noted[]): Promise<void> {
+    if (!deps.config.keepsActivity) return;
     const { id } = who.account;
     await deps.db.tenant(who.own, async (tx) => {
       await tx.run(sql`delete from activity_event where account_id = ${id}
         and event_id < ${firstIdAt(deps.clock.millis() - KEPT_DAYS * 86_400_000)}`);
-      await tx.run(sql`insert into activity_event (account_id, event_id, kind, name, url, facts)
-        values (${id}, ${newId()}, ${kind}, ${name}, ${url ?? null}, ${json(facts)})`);
+      for (const { name, facts, url } of events)
+        await tx.run(sql`insert into activity_event (account_id, event_id, kind, name, url, facts)
+          values (${id}, ${newId()}, ${kind}, ${name}, ${url ?? null}, ${json(facts)})`);
     });
   }
+  const note = (who: Who, kind: string, name: string, facts: object, url?: string) =>
+    noteAll(who, kind, [{ name, facts, url }]);
   const events = {
     events: calls.events,
     attributes: calls.attributes,
@@ -42,8 +58,8 @@ export function register(deps: Deps): ActivityFeature {
     routes(app) {
       for (const [kind, call] of Object.entries(events))
         route(app, call, async ({ body }, who) => {
-          const facts = { user: body.user_data ?? {}, event: body.event_data ?? {} };
-          await note(who, kind, body.event_name, facts, body.url);
+          const { event_name, events, ...rest } = body;
+          await noteAll(who, kind, (events ?? [{ event_name: event_name ?? '', ...rest }]).map(noted));
           return DONE;
         });
 

@@ -19,6 +19,7 @@ import { detailAnswer, optionAnswer } from './answers.ts';
 import { refreshSourceJob, searchSourceJob, syncCataloguesJob, tidySourcingJob } from './jobs/sourcing.ts';
 import { finder } from './queries/find.ts';
 import { logisticsOf, priceDetail } from './queries/price-detail.ts';
+import { shownProducts } from './queries/shown-products.ts';
 import { usualMode, workplaceFacts } from './queries/workplace-facts.ts';
 import { categoryTrees } from './rules/category-tree.ts';
 import { listCategories } from './source-repo.ts';
@@ -36,6 +37,7 @@ export function register(deps: Deps): Feature {
   const calls = contracts.sourcing;
   const factsOf = workplaceFacts(deps);
   const find = finder(deps, factsOf);
+  const shown = shownProducts(deps);
   const scopeOf = (who: Who) => who.scope;
 
   const nameOf = async (
@@ -79,6 +81,7 @@ export function register(deps: Deps): Feature {
         const rows = await deps.db.global(listCategories);
         return { items: categoryTrees(query.source ? rows.filter((row) => query.source?.includes(row.source)) : rows) };
       });
+      route(app, calls.shown, shown);
       route(app, calls.find, ({ query }, who) => find(scopeOf(who), query));
 
       for (const call of [calls.source, calls.sourceDetail] as const) {

@@ -1,1 +1,2 @@
 export { register } from './register.ts';
+export { checkCurrency, checkTimeZone } from './rules/settings.ts';

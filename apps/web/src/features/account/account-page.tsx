@@ -3,12 +3,15 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './account.module.css';
 import { ConnectCard } from './connect-card.tsx';
+import { DemoCard } from './demo-card.tsx';
+import { DisplayCard } from './display-card.tsx';
 import { EventsCard } from './events-card.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { WaysCard } from './ways-card.tsx';
 
 /** The person's own settings. */
 export default function AccountPage() {
@@ -19,10 +22,12 @@ export default function AccountPage() {
       <PageHeader title={t('title')} />
       <div className={classes.page}>
         <ProfileCard />
+        <DisplayCard />
         {account?.is_demo ? <p className={classes.quiet}>{t('demo')}</p> : null}
         {account && !account.is_demo ? (
           <>
             <PasswordCard hasPassword={account.has_password} />
+            <WaysCard />
             <SecondFactorCard />
             <ConnectCard />
           </>
@@ -31,6 +36,7 @@ export default function AccountPage() {
         {account && !account.is_demo ? (
           <>
             <EventsCard />
+            <DemoCard />
             <LeaveCard />
           </>
         ) : null}

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { clearSession, openFresh } from '../../lib/session.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
 
-const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
+const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'));
 
 /** Everything as a file first; then the way out, with 14 days to come back. */
 export function LeaveCard() {

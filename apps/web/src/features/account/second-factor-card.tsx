@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
 
-const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
-const AppSetup = lazy(() => import('./app-setup.tsx'));
-const RecoveryCodes = lazy(() => import('./recovery-codes.tsx'));
+const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'));
+const AppSetup = lazyPart(() => import('./app-setup.tsx'));
+const RecoveryCodes = lazyPart(() => import('./recovery-codes.tsx'));
 
 type Asking = 'begin' | 'renew' | 'end';
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { clearSession, openFresh } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -12,7 +13,9 @@ import classes from './account.module.css';
 import { Card } from './card.tsx';
 import { deviceOf } from './device.ts';
 
-const ConfirmDialog = lazy(() => import('../../kit/confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })));
+const ConfirmDialog = lazyPart(() =>
+  import('../../kit/confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+);
 
 type Session = CallData<'GET /auth/sessions'>['items'][number];
 

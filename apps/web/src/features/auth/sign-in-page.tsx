@@ -1,14 +1,15 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { revealLabels } from './reveal-labels.ts';
 import { useEntry } from './use-entry.ts';
 
-const OtherWays = lazy(() => import('./other-ways.tsx'));
+const OtherWays = lazyPart(() => import('./other-ways.tsx'));
 
 export default function SignInPage() {
   const { t } = useTranslation('auth');

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
@@ -10,7 +10,8 @@ import { useEntry } from './use-entry.ts';
 
 export default function SignUpPage() {
   const { t } = useTranslation('auth');
-  const entry = useEntry();
+  const { from } = useSearch({ strict: false }) as { from?: unknown };
+  const entry = useEntry(undefined, '/app/ob-welcome');
   const field = (name: string) =>
     ({ name, size: 'md', required: true, withAsterisk: false, error: entry.error(name) }) as const;
   return (
@@ -27,7 +28,10 @@ export default function SignUpPage() {
         className={classes.form}
         onSubmit={entry.submit(({ first_name = '', last_name = '', email = '', password = '' }) =>
           // As at the sign-in: what is wrong stands beside the fields.
-          api('POST /auth/register', { body: { first_name, last_name, email, password }, quiet: true }),
+          api('POST /auth/register', {
+            body: { first_name, last_name, email, password, ...(from === 'marketplace' ? { from } : {}) },
+            quiet: true,
+          }),
         )}
       >
         <div className={classes.pair}>

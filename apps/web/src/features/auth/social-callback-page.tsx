@@ -1,11 +1,13 @@
 import { Button, Loader, PasswordInput, TextInput } from '@mantine/core';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, type CallData, errorText } from '../../lib/api.ts';
+import { toast } from '../../lib/toasts.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { Failure } from './failure.tsx';
+import { nextPath } from './next-path.ts';
 import { revealLabels } from './reveal-labels.ts';
 import { keptBinding } from './social-binding.ts';
 import { useEntry } from './use-entry.ts';
@@ -19,6 +21,7 @@ export default function SocialCallbackPage() {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const kept = useRef(keptBinding());
   const entry = useEntry(kept.current?.next);
+  const router = useRouter();
   const [proof, setProof] = useState<Proof>();
   const [failure, setFailure] = useState<string>();
   // What came back works once: it is sent once, however often the page is drawn.
@@ -37,10 +40,16 @@ export default function SocialCallbackPage() {
         ...(text('error') ? { error: text('error') } : {}),
       },
     }).then(
-      (answer) => (answer.state === 'prove' ? setProof(answer) : void entry.enter(() => Promise.resolve(answer))),
+      (answer) => {
+        if (answer.state === 'prove') setProof(answer);
+        else if (answer.state === 'linked') {
+          toast('success', t('social.linked', { name: t(`social.name.${answer.social}`) }));
+          void router.navigate({ to: nextPath(kept.current?.next) as '/app', replace: true });
+        } else void entry.enter(() => Promise.resolve(answer));
+      },
       (error) => setFailure(errorText(error)),
     );
-  }, [social, search, entry]);
+  }, [social, search, entry, router, t]);
 
   if (failure)
     return (

@@ -23,9 +23,9 @@ export function keepEntry(answer: SignedIn): void {
 
 /**
  * The common course of sign-in and sign-up: send, keep the session, go on; or show the server's errors beside the
- * fields and lead the focus to the first.
+ * fields and lead the focus to the first. `home`: where who asked for no place is led.
  */
-export function useEntry(wish?: string) {
+export function useEntry(wish?: string, home?: string) {
   const { t } = useTranslation('auth');
   const router = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: unknown };
@@ -42,7 +42,7 @@ export function useEntry(wish?: string) {
       const answer = await send();
       keepEntry(answer);
       if (answer.account_kept) toast('success', t('kept'));
-      await router.navigate({ to: nextPath(wish ?? next, document.cookie) as '/app', replace: true });
+      await router.navigate({ to: nextPath(wish ?? next, document.cookie, home) as '/app', replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'TWO_FACTOR_CODE_NEEDED') {
         setAsksCode(true);

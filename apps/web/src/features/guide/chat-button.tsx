@@ -1,10 +1,11 @@
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pop } from '../../kit/pop.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import classes from './chat-button.module.css';
 
-const Chat = lazy(() => import('./chat.tsx'));
+const Chat = lazyPart(() => import('./chat.tsx'));
 
 /** The way to the support chat, in the lower corner. */
 export default function ChatButton() {

@@ -6,6 +6,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { api } from '../../lib/api.ts';
 import { leaveFor } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import AgencyTrial from './agency-trial.tsx';
 import classes from './guide.module.css';
 
 /** Where people who use this meet: those places that this installation has. */
@@ -20,7 +21,7 @@ export default function CommunityPage() {
         if (answer) leaveFor(answer.url);
       }
     : undefined;
-  if (!community && !help && !board) return <NotFound />;
+  if (!community && !help && !board && !account.is_agency) return <NotFound />;
   return (
     <>
       <PageHeader title={t('community.title')} />
@@ -28,6 +29,7 @@ export default function CommunityPage() {
         {community ? <Place icon={Users} name="talk" href={community} /> : null}
         {board ? <Place icon={MessageSquareText} name="board" run={() => void board()} /> : null}
         {help ? <Place icon={CircleHelp} name="help" href={help} /> : null}
+        {account.is_agency ? <AgencyTrial /> : null}
       </ul>
     </>
   );

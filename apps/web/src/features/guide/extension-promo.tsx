@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { Puzzle, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteAction } from '../../lib/outside/activity.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './guide.module.css';
 
@@ -22,12 +23,26 @@ export default function ExtensionPromo() {
         <p className={classes.text}>{t('extension.text')}</p>
       </div>
       {chrome ? (
-        <Button component="a" href={chrome} target="_blank" rel="noreferrer" variant="default">
+        <Button
+          component="a"
+          href={chrome}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          onClick={() => noteAction('install_extension_chrome')}
+        >
           {t('extension.chrome')}
         </Button>
       ) : null}
       {edge ? (
-        <Button component="a" href={edge} target="_blank" rel="noreferrer" variant="default">
+        <Button
+          component="a"
+          href={edge}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          onClick={() => noteAction('install_extension_edge')}
+        >
           {t('extension.edge')}
         </Button>
       ) : null}

@@ -19,11 +19,16 @@ export default function QuickStartPage() {
         title={t('guide:quickStart.title')}
         note={data ? t('guideline.count', { done, total: data.steps.length }) : null}
         actions={
-          data?.dismissed ? (
-            <Button variant="default" onClick={() => mark({ dismiss: false })}>
-              {t('guide:quickStart.show')}
+          <>
+            <Button component={Link} to={'/app/ob-welcome' as '/app'} variant="subtle">
+              {t('guide:welcome.page')}
             </Button>
-          ) : null
+            {data?.dismissed ? (
+              <Button variant="default" onClick={() => mark({ dismiss: false })}>
+                {t('guide:quickStart.show')}
+              </Button>
+            ) : null}
+          </>
         }
       />
       <ol className={classes.steps} aria-busy={isAssumed || undefined}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -13,7 +14,7 @@ import { GuidelineCard } from './guideline-card.tsx';
 import classes from './home-page.module.css';
 import { Results } from './results.tsx';
 
-const ExtensionPromo = lazy(() => import('../guide/extension-promo.tsx'));
+const ExtensionPromo = lazyPart(() => import('../guide/extension-promo.tsx'));
 
 /** The first screen of a day: what waits, what was earned, and the next step for who is new. */
 export default function HomePage() {

@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
 import { Pop } from '../../kit/pop.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import classes from './bell.module.css';
 import { useBell, useNoticeActions } from './use-notices.ts';
 
-const BellList = lazy(async () => {
+const BellList = lazyPart(async () => {
   const [list] = await Promise.all([import('./bell-list.tsx'), loadTexts(['notifications'])]);
   return { default: list.BellList };
 });

@@ -2,7 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import type { NotificationDelivery, NotificationSettings } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Send, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import {
@@ -15,12 +15,13 @@ import {
 } from '../../kit/setting-card.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './settings.module.css';
 
-const Dialog = lazy(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 
 const TONES: Record<NotificationDelivery['state'], Tone> = { waiting: 'waiting', sent: 'done', failed: 'broken' };
 

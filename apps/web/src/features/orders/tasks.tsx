@@ -1,4 +1,5 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
 /** What can be done with orders in a drawer or a dialog over the page. */
 export type Task =
@@ -17,12 +18,12 @@ export interface TaskProps<K extends Task['kind']> {
   onClose(): void;
 }
 
-const PlaceDrawer = lazy(() => import('./place/place-drawer.tsx'));
-const PlacementDrawer = lazy(() => import('./place/placement-drawer.tsx'));
-const PayOrders = lazy(() => import('./payments/pay-orders.tsx'));
-const SupplierDrawer = lazy(() => import('./change/supplier-drawer.tsx'));
-const ManualDrawer = lazy(() => import('./change/manual-drawer.tsx'));
-const AddressDrawer = lazy(() => import('./change/address-drawer.tsx'));
+const PlaceDrawer = lazyPart(() => import('./place/place-drawer.tsx'));
+const PlacementDrawer = lazyPart(() => import('./place/placement-drawer.tsx'));
+const PayOrders = lazyPart(() => import('./payments/pay-orders.tsx'));
+const SupplierDrawer = lazyPart(() => import('./change/supplier-drawer.tsx'));
+const ManualDrawer = lazyPart(() => import('./change/manual-drawer.tsx'));
+const AddressDrawer = lazyPart(() => import('./change/address-drawer.tsx'));
 
 const Context = createContext<(task: Task) => void>(() => undefined);
 

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { creditText, isDemoMode, isUnlimited, usageBar, usagePercent } from '@quayside/contracts/quota.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
-import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { planQuery } from './plan-query.ts';
 import classes from './usage.module.css';
+import { useEndDemoMode } from './use-end-demo-mode.ts';
 
 /** Features whose use a person sees, in this order. */
 const SHOWN = ['PRODUCT_IMPORT', 'PRODUCT_LISTING', 'ORDER_FULFILLMENT', 'WORKSPACE'] as const;
@@ -94,12 +94,8 @@ function Bar({ label, text, filled, over }: { label: string; text: string; fille
 /** While demo mode is on: what it means, and the way out of it. */
 function DemoMode() {
   const { t } = useTranslation('plans');
-  const client = useQueryClient();
   const { account } = useAccount();
-  const leave = useMutation({
-    mutationFn: () => api('POST /auth/account/update-meta', { body: { meta_key: 'DEMO_MODE' } }),
-    onSuccess: () => client.invalidateQueries(),
-  });
+  const leave = useEndDemoMode();
   if (!account || !isDemoMode(account.remaining_meta_keys)) return null;
   return (
     <div className={classes.demo}>

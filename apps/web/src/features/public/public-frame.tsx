@@ -22,6 +22,7 @@ export function PublicFrame({ title, wide, children }: { title: string; wide?: b
           <Logo />
         </Link>
         <nav className={classes.nav} aria-label={t('nav.label')}>
+          <Link to={'/store-dropshipping' as '/'}>{t('nav.products')}</Link>
           <Link to={'/public/pricing' as '/'}>{t('nav.pricing')}</Link>
           {signedIn ? <Link to="/app">{t('nav.app')}</Link> : <Link to="/login">{t('nav.signIn')}</Link>}
         </nav>

@@ -1,11 +1,12 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Bell, CircleHelp, Gauge, Languages, ListChecks, LogOut, Menu as MenuIcon, SunMoon, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageItems } from '../../kit/language-picker.tsx';
 import { LazySheet } from '../../kit/lazy-drawer.tsx';
 import { MenuList } from '../../kit/menu.tsx';
 import { useSchemeItems } from '../../kit/theme-switch.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -17,7 +18,7 @@ import { StoreSelector } from './store-selector.tsx';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
 
-const Usage = lazy(() => import('../plans/usage.tsx'));
+const Usage = lazyPart(() => import('../plans/usage.tsx'));
 
 type Page = 'main' | 'language' | 'scheme' | 'usage';
 

@@ -1,19 +1,20 @@
 import { ActionIcon } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { ExternalLink, Gauge, LayoutGrid } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../../kit/logo.tsx';
 import { MenuList } from '../../kit/menu.tsx';
 import { Pop } from '../../kit/pop.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import GuidePill from '../guide/guide-pill.tsx';
 import classes from './header-more.module.css';
 import { isOnboarding } from './shell-rules.ts';
 
-const Usage = lazy(() => import('../plans/usage.tsx'));
+const Usage = lazyPart(() => import('../plans/usage.tsx'));
 
 /** What of the header can come a moment later: the usage of the plan, and the other apps. */
 export default function HeaderMore() {

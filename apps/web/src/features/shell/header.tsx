@@ -1,16 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Keyboard, Search, WifiOff } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguagePicker } from '../../kit/language-picker.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { ThemeSwitch } from '../../kit/theme-switch.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { Bell } from '../notifications/bell.tsx';
 import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-const HeaderMore = lazy(() => import('./header-more.tsx'));
+const HeaderMore = lazyPart(() => import('./header-more.tsx'));
 
 interface Props {
   onSearch(): void;

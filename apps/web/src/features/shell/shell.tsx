@@ -1,16 +1,22 @@
+import { lazyPart, onMissingPart } from '../../lib/lazy-part.ts';
+import { tellMissingPart } from '../../lib/missing-part.ts';
 import '../../theme/mantine-app.css';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../app/query-client.ts';
 import { BackToTop } from '../../kit/back-to-top.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
+import { isInDemoMode } from '../../lib/account.ts';
+import { demoPrompt } from '../../lib/demo-prompt.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { useTimesIn } from '../../lib/use-formats.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useLiveUpdates } from '../../lib/use-live.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Header } from './header.tsx';
@@ -21,13 +27,17 @@ import { headerHeight, offersTop } from './shell-rules.ts';
 import { usePlaces } from './use-places.ts';
 import { VerifyBanner } from './verify-banner.tsx';
 
-const Palette = lazy(() => import('./palette.tsx'));
-const Connection = lazy(() => import('./connection.tsx'));
-const ChatButton = lazy(() => import('../guide/chat-button.tsx'));
-const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
+const Palette = lazyPart(() => import('./palette.tsx'));
+const Connection = lazyPart(() => import('./connection.tsx'));
+const DemoPrompt = lazyPart(() => import('../plans/demo-prompt.tsx'));
+const DemoBanner = lazyPart(() => import('../plans/demo-banner.tsx'));
+const ChatButton = lazyPart(() => import('../guide/chat-button.tsx'));
+const KeyboardHelp = lazyPart(() => import('./keyboard-help.tsx'));
 
-/** Measuring a page waits until it stands, in milliseconds. */
-const MEASURE_AFTER_MS = 2500;
+/** Measuring a page and the like waits until it stands, in milliseconds. */
+const LATER_MS = 2500;
+
+onMissingPart(tellMissingPart);
 
 /** The frame around every screen of the app: header, navigation, tasks, keys. */
 export default function Shell() {
@@ -66,15 +76,9 @@ function Frame() {
     })),
   ]);
 
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      import('../../lib/outside/report-page.ts').then(
-        (measuring) => measuring.reportSlowPage(),
-        () => undefined,
-      );
-    }, MEASURE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const asksDemo = useSyncExternalStore(demoPrompt.watch, demoPrompt.isOpen);
+  useTimesIn(account?.time_zone ?? '');
+  useAfterStart();
   const path = useLocation({ select: (location) => location.pathname });
   const isTopOffered = useCallback((scrolled: number) => offersTop(scrolled, path), [path]);
   // The workspace of last time is known before the account is: the screen need not wait for it.
@@ -94,6 +98,11 @@ function Frame() {
       {mobile ? null : <Navigation />}
       <main id="main" className={classes.main} tabIndex={-1}>
         <VerifyBanner />
+        {isInDemoMode(account, workplaceId) ? (
+          <Suspense fallback={null}>
+            <DemoBanner />
+          </Suspense>
+        ) : null}
         {ready ? (
           <Suspense fallback={<Waiting />}>
             <Outlet />
@@ -112,6 +121,11 @@ function Frame() {
           <ChatButton />
         </Suspense>
       ) : null}
+      {asksDemo ? (
+        <Suspense fallback={null}>
+          <DemoPrompt />
+        </Suspense>
+      ) : null}
       {palette > 0 ? (
         <Suspense fallback={null}>
           <Palette asked={palette} />
@@ -124,6 +138,43 @@ function Frame() {
       ) : null}
     </div>
   );
+}
+
+/** What can wait is fetched once the screen stands. */
+function useAfterStart(): void {
+  const { account, workplaceId, retry } = useAccount();
+  const { may } = useMay();
+  const { i18n } = useTranslation();
+  const router = useRouter();
+  const latest = useRef({ account, workplaceId, retry, may });
+  useEffect(() => {
+    latest.current = { account, workplaceId, retry, may };
+  });
+  const known = account !== undefined;
+  useEffect(() => {
+    if (!known) return;
+    const timer = setTimeout(() => {
+      const { account: who, workplaceId: place, retry: refresh, may: mayDo } = latest.current;
+      void import('../../lib/outside/report-page.ts').then((m) => m.reportSlowPage()).catch(() => undefined);
+      void import('../../lib/outside/after-start.ts')
+        .then(
+          (later) =>
+            who &&
+            later.afterStart({
+              account: who,
+              workplaceId: place,
+              mayChangeWorkspace: mayDo('workspace.change'),
+              language: i18n.language,
+              path: () => router.state.location.pathname,
+              onPage: (listener) => void router.subscribe('onResolved', listener),
+              refresh,
+              goTo: (path) => void router.navigate({ to: path as '/app' }),
+            }),
+        )
+        .catch(() => undefined);
+    }, LATER_MS);
+    return () => clearTimeout(timer);
+  }, [known, i18n, router]);
 }
 
 /** The server writes some texts itself: in another language they are read again. */

@@ -1,7 +1,10 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { isInDemoMode } from '../../lib/account.ts';
 import { api, errorText } from '../../lib/api.ts';
+import { demoPrompt } from '../../lib/demo-prompt.ts';
 import type { ListPageData } from '../../lib/live-pages.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import { type Importable, type ImportState, imports } from './import-state.ts';
 
 /** After an import the quick start's step is read again this much later. Source: rule B228. */
@@ -39,6 +42,8 @@ export interface ImportResult {
   imported: number;
   /** Why not, one text each. */
   failed: string[];
+  /** Demo mode is on: nothing was tried, and the prompt says why. */
+  refused?: true;
 }
 
 /** How the import of a product stands, kept up to date. */
@@ -49,10 +54,16 @@ export function useImportState(product: Importable): ImportState {
 
 /** Imports suppliers' products, a few at a time; one that is imported or under way is passed over. */
 export function useImport() {
+  const { account, workplaceId } = useAccount();
   const client = useQueryClient();
   return useCallback(
     async (products: readonly ToImport[], shipTo: string, onStep?: (done: number) => void): Promise<ImportResult> => {
       const result: ImportResult = { imported: 0, failed: [] };
+      // Nothing is asked of the server (rule B251).
+      if (isInDemoMode(account, workplaceId)) {
+        demoPrompt.ask();
+        return { ...result, refused: true };
+      }
       const waiting = products.filter((product) => imports.begin(product));
       let done = 0;
       const work = async (): Promise<void> => {
@@ -89,6 +100,6 @@ export function useImport() {
       }
       return result;
     },
-    [client],
+    [client, account, workplaceId],
   );
 }

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingButtons, SettingRow } from '../../kit/setting-card.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import type { Team } from './team-page.tsx';
 import { useStoreNames } from './use-store-names.ts';
 
-const Dialog = lazy(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 
 /** An invitation that nobody has taken yet. */
 export function InvitationRow({ invitation }: { invitation: Team['invitations'][number] }) {

@@ -1,15 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingButtons, SettingFailure, settingForm } from '../../kit/setting-card.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { RoleFields } from './role-fields.tsx';
 import type { Team } from './team-page.tsx';
 
-const Dialog = lazy(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 
 /** E-mail, role, stores; then the link, which is shown this once. */
 export function InviteDialog({ roles, onClose }: { roles: Team['roles']; onClose(): void }) {

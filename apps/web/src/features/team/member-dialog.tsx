@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingButtons, SettingFailure, settingForm } from '../../kit/setting-card.tsx';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { RoleFields } from './role-fields.tsx';
 import type { Team } from './team-page.tsx';
 
-const Dialog = lazy(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 
 interface Props {
   member: Team['members'][number];

@@ -1,14 +1,15 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { NEVER_FOR_TOKENS, PERMISSIONS, type Permission } from '@quayside/contracts/permissions.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyText, SettingButtons, SettingFailure, settingForm } from '../../kit/setting-card.tsx';
 import { StoreLimit } from '../../kit/store-limit.tsx';
 import { api, type CallBody } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useForm } from '../../lib/use-form.ts';
 
-const Dialog = lazy(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 const SCOPES = PERMISSIONS.filter((one) => !NEVER_FOR_TOKENS.includes(one) && !one.startsWith('sandbox.'));
 const DAYS = [7, 30, 90, 365] as const;
 

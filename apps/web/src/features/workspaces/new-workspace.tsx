@@ -1,13 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { currencyChoices, ownTimeZone } from '../../lib/outside/zones.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { currencyChoices, ownTimeZone } from './choices.ts';
 import classes from './workspaces.module.css';
 
-const Dialog = lazy(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 
 /** A new workspace: its name and currency; the time zone is this browser's. */
 export function NewWorkspace({ open, onClose }: { open: boolean; onClose(): void }) {

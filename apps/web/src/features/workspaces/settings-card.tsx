@@ -6,11 +6,11 @@ import { MayButton } from '../../kit/may-button.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { currencyChoices, ownTimeZone, timeZoneChoices } from '../../lib/outside/zones.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { currencyChoices, ownTimeZone, timeZoneChoices } from './choices.ts';
 import classes from './workspaces.module.css';
 
 type Settings = CallData<'GET /core/settings'>;

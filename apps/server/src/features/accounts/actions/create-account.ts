@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { AppError, newId } from '@quayside/kernel';
 import { type Executor, isUniqueViolation, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { FROM_MARKETPLACE, FROM_MOBILE, keepFlag, setDemoMode } from '../flags.ts';
 import { mailVerification } from './mail-request.ts';
 
 export interface NewAccount {
@@ -13,6 +14,10 @@ export interface NewAccount {
   language: string;
   timeZone: string;
   isDemo?: boolean;
+  /** Came by the page of the marketplace. */
+  fromMarketplace?: boolean;
+  /** Made in the phone app. */
+  fromMobile?: boolean;
   /** Whoever sent the person has proven the e-mail. */
   emailVerified?: boolean;
   /** What is written with the account, or not at all. */
@@ -33,8 +38,8 @@ export async function createAccount(
   const passwordHash = input.password === undefined ? null : await hash(input.password);
   try {
     await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
-      await tx.run(sql`insert into account (account_id, email, password_hash, first_name, last_name, language, time_zone, is_demo, email_verified_at)
-        values (${accountId}, ${input.email}, ${passwordHash}, ${input.firstName}, ${input.lastName}, ${input.language}, ${input.timeZone}, ${input.isDemo ?? false},
+      await tx.run(sql`insert into account (account_id, email, password_hash, first_name, last_name, language, time_zone, is_demo, is_user_mkt, email_verified_at)
+        values (${accountId}, ${input.email}, ${passwordHash}, ${input.firstName}, ${input.lastName}, ${input.language}, ${input.timeZone}, ${input.isDemo ?? false}, ${input.fromMarketplace ?? false},
           ${isVerified ? deps.clock.now() : null}::timestamptz)`);
       await tx.run(
         sql`insert into workplace (workplace_id, account_id, name) values (${workplaceId}, ${accountId}, ${`${input.firstName}'s workspace`})`,
@@ -42,6 +47,9 @@ export async function createAccount(
       await tx.run(
         sql`insert into member (account_id, workplace_id, role) values (${accountId}, ${workplaceId}, 'owner')`,
       );
+      if (input.fromMarketplace) await keepFlag(tx, accountId, FROM_MARKETPLACE);
+      if (input.fromMobile) await keepFlag(tx, accountId, FROM_MOBILE);
+      if (deps.config.beginsInDemoMode && !input.isDemo) await setDemoMode(tx, accountId, true);
       await input.also?.(tx, accountId);
       if (!isVerified)
         await mailVerification(deps, tx, {

@@ -24,16 +24,23 @@ function providerOf(deps: Deps, id: SocialId): SocialProvider {
 
 interface Kept extends Away {
   binding: string;
+  /** Set: the house is added to this account, and opens no other. */
+  accountId?: string;
 }
 
 /**
  * Begins a sign-in at another house. `binding` stays with the browser that began and is asked for when it comes back, so
  * that nobody can be led into an account by a link of somebody else's making. Throws SOCIAL_OFF.
  */
-export async function beginSocial(deps: Deps, id: SocialId, binding: string): Promise<{ url: string }> {
+export async function beginSocial(
+  deps: Deps,
+  id: SocialId,
+  binding: string,
+  accountId?: string,
+): Promise<{ url: string }> {
   const provider = providerOf(deps, id);
   const { url, away } = await leaveFor(deps, provider, redirectOf(deps, id));
-  const kept: Kept = { ...away, binding };
+  const kept: Kept = { ...away, binding, ...(accountId ? { accountId } : {}) };
   await deps.db.global((tx) =>
     tx.run(sql`insert into social_attempt (state_hash, provider, kept, expires_at)
       values (${hashToken(away.state)}, ${provider.realm}, ${json(deps.vault.seal(kept, context(provider.realm)))},
@@ -43,7 +50,7 @@ export async function beginSocial(deps: Deps, id: SocialId, binding: string): Pr
 }
 
 /** Takes a state that came back: once, in its time, at its provider, in its browser. Throws SOCIAL_STATE_UNKNOWN. */
-async function takeState(deps: Deps, provider: SocialProvider, state: string, binding: string): Promise<Away> {
+async function takeState(deps: Deps, provider: SocialProvider, state: string, binding: string): Promise<Kept> {
   const row = await deps.db.global((tx) =>
     tx.first<{ kept: Sealed }>(sql`update social_attempt set used_at = now()
       where state_hash = ${hashToken(state)} and provider = ${provider.realm} and used_at is null and expires_at > now()
@@ -56,6 +63,8 @@ async function takeState(deps: Deps, provider: SocialProvider, state: string, bi
 
 export type SocialOutcome =
   | { state: 'enter'; accountId: string }
+  /** Added to the account that is signed in. */
+  | { state: 'linked' }
   /** The account wants a second factor, or has this e-mail and does not know this house: proof first. */
   | { state: 'prove'; needs: 'code' | 'password'; email: string; link: Link };
 
@@ -70,7 +79,7 @@ const found = (ex: Executor, provider: string, subject: string) =>
     from social_identity i join account a using (account_id)
     where i.provider = ${provider} and i.subject = ${subject} and a.deleted_at is null`);
 
-async function keepIdentity(
+export async function keepIdentity(
   tx: Executor,
   provider: string,
   subject: string,
@@ -135,7 +144,7 @@ async function enterAs(
 }
 
 /**
- * Ends a sign-in that came back. Throws SOCIAL_DENIED, SOCIAL_STATE_UNKNOWN, SOCIAL_FAILED, SOCIAL_NO_EMAIL or SOCIAL_TAKEN.
+ * Ends a sign-in, or the adding of a house to an account, that came back. Throws SOCIAL_DENIED, SOCIAL_STATE_UNKNOWN, SOCIAL_FAILED, SOCIAL_NO_EMAIL or SOCIAL_TAKEN.
  */
 export async function finishSocial(
   deps: Deps,
@@ -145,6 +154,9 @@ export async function finishSocial(
 ): Promise<SocialOutcome> {
   const provider = providerOf(deps, id);
   const away = await takeState(deps, provider, back.state, back.binding);
+  // What was begun to be added to an account is added by it alone, and signs nobody in.
+  if (away.accountId && away.accountId !== visitor.signedIn?.account.id)
+    throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_STATE_UNKNOWN');
   if (back.error || !back.code) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_DENIED');
   let profile: Profile;
   try {
@@ -157,7 +169,14 @@ export async function finishSocial(
     );
     throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_FAILED');
   }
-  return enterAs(deps, provider, profile, visitor);
+  if (!away.accountId) return enterAs(deps, provider, profile, visitor);
+  const { accountId } = away;
+  const email = profile.email?.trim().toLowerCase() ?? '';
+  await deps.db.global(async (tx) => {
+    await keepIdentity(tx, provider.realm, profile.subject, accountId, email);
+    await noteEvent(tx, accountId, 'provider_linked', visitor, provider.realm);
+  });
+  return { state: 'linked' };
 }
 
 /**

@@ -4,8 +4,13 @@ import type { Deps } from '../../../deps.ts';
 import { linksOf } from '../../../http/links.ts';
 import { isOperator } from '../../../http/operators.ts';
 import { membersOf } from '../../../http/session.ts';
+import type { Visitor } from '../../../http/who.ts';
+import { AGENCY_TRIAL, DEMO_MODE, FROM_MARKETPLACE, FROM_MOBILE, PLAN_REINSTALLED } from '../flags.ts';
+import { isStaff } from '../rules/chat-identity.ts';
 import { remainingMetaKeys } from '../rules/meta-keys.ts';
-import { isMarketplaceUser, ONBOARDING_V2, onboardingOrder, openSteps } from '../rules/onboarding.ts';
+import { isMarketplaceUser, onboardingOrder, openSteps } from '../rules/onboarding.ts';
+
+const KEPT = [AGENCY_TRIAL, FROM_MARKETPLACE, FROM_MOBILE, PLAN_REINSTALLED];
 
 interface AccountRow {
   email: string;
@@ -27,18 +32,15 @@ interface StoreRow extends Omit<LinkedStore, 'metadata'> {
 }
 
 const workplaceOf = (ex: Executor, workplaceId: string) =>
-  ex.first<{ id: string; name: string; currency: string }>(
-    sql`select workplace_id as id, name, currency from workplace where workplace_id = ${workplaceId}`,
+  ex.first<{ id: string; name: string; currency: string; time_zone: string }>(
+    sql`select workplace_id as id, name, currency, coalesce(settings->>'time_zone', '') as time_zone
+      from workplace where workplace_id = ${workplaceId}`,
   );
 
 const storesOf = (ex: Executor, workplaceId: string) =>
   ex.rows<StoreRow>(sql`select store_id as id, workplace_id, platform, platform_domain, store_name, status, currency, is_default,
     mode = 'sandbox' as is_sandbox, plan_name, owner_name, owner_email, account_id as owner_id, created_at, moving,
     array(select jsonb_path_query(metadata, '$.publications.items[*].handle') #>> '{}') as channels from store where workplace_id = ${workplaceId} and status <> 'uninstalled' order by created_at`);
-
-/** Accounts are made in a browser, whatever is around it, and no plan is installed from a platform yet. */
-const FROM_MOBILE = false;
-const PLAN_REINSTALLED = false;
 
 const byPlatform = (stores: readonly StoreRow[]): StoresByPlatform =>
   Object.fromEntries(
@@ -48,8 +50,11 @@ const byPlatform = (stores: readonly StoreRow[]): StoresByPlatform =>
     ]),
   );
 
+/** The header `app` of the phone app. */
+export const PHONE_APP = 'omni_mobile';
+
 /** Everything the shell needs to know of who is signed in. */
-export async function userInfo(deps: Deps, accountId: string) {
+export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visitor, 'app'>) {
   const row = await deps.db.global((tx) =>
     tx.first<AccountRow>(sql`select * from account where account_id = ${accountId}`),
   );
@@ -57,9 +62,10 @@ export async function userInfo(deps: Deps, accountId: string) {
   const { members, flags } = await deps.db.read({ accountId }, async (ex) => ({
     members: await membersOf(ex, accountId),
     flags: await ex.rows<{ flag: string }>(
-      sql`select flag from account_flag where account_id = ${accountId} and (flag like 'meta%' or flag like 'guideline:%')`,
+      sql`select flag from account_flag where account_id = ${accountId} and (flag like 'meta%' or flag like 'guideline:%' or flag = any(${KEPT}::text[]))`,
     ),
   }));
+  const set = new Set(flags.map(({ flag }) => flag));
   const stores: StoreRow[] = [];
   const workplaces: LinkedWorkplace[] = [];
   for (const { workplace_id: workplaceId, role, owner_id: ownerId, store_ids: storeIds } of members) {
@@ -80,9 +86,9 @@ export async function userInfo(deps: Deps, accountId: string) {
     avatar: row.avatar_url,
     has_shop: stores.some((store) => store.status === 'active'),
     is_user_mkt: row.is_user_mkt,
-    from_user_mkt: row.is_user_mkt,
-    from_mobile: FROM_MOBILE,
-    plan_reinstalled: PLAN_REINSTALLED,
+    from_user_mkt: set.has(FROM_MARKETPLACE),
+    from_mobile: set.has(FROM_MOBILE),
+    plan_reinstalled: set.has(PLAN_REINSTALLED),
     is_new_pricing_mvp: true,
     is_new_pricing_mvp_v25: true,
     is_ab: false,
@@ -90,6 +96,9 @@ export async function userInfo(deps: Deps, accountId: string) {
     has_feedback_board: deps.config.feedback !== undefined,
     links: linksOf(deps.config),
     has_chat: deps.config.links.chat !== undefined,
+    reports_use: deps.config.keepsActivity,
+    is_agency: isStaff(row.email, deps.config.supportDomain),
+    in_agency_trial: set.has(AGENCY_TRIAL),
     has_password: row.password_hash !== null,
     email_verified: row.email_verified_at !== null,
     // A mail that nobody can read proves nothing: then it is not asked for.
@@ -104,18 +113,19 @@ export async function userInfo(deps: Deps, accountId: string) {
     // One that is being carried stands in both of its workspaces.
     linked_stores: byPlatform([...new Map(stores.map((store) => [store.id, store])).values()]),
     onboarding: onboardingOrder(
-      openSteps(
-        new Set(flags.map(({ flag }) => flag.replace('guideline:', ''))),
-        isMarketplaceUser({
-          fromMarketplace: row.is_user_mkt,
-          fromMobile: FROM_MOBILE,
-          inMobileApp: false,
+      openSteps(new Set(flags.map(({ flag }) => flag.replace('guideline:', ''))), {
+        marketplace: isMarketplaceUser({
+          fromMarketplace: set.has(FROM_MARKETPLACE),
+          fromMobile: set.has(FROM_MOBILE),
+          inMobileApp: visitor.app === PHONE_APP,
           stores: stores.length,
         }),
-      ),
-      { v2: ONBOARDING_V2, planReinstalled: PLAN_REINSTALLED },
+        // A plan is chosen from the start, but for who looks around in demo mode.
+        withoutPlan: set.has(DEMO_MODE),
+      }),
+      { v2: deps.config.onboardingV2, planReinstalled: set.has(PLAN_REINSTALLED) },
     ),
-    remaining_meta_keys: remainingMetaKeys(flags.map(({ flag }) => flag)),
+    remaining_meta_keys: remainingMetaKeys([...set]),
     created_at: row.created_at,
   };
 }

@@ -33,8 +33,11 @@ describe('the onboarding', () => {
     expect(isMarketplaceUser(user)).toBe(false);
   });
   it('leaves out what was done', () => {
-    expect(openSteps(new Set(), false)).toEqual(['normal_import', 'order']);
-    expect(openSteps(new Set(['FIND_AND_IMPORT']), true)).toEqual(['order']);
-    expect(openSteps(new Set(['FIND_AND_IMPORT', 'PLACE_ORDER']), false)).toEqual([]);
+    const usual = { marketplace: false, withoutPlan: false };
+    expect(openSteps(new Set(), usual)).toEqual(['normal_import', 'order']);
+    expect(openSteps(new Set(), { ...usual, marketplace: true })).toEqual(['marketplace_import', 'order']);
+    expect(openSteps(new Set(['FIND_AND_IMPORT']), { ...usual, marketplace: true })).toEqual(['order']);
+    expect(openSteps(new Set(['FIND_AND_IMPORT', 'PLACE_ORDER']), usual)).toEqual([]);
+    expect(openSteps(new Set(['FIND_AND_IMPORT']), { ...usual, withoutPlan: true })).toEqual(['pricing', 'order']);
   });
 });

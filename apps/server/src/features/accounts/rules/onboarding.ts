@@ -8,10 +8,7 @@ const RANKS: Readonly<Record<'usual' | 'v2', Readonly<Record<OnboardingStep, num
   v2: { marketplace_import: 1, normal_import: 2, order: 3, pricing: 4 },
 };
 
-/** The experiment flag of the specification: here everybody imports before anything is said of orders and prices. */
-export const ONBOARDING_V2 = true;
-
-/** The open steps in the order in which they are shown; a plan that was installed anew keeps the usual order. */
+/** The open steps in the order in which they are shown. `v2`: the experiment of the specification, by setting; a plan that was installed anew keeps the usual order. */
 export function onboardingOrder(
   open: readonly OnboardingStep[],
   { v2, planReinstalled }: { v2: boolean; planReinstalled: boolean },
@@ -28,9 +25,13 @@ export const isMarketplaceUser = (user: {
   stores: number;
 }): boolean => user.inMobileApp || (user.stores === 0 && (user.fromMarketplace || user.fromMobile));
 
-/** What is still open: an import, an order, by the steps of the quick start. The plan is chosen from the start. */
-export function openSteps(done: ReadonlySet<string>, marketplace: boolean): OnboardingStep[] {
+/** What is still open: the plan, an import, an order; the latter two by the steps of the quick start. */
+export function openSteps(
+  done: ReadonlySet<string>,
+  { marketplace, withoutPlan }: { marketplace: boolean; withoutPlan: boolean },
+): OnboardingStep[] {
   return [
+    ...(withoutPlan ? ['pricing' as const] : []),
     ...(done.has('FIND_AND_IMPORT')
       ? []
       : [marketplace ? ('marketplace_import' as const) : ('normal_import' as const)]),

@@ -4,6 +4,7 @@ import { isUniqueViolation, type Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
+import { noteStore } from '../../accounts/index.ts';
 import { findEntryByDomain, putEntry } from '../directory-repo.ts';
 import { setUpStoreJob } from '../jobs/connections.ts';
 import { accessEnd } from '../rules/access-end.ts';
@@ -70,6 +71,7 @@ export async function saveStore(deps: Deps, scope: Scope, proven: Proven): Promi
         credentials,
         access_ends_at: accessEnd(proven.credentials),
       };
+      await noteStore(tx, accountId, platform === 'shopify' && known?.status === 'uninstalled');
       if (known) await refreshStore(tx, row);
       else {
         await insertStore(tx, {

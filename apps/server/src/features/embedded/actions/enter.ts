@@ -40,7 +40,7 @@ async function session(
   return {
     token,
     expires_at: expiresAt,
-    user: await userInfo(deps, accountId),
+    user: await userInfo(deps, accountId, visitor),
     store_id: store?.store_id ?? null,
     workplace_id: store?.workplace_id ?? null,
     ...(kept ? { account_kept: true } : {}),

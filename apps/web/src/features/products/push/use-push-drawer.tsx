@@ -1,11 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isInDemoMode } from '../../../lib/account.ts';
+import { demoPrompt } from '../../../lib/demo-prompt.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import type { PushProduct } from './push-product.ts';
 
-const PushDrawer = lazy(() => import('./push-drawer.tsx'));
+const PushDrawer = lazyPart(() => import('./push-drawer.tsx'));
 
 interface Asked {
   products: readonly PushProduct[];
@@ -16,8 +19,9 @@ interface Asked {
 }
 
 /**
- * The push drawer of a screen. Without a store to push to it leads to My channels instead; it closes when the screen
- * changes. Its texts are in the catalogue `products`. Source: rules B189 and B250.
+ * The push drawer of a screen. Without a store to push to it leads to My channels instead, and in demo mode its prompt is
+ * shown (decision A48 has the order); it closes when the screen changes. Its texts are in the catalogue `products`. Source:
+ * rules B189, B250 and B251.
  */
 export function usePushDrawer(): {
   open(products: readonly PushProduct[], onDone?: () => void): void;
@@ -42,6 +46,10 @@ export function usePushDrawer(): {
       if (!hasStore || account.is_user_mkt) {
         toast('info', t('push.noStore'));
         void navigate({ to: '/app/channel' as never });
+        return;
+      }
+      if (isInDemoMode(account, workplaceId)) {
+        demoPrompt.ask();
         return;
       }
       setAsked((now) => ({ products, onDone, turn: (now?.turn ?? 0) + 1, open: true }));

@@ -27,12 +27,12 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
 
   async function run(): Promise<void> {
     setDone(0);
-    const { imported, failed } = await start(fresh, shipTo, setDone);
+    const { imported, failed, refused } = await start(fresh, shipTo, setDone);
     setDone(undefined);
     const open = { label: t('import.open'), run: () => void navigate({ to: '/app/products-import' as never }) };
     if (imported > 0) toast('success', t('import.addedSome', { count: imported }), open);
     if (failed.length > 0) toast('error', t('import.failedSome', { count: failed.length, reason: failed[0] }));
-    if (failed.length === 0) onDone();
+    if (failed.length === 0 && !refused) onDone();
   }
   return (
     <>

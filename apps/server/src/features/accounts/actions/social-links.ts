@@ -1,0 +1,80 @@
+import { AppError } from '@quayside/kernel';
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
+import { SOCIAL_IDS, type SocialId } from '../../../social.ts';
+import { isLastWay } from '../rules/last-way.ts';
+import { noteEvent } from './note-event.ts';
+import { refuseDemo } from './set-password.ts';
+import { confirmPassword } from './sign-in.ts';
+import { beginSocial } from './social-sign-in.ts';
+
+interface Ways {
+  has_password: boolean;
+  /** Users of shops' admins that are this account. */
+  shops: number;
+  houses: { provider: string; email: string; since: string }[];
+}
+
+/** Every way into an account. */
+async function waysOf(tx: Executor, accountId: string): Promise<Ways> {
+  const ways = await tx.first<Omit<Ways, 'houses'>>(sql`select password_hash is not null as has_password,
+      (select count(*)::int from platform_identity where account_id = a.account_id) as shops
+    from account a where account_id = ${accountId} for update`);
+  const houses = await tx.rows<Ways['houses'][number]>(sql`select provider, email, created_at as since
+    from social_identity where account_id = ${accountId} order by created_at`);
+  return { has_password: ways?.has_password ?? false, shops: ways?.shops ?? 0, houses };
+}
+
+/** The houses of this installation, and those that the account signs in with although they are not set any more. */
+export async function listSocials(deps: Deps, accountId: string) {
+  const ways = await deps.db.global((tx) => waysOf(tx, accountId));
+  return SOCIAL_IDS.flatMap((social) => {
+    const offered = deps.social[social];
+    const found = ways.houses.find(({ provider }) => provider === (offered?.realm ?? social));
+    if (!offered && !found) return [];
+    return {
+      social,
+      is_sandbox: offered?.isSandbox ?? false,
+      linked: found ? { email: found.email, since: found.since } : null,
+      is_last_way:
+        found !== undefined &&
+        isLastWay({ password: ways.has_password, houses: ways.houses.length, shops: ways.shops }),
+    };
+  });
+}
+
+/**
+ * Begins to add a house to the account that is signed in. A stranger at an open screen must not make himself a way in: the
+ * password is asked for where there is one. Throws SOCIAL_OFF, DEMO_IS_SHARED, WRONG_PASSWORD or TOO_MANY_GUESSES.
+ */
+export async function beginLink(
+  deps: Deps,
+  who: Who,
+  social: SocialId,
+  { binding, password }: { binding: string; password?: string | undefined },
+): Promise<{ url: string }> {
+  refuseDemo(who);
+  const { has_password } = await deps.db.global((tx) => waysOf(tx, who.account.id));
+  if (has_password) {
+    if (!password)
+      throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields: { password: ['INPUT_REQUIRED'] } });
+    await confirmPassword(deps, who.account, password, who, 'password');
+  }
+  return beginSocial(deps, social, binding, who.account.id);
+}
+
+/** Signs in with a house no more. Throws SOCIAL_NOT_LINKED, SOCIAL_LAST_WAY or DEMO_IS_SHARED. */
+export async function unlinkSocial(deps: Deps, who: Who, social: SocialId): Promise<void> {
+  refuseDemo(who);
+  const realm = deps.social[social]?.realm ?? social;
+  await deps.db.global(async (tx) => {
+    const { has_password, houses, shops } = await waysOf(tx, who.account.id);
+    if (!houses.some(({ provider }) => provider === realm)) throw new AppError('NOT_FOUND', 'SOCIAL_NOT_LINKED');
+    const ofHouse = houses.filter(({ provider }) => provider === realm).length;
+    if (isLastWay({ password: has_password, houses: houses.length - ofHouse + 1, shops }))
+      throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_LAST_WAY');
+    await tx.run(sql`delete from social_identity where account_id = ${who.account.id} and provider = ${realm}`);
+    await noteEvent(tx, who.account.id, 'provider_unlinked', who, realm);
+  });
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { eventOf, pageOf } from './activity.ts';
+
+it('B164: one event for an import, an edit, a push, an order and a search', () => {
+  expect(eventOf('POST /center/products/import/{source}', undefined)).toEqual({
+    channel: '/log/events',
+    name: 'import',
+  });
+  expect(eventOf('PUT /center/products/bulk_update', undefined)?.name).toBe('edit');
+  expect(eventOf('POST /center/products/push-multiple-channel', undefined)?.name).toBe('push');
+  expect(eventOf('POST /orders/v5/create', undefined)?.name).toBe('order');
+  expect(eventOf('GET /center/products/find', { q: 'glass' })?.name).toBe('search');
+  expect(eventOf('GET /center/products/find', {})).toBeUndefined();
+  expect(eventOf('GET /center/products/find', { q: 'glass', cursor: 'x' })).toBeUndefined();
+  expect(eventOf('GET /orders/v5/list', undefined)).toBeUndefined();
+});
+
+it('tells no ids of what is worked on', () => {
+  expect(pageOf('/app/products-center/editor/018f0000-0000-7000-8000-00000000dead')).toBe(
+    '/app/products-center/editor/:id',
+  );
+  expect(pageOf('/app/find-product/cj/detail/12345/US')).toBe('/app/find-product/cj/detail/:id/US');
+});

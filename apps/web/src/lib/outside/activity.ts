@@ -1,0 +1,121 @@
+import type { CallBody } from '../api.ts';
+import { callHeaders, hearCalls } from '../api.ts';
+
+/**
+ * Tells this installation what the app is used for: gathered, sent now and then and when the page is put away, never waited
+ * for. No words, names or ids of what is worked on are sent. Nothing of it runs where the operator has switched it off.
+ */
+
+type Event = NonNullable<CallBody<'POST /log/events'>['events']>[number];
+type Channel = '/log/events' | '/log/user_action';
+
+const FLUSH_MS = 20_000;
+const MOST = 50;
+/** A page looked at for less says nothing, in seconds. */
+const LEAST_SECONDS = 1;
+
+/** Calls that are one event each: rule B164. */
+const EVENTS: Readonly<Record<string, string>> = {
+  'POST /center/products/import/{source}': 'import',
+  'PUT /center/products/bulk_update': 'edit',
+  'POST /center/products/source/push': 'push',
+  'POST /center/products/push-multiple-channel': 'push',
+  'POST /orders/v5/create': 'order',
+  'GET /center/products/find': 'search',
+};
+/** Things that a person chose. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'PUT /auth/account/set-language': 'choose_language',
+  'POST /auth/account/demo-mode': 'demo_mode',
+  'POST /auth/app': 'open_app',
+  'POST /auth/workplace/create': 'create_workspace',
+  'POST /auth/platform/{platform}/link': 'connect_store',
+  'POST /auth/platform/{platform}/install': 'begin_store',
+  'POST /core/stores/update-default-store': 'default_store',
+};
+
+/** An address as it is reported: without ids and without what was searched for. */
+export const pageOf = (path: string): string =>
+  path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ':id').replace(/(\/detail\/)[^/]+/, '$1:id');
+
+/** What a call is reported as; undefined: not at all. A list that is only looked at is no search. */
+export function eventOf(key: string, query: object | undefined): { channel: Channel; name: string } | undefined {
+  const asked = query as { q?: unknown; cursor?: unknown } | undefined;
+  if (key === 'GET /center/products/find' && (!asked?.q || asked.cursor)) return undefined;
+  if (EVENTS[key]) return { channel: '/log/events', name: EVENTS[key] };
+  return ACTIONS[key] ? { channel: '/log/user_action', name: ACTIONS[key] } : undefined;
+}
+
+const waiting = new Map<Channel, Event[]>();
+const seconds = new Map<string, number>();
+let page = '';
+let since = 0;
+
+function send(path: string, body: object): void {
+  const headers = { ...callHeaders(path), 'content-type': 'application/json' };
+  // Outlives the page; what becomes of it is nobody's concern here.
+  fetch(`/api${path}`, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(() => undefined);
+}
+
+function flush(): void {
+  for (const [channel, events] of waiting) if (events.length > 0) send(channel, { events: events.splice(0, MOST) });
+  for (const [name, time] of seconds)
+    if (time >= LEAST_SECONDS) send('/core/account/tracking-on-page', { time: Math.round(time * 10) / 10, page: name });
+  seconds.clear();
+}
+
+/** Counts the time of the page that was in sight until now. */
+function turn(next: string): void {
+  if (since > 0) seconds.set(page, (seconds.get(page) ?? 0) + (performance.now() - since) / 1000);
+  page = next;
+  since = document.visibilityState === 'visible' ? performance.now() : 0;
+}
+
+/** Something that a person did without a call of its own. */
+export function noteAction(name: string): void {
+  note('/log/user_action', name);
+}
+
+function note(channel: Channel, name: string): void {
+  if (!begun) return;
+  const events = waiting.get(channel) ?? [];
+  events.push({ event_name: name, url: page });
+  waiting.set(channel, events);
+  if (events.length >= MOST) flush();
+}
+
+let begun = false;
+
+export interface Use {
+  /** Plan of the current store at its platform. */
+  plan: string;
+  /** What is known of the person that helps to read the rest: counts and choices, no names. */
+  facts: Record<string, string | number | boolean>;
+  path(): string;
+  /** Calls back when another screen is shown. */
+  onPage(listener: () => void): void;
+}
+
+/** Begins to report, once in the life of a page. */
+export function reportUse(use: Use): void {
+  if (begun) return;
+  begun = true;
+  turn(pageOf(use.path()));
+  send('/core/account/views', { shopify_plan: use.plan });
+  send('/log/attributes', { event_name: 'account', user_data: use.facts });
+  use.onPage(() => turn(pageOf(use.path())));
+  hearCalls((key, { query }) => {
+    const event = eventOf(key, query);
+    if (event) note(event.channel, event.name);
+  });
+  setInterval(() => {
+    turn(page);
+    flush();
+  }, FLUSH_MS);
+  const settle = () => {
+    turn(page);
+    if (document.visibilityState === 'hidden') flush();
+  };
+  addEventListener('visibilitychange', settle, true);
+  addEventListener('pagehide', settle, true);
+}

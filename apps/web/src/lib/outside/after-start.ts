@@ -1,0 +1,73 @@
+import i18next from 'i18next';
+import { type Account, currentStore } from '../account.ts';
+import { api } from '../api.ts';
+import { session } from '../session.ts';
+import { toast } from '../toasts.ts';
+import { reportUse } from './activity.ts';
+import { ownTimeZone } from './zones.ts';
+
+/** The time zone to save where none is set yet (rule B077). */
+export const guessedZone = (setting: string, own: string): string | undefined => (setting === '' ? own : undefined);
+
+export interface Later {
+  account: Account;
+  workplaceId: string | undefined;
+  mayChangeWorkspace: boolean;
+  language: string;
+  path(): string;
+  onPage(listener: () => void): void;
+  /** Reads the account again. */
+  refresh(): void;
+  goTo(path: string): void;
+}
+
+const WELCOME = '/app/ob-welcome';
+const WELCOME_MS = 12_000;
+
+async function guessZones({ account, workplaceId, mayChangeWorkspace, refresh }: Later): Promise<void> {
+  const place = account.workplaces.find(({ id }) => id === workplaceId);
+  const own = account.is_demo ? undefined : guessedZone(account.time_zone, ownTimeZone());
+  const shown = place && mayChangeWorkspace ? guessedZone(place.time_zone, ownTimeZone()) : undefined;
+  if (own) await api('PUT /auth/account/profile', { body: { time_zone: own }, quiet: true });
+  if (shown) await api('POST /core/workplaces/settings', { body: { settings: { time_zone: shown } }, quiet: true });
+  if (own || shown) refresh();
+}
+
+/** Who is here for the first time, by a way that did not lead through the welcome, is told where the first steps are. */
+async function welcome({ account, path, goTo }: Later): Promise<void> {
+  const seen = `quayside.in-app.${account.id}`;
+  if (account.is_demo || path() === WELCOME || localStorage.getItem(seen)) return;
+  const { first_time } = await api('GET /auth/first-time-in-app', { query: { owner_id: account.id } });
+  localStorage.setItem(seen, '1');
+  if (first_time && account.onboarding.length > 0)
+    toast(
+      'info',
+      i18next.t('shell:welcome.text'),
+      { label: i18next.t('shell:welcome.go'), run: () => goTo(WELCOME) },
+      WELCOME_MS,
+    );
+}
+
+let begun = false;
+
+/** What can wait until the first screen stands. Nothing of it is waited for, and a failure changes nothing. */
+export function afterStart(later: Later): void {
+  if (begun) return;
+  begun = true;
+  const { account, workplaceId } = later;
+  void guessZones(later).catch(() => undefined);
+  void welcome(later).catch(() => undefined);
+  if (!account.reports_use) return;
+  const store = currentStore(account.linked_stores, workplaceId, session().read('store'), session().shop);
+  reportUse({
+    plan: account.linked_stores.find(({ id }) => id === store)?.plan_name ?? '',
+    facts: {
+      stores: account.linked_stores.filter(({ status }) => status === 'active').length,
+      workspaces: account.workplaces.length,
+      language: later.language,
+      mode: session().mode,
+    },
+    path: later.path,
+    onPage: later.onPage,
+  });
+}
