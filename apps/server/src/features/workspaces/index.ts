@@ -1,2 +1,1 @@
 export { register } from './register.ts';
-export { checkCurrency, checkTimeZone } from './rules/settings.ts';

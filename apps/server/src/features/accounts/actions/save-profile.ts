@@ -2,7 +2,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { SESSION_CHANNEL } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
-import { checkCurrency, checkTimeZone } from '../../workspaces/index.ts';
+import { checkCurrency, checkTimeZone } from '../../../known-values.ts';
 
 export interface ProfileChange {
   first_name?: string | undefined;

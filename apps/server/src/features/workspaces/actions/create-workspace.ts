@@ -3,8 +3,8 @@ import { newId } from '@quayside/kernel';
 import { type Actor, json, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
+import { checkCurrency, checkTimeZone } from '../../../known-values.ts';
 import { mayAddWorkspaces, type Quota } from '../../plans/index.ts';
-import { checkCurrency, checkTimeZone } from '../rules/settings.ts';
 
 async function ownCurrency(deps: Deps, accountId: string): Promise<string> {
   const account = await deps.db.global((tx) =>

@@ -1,8 +1,8 @@
 import { notFound } from '@quayside/kernel';
 import { json, type Scope, type Sight, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { checkCurrency, checkTimeZone } from '../../../known-values.ts';
 import { publish } from '../../../live/publish.ts';
-import { checkCurrency, checkTimeZone } from '../rules/settings.ts';
 
 /** What may change; what is absent stays as it is. */
 export interface SettingsChange {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkCurrency, checkTimeZone } from './settings.ts';
+import { checkCurrency, checkTimeZone } from './known-values.ts';
 
 it('takes currencies and time zones that exist, and names the field of any other', () => {
   expect(() => checkCurrency('currency', 'EUR')).not.toThrow();
