@@ -105,6 +105,11 @@ async function bringUp(
     ? ensureSandbox({ dataDir: join(dataDir, 'sandbox'), port: config.sandboxPort })
     : undefined;
   sandboxStarting?.catch(() => undefined);
+  // It outlives a kill, not an orderly end or a start that failed: nobody who stopped Quayside wants a part of it to go on.
+  cleanups.push(async () => {
+    const started = await sandboxStarting?.catch(() => undefined);
+    if (started?.owned) await within(SANDBOX_MS, stopSandbox({ dataDir: join(dataDir, 'sandbox') }));
+  });
   let ownerUrl = config.databaseUrl;
   if (!ownerUrl) {
     const embedded = await startEmbedded({ dataDir, log: (line) => log.info({}, line) });
@@ -127,8 +132,6 @@ async function bringUp(
   cleanups.push(() => boss.stop({ graceful: false }));
 
   const sandbox = await sandboxStarting;
-  // It outlives a kill, not an orderly end: nobody who stopped Quayside wants a part of it to go on.
-  if (sandbox?.owned) cleanups.push(() => within(SANDBOX_MS, stopSandbox({ dataDir: join(dataDir, 'sandbox') })));
   const secret = appSecret(config.appSecret, dataDir);
   const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret) : undefined;
   // The sandbox and our own warehouse are on this machine; whatever else is private is named by the operator.
