@@ -48,8 +48,8 @@ export async function supplierPlan(
     const orders = open.find((one) => one.connection_id === row.connection_id)?.orders ?? 0;
     // Our own catalogue is in every workspace by itself.
     if (!there && row.status !== 'removed' && row.supplier !== 'quayside') copied.push(row);
-    // Orders that are on their way are asked about with the keys they were placed with.
-    if (orders > 0 && (there ? !sameAccess(deps, row, there) : row.status === 'removed'))
+    // Orders that are on their way are asked about with the keys they were placed with; with keys that are gone nobody asks.
+    if (orders > 0 && there && row.status !== 'removed' && !sameAccess(deps, row, there))
       return { copied, problem: { key: 'STORE_MOVE_OTHER_SUPPLIER', params: { supplier: row.label, count: orders } } };
   }
   return { copied, problem: undefined };
