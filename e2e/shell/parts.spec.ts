@@ -27,10 +27,10 @@ test('a part that is gone with a new release is had by reloading once', async ({
   await page.goto('/app/orders');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders');
   let loads = 0;
-  page.on('load', () => {
-    loads += 1;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
   });
-  // Gone until the page was loaded anew.
+  // Gone until the page is asked for anew.
   await page.route(PART, (route) => (loads === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue()));
   await page.getByRole('link', { name: 'Tracking' }).first().click();
   await expect.poll(() => loads).toBe(1);
