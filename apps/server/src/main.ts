@@ -21,29 +21,33 @@ function loadEnvFile(): void {
 async function main(): Promise<void> {
   loadEnvFile();
   const config = readConfig(process.env, process.argv.slice(2), root);
-  const running = await start(config, {
+  const starting = start(config, {
     root,
     ...(globalThis.quaysideWebBuild ? { webReady: globalThis.quaysideWebBuild } : {}),
   });
-  process.stdout.write(`${running.greeting}\n`);
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
     const late = setTimeout(() => process.exit(1), 9_500);
-    running.stop().then(
-      () => {
-        clearTimeout(late);
-        process.exit(0);
-      },
-      (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`);
-        process.exit(1);
-      },
-    );
+    // Told to stop while it starts: what was brought up by then is ended in order as well.
+    starting
+      .then((running) => running.stop())
+      .then(
+        () => {
+          clearTimeout(late);
+          process.exit(0);
+        },
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`);
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  const { greeting } = await starting;
+  if (!stopping) process.stdout.write(`${greeting}\n`);
 }
 
 main().catch((error: unknown) => {
