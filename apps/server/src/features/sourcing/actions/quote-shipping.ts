@@ -1,6 +1,7 @@
 import type { ShippingOption, SupplierId } from '@quayside/connector-kit';
 import { json, type Scope, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
+import { together } from '../../../jobs/together.ts';
 import { askSupplier } from './supplier-door.ts';
 
 const GOOD_FOR_MS = 10 * 60_000;
@@ -33,15 +34,49 @@ const questionOf = (ask: QuoteAsk): string =>
 const byPrice = (a: ShippingOption, b: ShippingOption): number =>
   a.amount.amount - b.amount.amount || (a.deliveryDaysMax ?? 999) - (b.deliveryDaysMax ?? 999);
 
+interface Asker {
+  source: SupplierId;
+  mode: Mode;
+  /** Whose prices these are: everybody's, or those of one account at the supplier. */
+  askedAs: string;
+}
+
+interface Kept {
+  question: string;
+  options: ShippingOption[];
+  quoted_at: string;
+}
+
+type Remember = (asker: Asker, question: string) => Promise<Kept | undefined>;
+
+/** Reads answers that are kept; what many orders of a bulk ask at the same moment is read at once. */
+const rememberBy = (deps: Deps): Remember =>
+  together(
+    ({ source, mode, askedAs }: Asker) => `${source} ${mode} ${askedAs}`,
+    async ({ source, mode, askedAs }, questions: readonly string[]) => {
+      const kept = await deps.db.global((tx) =>
+        tx.rows<Kept>(sql`select question, options, quoted_at from source_quote where source = ${source} and mode = ${mode}
+          and asked_as = ${askedAs} and question = any(${[...new Set(questions)]}::text[])`),
+      );
+      const known = new Map(kept.map((row) => [row.question, row]));
+      return questions.map((question) => known.get(question));
+    },
+  );
+
+const memories = new WeakMap<Deps, Remember>();
+
+function memoryOf(deps: Deps): Remember {
+  const memory = memories.get(deps) ?? rememberBy(deps);
+  memories.set(deps, memory);
+  return memory;
+}
+
 /** What shipping costs now, by the supplier; the same question is answered from memory for ten minutes. */
 export async function quoteShipping(deps: Deps, scope: Scope, ask: QuoteAsk): Promise<Quote> {
   const { source, mode } = ask;
   const question = questionOf(ask);
   return askSupplier(deps, scope, source, mode, async ({ connector, ctx, askedAs }) => {
-    const kept = await deps.db.global((tx) =>
-      tx.first<{ options: ShippingOption[]; quoted_at: string }>(sql`select options, quoted_at from source_quote
-        where source = ${source} and mode = ${mode} and asked_as = ${askedAs} and question = ${question}`),
-    );
+    const kept = await memoryOf(deps)({ source, mode, askedAs }, question);
     if (kept && deps.clock.millis() - Date.parse(kept.quoted_at) < GOOD_FOR_MS)
       return { options: kept.options, quotedAt: kept.quoted_at };
     const { countryCode, postalCode, shipFrom, lines } = ask;
