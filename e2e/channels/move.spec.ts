@@ -44,4 +44,13 @@ test('a store moves to another workspace, and its owner follows it there', async
   await moves.getByRole('button', { name: 'Open Nordic' }).click();
   await expect(card.getByText('Connected')).toBeVisible();
   await expect(moves.getByText(/Fjord Living comes from/)).toBeVisible();
+
+  // Over there it is disconnected like any other: its address is free again.
+  await card.getByRole('button', { name: 'Disconnect' }).click();
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: 'Disconnect Fjord Living?' })
+    .getByRole('button', { name: 'Disconnect' })
+    .click();
+  await expect(card).toBeHidden();
 });
