@@ -1,9 +1,7 @@
 import { Package } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { LAZY_NEAR_PX } from '../theme/layout.ts';
 import classes from './product-picture.module.css';
-
-/** How far below the window a picture begins to load, in pixels. */
-const NEAR = '200px';
 
 let observer: IntersectionObserver | undefined;
 const wanted = new WeakMap<Element, () => void>();
@@ -17,7 +15,7 @@ function whenNear(element: Element, run: () => void): () => void {
         wanted.get(entry.target)?.();
       }
     },
-    { rootMargin: NEAR },
+    { rootMargin: `${LAZY_NEAR_PX}px` },
   );
   wanted.set(element, run);
   observer.observe(element);

@@ -6,6 +6,7 @@ vi.stubGlobal('location', { protocol: 'https:' });
 const { api, ApiError, callHeaders, callUrl, connectApi } = await import('./api.ts');
 const { session } = await import('./session.ts');
 const { keepChoice } = await import('./use-account.ts');
+const { keepEntry } = await import('../features/auth/use-entry.ts');
 
 const said: string[] = [];
 connectApi({
@@ -48,6 +49,16 @@ it('B038: after another store is chosen, calls name it and its workspace', () =>
   expect(callHeaders('/orders/v5/list')).toMatchObject({ 'store-id': 's5', 'workplace-id': 'w9' });
   keepChoice('w3', 's7');
   expect(callHeaders('/orders/v5/list')).toMatchObject({ 'store-id': 's7', 'workplace-id': 'w3' });
+});
+
+it('B047: a sign-in keeps the token that it is answered, and later calls carry it', () => {
+  vi.stubGlobal('document', pages);
+  keepEntry({ token: 'of-the-answer', user: { workplaces: [{ id: 'w1' }], linked_stores: {} } } as never);
+  expect(pages.cookie).toContain('quayside_token=of-the-answer');
+  expect(callHeaders('/orders/v5/list')).toMatchObject({
+    authorization: 'Bearer of-the-answer',
+    'workplace-id': 'w1',
+  });
 });
 
 it('B115: a call ends after sixty seconds', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BREAKPOINTS_PX, breakpointAt, DRAWER_EXIT_MS, DRAWER_PX, isMobileWidth } from './layout.ts';
+import { BREAKPOINTS_PX, breakpointAt, DRAWER_EXIT_MS, DRAWER_PX, isMobileWidth, LAZY_NEAR_PX } from './layout.ts';
 import { theme } from './theme.ts';
 
 describe('B145: the widths', () => {
@@ -19,6 +19,8 @@ describe('B145: the widths', () => {
 it('B146: a drawer is 1050 px wide and leaves over 350 ms', () => {
   expect([DRAWER_PX, DRAWER_EXIT_MS]).toEqual([1050, 350]);
 });
+
+it('B157: a picture begins to load 200 px before it is seen', () => expect(LAZY_NEAR_PX).toBe(200));
 
 it('B147: the layers lie above each other as the specification has them', () => {
   const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');

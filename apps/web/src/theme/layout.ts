@@ -23,5 +23,8 @@ export const BREAKPOINTS_EM = {
   xl: em(BREAKPOINTS_PX.xl),
 };
 
+/** How far below the window a picture begins to load. */
+export const LAZY_NEAR_PX = 200;
+
 /** How long a drawer slides out, in milliseconds. */
 export const DRAWER_EXIT_MS = 350;

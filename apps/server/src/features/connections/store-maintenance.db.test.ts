@@ -6,7 +6,7 @@ import { type Scope, sql } from '../../db/index.ts';
 import { keepCredentials } from './actions/lease.ts';
 import { linkStore } from './actions/link-store.ts';
 import { askStores } from './actions/refresh-facts.ts';
-import { findStore, storeContext } from './store-repo.ts';
+import { findStore, settleDefault, storeContext } from './store-repo.ts';
 
 const db = await testDatabase();
 const woo = fakeChannel('woocommerce');
@@ -30,6 +30,15 @@ it('B174: takes over a currency that the store changed, and says which', async (
   expect(await askStores(deps, scope, { keep: true })).toEqual([{ storeId: id, answered: true, changed: true }]);
   expect((await read(scope, id))?.currency).toBe('EUR');
   expect(await askStores(deps, scope, { keep: true })).toEqual([{ storeId: id, answered: true, changed: false }]);
+});
+
+it('B004: exactly one store of a workspace is the default, the chosen one', async () => {
+  const scope = await person();
+  const [a, b] = [await link(scope), await link(scope)];
+  const defaults = async () => [(await read(scope, a))?.is_default, (await read(scope, b))?.is_default];
+  expect(await defaults()).toEqual([true, false]);
+  await db.tenant(scope, (tx) => settleDefault(tx, scope.workplaceId, b));
+  expect(await defaults()).toEqual([false, true]);
 });
 
 it('keeps with a store what stands in the way, and asks the others all the same', async () => {

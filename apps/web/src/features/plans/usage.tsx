@@ -5,9 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
+import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { planQuery } from './plan-query.ts';
+import { showsPlans } from './shows-plans.ts';
 import classes from './usage.module.css';
 import { useEndDemoMode } from './use-end-demo-mode.ts';
 
@@ -18,6 +20,7 @@ const SHOWN = ['PRODUCT_IMPORT', 'PRODUCT_LISTING', 'ORDER_FULFILLMENT', 'WORKSP
 export default function Usage({ onDone }: { onDone?(): void }) {
   const { t } = useTranslation('plans');
   const { number, percent, date } = useFormats();
+  const { account } = useAccount();
   const { data, error, refetch } = useQuery(planQuery);
   if (error && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />;
   if (!data)
@@ -29,6 +32,14 @@ export default function Usage({ onDone }: { onDone?(): void }) {
         <SkeletonLine width="80%" />
       </div>
     );
+  const plansShown = showsPlans({
+    isMarketplaceUser: account?.is_user_mkt ?? false,
+    embedded: session().mode === 'embedded',
+    provider: data.provider_payment,
+    // Nothing of the usage is shown there at all.
+    onboarding: false,
+    hidesBilling: session().hidesBilling ?? false,
+  });
   const credits = t('usage.of', {
     used: number(data.total_credit_used),
     total: creditText(data.total_credit, number),
@@ -71,9 +82,11 @@ export default function Usage({ onDone }: { onDone?(): void }) {
       </ul>
       <p className={classes.quiet}>{t('usage.renews', { date: date(data.resets_at) })}</p>
       <DemoMode />
-      <Link to={'/public/pricing' as '/app'} className={classes.more} onClick={onDone}>
-        {t('usage.plans')}
-      </Link>
+      {plansShown ? (
+        <Link to={'/public/pricing' as '/app'} className={classes.more} onClick={onDone}>
+          {t('usage.plans')}
+        </Link>
+      ) : null}
     </div>
   );
 }

@@ -30,7 +30,7 @@ describe('findQuery', () => {
     expect(sortOf('desc_lastest_volume')).toBe('desc_lastest_volumee');
   });
 
-  it('passes filters on, and leaves out what it does not know', () => {
+  it('B143: passes filters on, four stars and up among them, and leaves out what it does not know', () => {
     const filters = {
       price: ['10_30', 'cheap'],
       cost_min: ['x'],
