@@ -67,6 +67,6 @@ export function firstLoad(): Row[] {
   ];
   return screens.map(({ what, keys, bar }) => {
     const size = sizeOf(entry, ...keys);
-    return { what, value: `${size.toFixed(0)} KB of JavaScript`, bar: `${bar} KB`, met: size <= bar };
+    return { what, value: `${size.toFixed(1)} KB of JavaScript`, bar: `${bar} KB`, met: size <= bar };
   });
 }

@@ -77,8 +77,10 @@ export async function idleMemory(server: Served): Promise<Row[]> {
   if (process.platform !== 'linux') return [];
   await sleep(3_000);
   const cluster = readFileSync(join(server.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
-  const own = memoryOf(server.pid);
-  const database = memoryOf(Number(cluster.split('\n')[0]));
+  // The database is a child of the process, and a row of its own.
+  const postmaster = Number(cluster.split('\n')[0]);
+  const own = memoryOf(server.pid, postmaster);
+  const database = memoryOf(postmaster);
   return [
     { what: 'Memory idle, process', value: `${Math.round(own)} MB`, bar: '200 MB', met: own <= 200 },
     {

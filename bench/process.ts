@@ -46,9 +46,12 @@ export async function serve(dataDir: string, settings: Record<string, string> = 
   };
 }
 
-/** Proportional set size of a process and its children, in MB. Linux only. */
-export function memoryOf(pid: number): number {
+/** Proportional set size of a process and its children, in MB; `except` is a child that is counted elsewhere. Linux only. */
+export function memoryOf(pid: number, except?: number): number {
   const own = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
-  return own / 1024 + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0);
+  return (
+    own / 1024 +
+    children.map(Number).reduce((sum, child) => (child === except ? sum : sum + memoryOf(child, except)), 0)
+  );
 }

@@ -26,6 +26,9 @@ const any =
 
 const boot = 'Button|ActionIcon|Input|InputBase|TextInput|PasswordInput|Loader|UnstyledButton|Transition|CloseButton';
 
+/** Of our own library, what only forms and figures read. */
+const later = 'use-form|kept-work|json-schema|line-path';
+
 /**
  * Few chunks instead of a hundred small ones, cut by how far a person has come: libraries that change rarely, the
  * frame that the sign-in needs too, the app inside the shell, and the lists. A named chunk is fetched whole with its
@@ -40,7 +43,7 @@ const groups = [
     test: any(
       own('kit/(menu|pop|lazy-drawer|language-picker|theme-switch|logo|sandbox-tag)(\\.module)?'),
       own(
-        'lib/(answers|api|session|account|keyboard|use-keys|escape-stack|hints|toasts|use-media|formats|url-state|lazy-part)',
+        'lib/(answers|api|session|account|keyboard|use-keys|escape-stack|hints|toasts|use-media|numbers|url-state|lazy-part)',
       ),
       npm(`@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](${boot}))`),
       /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
@@ -64,16 +67,21 @@ const groups = [
     name: 'app',
     test: any(
       npm('@tanstack[\\/](react-query|query-core)'),
-      own('lib/[\\w-]+'),
+      own(`lib/(?!(${later})\\.)[\\w-]+`),
       own(
         'kit/(states|skeletons|process-tray|back-to-top|page-header|money|use-flash|status-badge|product-picture)(\\.module)?',
       ),
-      own('kit/(stat-card|sparkline|chart|state-actions|timeline|confirm-money)(\\.module)?'),
+      own('kit/state-actions(\\.module)?'),
       own(
         'features/shell/(shell|header|navigation|nav-width|places|bottom-tabs|processes|store-selector|use-\\w+|user-menu)(\\.module)?',
       ),
       own('features/notifications/(bell|use-notices)(\\.module)?'),
     ),
+    priority: 10,
+  },
+  {
+    name: 'parts',
+    test: own(`(kit/(stat-card|sparkline|chart|timeline|confirm-money)(\\.module)?|lib/(${later}))`),
     priority: 10,
   },
   // Icons that several screens use; one that a single screen uses stays with it.

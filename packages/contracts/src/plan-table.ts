@@ -2,9 +2,7 @@
  * The plans as data, read by the server's quota, by the screens and by the public pricing page. Numbers: document 1,
  * section 9, and document 3, sections 6 and 9. Billing will sell them; nothing here charges anybody.
  */
-
-/** A limit without an end; features may also say -2: document 1, section 9. */
-export const UNLIMITED = -1;
+import { UNLIMITED } from './quota.ts';
 
 export const FAMILIES = ['free', 'essential', 'starter', 'growth', 'professional', 'enterprise'] as const;
 export type Family = (typeof FAMILIES)[number];

@@ -1,9 +1,10 @@
-import { UNLIMITED } from './plan-table.ts';
-
 /**
  * What a plan allows: the rules of features and credits (document 1, sections 4 to 6 and 9). Pure, and read by the
  * server before it lets something happen and by the screens for what they show.
  */
+
+/** A limit without an end; features may also say -2: document 1, section 9. */
+export const UNLIMITED = -1;
 
 /** What a use of a feature costs in credits; `managed` comes on top once for each product imported or listed. */
 export const CREDIT_COSTS = {

@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { formatNumber } from '../lib/formats.ts';
 import { loadPart } from '../lib/lazy-part.ts';
+import { formatNumber } from '../lib/numbers.ts';
 import { firstLanguage } from './choose-language.ts';
 import { direction, type Language, supportedLanguage } from './languages.ts';
 import type { Namespace } from './types.ts';

@@ -1,4 +1,7 @@
 import { decimalsOf } from '@quayside/kernel/money.ts';
+import { cached, formatNumber, MISSING, numberFormat, tag } from './numbers.ts';
+
+export { formatNumber, MISSING } from './numbers.ts';
 
 /**
  * Numbers, money and times as a person reads them, in the chosen language. Digits are Latin in every language, so
@@ -7,9 +10,6 @@ import { decimalsOf } from '@quayside/kernel/money.ts';
 
 /** What stands between the ends of a range of prices: document 1, section 3. */
 export const INTERVAL_SEPARATOR = ' - ';
-
-/** What stands where a value is missing. */
-export const MISSING = '--';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
@@ -51,24 +51,6 @@ export interface MoneyParts {
   text: string;
   /** The same in its order: sign, currency, number. Currency pieces are drawn quieter. */
   pieces: readonly MoneyPiece[];
-}
-
-const cache = new Map<string, unknown>();
-
-function cached<T>(key: string, make: () => T): T {
-  const found = cache.get(key);
-  if (found !== undefined) return found as T;
-  const made = make();
-  cache.set(key, made);
-  return made;
-}
-
-function tag(language: string): string {
-  return `${language}-u-nu-latn`;
-}
-
-function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return cached(`n:${language}:${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag(language), options));
 }
 
 /** The time zone that times are shown in; undefined: that of this browser. */
@@ -192,12 +174,6 @@ export function formatPlanPrice(cents: number, language: string): string {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(cents / 100);
-}
-
-/** A whole or decimal number, grouped. */
-export function formatNumber(value: number | null | undefined, language: string, digits = 2): string {
-  if (value === null || value === undefined) return MISSING;
-  return numberFormat(language, { maximumFractionDigits: digits }).format(value);
 }
 
 /** 1500 as 1.5K, 2000000 as 2M; one digit after the point, none when it is zero. */

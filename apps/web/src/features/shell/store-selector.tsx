@@ -1,4 +1,3 @@
-import { FAMILY_LIMITS, firstFamilyWith } from '@quayside/contracts/plan-table.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Building2, ChevronsUpDown, Store } from 'lucide-react';
@@ -12,9 +11,6 @@ import { planQuery } from '../plans/plan-query.ts';
 import { hasActiveStore, storeChoices } from './store-choices.ts';
 import classes from './store-selector.module.css';
 
-/** The plan with which working in several stores begins. */
-const SEVERAL_STORES = FAMILY_LIMITS[firstFamilyWith((limits) => limits.multiStore) ?? 'enterprise'].name;
-
 /**
  * Which workspace and which of its stores is worked on. Hidden with one workspace and no active store; stores that are
  * not active are listed but cannot be chosen. Choosing leads to Home, without a reload.
@@ -26,6 +22,12 @@ export function StoreSelector() {
   const own = workplace?.is_own ?? false;
   const { data: plan } = useQuery({ ...planQuery, enabled: own && (account?.linked_stores.length ?? 0) > 1 });
   const addStore = own ? plan?.package.features.WP_ADD_STORE : undefined;
+  const { data: planWithSeveral = '' } = useQuery({
+    queryKey: ['plan-of-several-stores'],
+    queryFn: async () => (await import('./several-stores.ts')).SEVERAL_STORES,
+    enabled: addStore !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (!account) {
     return (
       <div className={classes.place} aria-hidden="true">
@@ -54,7 +56,7 @@ export function StoreSelector() {
         note: linked.platform_domain,
         checked: linked.id === store?.id,
         disabled:
-          disabled === 'plan' ? t('store.locked', { plan: SEVERAL_STORES }) : disabled && t(`store.${disabled}`),
+          disabled === 'plan' ? t('store.locked', { plan: planWithSeveral }) : disabled && t(`store.${disabled}`),
         run: () => {
           chooseStore(linked.id);
           home();
