@@ -9,7 +9,7 @@ const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
 const MONEY = '{ shopMoney { amount currencyCode } }';
 
 const ORDER_LINE_FIELDS = `
-  id title variantTitle sku quantity unfulfilledQuantity requiresShipping
+  id title variantTitle sku quantity nonFulfillableQuantity unfulfilledQuantity requiresShipping
   product { id } variant { id } image { url }
   originalUnitPriceSet ${MONEY}
   totalDiscountSet ${MONEY}`;
@@ -26,7 +26,7 @@ const ORDER_HEAD_FIELDS = `
   totalDiscountsSet ${MONEY}
   totalPriceSet ${MONEY}
   shippingLine { title }
-  customer { displayName }
+  billingAddress { name }
   shippingAddress {
     firstName lastName company address1 address2 city province provinceCode zip countryCodeV2 phone
   }`;

@@ -10,6 +10,7 @@ const line: RawOrderLine = {
   variantTitle: 'Sand',
   sku: 'B-1',
   quantity: 2,
+  nonFulfillableQuantity: 0,
   unfulfilledQuantity: 1,
   requiresShipping: true,
   product: { id: 'gid://shopify/Product/1' },
@@ -36,7 +37,7 @@ const order: RawOrder = {
   totalDiscountsSet: bag('1.5'),
   totalPriceSet: bag('43.38'),
   shippingLine: { title: 'Standard' },
-  customer: null,
+  billingAddress: { name: 'Paul Lindqvist' },
   shippingAddress: {
     firstName: 'Mara',
     lastName: 'Lindqvist',
@@ -102,7 +103,7 @@ test('an order in our words: exact money, ISO times, nothing invented for what i
 test('a line whose product was deleted, and an order without an address, keep what they have', () => {
   const bare = orderOf({ ...order, shippingAddress: null, email: null }, [{ ...line, product: null, variant: null }]);
   expect(bare).not.toHaveProperty('shippingAddress');
-  expect(bare).not.toHaveProperty('customerName');
+  expect(bare.customerName).toBe('Paul Lindqvist');
   expect(bare.lines[0]).not.toHaveProperty('externalVariantId');
 });
 
@@ -118,6 +119,21 @@ test.each([
 test('a state that is not in the schema is said so, not guessed', () => {
   expect(() => orderOf({ ...order, displayFulfillmentStatus: 'TELEPORTED' }, [])).toThrow(/TELEPORTED/);
 });
+
+test.each([
+  ['removed before it left', { quantity: 2, nonFulfillableQuantity: 2, unfulfilledQuantity: 0 }, 0, 0],
+  ['made fewer', { quantity: 3, nonFulfillableQuantity: 1, unfulfilledQuantity: 2 }, 2, 2],
+  ['made fewer after a part left', { quantity: 3, nonFulfillableQuantity: 1, unfulfilledQuantity: 1 }, 2, 1],
+  ['sent and given back', { quantity: 1, nonFulfillableQuantity: 0, unfulfilledQuantity: 0 }, 1, 0],
+  [
+    'sent and given back, as Shopify sometimes counts it',
+    { quantity: 1, nonFulfillableQuantity: 0, unfulfilledQuantity: -1 },
+    1,
+    0,
+  ],
+])('a line that was %s', (_what, change, quantity, fulfillableQuantity) =>
+  expect(orderOf(order, [{ ...line, ...change }]).lines[0]).toMatchObject({ quantity, fulfillableQuantity }),
+);
 
 test('yen have no cents', () => {
   const yen = orderOf({ ...order, currencyCode: 'JPY', totalPriceSet: bag('1200.0', 'JPY') }, []);

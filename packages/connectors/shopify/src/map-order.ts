@@ -70,7 +70,13 @@ function addressOf(raw: RawOrderHead): ChannelAddress | undefined {
   });
 }
 
+/**
+ * `quantity` counts the pieces that were removed or given back, too. Those that left the line before they left the house
+ * are not ordered any more (nonFulfillableQuantity); those that came back were. unfulfilledQuantity leaves both out, and
+ * is below zero where more came back than Shopify takes for sent.
+ */
 function lineOf(raw: RawOrderLine): ChannelOrderLine {
+  const quantity = Math.max(0, raw.quantity - Math.max(0, raw.nonFulfillableQuantity));
   return withoutAbsent({
     externalLineId: raw.id,
     externalProductId: raw.product?.id,
@@ -78,8 +84,8 @@ function lineOf(raw: RawOrderLine): ChannelOrderLine {
     sku: present(raw.sku),
     title: raw.title,
     variantTitle: present(raw.variantTitle),
-    quantity: raw.quantity,
-    fulfillableQuantity: raw.unfulfilledQuantity,
+    quantity,
+    fulfillableQuantity: Math.max(0, Math.min(quantity, raw.unfulfilledQuantity)),
     unitPrice: shopMoney(raw.originalUnitPriceSet),
     discount: shopMoney(raw.totalDiscountSet),
     requiresShipping: raw.requiresShipping,
@@ -112,7 +118,8 @@ export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
         : known(FINANCIAL, raw.displayFinancialStatus, 'payment status'),
     fulfillmentStatus: known(FULFILLMENT, raw.displayFulfillmentStatus, 'fulfilment status'),
     customerEmail: present(raw.email),
-    customerName: present(raw.customer?.displayName) ?? present([firstName, lastName].filter(Boolean).join(' ')),
+    // Not the customer's own name: reading customers is a permission of its own, which nothing else here needs.
+    customerName: present([firstName, lastName].filter(Boolean).join(' ')) ?? present(raw.billingAddress?.name),
     shippingAddress: addressOf(raw),
     shippingMethodTitle: present(raw.shippingLine?.title),
     note: present(raw.note),

@@ -111,6 +111,7 @@ const orderLine = z.object({
   variantTitle: z.string().nullable(),
   sku: z.string().nullable(),
   quantity: z.number().int(),
+  nonFulfillableQuantity: z.number().int(),
   unfulfilledQuantity: z.number().int(),
   requiresShipping: z.boolean(),
   product: withId.nullable(),
@@ -139,7 +140,7 @@ const orderHead = z.object({
   totalDiscountsSet: moneyBag.nullable(),
   totalPriceSet: moneyBag,
   shippingLine: z.object({ title: z.string() }).nullable(),
-  customer: z.object({ displayName: z.string() }).nullable(),
+  billingAddress: z.object({ name: text }).nullable(),
   shippingAddress: z
     .object({
       firstName: text,

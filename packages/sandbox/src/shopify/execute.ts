@@ -4,6 +4,7 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLFieldResolver,
+  getNamedType,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -16,7 +17,7 @@ import { accessDenied, notImplemented } from './errors.ts';
 import { rootMutation } from './root-mutation.ts';
 import { rootQuery } from './root-query.ts';
 import { adminSchema } from './schema.ts';
-import { covers, SCOPE_OF } from './scopes.ts';
+import { covers, SCOPE_OF, SCOPES_OF_TYPE } from './scopes.ts';
 import { MOST_POINTS, type Throttle } from './throttle.ts';
 
 export interface GraphqlRequest {
@@ -35,6 +36,9 @@ const fieldResolver: GraphQLFieldResolver<Source, Call> = (source, args, call, i
   const scope = isRoot ? SCOPE_OF[info.fieldName] : undefined;
   if (scope && !covers(call.scopes, scope)) throw accessDenied(info.fieldName, scope);
   const value = source[info.fieldName];
+  const reading = isRoot ? undefined : SCOPES_OF_TYPE[getNamedType(info.returnType).name];
+  if (reading && value && !reading.some((one) => covers(call.scopes, one)))
+    throw accessDenied(info.fieldName, reading.join('` or `'));
   const page = call.bulk && info.returnType.toString().includes('Connection') ? { ...args, first: EVERYTHING } : args;
   if (value === undefined) throw notImplemented(`field ${field}`);
   return typeof value === 'function' ? (value as Resolve)(page, call, info) : value;

@@ -116,7 +116,8 @@ export interface TransactionDoc {
 export interface RefundDoc {
   id: number;
   note: string | null;
-  lines: { lineId: number; quantity: number; restockType: string }[];
+  /** `removed`: pieces of it that had not left yet. */
+  lines: { lineId: number; quantity: number; restockType: string; removed?: number }[];
   transactionIds: number[];
   amount: string;
   createdAt: string;

@@ -38,9 +38,24 @@ export const refundedOf = (sight: Sight, order: OrderDoc, lineId: number): numbe
     .flatMap((refund) => refund.lines)
     .reduce((sum, one) => (one.lineId === lineId ? sum + one.quantity : sum), 0);
 
-/** Pieces of a line that are still to leave: what was given back before it left need not leave. */
+const backOf = (sight: Sight, order: OrderDoc, lineId: number) =>
+  seenRefunds(sight, order)
+    .flatMap((refund) => refund.lines)
+    .filter((one) => one.lineId === lineId);
+
+/** Pieces that were taken off a line before they left. */
+export const removedOf = (sight: Sight, order: OrderDoc, lineId: number): number =>
+  backOf(sight, order, lineId).reduce((sum, one) => sum + (one.removed ?? 0), 0);
+
+/** Pieces that had left and were given back without coming back. */
+export const givenBackOf = (sight: Sight, order: OrderDoc, lineId: number): number =>
+  backOf(sight, order, lineId)
+    .filter((one) => one.restockType === 'NO_RESTOCK')
+    .reduce((sum, one) => sum + one.quantity - (one.removed ?? 0), 0);
+
+/** Pieces of a line that are still to leave: what was taken off before it left need not leave. */
 export const unfulfilledOf = (sight: Sight, order: OrderDoc, line: OrderLineDoc): number =>
-  line.quantity - Math.max(fulfilledOf(sight, order, line), refundedOf(sight, order, line.id));
+  line.quantity - fulfilledOf(sight, order, line) - removedOf(sight, order, line.id);
 
 /** The same of a fulfilment order's line: here each order has one fulfilment order, which holds every line whole. */
 export function remainingOf(sight: Sight, order: OrderDoc, line: FulfillmentOrderDoc['lines'][number]): number {

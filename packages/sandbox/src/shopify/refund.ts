@@ -24,6 +24,9 @@ const refuse = (message: string, field: string[] | null = null): RefundResult =>
   errors: [userError(message, field)],
 });
 
+const removedIn = (one: RefundDoc['lines'][number], lineId: number): number =>
+  one.lineId === lineId ? (one.removed ?? 0) : 0;
+
 function restock(call: Call, order: OrderDoc, line: RefundDoc['lines'][number]): void {
   if (line.restockType !== 'RETURN' && line.restockType !== 'CANCEL') return;
   const sold = order.lines.find((one) => one.id === line.lineId);
@@ -55,7 +58,12 @@ export function createRefund(call: Call, input: RefundSet): RefundResult {
     if (restockType === 'CANCEL' && entry.quantity > unfulfilledOf(EVERYTHING, order, line)) {
       return refuse('Cannot cancel more items than are unfulfilled', ['refundLineItems']);
     }
-    lines.push({ lineId: line.id, quantity: entry.quantity, restockType });
+    // Without a word on stock, pieces that have left are given back first.
+    const open = unfulfilledOf(EVERYTHING, order, line) - lines.reduce((sum, one) => sum + removedIn(one, line.id), 0);
+    const left = line.quantity - refundedOf(EVERYTHING, order, line.id) - open;
+    const removed =
+      restockType === 'CANCEL' ? entry.quantity : restockType === 'RETURN' ? 0 : Math.max(0, entry.quantity - left);
+    lines.push({ lineId: line.id, quantity: entry.quantity, restockType, removed });
   }
   const now = store.now();
   const parts: OrderDoc['transactions'] = [];

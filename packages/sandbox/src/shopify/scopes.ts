@@ -31,6 +31,20 @@ export const SCOPE_OF: Record<string, string> = {
   refundCreate: 'write_orders',
 };
 
+/** The scopes of which reading a type asks for one, where its owner's do not contain it. Source: the schema's requiredAccess. */
+export const SCOPES_OF_TYPE: Record<string, readonly string[]> = {
+  Customer: ['read_customers'],
+  Location: ['read_locations', 'read_inventory'],
+  FulfillmentOrder: [
+    'read_merchant_managed_fulfillment_orders',
+    'read_assigned_fulfillment_orders',
+    'read_third_party_fulfillment_orders',
+  ],
+  InventoryItem: ['read_inventory', 'read_products'],
+  Product: ['read_products'],
+  ProductVariant: ['read_products'],
+};
+
 /** Whether granted scopes cover a wanted one: writing contains reading. */
 export const covers = (granted: ReadonlySet<string>, wanted: string): boolean =>
   granted.has(wanted) || (wanted.startsWith('read_') && granted.has(`write_${wanted.slice(5)}`));

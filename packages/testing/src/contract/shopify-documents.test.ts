@@ -1,4 +1,4 @@
-import { documents } from '@quayside/connector-shopify';
+import { documents, SCOPES } from '@quayside/connector-shopify';
 import { bulkOrdersQuery } from '@quayside/connector-shopify/documents.ts';
 import {
   type ProductInput,
@@ -10,15 +10,20 @@ import { refundLines, refundTransactions } from '@quayside/connector-shopify/ref
 import { money } from '@quayside/kernel';
 import { requestedCost } from '@quayside/sandbox/shopify/cost.ts';
 import { adminSchema } from '@quayside/sandbox/shopify/schema.ts';
+import { covers, SCOPES_OF_TYPE } from '@quayside/sandbox/shopify/scopes.ts';
 import {
   type FragmentDefinitionNode,
+  getNamedType,
   getVariableValues,
   Kind,
   NoDeprecatedCustomRule,
   type OperationDefinitionNode,
   parse,
   specifiedRules,
+  TypeInfo,
   validate,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { listingOf } from './channel-world.ts';
@@ -183,6 +188,22 @@ describe("every document of the connector against Shopify's own schema", () => {
       expect(cost).toBeLessThanOrEqual(1000);
     }
   });
+
+  test.each([...all, ['bulkOrders', { text: bulkOrdersQuery('2026-01-01T00:00:00.000Z') }] as const])(
+    '%s reads nothing that the scopes we ask for do not open',
+    (_name, document) => {
+      const granted = new Set<string>(SCOPES);
+      const closed: string[] = [];
+      const types = new TypeInfo(schema);
+      const Field = (): void => {
+        const type = getNamedType(types.getType())?.name ?? '';
+        const asks = SCOPES_OF_TYPE[type];
+        if (asks && !asks.some((scope) => covers(granted, scope))) closed.push(`${type}: ${asks.join(' or ')}`);
+      };
+      visit(parse(document.text), visitWithTypeInfo(types, { Field }));
+      expect(closed).toEqual([]);
+    },
+  );
 
   test('the query of the bulk operation is valid as well', () => {
     const errors = validate(schema, parse(bulkOrdersQuery('2026-01-01T00:00:00.000Z')), [

@@ -466,6 +466,28 @@ describe('parcels', () => {
     expect((await failureOf(shopify.createFulfillment(contextOf(), one))).kind).toBe('temporary');
   });
 
+  test('a piece that was sent and given back was ordered all the same, and none is left to send', async () => {
+    const { lines, orderId } = await bought();
+    await shopify.createFulfillment(contextOf(), parcel(orderId, lines));
+    await shopify.createRefund?.(contextOf(), {
+      externalOrderId: orderId,
+      ref: newId(),
+      amount: money(500, 'EUR'),
+      lines: [{ externalLineId: lines[0]?.externalLineId ?? '', quantity: 1 }],
+      restock: false,
+    });
+    const order = await shopify.getOrder(contextOf(), orderId);
+    expect(order?.lines.map(({ quantity, fulfillableQuantity }) => [quantity, fulfillableQuantity])).toEqual([[2, 0]]);
+  });
+
+  test('an order whose shopper has an account is read with the scopes that are asked for, and no more', async () => {
+    const { orderId } = await bought();
+    const { data, errors } = await ask('query ($id: ID!) { order(id: $id) { customer { id } } }', { id: orderId });
+    expect([data, errors?.[0]?.extensions?.code]).toEqual([{ order: { customer: null } }, 'ACCESS_DENIED']);
+    const order = await shopify.getOrder(contextOf(await connect(SHOP)), orderId);
+    expect(order?.customerName).toBe('Mara Lindqvist');
+  });
+
   test('pieces taken back and restocked are on the shelf again', async () => {
     const { lines, orderId } = await bought();
     const [line] = lines;
@@ -479,7 +501,7 @@ describe('parcels', () => {
     const made = await shopify.createRefund?.(contextOf(), refund);
     expect(await shopify.findRefund?.(contextOf(), refund)).toEqual(made);
     const order = await shopify.getOrder(contextOf(), orderId);
-    expect(order?.lines.map((one) => one.fulfillableQuantity)).toEqual([1]);
+    expect(order?.lines.map(({ quantity, fulfillableQuantity }) => [quantity, fulfillableQuantity])).toEqual([[1, 1]]);
     const books = await fetch(`${sandbox.baseUrl}/control/books/shopify?shop=${SHOP}`);
     const { shops } = (await books.json()) as {
       shops: { products: { variants: { sku: string; available: number }[] }[] }[];
