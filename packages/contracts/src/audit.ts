@@ -1,30 +1,7 @@
 import { z } from 'zod';
+import { AUDIT_ENTITIES } from './audit-entities.ts';
 import { call } from './call.ts';
 import { idSchema, pageOf, pageQueryShape, timeSchema } from './shapes.ts';
-
-/** What the trail speaks of. */
-export const AUDIT_ENTITIES = [
-  'workspace',
-  'member',
-  'invitation',
-  'api_token',
-  'store',
-  'store_move',
-  'supplier',
-  'product',
-  'variant',
-  'listing',
-  'order',
-  'order_line',
-  'supplier_order',
-  'payment_setting',
-  'topup',
-  'wallet',
-  'webhook',
-  'store_migration',
-  'ownership',
-] as const;
-export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 const facts = z.record(z.string(), z.unknown()).nullable();
 

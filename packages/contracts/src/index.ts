@@ -73,6 +73,7 @@ export * from './account-social.ts';
 export * from './accounts.ts';
 export * from './activity.ts';
 export * from './audit.ts';
+export * from './audit-entities.ts';
 export * from './call.ts';
 export * from './connections.ts';
 export * from './embedded.ts';

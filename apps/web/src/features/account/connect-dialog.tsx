@@ -7,6 +7,7 @@ import { ApiError, api } from '../../lib/api.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
 import { Failure } from './card.tsx';
+import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** Asks for the sign-in of another account of the same person. Import it lazily. */
@@ -37,17 +38,7 @@ export default function ConnectDialog({ onClose }: { onClose(): void }) {
           error={form.error('email')}
         />
         <PasswordField name="password" label={t('connect.password')} error={form.error('password')} />
-        {asksCode ? (
-          <TextInput
-            name="code"
-            label={t('second.code')}
-            description={t('second.codeHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="one-time-code"
-            dir="ltr"
-            error={form.error('code')}
-          />
-        ) : null}
+        {asksCode ? <CodeField error={form.error('code')} /> : null}
         <Failure text={form.failure} />
         <div className={classes.buttons}>
           <Button variant="subtle" onClick={onClose} disabled={form.busy}>

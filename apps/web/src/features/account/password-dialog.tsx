@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../kit/dialog.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
 import { Failure } from './card.tsx';
+import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface Props {
@@ -27,17 +28,7 @@ export default function PasswordDialog({ title, text, verb, danger, withCode, on
       <form noValidate className={classes.form} onSubmit={form.submit}>
         {text ? <div className={classes.quiet}>{text}</div> : null}
         <PasswordField name="password" label={t('password.own')} error={form.error('password')} />
-        {withCode ? (
-          <TextInput
-            name="code"
-            label={t('second.code')}
-            description={t('second.codeHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="one-time-code"
-            dir="ltr"
-            error={form.error('code')}
-          />
-        ) : null}
+        {withCode ? <CodeField error={form.error('code')} /> : null}
         <Failure text={form.failure} />
         <div className={classes.buttons}>
           <Button variant="subtle" onClick={onClose} disabled={form.busy}>

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { AUDIT_ENTITIES } from '@quayside/contracts/audit-entities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -12,8 +13,8 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useList } from '../../lib/use-list.ts';
 import classes from './audit.module.css';
-import { ENTITIES, saveFile } from './entities.ts';
 import { EntryRow } from './entry-row.tsx';
+import { saveFile } from './facts.ts';
 
 type Entry = CallData<'GET /audit'>['items'][number];
 type Filter = Pick<NonNullable<CallQuery<'GET /audit'>>, 'q' | 'entity' | 'actor_id' | 'change'>;
@@ -78,7 +79,7 @@ export default function AuditPage() {
             />
             <NativeSelect
               label={t('what')}
-              data={[any, ...ENTITIES.map((one) => ({ value: one, label: t(`entity.${one}`) }))]}
+              data={[any, ...AUDIT_ENTITIES.map((one) => ({ value: one, label: t(`entity.${one}`) }))]}
               onChange={(event) => set('entity', event.currentTarget.value)}
             />
             <NativeSelect

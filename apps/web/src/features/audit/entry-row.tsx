@@ -3,7 +3,7 @@ import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import type { CallData } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './audit.module.css';
-import { factText } from './entities.ts';
+import { factText } from './facts.ts';
 
 type Entry = CallData<'GET /audit'>['items'][number];
 const TONES: Record<Entry['change'], Tone> = { created: 'done', changed: 'waiting', removed: 'broken' };

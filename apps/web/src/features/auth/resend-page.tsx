@@ -1,41 +1,20 @@
-import { Button, TextInput } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useForm } from '../../lib/use-form.ts';
-import classes from './auth-page.module.css';
-import { AuthPage } from './auth-page.tsx';
-import { Failure } from './failure.tsx';
+import { EmailPage } from './email-page.tsx';
 
 /** Asks for the verification mail again. */
 export default function ResendPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
-  const form = useForm(async ({ email = '' }) => {
-    await api('POST /auth/send-verification-email', { body: { email }, quiet: true });
-    await navigate({ to: '/signup/confirm' as '/app', search: { email } as never });
-  });
   return (
-    <AuthPage title={t('resend.title')} text={t('resend.text')}>
-      <form noValidate className={classes.form} onSubmit={form.submit}>
-        <TextInput
-          name="email"
-          type="email"
-          label={t('email')}
-          autoComplete="username"
-          inputMode="email"
-          spellCheck={false}
-          size="md"
-          error={form.error('email')}
-        />
-        <Failure text={form.failure} />
-        <Button type="submit" size="md" fullWidth loading={form.busy}>
-          {t('forgot.action')}
-        </Button>
-      </form>
-      <p className={classes.below}>
-        <Link to="/login">{t('toSignIn')}</Link>
-      </p>
-    </AuthPage>
+    <EmailPage
+      title={t('resend.title')}
+      text={t('resend.text')}
+      onSend={async (email) => {
+        await api('POST /auth/send-verification-email', { body: { email }, quiet: true });
+        await navigate({ to: '/signup/confirm' as '/app', search: { email } as never });
+      }}
+    />
   );
 }
