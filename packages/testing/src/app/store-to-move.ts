@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newId } from '@quayside/kernel';
 import type pg from 'pg';
 import type { Client } from './test-app.ts';
 
@@ -41,7 +42,7 @@ export async function bareStore(admin: pg.Client, who: Client, workplaceId: stri
 }
 
 export async function plantProduct(admin: pg.Client, workplaceId: string, goods: string): Promise<string> {
-  const productId = randomUUID();
+  const productId = newId();
   await admin.query(
     `insert into product (workplace_id, product_id, source, mode, source_product_id, title, cost_from, cost_to, price_from,
       price_to, total_variants, original) values ($1, $2, 'quayside', 'sandbox', $3, $3, 1, 2, 3, 4, 2, '{}')`,

@@ -60,21 +60,24 @@ export async function putNames(
     to_id: string;
     revision?: number;
     added?: boolean;
+    counts?: boolean;
   }[],
 ): Promise<void> {
   if (names.length === 0) return;
-  await tx.run(sql`insert into store_move_name (account_id, move_id, kind, from_id, to_id, revision, added)
-    select ${account_id}, ${move_id}, n.kind, n.from_id, n.to_id, n.revision, coalesce(n.added, false)
-    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n(kind text, from_id uuid, to_id uuid, revision integer, added boolean)
+  await tx.run(sql`insert into store_move_name (account_id, move_id, kind, from_id, to_id, revision, added, counts)
+    select ${account_id}, ${move_id}, n.kind, n.from_id, n.to_id, n.revision, coalesce(n.added, false),
+      coalesce(n.counts, false)
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n(kind text, from_id uuid, to_id uuid, revision integer, added boolean,
+      counts boolean)
     on conflict (account_id, move_id, kind, from_id) do nothing`);
 }
 
-/** Products that were copied, as which revision, and whether they were new over there. */
+/** Products that were copied, as which revision, whether they were new over there, and whether they counted as imports. */
 export const copiedProducts = (
   ex: Executor,
   { account_id, move_id }: Ref,
-): Promise<{ from_id: string; to_id: string; revision: number | null; added: boolean }[]> =>
-  ex.rows(sql`select from_id, to_id, revision, added from store_move_name
+): Promise<{ from_id: string; to_id: string; revision: number | null; added: boolean; counts: boolean }[]> =>
+  ex.rows(sql`select from_id, to_id, revision, added, counts from store_move_name
     where account_id = ${account_id} and move_id = ${move_id} and kind = 'product' order by from_id`);
 
 /** What only served the move itself. */

@@ -4,7 +4,7 @@ import { putNames } from '../repo.ts';
 import { mergeProducts, type ProductFacts, type VariantFacts } from '../rules/merge-products.ts';
 import type { Move } from '../tables.ts';
 
-type ProductRow = Omit<ProductFacts, 'deleted'> & { revision: number; deleted_at: string | null };
+type ProductRow = Omit<ProductFacts, 'deleted'> & { revision: number; deleted_at: string | null; brought?: boolean };
 
 /** Products of the workspace that those which come in may be: the same ones, and those of the same goods. */
 async function thereAlready(tx: Executor, workplaceId: string, coming: readonly ProductRow[]) {
@@ -34,7 +34,7 @@ export async function bringProducts(tx: Executor, move: Move, to: string): Promi
   const aside = (part: string) =>
     sql`r.account_id = ${move.account_id} and r.move_id = ${move.move_id} and r.part = ${part}`;
   await tx.run(sql`insert into product select p.* from store_move_row r,
-      jsonb_populate_record(null::product, r.carried || jsonb_build_object('workplace_id', ${to}::uuid, 'push_state', 'unpushed')) p
+      jsonb_populate_record(null::product, r.carried || jsonb_build_object('workplace_id', ${to}::uuid, 'push_state', 'unpushed', 'brought', true)) p
     where ${aside('product')} and p.product_id = any(${merge.add}::uuid[])`);
   await tx.run(sql`update product set deleted_at = null, updated_at = now()
     where workplace_id = ${to} and product_id = any(${merge.restore}::uuid[])`);
@@ -51,12 +51,13 @@ export async function bringProducts(tx: Executor, move: Move, to: string): Promi
       where workplace_id = ${to} and product_id = any(${grown}::uuid[]) group by product_id) v
     where p.workplace_id = ${to} and p.product_id = v.product_id`);
   await putNames(tx, move, [
-    ...products.map(({ product_id, revision }) => ({
+    ...products.map(({ product_id, revision, brought }) => ({
       kind: 'product' as const,
       from_id: product_id,
       to_id: merge.products.get(product_id) ?? product_id,
       revision,
       added: merge.add.includes(product_id),
+      counts: brought !== true,
     })),
     ...[...merge.variants].map(([from_id, to_id]) => ({ kind: 'variant' as const, from_id, to_id })),
   ]);

@@ -42,6 +42,25 @@ async function dropProducts(
   await tx.run(sql`delete from product where workplace_id = ${workplaceId} and product_id = any(${ids}::uuid[])`);
 }
 
+/**
+ * Imports that are no longer where they were made count where their rows are now, so that the plan counts each once. Done
+ * again it changes nothing.
+ */
+async function countImports(deps: Deps, move: Move): Promise<void> {
+  const here = await deps.db.read(oldPlace(move), async (ex) => {
+    const counted = (await copiedProducts(ex, move)).filter((one) => one.counts && one.from_id === one.to_id);
+    const ids = counted.map((one) => one.from_id);
+    const left = await ex.rows<{ id: string }>(sql`select product_id as id from product
+      where workplace_id = ${move.from_workplace} and product_id = any(${ids}::uuid[])`);
+    const stayed = new Set(left.map((row) => row.id));
+    return ids.filter((id) => !stayed.has(id));
+  });
+  await deps.db.tenant(newPlace(move), (tx) =>
+    tx.run(sql`update product set brought = false
+      where workplace_id = ${move.to_workplace} and brought and product_id = any(${here}::uuid[])`),
+  );
+}
+
 /** What is left of a store in the workspace that it has left: whoever was held to it, and products of it alone. */
 export async function tidy(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId } = move;
@@ -67,6 +86,7 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
     );
     await tell(tx, from);
   });
+  await countImports(deps, move);
   // Written down where the store is now.
   await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'tidying'))) return;

@@ -2,7 +2,7 @@ import { type Executor, sql } from '../../../db/index.ts';
 
 /** What was done in one workspace that a plan counts. */
 export interface WorkspaceUsage {
-  /** Products imported since the given id. */
+  /** Products imported here since the given id; those that a store brought along count where they were imported. */
   imports: number;
   /** Products put into a store since then, counted once per store. */
   listings: number;
@@ -21,7 +21,8 @@ export interface WorkspaceUsage {
 /** Counts by ranges of ids, which are made from the time: no other index is needed. `since`: firstIdAt() of the cycle. */
 export async function workspaceUsage(ex: Executor, workplaceId: string, since: string): Promise<WorkspaceUsage> {
   const row = await ex.first<WorkspaceUsage>(sql`select
-    (select count(*)::int from product where workplace_id = ${workplaceId} and product_id >= ${since}) as imports,
+    (select count(*)::int from product where workplace_id = ${workplaceId} and product_id >= ${since})
+      - (select count(*)::int from product where workplace_id = ${workplaceId} and product_id >= ${since} and brought) as imports,
     l.listings, l.listed_products, p.pending, p.pending_products,
     (select count(*)::int from listing where workplace_id = ${workplaceId} and part = 1 and state = 'listed') as standing,
     (select count(distinct order_id)::int from supplier_order where workplace_id = ${workplaceId}
