@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import { type Db, sql } from '../db/index.ts';
+import { type Db, type Executor, sql } from '../db/index.ts';
 
 /** Where the jobs that used up their tries go; seen and repeated by operators. */
 export const DEAD_JOBS = 'dead-jobs';
@@ -31,6 +31,12 @@ export interface DeadJobs {
   /** Gives a job up for good; false when there is none of this id. */
   drop(jobId: string): Promise<boolean>;
 }
+
+/** Forgets the given-up jobs of somebody who is gone: whose payload names one of his ids. Answers how many there were. */
+export const forgetDeadJobs = (tx: Executor, ids: readonly string[]): Promise<number> =>
+  tx.run(
+    sql`delete from pgboss.job where name = ${DEAD_JOBS} and data::text like any(${ids.map((id) => `%${id}%`)}::text[])`,
+  );
 
 const MOST_AT_ONCE = 1_000;
 

@@ -1,8 +1,9 @@
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import { tenantTables } from '../../../db/tenant-rows.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
+import { forgetDeadJobs } from '../../../jobs/dead-jobs.ts';
 import { Later } from '../../../jobs/define.ts';
 import { queueMail } from '../../mail/index.ts';
 import { eraseAccountJob } from '../jobs/account-jobs.ts';
@@ -82,6 +83,15 @@ const workplacesOf = (ex: Executor, accountId: string) =>
 
 const OWN_LAST = new Set(['workplace', 'account']);
 
+/** Rows of one workplace in one table. A transaction of its own: a large table holds up no other. Begun again, it goes on. */
+const eraseRows = (deps: Deps, scope: Required<Scope>, table: string, workplaceId: string): Promise<number> =>
+  deps.db.tenant(scope, async (tx) => {
+    const gone = await tx.first<{ n: number }>(
+      sql`select erase_account_rows(${table}::regclass, 'workplace_id', ${workplaceId}::uuid, ${scope.accountId}::uuid)::int as n`,
+    );
+    return gone?.n ?? 0;
+  });
+
 /** Removes one workplace and everything in it; its members find it gone. */
 async function eraseWorkplace(deps: Deps, accountId: string, workplaceId: string): Promise<void> {
   const scope = { accountId, workplaceId };
@@ -93,14 +103,14 @@ async function eraseWorkplace(deps: Deps, accountId: string, workplaceId: string
       await tellSessions(tx, workplaceId);
       await tx.run(sql`delete from member where account_id = ${member} and workplace_id = ${workplaceId}`);
     });
-  const tables = await deps.db.read(scope, tenantTables);
-  // A transaction each: a large table is not held up by, and does not hold up, the others. Begun again, it goes on.
-  for (const { name } of tables.filter(({ columns, name }) => columns.includes('workplace_id') && !OWN_LAST.has(name)))
-    await deps.db.tenant(scope, (tx) =>
-      tx.run(
-        sql`select erase_account_rows(${name}::regclass, 'workplace_id', ${workplaceId}::uuid, ${accountId}::uuid)`,
-      ),
-    );
+  const tables = (await deps.db.read(scope, tenantTables)).filter(
+    ({ columns, name }) => columns.includes('workplace_id') && !OWN_LAST.has(name),
+  );
+  // Again until nothing goes any more: what is counted of rows (order_count) is written anew as they go.
+  for (let erased = 1; erased > 0; ) {
+    erased = 0;
+    for (const { name } of tables) erased += await eraseRows(deps, scope, name, workplaceId);
+  }
   await deps.db.tenant(scope, (tx) =>
     tx.run(sql`select erase_account_rows('workplace', 'workplace_id', ${workplaceId}::uuid, ${accountId}::uuid)`),
   );
@@ -132,6 +142,8 @@ export async function eraseAccount(deps: Deps, accountId: string, onWorkplaceEnd
   for (const { workplace_id: workplaceId } of workplaces)
     outside += await onWorkplaceEnd(deps, { accountId, workplaceId });
   if (outside > 0) throw new Later(OUTSIDE_MS, 'its stores are being disconnected');
+  // First of all, while it is still known which workspaces they were.
+  await deps.db.global((tx) => forgetDeadJobs(tx, [accountId, ...workplaces.map((one) => one.workplace_id)]));
   for (const { workplace_id: workplaceId } of workplaces) await eraseWorkplace(deps, accountId, workplaceId);
   await leaveOthers(deps, accountId);
   const tables = await deps.db.read(scope, tenantTables);
