@@ -86,7 +86,7 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
   const app: HttpApp = {
     fastify,
     sessions,
-    limits: createLimits(deps.clock.millis),
+    limits: createLimits(),
     calls: [],
     checkAnswers: options.checkAnswers ?? false,
   };

@@ -120,7 +120,7 @@ export function route<C extends Call>(
     async handler(request, reply) {
       const { locale } = visitorOf(request);
       try {
-        if (call.perMinute) app.limits.hit(`${call.method} ${call.path}`, request.ip, call.perMinute);
+        if (call.perMinute) await app.limits.hit(`${call.method} ${call.path}`, request.ip, call.perMinute);
         const who = await callerOf(app, call, request);
         const input = {
           params: parse(call.params, request.params, locale),

@@ -56,7 +56,7 @@ export function registerWebhooks(app: HttpApp, deps: Deps): void {
     const { sender, taking } = await take(request, incoming);
     if (taking === 'unknown') {
       try {
-        app.limits.hit('refused webhook', request.ip, REFUSED_PER_MINUTE);
+        await app.limits.hit('refused webhook', request.ip, REFUSED_PER_MINUTE);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return reply.code(429).header('retry-after', String(error.retryAfterSeconds)).send({ received: false });

@@ -19,7 +19,7 @@ export function registerPaymentWebhook(app: HttpApp, deps: Deps, mode: Mode): vo
   /** Counted for operators; an address that goes on and on is only told to stop. */
   async function refuse(request: FastifyRequest, reply: FastifyReply, code: number, reason: string) {
     try {
-      app.limits.hit('refused webhook', request.ip, REFUSED_PER_MINUTE);
+      await app.limits.hit('refused webhook', request.ip, REFUSED_PER_MINUTE);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return reply.code(429).header('retry-after', String(error.retryAfterSeconds)).send({ received: false });
