@@ -3,11 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTRY_CODES } from '../lib/countries.ts';
 import { useFormats } from '../lib/use-formats.ts';
+import { COUNTRY_LIST_PX } from '../theme/layout.ts';
 import { ChoiceList } from './choice-list.tsx';
 import classes from './country-picker.module.css';
 import { Pop } from './pop.tsx';
-
-const LIST_HEIGHT = 400;
 
 interface ListProps {
   value: string | undefined;
@@ -33,7 +32,7 @@ export function CountryList({ value, onChange, only }: ListProps) {
       chosen={value ? [value] : []}
       searchLabel={t('country.search')}
       emptyText={t('country.none')}
-      height={LIST_HEIGHT}
+      height={COUNTRY_LIST_PX}
       onChange={(next) => next[0] && onChange(next[0])}
     />
   );

@@ -27,7 +27,7 @@ type CallInput<K extends CallKey> = Part<'params', CallMap[K]['params']> &
 
 type CallArguments<K extends CallKey> = object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
-const TIMEOUT_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /** An answer that is not OK, or no answer at all (`status` 0, `code` NETWORK or TIMEOUT). */
 export class ApiError extends Error {

@@ -2,7 +2,7 @@
  * Escape closes only what lies on top. After it closed something, the listener rests for 100 ms, so that one long
  * press does not close everything at once.
  */
-const REST_MS = 100;
+export const ESCAPE_RESTS_MS = 100;
 
 export interface EscapeTarget {
   addEventListener(type: 'keydown', listener: (event: KeyboardEvent) => void): void;
@@ -23,7 +23,7 @@ export function createEscapeStack(target: () => EscapeTarget) {
     rest = setTimeout(() => {
       rest = undefined;
       resume();
-    }, REST_MS);
+    }, ESCAPE_RESTS_MS);
     top();
   }
   function resume(): void {

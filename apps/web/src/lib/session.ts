@@ -21,7 +21,7 @@ export interface SessionPort {
   write(key: SessionKey, value: string | undefined): void;
 }
 
-const COOKIE_SECONDS = 180 * 24 * 60 * 60;
+export const COOKIE_SECONDS = 180 * 24 * 60 * 60;
 
 /** Standalone: the token in a cookie that lives 180 days, the rest in local storage. */
 export function standaloneSession(documentLike: { cookie: string }, storage: Storage, secure: boolean): SessionPort {

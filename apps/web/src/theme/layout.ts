@@ -26,5 +26,8 @@ export const BREAKPOINTS_EM = {
 /** How far below the window a picture begins to load. */
 export const LAZY_NEAR_PX = 200;
 
+/** Height of the list of countries to choose from (rule B198). */
+export const COUNTRY_LIST_PX = 400;
+
 /** How long a drawer slides out, in milliseconds. */
 export const DRAWER_EXIT_MS = 350;

@@ -1,13 +1,13 @@
 const NAME = 'quayside_install';
 /** How long the way may take over a sign-up: document 1, section 9. */
-const SECONDS = 300;
+export const INSTALL_CLICK_SECONDS = 300;
 
 type Jar = { cookie: string };
 
 /** Remembers that connecting a shop was begun, for the sign-in or sign-up that comes between. */
 export function keepInstallClick(platform: string, shop: string, jar: Jar = document): void {
   const value = encodeURIComponent(`${platform}:${shop}`);
-  jar.cookie = `${NAME}=${value}; path=/; max-age=${SECONDS}; samesite=lax`;
+  jar.cookie = `${NAME}=${value}; path=/; max-age=${INSTALL_CLICK_SECONDS}; samesite=lax`;
 }
 
 /** The shop that connecting was begun with a moment ago. */

@@ -31,7 +31,8 @@ export const tabsOf = (places: readonly Place[], hidesBilling: boolean): { tabs:
   hasMore: !hidesBilling,
 });
 
-const BACK_TO_TOP_PX = 500;
+/** How far down the way back to the top appears, in pixels. */
+export const BACK_TO_TOP_PX = 500;
 /** The product editor keeps its own lower edge. */
 const EDITOR = /^\/app\/products-(?:center|import)\/editor\//;
 
