@@ -154,7 +154,7 @@ export const PLANS: readonly Plan[] = [
 ];
 
 export const FREE_PLAN = 'FREE_CREDIT';
-/** What accounts have where nothing is sold, unless the operator says otherwise (docs/decisions/0120). */
+/** What accounts have where nothing is sold, unless the operator says otherwise (docs/decisions/0016). */
 export const LARGEST_PLAN = 'ENTERPRISE_CREDIT_TIER_3';
 export const DEMO_PLAN = 'DEMO_MODE_QUAYSIDE';
 /** The one that carries the badge (decision A25). */
