@@ -54,3 +54,39 @@ test('unsaved changes of a product outlive a reload and a session that ends in t
     await expect(title).toHaveValue(typed);
   });
 });
+
+test('what is typed into a form of the settings outlives a reload and a session that ends in the middle', async ({
+  page,
+}) => {
+  const email = await signUp(page);
+  await page.goto('/app/setting/workspace');
+  const name = page.locator('[name=name]');
+  const zone = page.locator('[name=time_zone]');
+  const back = page.getByText('What you had typed is back. It is not saved yet.');
+  await expect(name).toHaveValue("Ada's workspace");
+  // The zone that the browser is in was noted by itself.
+  await expect(zone).not.toHaveValue('');
+  await name.fill('North pier');
+  await zone.selectOption('Europe/Oslo');
+  await page.reload();
+  await expect(name).toHaveValue('North pier');
+  await expect(back).toBeVisible();
+
+  await page.request.post('/api/auth/logout', { headers: await bearer(page) });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill('a good long password');
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL('/app/setting/workspace');
+  await expect(name).toHaveValue('North pier');
+  await expect(zone).toHaveValue('Europe/Oslo');
+  await expect(back).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: /North pier/ }).first()).toBeVisible();
+  await expect(back).toBeHidden();
+  await page.reload();
+  await expect(name).toHaveValue('North pier');
+  await expect(back).toBeHidden();
+});

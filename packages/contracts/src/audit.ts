@@ -16,11 +16,16 @@ const entrySchema = z
     action: z.string(),
     entity: z.enum(AUDIT_ENTITIES),
     entity_id: z.string(),
+    /** How it was called when it changed; where that was nothing, how it is called now. */
     entity_name: z.string(),
+    /** Where it stands in the app today, by a path of ours; null: it is gone, or has no place of its own. */
+    link: z.string().nullable(),
     change: z.enum(['created', 'changed', 'removed']),
     /** Of a change only what differs; no secrets; long values are cut. */
     before: facts,
     after: facts,
+    /** What ids in `before` and `after` are called, where the thing still exists. */
+    names: z.record(z.string(), z.string()),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof entrySchema>;

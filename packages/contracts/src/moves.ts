@@ -24,7 +24,7 @@ export const storeMoveSchema = z
     from: z.object({ id: idSchema, name: z.string() }),
     to: z.object({ id: idSchema, name: z.string() }),
     /** waiting: for work that is under way. returning: something stood in the way, and what had left comes back. */
-    state: z.enum(['waiting', 'moving', 'returning', 'done', 'failed']),
+    state: z.enum(['waiting', 'moving', 'returning', 'done', 'failed', 'cancelled']),
     /** While it waits: what for. */
     waits: underWaySchema,
     /** Listings and orders that have arrived, of those there are. */
@@ -77,6 +77,17 @@ export const moves = {
     body: z.strictObject(wish),
     data: storeMoveSchema,
     perMinute: 20,
+  }),
+  cancel: call({
+    id: 'own',
+    method: 'DELETE',
+    path: '/core/stores/move/{move_id}',
+    access: 'workplace',
+    needs: 'stores.move',
+    summary:
+      'Let a store stay that waits to move: work of it goes on at once. Once its rows travel it is too late (STORE_MOVE_TOO_LATE).',
+    params: z.object({ move_id: idSchema }),
+    data: storeMoveSchema,
   }),
   moves: call({
     id: 'own',

@@ -139,6 +139,18 @@ const settingsSchema = z
   .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.output<typeof settingsSchema>;
 
+/** A link of a mail of ours, which stands for one member of one workspace. */
+const linkToken = z.string().min(1).max(400);
+const mailingSchema = z
+  .object({
+    /** Where the mails go. */
+    email: z.string(),
+    workspace: z.string(),
+    /** false: nothing is mailed to this member of this workspace. */
+    mails: z.boolean(),
+  })
+  .meta({ id: 'Mailing' });
+
 const hookUrl = z
   .string()
   .trim()
@@ -224,6 +236,27 @@ export const notifications = {
         .optional(),
     }),
     data: settingsSchema,
+  }),
+  mailing: call({
+    id: 'own',
+    method: 'GET',
+    path: '/notifications/mailing/{token}',
+    access: 'public',
+    summary: 'Whose mails of which workspace a link of such a mail ends.',
+    params: z.object({ token: linkToken }),
+    data: mailingSchema,
+    perMinute: 60,
+  }),
+  changeMailing: call({
+    id: 'own',
+    method: 'POST',
+    path: '/notifications/mailing',
+    access: 'public',
+    summary:
+      'End the mails that a link came with, or have them again; no sign-in. Mail programs end them by a POST to the link itself (RFC 8058).',
+    body: z.strictObject({ token: linkToken, mails: z.boolean() }),
+    data: mailingSchema,
+    perMinute: 60,
   }),
   saveWebhook: call({
     id: 'own',

@@ -12,6 +12,7 @@ export function useForm(send: (fields: Record<string, string>, form: HTMLFormEle
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
+  const [sent, setSent] = useState(0);
 
   async function run(form: HTMLFormElement): Promise<void> {
     const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
@@ -20,6 +21,7 @@ export function useForm(send: (fields: Record<string, string>, form: HTMLFormEle
     setFailure(undefined);
     try {
       await send(fields, form);
+      setSent((before) => before + 1);
     } catch (error) {
       const named = error instanceof ApiError ? error.errors : {};
       setErrors(named);
@@ -34,6 +36,8 @@ export function useForm(send: (fields: Record<string, string>, form: HTMLFormEle
   return {
     busy,
     failure,
+    /** How often it went well: what was typed is done with. */
+    sent,
     error: (name: string) => errors[name]?.[0],
     submit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault();

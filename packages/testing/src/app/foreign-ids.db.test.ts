@@ -73,6 +73,7 @@ function samplesOf(tenant: Tenant): Samples {
         }),
       },
       sales_order: { address },
+      store_move: { from_workplace: tenant.workplaceId },
       shipment: { report_state: 'failed' },
       store: {
         base_url: 'https://shop.example',

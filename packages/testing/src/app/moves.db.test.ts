@@ -300,6 +300,50 @@ describe('work of a store that is about to move', () => {
   });
 });
 
+describe('a move that is taken back', () => {
+  const cancel = (who: Client, place: string, moveId: string) =>
+    who.call('DELETE /core/stores/move/{move_id}', { params: { move_id: moveId } }, at(place));
+
+  it('leaves the store where it is while it waits, and its work goes on; the next move is another one', async () => {
+    const to = await make(ada, 'Perhaps');
+    const storeId = await bareStore(admin, ada, ada.workplaceId, 'Hesitant');
+    const known = await admin.query(
+      `select connection_id as id from supplier_connection where workplace_id = $1 limit 1`,
+      [ada.workplaceId],
+    );
+    await plantOrders(admin, ada.workplaceId, storeId, known.rows[0].id, 1);
+    const work = `update supplier_order set pay_state = $3, next_attempt_at = now() + interval '1 hour'
+      where workplace_id = $1 and store_id = $2`;
+    await admin.query(work, [ada.workplaceId, storeId, 'unknown']);
+    await forget();
+    const asked = await ask(ada, ada.workplaceId, storeId, to);
+    const moveId = asked.data.move_id;
+    expect(await cancel(eve, eve.workplaceId, moveId)).toMatchObject({ http: 404, code: 'STORE_MOVE_NOT_FOUND' });
+    expect(await cancel(ada, to, moveId)).toMatchObject({ http: 404, code: 'STORE_MOVE_NOT_FOUND' });
+    const both = await Promise.all([1, 2].map(() => cancel(ada, ada.workplaceId, moveId)));
+    expect(both.map((one) => [one.http, one.data.state])).toEqual([
+      [200, 'cancelled'],
+      [200, 'cancelled'],
+    ]);
+    expect((await stores(ada, ada.workplaceId)).find((one) => one.id === storeId)?.moving).toBeNull();
+    const trail = await admin.query(
+      `select action from audit_entry where workplace_id = $1 and entity = 'store_move' and entity_id = $2 and change = 'changed'`,
+      [ada.workplaceId, moveId],
+    );
+    expect(trail.rows.map((row) => row.action)).toContain('DELETE /core/stores/move/{move_id}');
+
+    const again = await ask(ada, ada.workplaceId, storeId, to);
+    expect(again.data.move_id).not.toBe(moveId);
+    await admin.query(work, [ada.workplaceId, storeId, 'paid']);
+    await ended(ada, to, storeId, 'done');
+    expect(await cancel(ada, ada.workplaceId, again.data.move_id)).toMatchObject({
+      http: 400,
+      code: 'STORE_MOVE_TOO_LATE',
+    });
+    expect(await count('sales_order where workplace_id = $1 and store_id = $2', [to, storeId])).toBe(1);
+  });
+});
+
 /** Runs a move as a worker that is killed at its `nth` transaction, before or after it stands. Answers whether it was. */
 async function killedAt(moveId: string, accountId: string, nth: number, after: boolean): Promise<boolean> {
   const { deps } = app.running;

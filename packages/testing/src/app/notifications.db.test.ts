@@ -278,6 +278,48 @@ describe('mails', () => {
     expect(await mailed(ada)).toHaveLength(1);
   });
 
+  it('are ended by their own link with one click, signed out, and begun again by it', async () => {
+    const reader = await join('manager');
+    const email = await confirmed(reader);
+    await happen(ada, 'supplier_reconnect');
+    await list(ada);
+    await mailNow(ada);
+    const { text } = await mailTo(operator, email, 'notice');
+    const link = new URL(/https?:\S+\/unsubscribe\/\S+/.exec(text)?.[0] ?? app.url);
+    const token = link.pathname.split('/').at(-1) ?? '';
+    const stranger = clientOf(app.url, 'nobody', '', '');
+    const mailing = async () => (await stranger.call('GET /notifications/mailing/{token}', { params: { token } })).data;
+    const wants = async () => !(await reader.call('GET /notifications/settings')).data.maintenance_mode;
+    expect(await mailing()).toMatchObject({ email, mails: true });
+
+    const post = (path: string, body: string, type = 'application/x-www-form-urlencoded') =>
+      fetch(`${app.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
+    // Whoever only looks (a scanner of links, a browser) ends nothing.
+    expect((await post(link.pathname, '')).status).toBe(422);
+    expect(await wants()).toBe(true);
+    expect((await post(link.pathname, 'List-Unsubscribe=One-Click')).status).toBe(200);
+    expect(await wants()).toBe(false);
+    expect(await mailing()).toMatchObject({ mails: false });
+
+    const changed = await stranger.call('POST /notifications/mailing', { body: { token, mails: true } });
+    expect([changed.data.mails, await wants()]).toEqual([true, true]);
+    const form = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    expect((await post(link.pathname, form, 'multipart/form-data; boundary=x')).status).toBe(200);
+    expect(await wants()).toBe(false);
+
+    const bent = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    for (const other of [bent, 'x', token.slice(0, 20)]) {
+      expect((await post(`/unsubscribe/${other}`, 'List-Unsubscribe=One-Click')).status).toBe(404);
+      const read = await stranger.call('GET /notifications/mailing/{token}', { params: { token: other } });
+      expect(read).toMatchObject({ http: 404, code: 'MAILING_LINK_UNKNOWN' });
+    }
+    await ada.call('DELETE /team/members/{member_id}', { params: { member_id: reader.accountId } });
+    expect(await stranger.call('POST /notifications/mailing', { body: { token, mails: true } })).toMatchObject({
+      http: 404,
+      code: 'MAILING_LINK_UNKNOWN',
+    });
+  });
+
   it('keep still in maintenance mode, and for an e-mail that nobody confirmed', async () => {
     const settings = await ada.call('POST /setting-notification', { body: { maintenance_mode: true } });
     expect(settings.data.maintenance_mode).toBe(true);

@@ -234,6 +234,7 @@ describe('the trail', () => {
       actor: { kind: 'member', id: bob.accountId, name: 'Ada Owner' },
       action: 'POST /core/stores/update-default-store',
       entity_name: 'audited.example',
+      link: '/app/channel',
       change: 'changed',
       before: { is_default: false },
       after: { is_default: true },

@@ -10,6 +10,19 @@ export interface Outgoing {
   html: string;
   /** Where the reader chooses what is mailed to him. */
   settings?: string | undefined;
+  /** Where mails like it are ended with one click. */
+  ends?: string | undefined;
+}
+
+/**
+ * How mail programs let the reader have fewer: by a page (RFC 2369), or by themselves with one click (RFC 8058, section 3.1,
+ * which wants https).
+ */
+export function fewerMails({ ends, settings }: Pick<Outgoing, 'ends' | 'settings'>): Record<string, string> {
+  const url = ends ?? settings;
+  if (!url) return {};
+  const byPage = { 'List-Unsubscribe': `<${url}>` };
+  return ends?.startsWith('https://') ? { ...byPage, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : byPage;
 }
 
 export type Post = (mail: Outgoing) => Promise<void>;
@@ -24,7 +37,7 @@ export function createPost(mail: Config['mail']): Post | undefined {
     socketTimeout: 60_000,
   });
   const host = mail.from.slice(mail.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
-  return async ({ id, to, subject, text, html, settings }) => {
+  return async ({ id, to, subject, text, html, ...ways }) => {
     await transport.sendMail({
       from: mail.from,
       // An object: an address is never read as a list of addresses.
@@ -33,8 +46,8 @@ export function createPost(mail: Config['mail']): Post | undefined {
       text,
       html,
       messageId: `<${id}@${host}>`,
-      // RFC 3834 and RFC 2369: mail programs answer nothing, and show the way to fewer mails.
-      headers: { 'Auto-Submitted': 'auto-generated', ...(settings ? { 'List-Unsubscribe': `<${settings}>` } : {}) },
+      // RFC 3834: mail programs answer nothing.
+      headers: { 'Auto-Submitted': 'auto-generated', ...fewerMails(ways) },
     });
   };
 }

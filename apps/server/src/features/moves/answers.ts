@@ -1,5 +1,6 @@
 import type { StoreMove } from '@quayside/contracts';
 import { problemAnswer } from '../connections/index.ts';
+import { isCancelled } from './rules/cancelled.ts';
 import type { Move, MoveState } from './tables.ts';
 
 const SHOWN: Record<MoveState, StoreMove['state']> = {
@@ -22,7 +23,7 @@ export const moveAnswer = (move: Move, locale: string, names: ReadonlyMap<string
   is_sandbox: move.mode === 'sandbox',
   from: { id: move.from_workplace, name: names.get(move.from_workplace) ?? '' },
   to: { id: move.to_workplace, name: names.get(move.to_workplace) ?? '' },
-  state: SHOWN[move.state],
+  state: isCancelled(move) ? 'cancelled' : SHOWN[move.state],
   waits: { supplier_orders: 0, listings: 0, parcels: 0, ...move.waits },
   carried: move.carried,
   total: Math.max(move.total, move.carried),

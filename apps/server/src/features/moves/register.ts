@@ -8,6 +8,7 @@ import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { findStore, problemAnswer } from '../connections/index.ts';
 import { askMove, targetOf } from './actions/ask-move.ts';
+import { cancelMove } from './actions/cancel-move.ts';
 import { moveStore } from './actions/move-store.ts';
 import { moveAnswer } from './answers.ts';
 import { moveStoreJob } from './jobs/move-jobs.ts';
@@ -65,6 +66,12 @@ export function register(deps: Deps, ports: MovePorts): Feature {
       route(app, calls.move, async ({ body }, who, reply) => {
         const move = await askMove(deps, who, body);
         reply.message('STORE_MOVE_BEGUN');
+        return moveAnswer(move, who.locale, await namesFor(who, [move]));
+      });
+
+      route(app, calls.cancel, async ({ params }, who, reply) => {
+        const move = await cancelMove(deps, who, params.move_id);
+        reply.message('STORE_MOVE_STAYS');
         return moveAnswer(move, who.locale, await namesFor(who, [move]));
       });
 

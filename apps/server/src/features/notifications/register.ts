@@ -1,18 +1,50 @@
 import { contracts, DONE, NOTICE_DAYS } from '@quayside/contracts';
+import { invalidField } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
-import { route } from '../../http/route.ts';
+import { sendData } from '../../http/envelope.ts';
+import { keepRawBodies } from '../../http/raw-body.ts';
+import { answerError, type HttpApp, route } from '../../http/route.ts';
+import { visitorOf } from '../../http/session.ts';
 import { handler } from '../../jobs/define.ts';
 import { removeWebhook, renewSecret, saveWebhook, testWebhook } from './actions/change-webhook.ts';
 import { deliverNotice } from './actions/deliver-notice.ts';
 import { gatherNotices } from './actions/gather-notices.ts';
 import { mailNotices } from './actions/mail-notices.ts';
+import { changeMailing, readMailing } from './actions/mailing.ts';
 import { readAllNotices, readNotices } from './actions/mark-read.ts';
 import { saveNoticeSettings } from './actions/save-settings.ts';
 import { clearNoticesJob, deliverNoticeJob, mailNoticesJob, sweepNoticesJob } from './jobs/notices.ts';
 import { everyoneIn } from './notify.ts';
 import { noticesFor, settingsFor } from './queries/notices.ts';
 import { busyWorkplaces, clearOld, eventsWait } from './repo.ts';
+
+/** The body that says so, in either form that a form may have. */
+const ONE_CLICK = /^List-Unsubscribe=One-Click\b|name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\b/;
+/** Mail programs may end mails for many of their people from one address. */
+const ENDED_PER_MINUTE = 600;
+
+/**
+ * The link of a mail's header, as mail programs call it for whoever says there that he wants no more: a form with
+ * `List-Unsubscribe=One-Click`, no cookie and nobody signed in (RFC 8058, section 3.2). Opened in a browser it is a page.
+ */
+function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps): void {
+  void fastify.register(async (own) => {
+    keepRawBodies(own);
+    own.post<{ Params: { token: string } }>('/unsubscribe/:token', { bodyLimit: 10_000 }, async (request, reply) => {
+      const { locale } = visitorOf(request);
+      try {
+        limits.hit('POST /unsubscribe', request.ip, ENDED_PER_MINUTE);
+        if (!ONE_CLICK.test(request.rawBody?.toString('utf8') ?? ''))
+          throw invalidField('List-Unsubscribe', 'INPUT_REQUIRED');
+        await changeMailing(deps, request.params.token, false);
+        return sendData(reply, locale, DONE);
+      } catch (error) {
+        return answerError(request, reply, locale, error);
+      }
+    });
+  });
+}
 
 /** What people are told of what happens: in the app, by mail, by a webhook. */
 export function register(deps: Deps): Feature {
@@ -55,6 +87,9 @@ export function register(deps: Deps): Feature {
         if (body.preferences || body.maintenance_mode !== undefined) reply.message('NOTICE_SETTINGS_SAVED');
         return settingsFor(deps, who);
       });
+      route(app, calls.mailing, ({ params }) => readMailing(deps, params.token));
+      route(app, calls.changeMailing, ({ body }) => changeMailing(deps, body.token, body.mails));
+      endMailsByPost(app, deps);
       route(app, calls.saveWebhook, async ({ body }, who, reply) => {
         const answer = await saveWebhook(deps, who.scope, body);
         reply.message('WEBHOOK_SAVED');

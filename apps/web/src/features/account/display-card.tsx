@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeptForm } from '../../kit/kept-form.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import type { Account } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';
@@ -29,7 +30,7 @@ function Form({ account }: { account: Account }) {
   });
   return (
     <Card id="display" title={t('display.title')}>
-      <form noValidate className={classes.form} onSubmit={form.submit}>
+      <KeptForm name="display" form={form} className={classes.form}>
         <div className={classes.pair}>
           <NativeSelect
             name="time_zone"
@@ -54,7 +55,7 @@ function Form({ account }: { account: Account }) {
             {t('profile.save')}
           </Button>
         </div>
-      </form>
+      </KeptForm>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, supportedLanguage } from '../../i18n/languages.ts';
+import { KeptForm } from '../../kit/kept-form.tsx';
 import { useChooseLanguage } from '../../kit/language-picker.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { api } from '../../lib/api.ts';
@@ -23,7 +24,7 @@ export function ProfileCard() {
   if (!account) return <SkeletonBox width="100%" height={220} />;
   return (
     <Card id="profile" title={t('profile.title')}>
-      <form noValidate className={classes.form} onSubmit={form.submit}>
+      <KeptForm name="profile" form={form} className={classes.form}>
         <div className={classes.pair}>
           <TextInput
             name="first_name"
@@ -54,7 +55,7 @@ export function ProfileCard() {
             {t('profile.save')}
           </Button>
         </div>
-      </form>
+      </KeptForm>
     </Card>
   );
 }

@@ -1,3 +1,5 @@
+import { useRouter } from '@tanstack/react-router';
+import { ArrowUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import type { CallData } from '../../lib/api.ts';
@@ -12,7 +14,9 @@ const TONES: Record<Entry['change'], Tone> = { created: 'done', changed: 'waitin
 export function EntryRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation('audit');
   const { dateTime } = useFormats();
+  const router = useRouter();
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])].sort();
+  const name = entry.entity_name || entry.entity_id.slice(-8);
   return (
     <li className={classes.entry}>
       <details>
@@ -24,7 +28,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
           </span>
           <StatusBadge tone={TONES[entry.change]} label={t(`change.${entry.change}`)} />
           <span className={classes.what}>
-            {t(`entity.${entry.entity}`)} <bdi>{entry.entity_name || entry.entity_id.slice(-8)}</bdi>
+            <span className={classes.kind}>{t(`entity.${entry.entity}`)}</span> <bdi>{name}</bdi>
           </span>
         </summary>
         <p className={classes.where}>
@@ -46,16 +50,42 @@ export function EntryRow({ entry }: { entry: Entry }) {
                   {field}
                 </th>
                 <td>
-                  <bdi>{factText(entry.before?.[field])}</bdi>
+                  <Fact value={entry.before?.[field]} names={entry.names} />
                 </td>
                 <td>
-                  <bdi>{factText(entry.after?.[field])}</bdi>
+                  <Fact value={entry.after?.[field]} names={entry.names} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </details>
+      {entry.link ? (
+        <a
+          href={entry.link}
+          className={classes.go}
+          aria-label={t('openThing', { name })}
+          data-hint={t('openThing', { name })}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || !entry.link) return;
+            event.preventDefault();
+            router.history.push(entry.link);
+          }}
+        >
+          <ArrowUpRight size={16} aria-hidden />
+        </a>
+      ) : null}
     </li>
+  );
+}
+
+/** A value of an entry; ids by the names of what they stand for, as long as that exists. */
+function Fact({ value, names }: { value: unknown; names: Entry['names'] }) {
+  const parts = Array.isArray(value) ? value : [value];
+  if (!parts.some((one) => typeof one === 'string' && one in names)) return <bdi>{factText(value)}</bdi>;
+  return (
+    <bdi title={factText(value)}>
+      {parts.map((one) => (typeof one === 'string' ? (names[one] ?? one) : factText(one))).join(', ')}
+    </bdi>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MayButton } from '../../kit/may-button.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
@@ -18,12 +19,14 @@ const TONES: Record<Move['state'], Tone> = {
   returning: 'moving',
   done: 'done',
   failed: 'broken',
+  cancelled: 'closed',
 };
+const ENDED: readonly Move['state'][] = ['done', 'failed', 'cancelled'];
 /** How long the end of a move is shown. */
 const SHOWN_MS = 3 * 24 * 3600_000;
 
 const isShown = (move: Move): boolean =>
-  (move.state !== 'done' && move.state !== 'failed') || Date.now() - Date.parse(move.changed_at) < SHOWN_MS;
+  !ENDED.includes(move.state) || Date.now() - Date.parse(move.changed_at) < SHOWN_MS;
 
 /** Stores on their way into this workspace or out of it, how far they are, and what became of the last ones. */
 export function Moves() {
@@ -62,6 +65,7 @@ function MoveLine({ move }: { move: Move }) {
       returning: t('returns'),
       done: dateTime(move.changed_at),
       failed: dateTime(move.changed_at),
+      cancelled: dateTime(move.changed_at),
     }[move.state];
   const share = move.total === 0 ? 0 : Math.round((move.carried / move.total) * 100);
   return (
@@ -72,6 +76,7 @@ function MoveLine({ move }: { move: Move }) {
         </span>
         {move.is_sandbox ? <SandboxTag /> : null}
         <StatusBadge tone={TONES[move.state]} label={t(`state.${move.state}`)} />
+        {leaves && move.state === 'waiting' ? <CancelMove moveId={move.move_id} /> : null}
         {leaves && move.state === 'done' && isKnown ? (
           <Button
             size="xs"
@@ -101,5 +106,27 @@ function MoveLine({ move }: { move: Move }) {
         {note}
       </p>
     </li>
+  );
+}
+
+/** Nothing has left yet: the store can stay as if nothing had been asked. */
+function CancelMove({ moveId }: { moveId: string }) {
+  const { t } = useTranslation('moves');
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => api('DELETE /core/stores/move/{move_id}', { params: { move_id: moveId } }),
+    // Too late is told by a toast; the line then shows how far it is.
+    onSettled: () => client.invalidateQueries({ queryKey: ['stores'] }),
+  });
+  return (
+    <MayButton
+      needs="stores.move"
+      size="xs"
+      variant="default"
+      loading={cancel.isPending}
+      onClick={() => cancel.mutate()}
+    >
+      {t('cancel')}
+    </MayButton>
   );
 }

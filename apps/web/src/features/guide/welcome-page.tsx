@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeptForm } from '../../kit/kept-form.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
@@ -116,6 +117,7 @@ function Workspace() {
 function WorkspaceForm({ settings }: { settings: CallData<'GET /core/settings'> }) {
   const { t, i18n } = useTranslation('guide');
   const client = useQueryClient();
+  const { workplaceId } = useAccount();
   const [saved, setSaved] = useState(false);
   const currencies = useMemo(() => currencyChoices(i18n.language), [i18n.language]);
   const zone = settings.time_zone || ownTimeZone();
@@ -127,7 +129,7 @@ function WorkspaceForm({ settings }: { settings: CallData<'GET /core/settings'> 
   });
   const error = (name: string) => form.error(`settings.${name}`);
   return (
-    <form noValidate className={classes.form} onSubmit={form.submit} onChange={() => setSaved(false)}>
+    <KeptForm name={`workspace ${workplaceId}`} form={form} className={classes.form} onChange={() => setSaved(false)}>
       <h2 className={classes.title}>{t('welcome.workspace')}</h2>
       <div className={classes.fields}>
         <TextInput
@@ -158,6 +160,6 @@ function WorkspaceForm({ settings }: { settings: CallData<'GET /core/settings'> 
           {saved ? t('welcome.saved') : t('welcome.save')}
         </MayButton>
       </div>
-    </form>
+    </KeptForm>
   );
 }

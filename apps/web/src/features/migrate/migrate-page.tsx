@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeptForm } from '../../kit/kept-form.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
@@ -97,7 +98,7 @@ function Ask() {
     }
   });
   return (
-    <form noValidate className={settingForm()} onSubmit={form.submit}>
+    <KeptForm name="store migration" form={form} className={settingForm()}>
       <NativeSelect
         name="platform"
         label={t('ask.platform')}
@@ -119,6 +120,6 @@ function Ask() {
           {t('ask.go')}
         </MayButton>
       </SettingButtons>
-    </form>
+    </KeptForm>
   );
 }

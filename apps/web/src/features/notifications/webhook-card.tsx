@@ -5,6 +5,7 @@ import { RotateCw, Send, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
+import { KeptForm } from '../../kit/kept-form.tsx';
 import {
   CopyText,
   SettingButtons,
@@ -17,6 +18,7 @@ import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './settings.module.css';
@@ -29,6 +31,7 @@ const TONES: Record<NotificationDelivery['state'], Tone> = { waiting: 'waiting',
 export function WebhookCard({ settings }: { settings: NotificationSettings }) {
   const { t } = useTranslation(['notifications', 'common']);
   const client = useQueryClient();
+  const { workplaceId } = useAccount();
   const hook = settings.webhook;
   const [active, setActive] = useState(hook?.is_active ?? true);
   const [secret, setSecret] = useState<string>();
@@ -57,7 +60,7 @@ export function WebhookCard({ settings }: { settings: NotificationSettings }) {
   }
   return (
     <SettingCard title={t('webhook.title')} note={t('webhook.note')}>
-      <form noValidate className={settingForm()} onSubmit={form.submit}>
+      <KeptForm name={`webhook ${workplaceId}`} form={form} className={settingForm()}>
         <TextInput
           name="url"
           type="url"
@@ -107,7 +110,7 @@ export function WebhookCard({ settings }: { settings: NotificationSettings }) {
             </>
           ) : null}
         </SettingButtons>
-      </form>
+      </KeptForm>
       {hook ? (
         <>
           <SettingNote>

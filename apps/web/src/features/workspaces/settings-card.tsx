@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeptForm } from '../../kit/kept-form.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
@@ -42,6 +43,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation('workspaces');
   const { why } = useMay();
   const client = useQueryClient();
+  const { workplaceId } = useAccount();
   const currencies = useMemo(() => currencyChoices(i18n.language), [i18n.language]);
   const zones = useMemo(() => timeZoneChoices(settings.time_zone), [settings.time_zone]);
   const form = useForm(async ({ name = '', display_currency = '', time_zone = '' }) => {
@@ -58,7 +60,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <h2 id="this-workspace" className={classes.heading}>
         {t('this.title')}
       </h2>
-      <form noValidate className={classes.form} onSubmit={form.submit}>
+      <KeptForm name={`workspace ${workplaceId}`} form={form} className={classes.form}>
         <TextInput
           name="name"
           label={t('this.name')}
@@ -98,7 +100,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             {t('this.save')}
           </MayButton>
         </div>
-      </form>
+      </KeptForm>
     </section>
   );
 }

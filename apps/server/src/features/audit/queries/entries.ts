@@ -1,6 +1,8 @@
 import { AUDIT_EXPORT_MOST, type AuditEntity, type AuditEntry } from '@quayside/contracts';
 import { type Executor, empty, sql } from '../../../db/index.ts';
 import { csvOf } from '../rules/csv.ts';
+import { idsOf, isId, named, type Written } from '../rules/naming.ts';
+import { findThings } from './things.ts';
 
 export interface AuditFilter {
   q?: string | undefined;
@@ -12,7 +14,7 @@ export interface AuditFilter {
   until?: string | undefined;
 }
 
-interface Row extends Omit<AuditEntry, 'id' | 'actor'> {
+interface Row extends Omit<Written, 'id' | 'actor'> {
   entry_id: string;
   actor_kind: AuditEntry['actor']['kind'];
   actor_id: string;
@@ -51,11 +53,14 @@ export async function findEntries(
       ${q ? sql`and (entity_name ilike ${like(q)} or actor_name ilike ${like(q)} or entity_id = ${q})` : empty}
       ${after ? sql`and (at, entry_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : empty}
     order by at desc, entry_id desc limit ${most}`);
-  return rows.map(({ entry_id: id, actor_kind: kind, actor_id: actorId, actor_name: name, ...row }) => ({
+  const entries = rows.map(({ entry_id: id, actor_kind: kind, actor_id: actorId, actor_name: name, ...row }) => ({
     id,
     ...row,
     actor: { kind, id: actorId, name },
   }));
+  const ids = new Set(entries.flatMap((one) => [...(isId(one.entity_id) ? [one.entity_id] : []), ...idsOf(one)]));
+  const things = await findThings(ex, workplaceId, [...ids]);
+  return entries.map((one) => named(one, things));
 }
 
 /** Everybody who is named in the trail, with the name of his last entry. */

@@ -20,6 +20,8 @@ export interface NewMail {
   lines?: readonly string[];
   /** Where the button leads; needed by kinds that have one. */
   url?: string;
+  /** Where mails of this kind are ended with one click; for mails that one can do without. */
+  ends?: string;
 }
 
 /** What is said, sealed in the outbox. */
@@ -28,6 +30,8 @@ export interface MailBody {
   html: string;
   /** Where the reader chooses what is mailed to him; for mails that he can do without. */
   settings?: string | undefined;
+  /** Where it is ended with one click. */
+  ends?: string | undefined;
 }
 
 export const mailContext = (mailId: string): string => `mail:${mailId}`;
@@ -58,6 +62,7 @@ function write(mail: NewMail, ownUrl: string): Letter {
     sender: say(mail.language, 'MAIL_SENDER', { address: ownUrl }),
     why: sentence(`MAIL_WHY_${MAIL_KINDS[mail.kind].why.toUpperCase()}`),
     ...(settings ? { settings } : {}),
+    ...(mail.ends ? { ends: { label: sentence('MAIL_END'), url: mail.ends } } : {}),
   };
 }
 
@@ -71,7 +76,12 @@ export async function queueMail(deps: Deps, tx: Executor, mail: NewMail): Promis
   const subject = oneLine(
     say(mail.language, `MAIL_${mail.kind.replaceAll('-', '_').toUpperCase()}_SUBJECT`, paramsOf(mail)),
   );
-  const body: MailBody = { text: letterText(letter), html: letterHtml(letter), settings: letter.settings };
+  const body: MailBody = {
+    text: letterText(letter),
+    html: letterHtml(letter),
+    settings: letter.settings,
+    ends: letter.ends?.url,
+  };
   const state = deps.config.mail ? 'waiting' : 'kept';
   await tx.run(sql`insert into mail_outbox (mail_id, account_id, kind, recipient, language, subject, body, state)
     values (${mailId}, ${mail.accountId}, ${mail.kind}, ${mail.to}, ${mail.language}, ${subject},

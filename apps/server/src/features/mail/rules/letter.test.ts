@@ -44,6 +44,16 @@ describe('a letter', () => {
     expect(html).toContain('&lt;You&gt; choose here: <a href="https://quay.example.com/app/setting?a=1&amp;b=2"');
   });
 
+  it('has the way out at its end, in text and HTML', () => {
+    const ends = { label: 'Stop these mails', url: 'https://quay.example.com/unsubscribe/a' };
+    expect(
+      letterText({ ...letter, ends })
+        .split('\n')
+        .at(-1),
+    ).toBe(`${ends.label}: ${ends.url}`);
+    expect(letterHtml({ ...letter, ends })).toContain(`<a href="${ends.url}" style="color:#0b6e6e">${ends.label}</a>`);
+  });
+
   it('runs from the right in Arabic', () => {
     expect(letterHtml({ ...letter, language: 'ar' })).toContain('dir="rtl"');
   });

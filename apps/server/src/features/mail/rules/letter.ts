@@ -9,6 +9,8 @@ export interface Letter {
   /** Why the reader gets it; `settings` is the address in it where he can change that. */
   why: string;
   settings?: string;
+  /** Where such mails are ended with one click. */
+  ends?: { label: string; url: string };
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -29,9 +31,14 @@ export function letterText(letter: Letter): string {
     ...letter.paragraphs,
     ...(letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []),
     ...letter.after,
-    `-- \n${letter.sender}\n${letter.why}`,
+    [`-- \n${letter.sender}`, letter.why, ...(letter.ends ? [`${letter.ends.label}: ${letter.ends.url}`] : [])].join(
+      '\n',
+    ),
   ].join('\n\n');
 }
+
+const endHtml = ({ ends }: Letter): string =>
+  ends ? `<br><a href="${escapeHtml(ends.url)}" style="color:#0b6e6e">${escapeHtml(ends.label)}</a>` : '';
 
 /** The reason, with its address as a link. */
 function whyHtml({ settings, why }: Letter): string {
@@ -57,7 +64,7 @@ export function letterHtml(letter: Letter): string {
     ...letter.paragraphs.map(paragraph),
     action,
     ...letter.after.map(paragraph),
-    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1db;color:#5b6c76;font-size:13px">${escapeHtml(letter.sender)}<br>${whyHtml(letter)}</p>`,
+    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1db;color:#5b6c76;font-size:13px">${escapeHtml(letter.sender)}<br>${whyHtml(letter)}${endHtml(letter)}</p>`,
     '</div></body></html>',
   ].join('\n');
 }

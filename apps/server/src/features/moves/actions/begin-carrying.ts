@@ -12,15 +12,24 @@ import { type Move, newPlace, oldPlace } from '../tables.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** Lets a store go where it is: what was held goes on, and its owner reads why. */
-export async function giveUp(deps: Deps, move: Move, error: NonNullable<Move['error']>): Promise<void> {
-  await deps.db.tenant({ ...oldPlace(move), actor: move.actor }, async (tx) => {
-    if (!(await takeMove(tx, move, 'waiting'))) return;
+/**
+ * Lets a store that waits stay where it is: what was held goes on, and its owner reads why. false: it waits no more.
+ * The move is held while this is decided, so that either this happens or its rows begin to travel.
+ */
+export async function giveUp(
+  deps: Deps,
+  move: Move,
+  error: NonNullable<Move['error']>,
+  actor = move.actor,
+): Promise<boolean> {
+  return deps.db.tenant({ ...oldPlace(move), actor }, async (tx) => {
+    if (!(await takeMove(tx, move, 'waiting'))) return false;
     await tx.run(
       sql`update store set moving = null where workplace_id = ${move.from_workplace} and store_id = ${move.store_id}`,
     );
     await saveMove(tx, move, { state: 'failed', error });
     await publish(tx, move.from_workplace, 'stores', [move.store_id]);
+    return true;
   });
 }
 
@@ -46,7 +55,10 @@ export async function waitForWork(deps: Deps, move: Move): Promise<void> {
   });
   if (!work || isIdle(work)) return;
   const gives = waitedFor(work, deps.clock.now(), move);
-  if (gives) return giveUp(deps, move, gives);
+  if (gives) {
+    await giveUp(deps, move, gives);
+    return;
+  }
   throw new Later(LOOK_AGAIN_MS, 'work of the store is under way');
 }
 

@@ -6,6 +6,7 @@ import { everyoneIn } from '../notify.ts';
 import { noticeText } from '../queries/view.ts';
 import { listNotices, preferencesOf } from '../repo.ts';
 import { kindsBy } from '../rules/preferences.ts';
+import { mailingUrl } from './mailing.ts';
 
 interface Member {
   account_id: string;
@@ -59,6 +60,7 @@ async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<
       params: { workspace: workplace.name, text: noticeText(first, language) },
       lines: rows.length > LINES_MOST ? [...lines, '…'] : lines,
       url: `${deps.config.ownUrl}/app/notifications`,
+      ends: mailingUrl(deps, { accountId, workplaceId }),
     });
   });
 }

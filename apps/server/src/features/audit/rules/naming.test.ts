@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { idsOf, linkOf, named, type Written } from './naming.ts';
+
+const id = (n: number): string => `00000000-0000-7000-8000-00000000000${n}`;
+const entry = (change: Partial<Written>): Written => ({
+  id: id(9),
+  at: '2026-01-01T10:00:00.000Z',
+  actor: { kind: 'member', id: id(8), name: 'Ada' },
+  ip: '',
+  user_agent: '',
+  action: 'POST /x',
+  entity: 'order',
+  entity_id: id(1),
+  entity_name: '#1001',
+  change: 'changed',
+  before: null,
+  after: null,
+  ...change,
+});
+
+describe('an entry of the trail', () => {
+  it('finds the ids of its facts, alone and in lists', () => {
+    const before = { store_id: id(1), note: `about ${id(5)}`, count: 3 };
+    expect(idsOf({ before, after: { store_ids: [id(2), id(3)], deep: { id: id(4) } } })).toEqual([id(1), id(2), id(3)]);
+  });
+
+  it('leads to the thing, or to what it is shown with, as long as it exists', () => {
+    const known = { name: 'Lamp', shown_with: id(2) };
+    expect(linkOf(entry({}), { name: '#1001', shown_with: null })).toBe(`/app/orders?period=all&open=${id(1)}`);
+    expect(linkOf(entry({ entity: 'listing' }), known)).toBe(`/app/products-center?open=${id(2)}`);
+    expect(linkOf(entry({ entity: 'listing' }), undefined)).toBeNull();
+    expect(linkOf(entry({ entity: 'listing', change: 'removed' }), known)).toBeNull();
+    expect(linkOf(entry({ entity: 'workspace' }), undefined)).toBe('/app/setting/workspace');
+    expect(linkOf(entry({ entity: 'order_line' }), undefined)).toBeNull();
+  });
+
+  it('keeps the name of its time, and takes today’s where that says more', () => {
+    const things = new Map([
+      [id(1), { name: 'Lamp · Harbour Goods', shown_with: id(2) }],
+      [id(3), { name: 'Harbour Goods', shown_with: null }],
+    ]);
+    const listing = entry({ entity: 'listing', entity_name: 'lamp', after: { store_id: id(3), state: 'listed' } });
+    expect(named(listing, things)).toMatchObject({
+      entity_name: 'Lamp · Harbour Goods',
+      names: { [id(3)]: 'Harbour Goods' },
+    });
+    expect(named(entry({ entity_name: '#1001' }), things).entity_name).toBe('#1001');
+    expect(named(entry({ entity_name: '' }), things).entity_name).toBe('Lamp · Harbour Goods');
+    expect(named(entry({ entity: 'listing', entity_name: 'lamp' }), new Map())).toMatchObject({
+      entity_name: 'lamp',
+      link: null,
+      names: {},
+    });
+  });
+});

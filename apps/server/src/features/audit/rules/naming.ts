@@ -1,0 +1,78 @@
+import type { AuditEntity, AuditEntry } from '@quayside/contracts';
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** An entry as it was written. */
+export type Written = Omit<AuditEntry, 'link' | 'names'>;
+
+interface Known {
+  name: string;
+  shown_with: string | null;
+}
+
+function idsIn(value: unknown, found: Set<string>): void {
+  if (typeof value === 'string') {
+    if (ID.test(value)) found.add(value);
+  } else if (Array.isArray(value)) for (const one of value) idsIn(one, found);
+}
+
+/** Ids that an entry's facts hold, each alone or in a list; not those inside larger values. */
+export function idsOf({ after, before }: Pick<Written, 'after' | 'before'>): string[] {
+  const found = new Set<string>();
+  for (const facts of [before, after]) for (const value of Object.values(facts ?? {})) idsIn(value, found);
+  return [...found];
+}
+
+/** Whether the thing of an entry is found by its id among those of the workspace. */
+export const isId = (text: string): boolean => ID.test(text);
+
+/** Where things stand that have a screen for all of them together. */
+const TOGETHER: Partial<Record<AuditEntity, string>> = {
+  workspace: '/app/setting/workspace',
+  member: '/app/setting/team',
+  invitation: '/app/setting/team',
+  ownership: '/app/setting/team',
+  api_token: '/app/setting/api-tokens',
+  store_move: '/app/channel',
+  store_migration: '/app/setting/migrate',
+  topup: '/app/setting/wallet',
+  wallet: '/app/setting/wallet',
+  webhook: '/app/setting/notification',
+};
+
+const order = (id: string): string => `/app/orders?period=all&open=${id}`;
+const product = (id: string): string => `/app/products-center?open=${id}`;
+
+/** Where the thing of an entry stands today; null: it is gone, or has no place of its own. */
+export function linkOf(
+  { change, entity, entity_id: id }: Pick<Written, 'change' | 'entity' | 'entity_id'>,
+  known: Known | undefined,
+): string | null {
+  if (change === 'removed') return null;
+  const together = TOGETHER[entity];
+  if (together) return together;
+  if (!known) return null;
+  if (entity === 'store' || entity === 'supplier') return '/app/channel';
+  if (entity === 'order' || entity === 'supplier_order') return order(known.shown_with ?? id);
+  if (entity === 'product' || entity === 'variant' || entity === 'listing') return product(known.shown_with ?? id);
+  return null;
+}
+
+/** Names that say less than the thing's own: of a listing the word in its address, of a member his role. */
+const BETTER_NOW: readonly AuditEntity[] = ['listing', 'variant', 'supplier_order', 'member'];
+
+/** An entry as it is read: what it is about by its name and its place, and ids in it with theirs. */
+export function named(entry: Written, things: ReadonlyMap<string, Known>): AuditEntry {
+  const known = things.get(entry.entity_id);
+  const now = known && (entry.entity_name === '' || BETTER_NOW.includes(entry.entity)) ? known.name : undefined;
+  const names = idsOf(entry).flatMap((id) => {
+    const thing = things.get(id);
+    return thing ? [[id, thing.name] as const] : [];
+  });
+  return {
+    ...entry,
+    entity_name: now ?? entry.entity_name,
+    link: linkOf(entry, known),
+    names: Object.fromEntries(names),
+  };
+}

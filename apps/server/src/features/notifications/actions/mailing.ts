@@ -1,0 +1,59 @@
+import { AppError } from '@quayside/kernel';
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { packed, unpacked } from '../../../vault/packed.ts';
+import { everyoneIn } from '../notify.ts';
+import { marksOf, setMaintenance } from '../repo.ts';
+
+/** Whose mails of which workspace. */
+interface Reader {
+  accountId: string;
+  workplaceId: string;
+}
+
+export interface Mailing {
+  email: string;
+  workspace: string;
+  mails: boolean;
+}
+
+const CONTEXT = 'mailing';
+
+/** Where a mail to a member is ended with one click, by whoever has the mail. It holds as long as the membership. */
+export const mailingUrl = ({ config, vault }: Deps, { accountId, workplaceId }: Reader): string =>
+  `${config.ownUrl}/unsubscribe/${packed(vault.seal([accountId, workplaceId], CONTEXT))}`;
+
+const unknown = () => new AppError('NOT_FOUND', 'MAILING_LINK_UNKNOWN');
+
+function readerOf({ vault }: Deps, token: string): Reader {
+  try {
+    const [accountId = '', workplaceId = ''] = vault.open<string[]>(unpacked(token), CONTEXT);
+    return { accountId, workplaceId };
+  } catch {
+    throw unknown();
+  }
+}
+
+async function mailingOf(ex: Executor, { accountId, workplaceId }: Reader): Promise<Mailing> {
+  const found = await ex.first<{ email: string; workspace: string }>(sql`select a.email, w.name as workspace
+    from member m join account a using (account_id) join workplace w on w.workplace_id = m.workplace_id
+    where m.workplace_id = ${workplaceId} and m.account_id = ${accountId} and w.deleted_at is null and a.deleted_at is null`);
+  if (!found) throw unknown();
+  return { ...found, mails: !(await marksOf(ex, workplaceId, accountId))?.maintenance_mode };
+}
+
+/** Whose mails a link ends. Throws MAILING_LINK_UNKNOWN, also for who is no longer a member. */
+export async function readMailing(deps: Deps, token: string): Promise<Mailing> {
+  const reader = readerOf(deps, token);
+  return deps.db.read(everyoneIn(reader.workplaceId), (ex) => mailingOf(ex, reader));
+}
+
+/** Ends the mails of a link, or begins them again. The same switch as in the settings; done twice it is the same. */
+export async function changeMailing(deps: Deps, token: string, mails: boolean): Promise<Mailing> {
+  const reader = readerOf(deps, token);
+  return deps.db.tenant(everyoneIn(reader.workplaceId), async (tx) => {
+    const before = await mailingOf(tx, reader);
+    await setMaintenance(tx, reader.workplaceId, reader.accountId, !mails);
+    return { ...before, mails };
+  });
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dropWork, keepWork, keptWork } from '../lib/kept-work.ts';
+import { type Typed, typeAgain, typedIn } from '../lib/typed-fields.ts';
+import { useAccount } from '../lib/use-account.ts';
+import type { useForm } from '../lib/use-form.ts';
+import classes from './kept-form.module.css';
+
+interface Props {
+  /** One name for each form and thing that it is about. */
+  name: string;
+  form: ReturnType<typeof useForm>;
+  className?: string | undefined;
+  onChange?(): void;
+  children: ReactNode;
+}
+
+/**
+ * A form whose typing outlives a reload, and a session that ends in the middle of it: kept in this tab until it is sent or put
+ * back as it was. Fields say by their default values what is saved. Secrets are never kept.
+ */
+export function KeptForm({ name, form, className, onChange, children }: Props) {
+  const { t } = useTranslation('common');
+  const account = useAccount().account?.id ?? '';
+  const element = useRef<HTMLFormElement>(null);
+  const [restored, setRestored] = useState(false);
+  const work = `form ${name}`;
+  function keep(): void {
+    const typed = element.current ? typedIn(element.current) : {};
+    if (Object.keys(typed).length > 0) keepWork(work, account, typed);
+    else {
+      dropWork(work);
+      setRestored(false);
+    }
+  }
+  useLayoutEffect(() => {
+    const kept = keptWork<Typed>(work, account);
+    if (!kept || !element.current) return;
+    const isBack = typeAgain(element.current, kept);
+    setRestored(isBack);
+    if (!isBack) dropWork(work);
+  }, [work, account]);
+  // What is sent is let go at once, since the form may be another one by the time it has arrived; it is kept again where
+  // it did not arrive.
+  const { busy, sent } = form;
+  const sending = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at when the sending ends
+  useEffect(() => {
+    if (busy || sending.current === undefined) return;
+    if (sent === sending.current) keep();
+    sending.current = undefined;
+  }, [busy]);
+  return (
+    <form
+      ref={element}
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        sending.current = sent;
+        dropWork(work);
+        setRestored(false);
+        form.submit(event);
+      }}
+      onChange={() => {
+        keep();
+        onChange?.();
+      }}
+    >
+      {children}
+      {restored ? (
+        <p className={classes.restored} role="status">
+          {t('restored')}
+        </p>
+      ) : null}
+    </form>
+  );
+}

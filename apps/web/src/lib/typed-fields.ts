@@ -1,0 +1,42 @@
+/** What was typed into a form, by the names of its fields. */
+export type Typed = Record<string, string>;
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** A field whose value a browser may keep: no secret, no file, nothing that the person cannot change. */
+function isKept(element: Element): element is Field {
+  if (element instanceof HTMLSelectElement) return element.name !== '' && !element.disabled;
+  if (element instanceof HTMLTextAreaElement) return element.name !== '' && !element.readOnly;
+  return (
+    element instanceof HTMLInputElement &&
+    element.name !== '' &&
+    !element.readOnly &&
+    !element.disabled &&
+    ['text', 'email', 'url', 'tel', 'search', 'number'].includes(element.type)
+  );
+}
+
+const given = (field: Field): string =>
+  field instanceof HTMLSelectElement
+    ? (([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '')
+    : field.defaultValue;
+
+const fieldsOf = (form: HTMLFormElement): Field[] => [...form.elements].filter(isKept);
+
+/** What stands in a form otherwise than it was given. */
+export function typedIn(form: HTMLFormElement): Typed {
+  const changed = fieldsOf(form).filter((field) => field.value !== given(field));
+  return Object.fromEntries(changed.map((field) => [field.name, field.value]));
+}
+
+/** Types again what was kept. Answers whether the form now says something else than it did. */
+export function typeAgain(form: HTMLFormElement, typed: Typed): boolean {
+  const changed = fieldsOf(form).filter(({ name, value }) => typed[name] !== undefined && typed[name] !== value);
+  for (const field of changed) {
+    const { value } = field;
+    field.value = typed[field.name] ?? '';
+    // A choice that is offered no more.
+    if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.value = value;
+  }
+  return Object.keys(typedIn(form)).length > 0;
+}
