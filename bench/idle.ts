@@ -1,24 +1,14 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopSandbox } from '@quayside/sandbox';
+import { freePort } from '@quayside/testing/free-port.ts';
 import { memoryOf, type Served } from './process.ts';
 import { machineLoad, type Row } from './rows.ts';
 
 const root = join(import.meta.dirname, '..');
-
-const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** Runs what `npm start` runs, and answers the milliseconds until /readyz says yes. */
 async function timeToReady(dataDir: string): Promise<number> {

@@ -1,13 +1,19 @@
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { freePort } from '@quayside/testing/free-port.ts';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+import { ownFolder } from './own-folder.ts';
 
-const port = Number(process.env.QUAYSIDE_E2E_PORT ?? 4273);
-const dataDir = process.env.QUAYSIDE_E2E_DATA ?? join(tmpdir(), `quayside-e2e-${process.getuid?.() ?? 'user'}`);
-// Only the process that starts the run clears the folder; the workers read this file again.
-if (!process.env.TEST_WORKER_INDEX && !process.env.QUAYSIDE_E2E_DATA) rmSync(dataDir, { recursive: true, force: true });
+/**
+ * Every run has a data folder and a port of its own, so that two at once leave each other alone. The process that starts a run
+ * chooses them; its workers read this file again and find them in their environment.
+ */
+if (!process.env.TEST_WORKER_INDEX) {
+  process.env.QUAYSIDE_E2E_PORT ??= String(await freePort());
+  process.env.QUAYSIDE_E2E_DATA ??= ownFolder();
+}
+const port = Number(process.env.QUAYSIDE_E2E_PORT);
+const dataDir = process.env.QUAYSIDE_E2E_DATA ?? '';
 
 /** A running Quayside to test instead of starting one: for writing flows. */
 const running = process.env.QUAYSIDE_E2E_URL;

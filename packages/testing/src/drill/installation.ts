@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ensureSandbox, stopSandbox } from '@quayside/sandbox';
 import { databaseName, superuserName } from '@quayside/server/src/db/embedded/init-cluster.ts';
 import { readPostmaster } from '@quayside/server/src/db/embedded/postmaster.ts';
 import { withClient } from '@quayside/server/src/db/index.ts';
 import { createTestDatabase } from '../db/index.ts';
+import { freePort } from '../free-port.ts';
 import { type Child, createChild } from './child.ts';
 import { childrenOf, ownerOfPort } from './port-owner.ts';
 
@@ -37,16 +37,6 @@ export interface Killed {
   /** Settles when it works again. */
   back: Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 function environment(port: number, dataDir: string, more: Record<string, string>): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
