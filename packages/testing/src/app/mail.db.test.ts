@@ -68,6 +68,22 @@ describe('mails through an SMTP server', () => {
     expect(mail.raw).not.toContain('www.evil.example');
   });
 
+  it('110: invite nobody in the name of an e-mail that was not proven', async () => {
+    const email = 'inviter@example.com';
+    const ada = await app.signUp(email);
+    const invite = () =>
+      ada.call('POST /team/invitations', {
+        body: { email: 'guest@example.com', role: 'viewer', store_ids: null },
+      });
+    expect(await invite()).toMatchObject({ http: 403, status: 110, code: 'EMAIL_NOT_VERIFIED' });
+    // A line of the mail may be broken by `=` where it is long.
+    const text = (await caught(email)).raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+    const [, id, code] = /email-verification\?id=([0-9a-f-]+)&(?:amp;)?code=([0-9a-f]+)/.exec(text) ?? [];
+    expect((await ada.raw('GET', `/auth/verify-email/${id}/${code}`)).http, text).toBe(200);
+    await expect.poll(async () => (await invite()).http).toBe(200);
+    expect((await caught('guest@example.com')).headers.subject).toContain('Ada Owner');
+  });
+
   it('are tried again when the server is busy', async () => {
     catcher.refusals.push('451 busy');
     await app.signUp('busy@example.com');

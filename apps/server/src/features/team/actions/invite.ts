@@ -28,9 +28,13 @@ interface Invited {
 /** Mails of invitations that one person, and to one e-mail, are free within an hour. */
 const FREE = { person: 60, email: 5 };
 
-/** Mails go out to people who know nothing of us. Throws RATE_LIMIT. */
-const paceMails = (deps: Deps, who: Pick<Who, 'account'>, email: string): Promise<void> =>
-  pace(
+/**
+ * Mails go out to people who know nothing of us, in the name of who invites. Throws EMAIL_NOT_VERIFIED (110) while nobody knows
+ * whether that is his name, and RATE_LIMIT.
+ */
+async function paceMails(deps: Deps, who: Pick<Who, 'account'>, email: string): Promise<void> {
+  if (deps.config.mail && !who.account.isProven) throw new AppError('EMAIL_NOT_VERIFIED', 'EMAIL_NOT_VERIFIED');
+  await pace(
     deps,
     [
       { key: `invite:account:${who.account.id}`, free: FREE.person },
@@ -38,6 +42,7 @@ const paceMails = (deps: Deps, who: Pick<Who, 'account'>, email: string): Promis
     ],
     'RATE_LIMIT',
   );
+}
 
 /** Throws ROLE_NOT_YOURS_TO_GIVE with the field named. */
 export function checkRole(who: Pick<Who, 'role'>, role: InvitedRole): void {
