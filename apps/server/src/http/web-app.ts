@@ -38,6 +38,9 @@ function sendFramed(reply: FastifyReply, page: string, frame: PageFrame): Fastif
     .send(page.replace('<head>', `<head>${frame.head}`));
 }
 
+/** Paths that are calls, reports of others and files: where there is none of that name, the answer says so and is no page. */
+const NO_PAGE = /^\/(?:api|webhooks|assets)(?:\/|$)/;
+
 /** Serves the built web app: hashed files for a year, the page for every path of the app that is no file and no call. */
 export async function serveWebApp(app: HttpApp, dist: string, frameOf: FrameOf): Promise<void> {
   const { fastify } = app;
@@ -73,5 +76,7 @@ export async function serveWebApp(app: HttpApp, dist: string, frameOf: FrameOf):
     fastify.get(`/${path}`, page);
     fastify.get(`/${path}/*`, page);
   }
-  fastify.get('/*', page);
+  fastify.get('/*', (request, reply) =>
+    NO_PAGE.test(request.url.split('?')[0] ?? '') ? reply.callNotFound() : page(request, reply),
+  );
 }

@@ -42,6 +42,46 @@ describe('another site in the same browser', () => {
   });
 });
 
+describe('whoever wants to know who has an account', () => {
+  const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  /** Milliseconds of a call, in the middle of three: as many are free of waiting. */
+  async function timeOf(path: string, body: (n: number) => object): Promise<number> {
+    const times: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const before = performance.now();
+      expect((await ada.raw('POST', path, body(n))).http).not.toBe(429);
+      times.push(performance.now() - before);
+    }
+    return median(times);
+  }
+
+  it('does not learn it by how long an answer takes: signing in, or asking for a new password', async () => {
+    await app.signUp('timed@example.com');
+    const signIn = (email: string) => timeOf('/auth/login', (n) => ({ email, password: `not it at all ${n}` }));
+    // The first time of all makes what an unknown e-mail is compared with.
+    await timeOf('/auth/login', (n) => ({ email: `first-${n}@example.com`, password: 'not it at all' }));
+    const [known, unknown] = [await signIn('timed@example.com'), await signIn('nobody-timed@example.com')];
+    expect(unknown / known).toBeGreaterThan(0.4);
+    expect(unknown / known).toBeLessThan(2.5);
+    // Nothing is looked up before the answer: a job does it.
+    const forgot = (email: string) => timeOf('/auth/forgot-password', () => ({ email }));
+    const [of, none] = [await forgot('timed@example.com'), await forgot('nobody-timed@example.com')];
+    expect(Math.abs(of - none)).toBeLessThan(20 + Math.max(of, none) / 2);
+  });
+});
+
+describe('a method that a path does not have', () => {
+  it('203: is said to be none, apart from a path that is none', async () => {
+    for (const method of ['DELETE', 'GET'])
+      expect(await ada.raw(method, '/auth/login'), method).toMatchObject({ http: 405, status: 203 });
+    const none = await ada.raw('GET', '/auth/no-such-call');
+    expect(none).toMatchObject({ http: 404, status: 202, code: 'CALL_NOT_FOUND' });
+    // Nor is the app's page sent for a report that nobody takes, or for a file that is gone after an update.
+    for (const path of ['/webhooks/nobody', '/assets/gone-1a2b3c.js', '/api'])
+      expect((await fetch(`${app.url}${path}`)).status, path).toBe(404);
+  });
+});
+
 describe('a body that asks for more', () => {
   it('gives nobody a field that is not his to set', async () => {
     for (const extra of [
