@@ -53,6 +53,12 @@ describe('accounts', () => {
     });
   });
 
+  it('B168: pays in earnest where there is no sandbox', async () => {
+    const ada = await app.signUp();
+    expect((await ada.call('GET /auth/account')).data.payment_mode).toBe('live');
+    expect((await ada.call('GET /payments/user/wallets')).data.is_sandbox).toBe(false);
+  });
+
   it('B067: keeps a done step of the quick start done', async () => {
     const ada = await app.signUp();
     const done = await ada.call('POST /guideline', { body: { step: 'PUSH_PRODUCT' } });

@@ -207,3 +207,18 @@ describe('a product', () => {
     // The store fetches every picture, and each is drawn when it is first asked for.
   }, 120_000);
 });
+
+it('B168: pays at the sandbox’s provider while the account’s payment mode is sandbox', async () => {
+  expect((await ada.call('GET /auth/account')).data.payment_mode).toBe('sandbox');
+  await ada.call('POST /payments/user/wallets/accept-policy');
+  const body = { amount: 2_000, idempotency_key: 'once-and-no-more', return_path: '/app/setting/wallet' };
+  const begun = await ada.call('POST /payments/user/wallets/topup', { body });
+  expect(begun, JSON.stringify(begun)).toMatchObject({ http: 200 });
+  const params = { topup_id: begun.data.topup_id };
+  const { confirmation_url: page } = await until(
+    async () => (await ada.call('GET /payments/user/wallets/topup/{topup_id}', { params })).data,
+    (topup) => topup.confirmation_url !== null,
+    'the page to pay on',
+  );
+  expect(new URL(page ?? '').origin).toBe(new URL(app.sandboxUrl ?? '').origin);
+});

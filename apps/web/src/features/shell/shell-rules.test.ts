@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECTIONS } from '../settings/sections.ts';
 import { activePlace, PLACES } from './places.ts';
-import { HEADER_PX, headerHeight, isOnboarding, navigationOf, offersTop, tabsOf } from './shell-rules.ts';
+import { HEADER_PX, headerHeight, isOnboarding, navigationOf, offersTop, placesDuring, tabsOf } from './shell-rules.ts';
 
 const keys = (list: readonly { key: string }[]) => list.map((one) => one.key);
 const ofOwner = PLACES.filter((place) => !place.operatorsOnly);
@@ -43,6 +43,10 @@ describe('the navigation', () => {
     expect(activePlace('/app/setting/wallet')).toBe('settings');
     expect(activePlace('/app')).toBe('home');
     expect(activePlace('/app/nowhere')).toBeUndefined();
+  });
+  it('B109: has no linked stores during the onboarding', () => {
+    expect(keys(placesDuring(ofOwner, true))).not.toContain('channels');
+    expect(placesDuring(ofOwner, false)).toEqual(ofOwner);
   });
   it('B001: leads to finding, importing, selling, ordering, channels and settings', () => {
     expect(keys(ofOwner)).toEqual(['home', 'find', 'imports', 'center', 'orders', 'channels', 'settings']);

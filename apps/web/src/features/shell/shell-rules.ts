@@ -8,6 +8,10 @@ export const headerHeight = ({ mobile, embedded }: { mobile: boolean; embedded: 
 /** Screens of the onboarding: nothing of plans and steps is shown there (rules B020 and B021). */
 export const isOnboarding = (path: string): boolean => /^\/app\/ob-/.test(path);
 
+/** The places of who works here; that of the linked stores is not there during the onboarding, which has its own (rule B109). */
+export const placesDuring = (places: readonly Place[], onboarding: boolean): readonly Place[] =>
+  onboarding ? places.filter((place) => place.key !== 'channels') : places;
+
 /**
  * The places at the side (rules B026 to B029). Hidden ones have no line there: they are reached by the name of the product on
  * top, by a button where they belong, by their keys and the palette. In a shop's admin there is no section below, and the settings

@@ -1,8 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { PLACES, type Place } from './places.ts';
+import { isOnboarding, placesDuring } from './shell-rules.ts';
 
 /** The places this person can go to: those whose screen exists, and the operators' only for operators. */
 export function usePlaces(): readonly Place[] {
@@ -10,10 +11,11 @@ export function usePlaces(): readonly Place[] {
   const { account } = useAccount();
   const operator = account?.is_operator ?? false;
   const { may } = useMay();
+  const onboarding = useLocation({ select: (location) => isOnboarding(location.pathname) });
   return useMemo(() => {
     const known: Record<string, unknown> = router.routesByPath;
-    return PLACES.filter(
+    return placesDuring(PLACES, onboarding).filter(
       (place) => place.to in known && (!place.operatorsOnly || operator) && (!place.needs || may(place.needs)),
     );
-  }, [router, operator, may]);
+  }, [router, operator, may, onboarding]);
 }

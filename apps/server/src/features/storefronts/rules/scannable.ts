@@ -1,3 +1,5 @@
+import { isWebAddress } from '@quayside/kernel/web-address.ts';
+
 /**
  * Whether an address may be a store's own page. Marketplaces and large sites have pages of many sellers: what is found there
  * says nothing of one store (rule B277). Parts of host names, so that every country's site of theirs is meant.
@@ -36,7 +38,7 @@ const NOT_A_STORE = [
 /** An address by its text, with https where it names no scheme; undefined for what is no address of a page. */
 export function pageAddress(text: string): URL | undefined {
   const whole = text.startsWith('//') ? `https:${text}` : /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(whole)) return undefined;
+  if (!isWebAddress(whole) || !URL.canParse(whole)) return undefined;
   const url = new URL(whole);
   return (url.protocol === 'https:' || url.protocol === 'http:') && !url.username && !url.password ? url : undefined;
 }
