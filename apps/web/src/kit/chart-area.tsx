@@ -1,6 +1,6 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import classes from './chart.module.css';
-import type { ChartProps } from './chart.tsx';
+import type { ChartProps } from './chart-props.ts';
 
 /** The drawing of Chart; alone in its chunk with the drawing library. */
 export default function ChartArea({ points, series, format, formatAxis = format, formatAt, height }: ChartProps) {

@@ -16,7 +16,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './rich-text.module.css';
-import type { RichTextProps } from './rich-text.tsx';
+import type { RichTextProps } from './rich-text-props.ts';
 
 /** The editor of RichText; alone in its chunk. */
 export default function RichEditor({ value, onChange, label, minHeight = 180 }: RichTextProps) {

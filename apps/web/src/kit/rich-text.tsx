@@ -2,14 +2,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../lib/lazy-part.ts';
 import classes from './rich-text.module.css';
 
-export interface RichTextProps {
-  /** HTML, as the server keeps and cleans it. */
-  value: string;
-  onChange(html: string): void;
-  label: string;
-  /** Pixels. */
-  minHeight?: number;
-}
+import type { RichTextProps } from './rich-text-props.ts';
 
 const Editor = lazyPart(() => import('./rich-editor.tsx'));
 

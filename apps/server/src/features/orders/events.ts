@@ -1,19 +1,9 @@
-import type { TIMELINE_KINDS } from '@quayside/contracts';
-import { type MessageParams, newId } from '@quayside/kernel';
+import { newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../db/index.ts';
 import { notify } from '../notifications/index.ts';
+import type { NewEvent } from './rules/event.ts';
 import { noticesOf } from './rules/notices.ts';
 import type { EventRow } from './tables.ts';
-
-export type TimelineKind = (typeof TIMELINE_KINDS)[number];
-
-export interface NewEvent {
-  orderId: string;
-  kind: TimelineKind;
-  params?: MessageParams;
-  /** Who did it; absent: the system. */
-  actor?: string;
-}
 
 /** Writes what happened to orders, in the transaction in which it happens; people are told of what concerns them. */
 export async function addEvents(tx: Executor, workplaceId: string, events: readonly NewEvent[]): Promise<void> {

@@ -1,6 +1,6 @@
 export { matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
-export { addEvents, type NewEvent } from './events.ts';
+export { addEvents } from './events.ts';
 export { rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
 export { findOrders, findPublicTracking, mustKnowOrders, orderIdsByKeyword } from './queries/find-orders.ts';
@@ -22,6 +22,7 @@ export {
   setExpected,
 } from './repo.ts';
 export { addressIsComplete, effectiveAddress } from './rules/address.ts';
+export type { NewEvent } from './rules/event.ts';
 export { toBuy } from './rules/intake.ts';
 export { AT_SUPPLIER, CHANGEABLE, LINE_MOVES, PLACEABLE } from './rules/line-states.ts';
 export { messageKeyOf } from './rules/message-keys.ts';

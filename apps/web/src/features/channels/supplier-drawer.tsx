@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../kit/drawer.tsx';
 import { SchemaForm } from '../../kit/schema-form.tsx';
 import { Segmented } from '../../kit/segmented.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api, type CallData, errorText } from '../../lib/api.ts';
 import classes from './channels.module.css';
 import { credentialSchema, credentialValues } from './fields.ts';
-import type { SupplierOffer } from './suppliers.tsx';
 
+type SupplierOffer = CallData<'GET /connections/suppliers'>['offers'][number];
 type Payer = 'wallet' | 'own-account';
 
 /** Connects a supplier: through our wallet, or with the owner's own account there. */

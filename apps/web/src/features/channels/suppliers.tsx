@@ -15,7 +15,6 @@ import { ReportTroubles, useReports } from './reports.tsx';
 import { SupplierDrawer } from './supplier-drawer.tsx';
 
 type Suppliers = CallData<'GET /connections/suppliers'>;
-export type SupplierOffer = Suppliers['offers'][number];
 
 /** Where goods are bought: what is connected and who pays, and what can be connected. */
 export function Suppliers() {
@@ -23,7 +22,7 @@ export function Suppliers() {
   const { timeAgo } = useFormats();
   const reportsOf = useReports('suppliers');
   const client = useQueryClient();
-  const [offer, setOffer] = useState<SupplierOffer>();
+  const [offer, setOffer] = useState<Suppliers['offers'][number]>();
   const [removing, setRemoving] = useState<Suppliers['items'][number]>();
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.list('suppliers', { page: 'channels' }),

@@ -1,22 +1,6 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
-
-/** What can be done with orders in a drawer or a dialog over the page. */
-export type Task =
-  | { kind: 'place'; orderIds: readonly string[]; lineIds?: readonly string[] }
-  | { kind: 'shipping'; orderIds: readonly string[]; lineIds?: readonly string[] }
-  | { kind: 'pay'; orderIds: readonly string[] }
-  | { kind: 'supplier'; orderId: string; lineId: string }
-  | { kind: 'manual'; orderId: string }
-  | { kind: 'address'; orderId: string }
-  /** Watch supplier orders of a placement come about. */
-  | { kind: 'placement'; processId: string };
-
-export interface TaskProps<K extends Task['kind']> {
-  task: Extract<Task, { kind: K }>;
-  open: boolean;
-  onClose(): void;
-}
+import { type Task, TaskContext } from './use-task.ts';
 
 const PlaceDrawer = lazyPart(() => import('./place/place-drawer.tsx'));
 const PlacementDrawer = lazyPart(() => import('./place/placement-drawer.tsx'));
@@ -24,11 +8,6 @@ const PayOrders = lazyPart(() => import('./payments/pay-orders.tsx'));
 const SupplierDrawer = lazyPart(() => import('./change/supplier-drawer.tsx'));
 const ManualDrawer = lazyPart(() => import('./change/manual-drawer.tsx'));
 const AddressDrawer = lazyPart(() => import('./change/address-drawer.tsx'));
-
-const Context = createContext<(task: Task) => void>(() => undefined);
-
-/** Begins a task from anywhere below TaskHost. */
-export const useTask = (): ((task: Task) => void) => useContext(Context);
 
 interface Begun {
   task: Task;
@@ -46,7 +25,7 @@ export function TaskHost({ children }: { children: ReactNode }) {
     [],
   );
   return (
-    <Context value={begin}>
+    <TaskContext value={begin}>
       {children}
       <Suspense fallback={null}>
         {tasks.map(({ task, round, open }) => (
@@ -58,7 +37,7 @@ export function TaskHost({ children }: { children: ReactNode }) {
           />
         ))}
       </Suspense>
-    </Context>
+    </TaskContext>
   );
 }
 

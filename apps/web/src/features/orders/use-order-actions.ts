@@ -6,7 +6,7 @@ import type { StateAction } from '../../kit/state-actions.tsx';
 import { api } from '../../lib/api.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { useTask } from './tasks.tsx';
+import { useTask } from './use-task.ts';
 
 /** What spends money, or gives it back. */
 const PAYS = new Set<string>(['pay', 'cancel_payment']);

@@ -8,7 +8,7 @@ import { api, type CallData } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { InvitationLink } from './invitation-link.tsx';
-import type { Team } from './team-page.tsx';
+import type { Team } from './team.ts';
 import { useStoreNames } from './use-store-names.ts';
 
 const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));

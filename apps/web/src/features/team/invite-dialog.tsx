@@ -8,7 +8,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { RoleFields } from './role-fields.tsx';
-import type { Team } from './team-page.tsx';
+import type { Team } from './team.ts';
 
 const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 

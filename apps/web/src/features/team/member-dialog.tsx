@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { RoleFields } from './role-fields.tsx';
-import type { Team } from './team-page.tsx';
+import type { Team } from './team.ts';
 
 const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 

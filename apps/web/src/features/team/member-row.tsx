@@ -9,7 +9,7 @@ import { api } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { PasswordDialog } from '../account/index.ts';
 import { MemberDialog } from './member-dialog.tsx';
-import type { Team } from './team-page.tsx';
+import type { Team } from './team.ts';
 import { useStoreNames } from './use-store-names.ts';
 
 /** One member: his role, his stores, and what can be done about him. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SettingButtons, SettingCard } from '../../kit/setting-card.tsx';
 import { api } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import type { Team } from './team-page.tsx';
+import type { Team } from './team.ts';
 
 /** The workspace is offered to somebody: who it is accepts or declines, its owner takes it back. */
 export function OfferCard({ offer, isOwner }: { offer: NonNullable<Team['offer']>; isOwner: boolean }) {

@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { settingForm } from '../../kit/setting-card.tsx';
 import { StoreLimit } from '../../kit/store-limit.tsx';
-import type { Team } from './team-page.tsx';
+import type { Team } from './team.ts';
 
 type Role = Team['roles'][number];
 

@@ -7,15 +7,13 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { SettingCard, SettingList, SettingNote, SettingPage } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
-import { api, type CallData } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { RoleTable } from './role-table.tsx';
-
-export type Team = CallData<'GET /team'>;
 
 /** Who works in the workspace, who was invited, and what each role may do. */
 export default function TeamPage() {

@@ -5,7 +5,7 @@ import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { withStore } from '../../connections/index.ts';
-import { addEvents, type NewEvent } from '../events.ts';
+import { addEvents } from '../events.ts';
 import type { OrderPorts } from '../ports.ts';
 import {
   addTrackingEntry,
@@ -19,6 +19,7 @@ import {
   updateOrder,
 } from '../repo.ts';
 import { effectiveAddress, nameOf } from '../rules/address.ts';
+import type { NewEvent } from '../rules/event.ts';
 import { dropLine, fulfillmentOf, isNewer, takeLine } from '../rules/intake.ts';
 import { termsOf } from '../rules/search-terms.ts';
 import type { LineRow, OrderRow } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { TIMELINE_KINDS } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
-import type { NewEvent } from '../events.ts';
+import type { NewEvent } from './event.ts';
 import { noticesOf } from './notices.ts';
 
 const kindsOf = (kind: NewEvent['kind'], params: NewEvent['params'] = {}) =>

@@ -1,5 +1,5 @@
 import type { Notice } from '../../notifications/index.ts';
-import type { NewEvent } from '../events.ts';
+import type { NewEvent } from './event.ts';
 import { messageKeyOf } from './message-keys.ts';
 
 const OUT_OF_STOCK = ['product_out_of_stock', 'product_sold_out'];

@@ -11,7 +11,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Problem } from '../panel/problem.tsx';
-import type { TaskProps } from '../tasks.tsx';
+import type { TaskProps } from '../use-task.ts';
 import classes from './change.module.css';
 
 /** Fields in the order in which people write an address; the numbers are the most letters the server takes. */

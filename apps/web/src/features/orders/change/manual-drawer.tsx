@@ -9,7 +9,7 @@ import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import type { TaskProps } from '../tasks.tsx';
+import type { TaskProps } from '../use-task.ts';
 import { isOpenLine } from '../words.ts';
 import classes from './change.module.css';
 

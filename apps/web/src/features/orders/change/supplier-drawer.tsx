@@ -10,7 +10,7 @@ import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { api, type CallBody, errorText } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
-import type { TaskProps } from '../tasks.tsx';
+import type { TaskProps } from '../use-task.ts';
 import { SOURCE_NAMES } from '../words.ts';
 import classes from './change.module.css';
 import { type SourceCardFacts, SourceSearch } from './source-search.tsx';

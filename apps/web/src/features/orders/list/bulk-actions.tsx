@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
-import { useTask } from '../tasks.tsx';
+import { useTask } from '../use-task.ts';
 
 interface Props {
   orders: readonly OrderSummary[];

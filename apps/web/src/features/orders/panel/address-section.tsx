@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PanelSection } from '../../../kit/detail-panel.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { useTask } from '../tasks.tsx';
+import { useTask } from '../use-task.ts';
 import classes from './panel.module.css';
 import { Problem } from './problem.tsx';
 

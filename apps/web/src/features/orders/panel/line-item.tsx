@@ -4,7 +4,7 @@ import { MayButton } from '../../../kit/may-button.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
-import { useTask } from '../tasks.tsx';
+import { useTask } from '../use-task.ts';
 import { isOpenLine, LINE_TONES, SOURCE_NAMES } from '../words.ts';
 import { LineShipping } from './line-shipping.tsx';
 import classes from './panel.module.css';

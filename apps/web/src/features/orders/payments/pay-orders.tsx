@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import type { TaskProps } from '../tasks.tsx';
+import type { TaskProps } from '../use-task.ts';
 import { PayDialog } from './pay-dialog.tsx';
 
 /** So many orders are named in one question for their supplier orders; an address has an end. */

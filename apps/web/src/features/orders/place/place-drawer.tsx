@@ -6,7 +6,7 @@ import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { api, type CallData, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { type TaskProps, useTask } from '../tasks.tsx';
+import { type TaskProps, useTask } from '../use-task.ts';
 import classes from './place.module.css';
 import { PlaceFooter } from './place-footer.tsx';
 import { PlaceOrder } from './place-order.tsx';

@@ -4,7 +4,7 @@ import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Problem } from '../panel/problem.tsx';
-import { useTask } from '../tasks.tsx';
+import { useTask } from '../use-task.ts';
 import { SOURCE_NAMES } from '../words.ts';
 import classes from './place.module.css';
 import type { PreviewLine } from './placement.ts';

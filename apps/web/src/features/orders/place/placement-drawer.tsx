@@ -10,7 +10,7 @@ import { api, type CallData } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { Problem } from '../panel/problem.tsx';
-import type { TaskProps } from '../tasks.tsx';
+import type { TaskProps } from '../use-task.ts';
 import { PAY_TONES, SOURCE_NAMES } from '../words.ts';
 import classes from './place.module.css';
 

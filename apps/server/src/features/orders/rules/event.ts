@@ -1,0 +1,13 @@
+import type { TIMELINE_KINDS } from '@quayside/contracts';
+import type { MessageParams } from '@quayside/kernel';
+
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** Something that happened to an order, for its timeline. */
+export interface NewEvent {
+  orderId: string;
+  kind: TimelineKind;
+  params?: MessageParams;
+  /** Who did it; absent: the system. */
+  actor?: string;
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+
+/** What can be done with orders in a drawer or a dialog over the page. */
+export type Task =
+  | { kind: 'place'; orderIds: readonly string[]; lineIds?: readonly string[] }
+  | { kind: 'shipping'; orderIds: readonly string[]; lineIds?: readonly string[] }
+  | { kind: 'pay'; orderIds: readonly string[] }
+  | { kind: 'supplier'; orderId: string; lineId: string }
+  | { kind: 'manual'; orderId: string }
+  | { kind: 'address'; orderId: string }
+  /** Watch supplier orders of a placement come about. */
+  | { kind: 'placement'; processId: string };
+
+export interface TaskProps<K extends Task['kind']> {
+  task: Extract<Task, { kind: K }>;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Where a task is begun: given by TaskHost. */
+export const TaskContext = createContext<(task: Task) => void>(() => undefined);
+
+/** Begins a task from anywhere below TaskHost. */
+export const useTask = (): ((task: Task) => void) => useContext(TaskContext);
