@@ -165,6 +165,8 @@ export const connections = {
     query: z.record(z.string(), z.string().max(4000)),
     data: z.object({
       state: z.enum(['connected', 'pending', 'refused']),
+      /** The address that was to be connected, to begin again with. */
+      shop: z.string(),
       store: connectedStoreSchema.nullable(),
       problem: problemSchema.nullable(),
     }),

@@ -55,3 +55,12 @@ describe('messages of the server', () => {
     expect(say('en', 'NO_SUCH_KEY')).toBe('NO_SUCH_KEY');
   });
 });
+
+it('calls a country by its name in the language of the sentence', () => {
+  const about = { title: 'Chair', country: 'NO' };
+  const key = 'TheProductCannotBeShippedToCountry';
+  expect(say('en', key, about)).toContain('(Norway)');
+  expect(say('de', key, about)).toContain('(Norwegen)');
+  expect(say('ar', key, about)).toContain('النرويج');
+  expect(say('en', key, { ...about, country: '' })).toContain('()');
+});

@@ -36,13 +36,25 @@ const isAddress = (value: string): boolean => /^(https?:\/\/|\/)/.test(value);
 const placed = (language: Language, value: string): string =>
   language === 'ar' && LTR_LETTER.test(value) && !isAddress(value) ? `\u2068${value}\u2069` : value;
 
+const countries = new Map<Language, Intl.DisplayNames>();
+
+/** A parameter `country` holds a code; people read its name. */
+function countryName(language: Language, code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  const names = countries.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
+  countries.set(language, names);
+  return names.of(code) ?? code;
+}
+
 /** The sentence of a message key in a language, with its parameters; English, then the key itself, where none is found. */
 export function say(locale: string | undefined, key: string, params: MessageParams = {}): string {
   const language = languageOf(locale);
   const text = catalogue(language)[key] ?? catalogue('en')[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    params[name] == null ? whole : placed(language, String(params[name])),
-  );
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (params[name] == null) return whole;
+    const value = String(params[name]);
+    return placed(language, name === 'country' ? countryName(language, value) : value);
+  });
 }
 
 /** Whether a key has a sentence; what has none is shown as it is. */

@@ -76,6 +76,10 @@ export async function serveWebApp(app: HttpApp, dist: string, frameOf: FrameOf):
     fastify.get(`/${path}`, page);
     fastify.get(`/${path}/*`, page);
   }
+  // Files of a build that was made since we started.
+  fastify.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    reply.sendFile(join('assets', request.params['*'])),
+  );
   fastify.get('/*', (request, reply) =>
     NO_PAGE.test(request.url.split('?')[0] ?? '') ? reply.callNotFound() : page(request, reply),
   );

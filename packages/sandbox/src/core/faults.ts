@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Store } from './store.ts';
 
 /** Faults that answer or hang before the handler runs: the request has no effect (hold-before: until it is let go). */
-const BEFORE = ['status-429', 'status-500', 'status-503', 'timeout-before', 'hold-before'] as const;
+const BEFORE = ['status-402', 'status-429', 'status-500', 'status-503', 'timeout-before', 'hold-before'] as const;
 /** Faults after the handler ran: the effect is committed, the answer is lost, spoilt or (hold-after) kept back. */
 const AFTER = ['timeout-after', 'reset-after', 'status-500-after', 'malformed', 'hold-after'] as const;
 const WEBHOOK = ['webhook-duplicate', 'webhook-reorder', 'webhook-delay', 'webhook-drop', 'webhook-malformed'] as const;

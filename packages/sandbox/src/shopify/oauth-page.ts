@@ -5,7 +5,7 @@ const STYLE = `body{font:16px/1.5 system-ui,sans-serif;background:#f4f4f1;color:
 main{max-width:34rem;margin:8vh auto;background:#fff;padding:2rem;border-radius:12px;box-shadow:0 1px 3px #0002}
 h1{font-size:1.35rem;margin:0 0 .5rem}.tag{display:inline-block;background:#fff1cc;border-radius:6px;padding:.1rem .5rem;font-size:.8rem}
 ul{padding-inline-start:1.2rem}code{font-size:.9em}button{font:inherit;border-radius:8px;border:1px solid #babfc3;background:#fff;padding:.5rem 1rem;cursor:pointer}
-button[value=install]{background:#1a5c3f;border-color:#1a5c3f;color:#fff}form{display:flex;gap:.75rem;justify-content:flex-end}`;
+button[value=install]{background:#1a5c3f;border-color:#1a5c3f;color:#fff}form{display:flex;flex-wrap:wrap;gap:.75rem;justify-content:flex-end}details{flex-basis:100%}summary{cursor:pointer}`;
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -14,16 +14,26 @@ const page = (title: string, body: string): string =>
 export const messagePage = (title: string, text: string): string =>
   page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`);
 
-/** The page on which an owner agrees to what an app may do. */
+/**
+ * The page on which an owner agrees to what an app may do. Shopify grants all or nothing here; that a token may do less
+ * (an app's older consent, a narrower one by the platform) is tried with the ticks below.
+ */
 export function installPage(shop: string, app: string, scopes: string[], fields: Record<string, string>): string {
   const hidden = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('');
   const list = scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('');
+  const ticks = scopes
+    .map(
+      (scope) =>
+        `<label><input type="checkbox" name="withhold" value="${escapeHtml(scope)}"> ${escapeHtml(scope)}</label>`,
+    )
+    .join('<br>');
   return page(
     `Install ${app}`,
     `<h1>Install ${escapeHtml(app)} in ${escapeHtml(shop)}?</h1><p>The app will be able to:</p><ul>${list}</ul>
-<form method="post">${hidden}<button name="decision" value="cancel">Cancel</button>
+<form method="post">${hidden}<details><summary>Leave some out (only in the sandbox)</summary>${ticks}</details>
+<button name="decision" value="cancel">Cancel</button>
 <button name="decision" value="install">Install app</button></form>`,
   );
 }

@@ -15,7 +15,14 @@ const authorizeQuery = z.object({
   redirect_uri: z.url(),
   state: z.string().default(''),
 });
-const install = authorizeQuery.extend({ decision: z.enum(['install', 'cancel']) });
+const install = authorizeQuery.extend({
+  decision: z.enum(['install', 'cancel']),
+  /** Scopes that the owner of a sandbox shop keeps back. */
+  withhold: z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((given) => [given].flat()),
+});
 
 const tokenBody = z.object({
   client_id: z.string(),
@@ -82,7 +89,9 @@ export function addOauth(app: FastifyInstance, { world }: Shopify, tokens: Token
         messagePage('Not installed', `${known.name} was not installed. You can close this page.`),
       );
     }
-    const code = tokens.grant({ shop: shop.shop, clientId: known.clientId, scopes: granted(form.data.scope) });
+    const { scope, withhold } = form.data;
+    const scopes = granted(scope).filter((one) => !withhold.includes(one));
+    const code = tokens.grant({ shop: shop.shop, clientId: known.clientId, scopes });
     const values = {
       code,
       host: Buffer.from(`${domainOf(shop.shop)}/admin`)

@@ -15,6 +15,8 @@ export interface Attempt {
   workplace_id: string;
   platform: ChannelId;
   base_url: string;
+  /** The address as it was typed; null: begun before it was kept. */
+  shop: string | null;
   mode: Mode;
   expires_at: string;
   delivered: Sealed | null;
@@ -28,12 +30,12 @@ export async function addAttempt(
   tx: Executor,
   attempt: Pick<
     Attempt,
-    'state' | 'account_id' | 'person_id' | 'workplace_id' | 'platform' | 'base_url' | 'mode' | 'expires_at'
+    'state' | 'account_id' | 'person_id' | 'workplace_id' | 'platform' | 'base_url' | 'shop' | 'mode' | 'expires_at'
   >,
 ): Promise<void> {
-  await tx.run(sql`insert into connect_attempt (state, account_id, person_id, workplace_id, platform, base_url, mode, expires_at)
+  await tx.run(sql`insert into connect_attempt (state, account_id, person_id, workplace_id, platform, base_url, shop, mode, expires_at)
     values (${attempt.state}, ${attempt.account_id}, ${attempt.person_id}, ${attempt.workplace_id}, ${attempt.platform}, ${attempt.base_url},
-      ${attempt.mode}, ${attempt.expires_at})`);
+      ${attempt.shop}, ${attempt.mode}, ${attempt.expires_at})`);
 }
 
 export const findAttempt = (tx: Executor, state: string): Promise<Attempt | undefined> =>

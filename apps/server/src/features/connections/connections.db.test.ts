@@ -191,6 +191,21 @@ describe('connecting on the platform’s own page', () => {
     expect(again.answer).toEqual(answer);
   });
 
+  it('waits for a first call that is still at work, when its page is loaded again', async () => {
+    shopify.facts = { ...shopify.facts, platformDomain: `u${shops}.myshopify.com` };
+    const { url } = await beginConnect(deps, whoOf(scope), 'shopify', `${SANDBOX_URL}/u${shops}.myshopify.com`);
+    const query = { state: stateOf(url), code: 'right' };
+    const used = (since: string) =>
+      db.global((tx) =>
+        tx.run(sql`update connect_attempt set used_at = now() - ${since}::interval where state = ${query.state}`),
+      );
+    await used('1 second');
+    expect((await finishInBrowser(deps, whoOf(scope), 'shopify', query)).answer).toEqual({ state: 'pending' });
+    // Where the first call came to nothing with its process, nobody waits for it for ever.
+    await used('5 minutes');
+    expect(await codeOf(finishInBrowser(deps, whoOf(scope), 'shopify', query))).toBe('CONNECT_STATE_UNKNOWN');
+  });
+
   it('keeps a refusal, and a used state stays used', async () => {
     const { url } = await beginConnect(deps, whoOf(scope), 'shopify', `${SANDBOX_URL}/t${shops}.myshopify.com`);
     const state = stateOf(url);

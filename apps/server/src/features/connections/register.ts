@@ -56,6 +56,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
         const scope = { accountId: attempt.account_id, workplaceId: attempt.workplace_id };
         return {
           state: answer.state,
+          shop: attempt.shop ?? attempt.base_url,
           store: answer.state === 'connected' ? await store(scope, answer.storeId, who.locale) : null,
           problem: answer.state === 'refused' ? problemAnswer(who.locale, answer) : null,
         };

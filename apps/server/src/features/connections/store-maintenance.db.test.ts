@@ -6,6 +6,7 @@ import { type Scope, sql } from '../../db/index.ts';
 import { keepCredentials } from './actions/lease.ts';
 import { linkStore } from './actions/link-store.ts';
 import { askStores } from './actions/refresh-facts.ts';
+import { storeHealth } from './queries/health.ts';
 import { findStore, settleDefault, storeContext } from './store-repo.ts';
 
 const db = await testDatabase();
@@ -50,6 +51,19 @@ it('keeps with a store what stands in the way, and asks the others all the same'
   expect(asked.filter((one) => one.answered)).toHaveLength(1);
   const refused = asked.find((one) => !one.answered)?.storeId ?? '';
   expect(await read(scope, refused)).toMatchObject({ status: 'needs_reconnect' });
+});
+
+it('sees that rights were taken back since it was connected: a check names them and asks to reconnect', async () => {
+  const scope = await person();
+  const id = await link(scope);
+  const check = () => storeHealth(deps, scope, id, true, 'en');
+  expect(await check()).toMatchObject({ answered: true, problem: null });
+  woo.facts = { ...woo.facts, scopes: ['read'], missingScopes: ['write'] };
+  const answer = await check();
+  expect(answer).toMatchObject({ answered: false, scopes: ['read'], problem: { key: 'OUTSIDE_MISSING_SCOPE' } });
+  expect(answer.problem?.text).toContain('write');
+  expect(answer.store).toMatchObject({ status: 'needs_reconnect', missing_scopes: ['write'] });
+  expect(await askStores(deps, scope, { keep: true })).toEqual([{ storeId: id, answered: false, changed: false }]);
 });
 
 it('asks only the stores that a member may see', async () => {

@@ -24,7 +24,7 @@ export {
 export { addressIsComplete, effectiveAddress } from './rules/address.ts';
 export type { NewEvent } from './rules/event.ts';
 export { toBuy } from './rules/intake.ts';
-export { AT_SUPPLIER, CHANGEABLE, LINE_MOVES, PLACEABLE } from './rules/line-states.ts';
+export { AT_SUPPLIER, CHANGEABLE, isStoppedByShipping, LINE_MOVES, PLACEABLE } from './rules/line-states.ts';
 export { messageKeyOf } from './rules/message-keys.ts';
 export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';
 export { profitOf } from './rules/order-summary.ts';

@@ -231,6 +231,41 @@ describe('repairing an address', () => {
     await take(order.externalOrderId);
     expect(await status()).toBe('ready');
   });
+
+  it('frees a line that could not be sent to the old one, whether the owner or the store repairs it', async () => {
+    const order = put();
+    await take(order.externalOrderId);
+    const orderId = (await all())[0]?.order_id ?? '';
+    const block = (key: string) =>
+      db.tenant(owner.scope, (tx) =>
+        tx.run(sql`update order_line set state = 'blocked', block_key = ${key}
+          where workplace_id = ${owner.scope.workplaceId} and order_id = ${orderId}`),
+      );
+    const states = async () =>
+      new Set((await read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]))).map((line) => line.state));
+    await block('shipped_country_notfound');
+    await updateCustomer(world.deps, world, owner.who, { order_id: orderId, city: 'Boston' });
+    expect(await states()).toEqual(new Set(['ready']));
+
+    await block('shipped_country_notfound');
+    const tell = async (countryCode: string, after: number) => {
+      const updatedAt = new Date(Date.parse(order.updatedAt) + after).toISOString();
+      shop.orders.set(order.externalOrderId, {
+        ...order,
+        updatedAt,
+        shippingAddress: { ...order.shippingAddress, countryCode },
+      });
+      await take(order.externalOrderId);
+    };
+    await tell('US', 5_000);
+    expect(await states()).toEqual(new Set(['blocked']));
+    await tell('CA', 10_000);
+    expect(await states()).toEqual(new Set(['ready']));
+    // What has nothing to do with the way there stays as it is.
+    await block('product_out_of_stock');
+    await tell('US', 15_000);
+    expect(await states()).toEqual(new Set(['blocked']));
+  });
 });
 
 it('walks an index for every page of the list, behind row level security', async () => {

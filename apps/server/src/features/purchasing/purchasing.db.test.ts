@@ -267,6 +267,51 @@ describe('a line that cannot be bought (B9)', () => {
     expect(own.books.orders).toEqual([]);
   });
 
+  it('cannot be sent there alone: the rest is placed and waits with its payment, another service frees the line', async () => {
+    own.shipping.CA = own.shipping.US ?? [];
+    const shippingAddress = {
+      ...{ firstName: 'Ada', address1: '1 Queen Street', city: 'Toronto', province: 'Ontario' },
+      ...{ postalCode: 'M5H 2N2', countryCode: 'CA' },
+    };
+    const id = await orderIn({ shippingAddress });
+    const [, lineB] = await lines(id);
+    const quote = own.quoteShipping;
+    own.quoteShipping = (ctx, asked) =>
+      asked.lines.some((line) => line.sourceVariantId === lineB?.source_variant_id)
+        ? Promise.resolve([])
+        : quote(ctx, asked);
+    try {
+      await world.settle(owner);
+      await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+      await world.settle(owner);
+      const [preview] = await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+      expect(preview?.line_items.map((line) => line.problem?.key)).toEqual([
+        undefined,
+        'TheProductCannotBeShippedToCountry',
+      ]);
+      const answer = await place(id);
+      expect([answer.requested, [...answer.failed]]).toEqual([2, []]);
+      await world.settle(owner);
+    } finally {
+      own.quoteShipping = quote;
+    }
+    expect((await lines(id)).map((line) => [line.state, line.block_key])).toEqual([
+      ['placed', null],
+      ['blocked', 'shipped_country_notfound'],
+    ]);
+    expect(await order(id)).toMatchObject({ placement_status: 'needs_attention', payment_status: 'pending' });
+    const wish = { order_id: id, line_item_ids: [lineB?.line_id ?? ''], shipping_method: 'Fast' };
+    await chooseShipping(world.deps, owner.scope, [wish]);
+    await world.settle(owner);
+    expect((await lines(id)).map((line) => line.state)).toEqual(['placed', 'ready']);
+    expect(own.books.orders.map((one) => one.lines.length)).toEqual([1]);
+    // Free again it is not bought yet: the rest still waits for it, until its owner says otherwise.
+    expect(own.books.payments).toEqual([]);
+    await payOrders(world.deps, owner.scope, { order_ids: [id], allow_partial: true });
+    await world.settle(owner);
+    expect(own.books.payments).toHaveLength(1);
+  });
+
   it('asks the owner when the bill is above what he was shown', async () => {
     const id = await orderIn();
     await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');

@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState } from '../../kit/states.tsx';
-import { api, type CallData } from '../../lib/api.ts';
-import { session } from '../../lib/session.ts';
+import { ApiError, api, type CallData, errorText } from '../../lib/api.ts';
+import { leaveFor, session } from '../../lib/session.ts';
+import { AuthPage } from '../auth/index.ts';
+import classes from './channels.module.css';
 
 type Platform = 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'google';
 type Answer = CallData<'GET /auth/platform/{platform}/callback'>;
@@ -15,17 +15,18 @@ const ASK_AGAIN_MS = 1500;
 
 /** Where a platform's own page sends the owner back to: the way is finished, then it leads to My channels. */
 export default function CallbackPage() {
-  const { t } = useTranslation('channels');
+  const { t } = useTranslation(['channels', 'common']);
   const navigate = useNavigate();
   const { platform } = useParams({ strict: false }) as { platform: Platform };
   const search = useSearch({ strict: false }) as Record<string, string | string[]>;
   const asked = JSON.stringify(search);
   const [answer, setAnswer] = useState<Answer>();
   const [error, setError] = useState<unknown>();
+  const [leaving, setLeaving] = useState(false);
 
   useEffect(() => {
     const stop = new AbortController();
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let later: ReturnType<typeof setTimeout> | undefined;
     const given = JSON.parse(asked) as Record<string, string | string[]>;
     const query = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
     const ask = async (): Promise<void> => {
@@ -36,7 +37,7 @@ export default function CallbackPage() {
           signal: stop.signal,
         });
         setAnswer(next);
-        if (next.state === 'pending') again = setTimeout(() => void ask(), ASK_AGAIN_MS);
+        if (next.state === 'pending') later = setTimeout(() => void ask(), ASK_AGAIN_MS);
       } catch (reason) {
         if (!stop.signal.aborted) setError(reason);
       }
@@ -44,26 +45,66 @@ export default function CallbackPage() {
     void ask();
     return () => {
       stop.abort();
-      clearTimeout(again);
+      clearTimeout(later);
     };
   }, [platform, asked]);
 
-  const on = (
-    <Button onClick={() => session().close?.() ?? void navigate({ to: '/app/channel' as '/app' })}>
+  /** To the platform's page for the same store once more. */
+  async function again(shop: string): Promise<void> {
+    setLeaving(true);
+    try {
+      const { url } = await api('POST /auth/platform/{platform}/install', { params: { platform }, body: { shop } });
+      leaveFor(url);
+    } catch {
+      setLeaving(false);
+    }
+  }
+
+  const toChannels = (variant: 'filled' | 'default' = 'filled'): ReactNode => (
+    <Button
+      size="md"
+      fullWidth
+      variant={variant}
+      onClick={() => session().close?.() ?? void navigate({ to: '/app/channel' as '/app' })}
+    >
       {t('toChannels')}
     </Button>
   );
-  if (error) return <ErrorState error={error} title={t('callback.failed')} />;
+  if (error) {
+    // What the server refused is not undone by asking again; where no answer came, it may be.
+    const refused = error instanceof ApiError && error.status !== 0;
+    return (
+      <AuthPage title={t('callback.failed')} text={errorText(error)}>
+        {refused ? (
+          toChannels()
+        ) : (
+          <Button size="md" fullWidth onClick={() => location.reload()}>
+            {t('common:retry')}
+          </Button>
+        )}
+      </AuthPage>
+    );
+  }
   if (answer?.state === 'refused')
-    return <EmptyState title={t('callback.failed')} text={answer.problem?.text ?? ''} action={on} />;
+    return (
+      <AuthPage title={t('callback.failed')} text={answer.problem?.text ?? ''}>
+        <div className={classes.ways}>
+          <Button size="md" fullWidth loading={leaving} onClick={() => void again(answer.shop)}>
+            {t('common:retry')}
+          </Button>
+          {toChannels('default')}
+        </div>
+      </AuthPage>
+    );
   if (answer?.state === 'connected')
     return (
-      <EmptyState
-        picture={<CircleCheck size={28} strokeWidth={1.5} aria-hidden />}
-        title={t('callback.done', { name: answer.store?.store_name ?? '' })}
-        text={t('callback.doneText')}
-        action={on}
-      />
+      <AuthPage title={t('callback.done', { name: answer.store?.store_name ?? '' })} text={t('callback.doneText')}>
+        {toChannels()}
+      </AuthPage>
     );
-  return <EmptyState picture={<Loader size="sm" />} title={t('callback.waiting')} text={t('callback.waitingText')} />;
+  return (
+    <AuthPage title={t('callback.waiting')} text={t('callback.waitingText')}>
+      <Loader size="sm" />
+    </AuthPage>
+  );
 }

@@ -59,6 +59,7 @@ export async function beginConnect(
       workplace_id: workplaceId,
       platform,
       base_url: baseUrl,
+      shop: typed,
       mode,
       expires_at: expiresAt,
     }),

@@ -15,11 +15,26 @@ import {
 } from '../attempt-repo.ts';
 import { finishConnectJob } from '../jobs/connections.ts';
 import type { Store } from '../store-repo.ts';
-import { prove, refusal } from './link-store.ts';
+import { addressTyped, prove, refusal } from './link-store.ts';
 import { connectorOf } from './open-store.ts';
 import { saveStore } from './save-store.ts';
 
-type Answer = Outcome | { state: 'pending' };
+const PENDING = { state: 'pending' } as const;
+type Answer = Outcome | typeof PENDING;
+
+/** Longer than it takes to exchange a code and ask the store who it is. */
+const AT_WORK_MS = 2 * 60_000;
+
+const isAtWork = (deps: Deps, attempt: Attempt | undefined): boolean =>
+  attempt?.used_at != null && deps.clock.millis() - Date.parse(attempt.used_at) < AT_WORK_MS;
+
+/** What the store is called: its domain on its platform, else where it answers. */
+function domainOf(deps: Deps, attempt: Attempt): string {
+  if (attempt.shop !== null)
+    return addressTyped(deps, connectorOf(deps, attempt.platform), attempt.shop).platformDomain;
+  const { host, pathname } = new URL(attempt.base_url);
+  return (host + pathname).replace(/\/$/, '');
+}
 
 const scopeOf = (attempt: Attempt) => ({ accountId: attempt.account_id, workplaceId: attempt.workplace_id });
 
@@ -40,7 +55,7 @@ async function credentialsFrom(
       now: deps.clock.millis(),
     });
   } catch (error) {
-    throw refusal(error, new URL(attempt.base_url).host);
+    throw refusal(error, domainOf(deps, attempt));
   }
 }
 
@@ -54,12 +69,7 @@ async function complete(
   let outcome: Outcome;
   try {
     const credentials = await getCredentials();
-    const { host, pathname } = new URL(attempt.base_url);
-    const address = {
-      baseUrl: attempt.base_url,
-      platformDomain: (host + pathname).replace(/\/$/, ''),
-      mode: attempt.mode,
-    };
+    const address = { baseUrl: attempt.base_url, platformDomain: domainOf(deps, attempt), mode: attempt.mode };
     outcome = {
       state: 'connected',
       storeId: await saveStore(deps, scope, await prove(deps, attempt.platform, address, credentials)),
@@ -101,10 +111,14 @@ export async function finishInBrowser(
   // The keys come by another way (POST /webhooks/wc-auth/...); the screen asks again until they did.
   if (query.user_id !== undefined) {
     if (Date.parse(attempt.expires_at) < deps.clock.millis() && !attempt.used_at) throw unknown;
-    return { attempt, answer: { state: 'pending' } };
+    return { attempt, answer: PENDING };
   }
   const used = await deps.db.global((tx) => useAttempt(tx, state, platform));
-  if (!used) throw unknown;
+  if (!used) {
+    // The page was loaded again while its first call is at work: the screen asks again until that one has ended.
+    if (isAtWork(deps, await deps.db.global((tx) => findAttempt(tx, state)))) return { attempt, answer: PENDING };
+    throw unknown;
+  }
   return { attempt, answer: await complete(deps, used, () => credentialsFrom(deps, used, { query })) };
 }
 

@@ -5,6 +5,7 @@ import type { Deps, Mode } from '../../../deps.ts';
 import { problemOf } from '../rules/connector-problem.ts';
 import { credentialFaults } from '../rules/credential-fields.ts';
 import type { Store } from '../store-repo.ts';
+import { proveKeys } from './ask-store.ts';
 import { trialContext } from './context.ts';
 import { connectorOf } from './open-store.ts';
 import { type Proven, saveStore } from './save-store.ts';
@@ -49,11 +50,7 @@ export async function prove(
     lends: false,
   });
   try {
-    const facts = await connector.verify(ctx);
-    if (facts.missingScopes.length > 0) {
-      const detail = facts.missingScopes.join(', ');
-      throw new ConnectorError('auth', detail, { code: 'missing_scope' });
-    }
+    const facts = await proveKeys(connector, ctx);
     const { mode } = address;
     // Where it really answers is kept; a real store never leads into the sandbox, nor one of the sandbox out of it.
     const baseUrl = facts.baseUrl ?? address.baseUrl;

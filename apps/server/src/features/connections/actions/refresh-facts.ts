@@ -1,11 +1,8 @@
-import { ConnectorError } from '@quayside/connector-kit';
 import { type Scope, type Sight, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { problemOf } from '../rules/connector-problem.ts';
 import { listStores, type Store } from '../store-repo.ts';
-import { clearStoreError, noteStoreError } from './note-store-error.ts';
-import { storeWithConnector } from './open-store.ts';
+import { askStore } from './ask-store.ts';
 
 export interface Asked {
   storeId: string;
@@ -14,26 +11,17 @@ export interface Asked {
   changed: boolean;
 }
 
-/** Asks one store who it is. What stands in the way is kept with the store, where its owner sees it. */
 async function ask(deps: Deps, scope: Required<Scope> & Sight, store: Store, keep: boolean): Promise<Asked> {
-  const { connector, ctx } = storeWithConnector(deps, scope, store);
   const storeId = store.store_id;
-  try {
-    const facts = await connector.verify(ctx);
-    await clearStoreError(deps, scope, storeId);
-    const changed = keep && facts.currency !== store.currency;
-    if (changed)
-      await deps.db.tenant(scope, async (tx) => {
-        await tx.run(sql`update store set currency = ${facts.currency}, updated_at = now()
-          where workplace_id = ${scope.workplaceId} and store_id = ${storeId}`);
-        await publish(tx, scope.workplaceId, 'stores', [storeId]);
-      });
-    return { storeId, answered: true, changed };
-  } catch (error) {
-    if (!(error instanceof ConnectorError)) throw error;
-    await noteStoreError(deps, scope, storeId, problemOf(error, store.platform_domain));
-    return { storeId, answered: false, changed: false };
-  }
+  const facts = await askStore(deps, scope, store);
+  const changed = keep && facts !== undefined && facts.currency !== store.currency;
+  if (changed)
+    await deps.db.tenant(scope, async (tx) => {
+      await tx.run(sql`update store set currency = ${facts.currency}, updated_at = now()
+        where workplace_id = ${scope.workplaceId} and store_id = ${storeId}`);
+      await publish(tx, scope.workplaceId, 'stores', [storeId]);
+    });
+  return { storeId, answered: facts !== undefined, changed };
 }
 
 /** Asks every connected store, or one, whether it still knows us; with `keep` its currency is taken over. */

@@ -1,12 +1,10 @@
-import { ConnectorError } from '@quayside/connector-kit';
 import { notFound } from '@quayside/kernel';
 import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { clearStoreError, noteStoreError } from '../actions/note-store-error.ts';
-import { storeWithConnector, workplaceOf } from '../actions/open-store.ts';
+import { askStore } from '../actions/ask-store.ts';
+import { workplaceOf } from '../actions/open-store.ts';
 import { problemAnswer, storeAnswer } from '../answers.ts';
 import { findEntry } from '../directory-repo.ts';
-import { problemOf } from '../rules/connector-problem.ts';
 import { findStore } from '../store-repo.ts';
 
 interface Webhooks {
@@ -24,16 +22,7 @@ export async function storeHealth(deps: Deps, scope: Scope, storeId: string, che
   if (!store) throw notFound('STORE_NOT_FOUND');
   let answered: boolean | undefined;
   if (check && store.status !== 'uninstalled' && store.moving !== 'carrying') {
-    const { connector, ctx } = storeWithConnector(deps, scope, store);
-    try {
-      await connector.verify(ctx);
-      answered = true;
-      await clearStoreError(deps, scope, storeId);
-    } catch (error) {
-      if (!(error instanceof ConnectorError)) throw error;
-      answered = false;
-      await noteStoreError(deps, scope, storeId, problemOf(error, store.platform_domain));
-    }
+    answered = (await askStore(deps, scope, store)) !== undefined;
   }
   const now = (await read()) ?? store;
   const entry = await deps.db.global((tx) => findEntry(tx, storeId));

@@ -12,6 +12,7 @@ import {
   insertOrder,
   linesOf,
   lockOrderOfStore,
+  patchLines,
   putLines,
   putTerms,
   type StoreFacts,
@@ -21,6 +22,7 @@ import {
 import { effectiveAddress, nameOf } from '../rules/address.ts';
 import type { NewEvent } from '../rules/event.ts';
 import { dropLine, fulfillmentOf, isNewer, takeLine } from '../rules/intake.ts';
+import { isStoppedByShipping } from '../rules/line-states.ts';
 import { termsOf } from '../rules/search-terms.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 import { matchLines } from './match-lines.ts';
@@ -151,6 +153,12 @@ async function holdOrder(
   return { row, isNew };
 }
 
+/** Whether the parcels go where they were to go before the store told of the order anew. */
+function sameDestination(before: OrderRow, now: StoreFacts): boolean {
+  const [old, next] = [before.address, now.address].map((one) => effectiveAddress(one, before.address_edit));
+  return old?.countryCode === next?.countryCode && old?.postalCode === next?.postalCode;
+}
+
 /**
  * Keeps what the store says of an order: once, however often and in whatever order it is told. An older state never
  * overwrites a newer one. Answers the order's id, or undefined when the reading was old news.
@@ -184,6 +192,11 @@ export async function keepOrder(
       skus: lines.map((line) => line.sku),
     }),
   );
+  if (!isNew && !sameDestination(row, facts)) {
+    const stopped = (await linesOf(tx, workplaceId, [orderId])).filter(isStoppedByShipping);
+    const freed = stopped.map(({ line_id }) => ({ order_id: orderId, line_id, state: 'ready' as const, block: null }));
+    await patchLines(tx, workplaceId, freed);
+  }
   const mapped = await matchLines(tx, ports, workplaceId, row);
   const open = await refreshOrders(tx, workplaceId, [{ ...row, ...facts }]);
   await ports.wantCosts(tx, scope, open);

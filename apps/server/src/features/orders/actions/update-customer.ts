@@ -5,9 +5,9 @@ import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { addEvents } from '../events.ts';
 import type { OrderPorts } from '../ports.ts';
-import { linesOf, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
+import { linesOf, lockOrder, patchLines, putTerms, setAddressEdit } from '../repo.ts';
 import { addressErrors, effectiveAddress, nameOf } from '../rules/address.ts';
-import { CHANGEABLE } from '../rules/line-states.ts';
+import { CHANGEABLE, isStoppedByShipping } from '../rules/line-states.ts';
 import { termsOf } from '../rules/search-terms.ts';
 import { refreshOrders } from './refresh-order.ts';
 
@@ -83,6 +83,14 @@ export async function updateCustomer(
       customer_name: nameOf(address) || order.customer_name,
       customer_email: address.email ?? order.customer_email,
     };
+    // What could not be sent to the old address may be sent to this one.
+    await patchLines(
+      tx,
+      who.workplaceId,
+      lines
+        .filter(isStoppedByShipping)
+        .map(({ order_id, line_id }) => ({ order_id, line_id, state: 'ready', block: null })),
+    );
     await setAddressEdit(tx, who.workplaceId, order.order_id, edit, derived);
     const skus = lines.map((line) => line.sku);
     const words = {

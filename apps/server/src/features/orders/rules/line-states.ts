@@ -42,3 +42,14 @@ export const PLACEABLE: readonly LineState[] = LINE_MOVES.request.from;
 
 /** States in which the owner may still change where a line is bought. */
 export const CHANGEABLE: readonly LineState[] = ['unmapped', 'ready', 'blocked'];
+
+/** Blocks that hang on where a line goes and with which service: with another of either it may be tried again. */
+const BY_SHIPPING: readonly string[] = [
+  'shipped_country_notfound',
+  'shipping_method_unavailable',
+  'different_region',
+  'sync_order_status_fail',
+  'error_save_all_address',
+];
+export const isStoppedByShipping = (line: { state: LineState; block_key: string | null }): boolean =>
+  line.state === 'blocked' && BY_SHIPPING.includes(line.block_key ?? '');

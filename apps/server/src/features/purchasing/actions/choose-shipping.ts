@@ -1,9 +1,10 @@
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { type LinePatch, linesOf, lockOrders, PLACEABLE, patchLines } from '../../orders/index.ts';
+import { isStoppedByShipping, type LinePatch, linesOf, lockOrders, PLACEABLE, patchLines } from '../../orders/index.ts';
 import { wantCosts } from '../jobs/purchasing.ts';
 import type { Refused } from '../rules/plan-order.ts';
+import { settleOrders } from './settle-orders.ts';
 
 export interface ShippingWish {
   order_id: string;
@@ -13,7 +14,7 @@ export interface ShippingWish {
 
 /**
  * Chooses the shipping service of lines that are not placed yet; what cannot be changed is named. A line that was stopped
- * by its service may be placed again with the new one.
+ * by where it goes or by its service is free again: what the suppliers say of the new one counts.
  */
 export async function chooseShipping(
   deps: Deps,
@@ -48,6 +49,7 @@ export async function chooseShipping(
             line_id: line.line_id,
             shipping_method: wish.shipping_method,
             shipping_quote: null,
+            ...(isStoppedByShipping(line) ? { state: 'ready', block: null } : {}),
           });
         else
           refuse(wish.order_id, { line_id: line.line_id, key: 'LINE_PLACED_ALREADY', params: { title: line.title } });
@@ -55,6 +57,13 @@ export async function chooseShipping(
     }
     await patchLines(tx, workplaceId, patches);
     if (patches.length > 0) {
+      const freed = new Set(patches.filter((patch) => patch.state).map((patch) => patch.order_id));
+      await settleOrders(
+        tx,
+        deps,
+        scope,
+        orders.filter((order) => freed.has(order.order_id)),
+      );
       await wantCosts(tx, deps, scope, [...new Set(patches.map((patch) => patch.order_id))]);
       await publish(tx, workplaceId, 'orders', ids.slice(0, 100));
     }

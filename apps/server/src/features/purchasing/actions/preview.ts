@@ -52,9 +52,10 @@ function lineView(
   line: BuyLine,
   plan: OrderPlan,
   facts: Facts,
-  currency: string,
+  { currency, ship_country }: Pick<OrderRow, 'currency' | 'ship_country'>,
   locale: string,
 ): PreviewLine {
+  const country = ship_country ?? '';
   const shipping = plan.plans.find(({ plan: one }) => one.options.has(line.line_id))?.plan;
   const options = shipping?.options.get(line.line_id) ?? [];
   const best = cheapest(options);
@@ -62,8 +63,13 @@ function lineView(
   const refused = plan.refused.find((one) => one.line_id === line.line_id);
   const short =
     facts.stock !== null && facts.stock < line.pieces && (line.state === 'ready' || line.state === 'blocked');
+  // A line that was stopped says why, not only that it was.
+  const stopped =
+    row.state === 'blocked' && row.block_key ? { key: row.block_key, params: row.block_params ?? {} } : undefined;
   const bar =
+    (refused?.key === 'LINE_BLOCKED' ? stopped : undefined) ??
     refused ??
+    pack?.problem ??
     (short ? { key: 'product_out_of_stock', params: { title: row.title, stock: facts.stock ?? 0 } } : undefined);
   const pieces = toBuy(row);
   return {
@@ -83,7 +89,7 @@ function lineView(
     shipping_options: options.flatMap((option) => infoOf(option, option === best)),
     shipping_method: pack?.method ?? line.shipping_method,
     quotes_pending: pack?.pending ?? false,
-    problem: problem(locale, bar?.key, { title: row.title, ...bar?.params }),
+    problem: problem(locale, bar?.key, { title: row.title, country, ...bar?.params }),
   };
 }
 
@@ -150,7 +156,7 @@ function orderPreview(
     name: row.name,
     country_code: row.ship_country,
     is_sandbox: row.mode === 'sandbox',
-    line_items: costed.map(({ row: one, line, facts }) => lineView(one, line, plan, facts, row.currency, locale)),
+    line_items: costed.map(({ row: one, line, facts }) => lineView(one, line, plan, facts, row, locale)),
     packages,
     items_cost: items,
     shipping_cost: shipping,

@@ -8,7 +8,14 @@ import { findOrders, lockOrders, movingOrders, type OrderRow, patchLines, refres
 import { growProcess } from '../../processes/index.ts';
 import { jobOf, placeSupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
 import { insertPurchases, meaningOf, type NewPurchase, purchasesOf } from '../repo.ts';
-import { type BuyConnection, type BuyPackage, itemsCostOf, planOrder, type Refused } from '../rules/plan-order.ts';
+import {
+  type BuyConnection,
+  type BuyPackage,
+  itemsCostOf,
+  type OrderPlan,
+  planOrder,
+  type Refused,
+} from '../rules/plan-order.ts';
 import { referenceOf } from '../rules/reference.ts';
 import type { PurchaseLineRow } from '../tables.ts';
 import { buyLineOf, buyOrderOf, linesByOrder, readConnections, readQuotes } from './gather.ts';
@@ -76,6 +83,9 @@ function purchaseOf(
   };
 }
 
+/** What a supplier says of goods that he cannot send to that country, or not with that service. */
+const NOT_SENT: readonly string[] = ['shipped_country_notfound', 'shipping_method_unavailable'];
+
 /** Lines of a package that cannot go as it stands, named one by one. */
 const refusedOf = (one: BuyPackage, country: string): Refused[] =>
   one.problem
@@ -85,6 +95,23 @@ const refusedOf = (one: BuyPackage, country: string): Refused[] =>
         params: { title: line.title, country, ...one.problem?.params } as MessageParams,
       }))
     : [];
+
+/**
+ * What is asked of the suppliers: what can go and, where something can, also what they said they cannot send there or so.
+ * Their answer to it stops those lines and names them, and with them the payment of the whole order: it is not half paid.
+ */
+function packagesToAskFor({ packages, plans }: OrderPlan): BuyPackage[] {
+  const good = packages.filter((pack) => !pack.problem);
+  if (good.length === 0) return [];
+  const none = { method: null, option: undefined, pending: false, problem: undefined };
+  return [
+    ...good,
+    ...packages.filter((pack) => pack.problem && NOT_SENT.includes(pack.problem.key)),
+    ...plans.flatMap(({ connection, plan }) =>
+      plan.unshippable.map((line) => ({ ...none, lines: [line], connection })),
+    ),
+  ];
+}
 
 async function placeChunk(
   tx: Executor,
@@ -126,9 +153,13 @@ async function placeChunk(
     };
     const plan = planOrder(order, own, connections, quotes.of(order), wantedLines);
     const country = order.address.countryCode ?? '';
-    const refused = [...plan.refused, ...plan.packages.flatMap((pack) => refusedOf(pack, country))];
+    const packs = packagesToAskFor(plan);
+    const asked = new Set(packs.flatMap((pack) => pack.lines.map((line) => line.line_id)));
+    const refused = [...plan.refused, ...plan.packages.flatMap((pack) => refusedOf(pack, country))].filter(
+      (one) => one.line_id === null || !asked.has(one.line_id),
+    );
     if (refused.length > 0) answer.failed.set(order.order_id, refused);
-    const made = plan.packages.filter((pack) => !pack.problem).map((pack) => purchaseOf(row, pack, placementId, pay));
+    const made = packs.map((pack) => purchaseOf(row, pack, placementId, pay));
     if (made.length === 0) continue;
     rows.push(...made.map((each) => each.row));
     bought.push(...made.flatMap((each) => each.lines));
@@ -185,7 +216,7 @@ const once = (orders: readonly OrderToPlace[]): OrderToPlace[] => [
 
 /**
  * Writes the intent to buy and sends the jobs that buy: supplier orders by supplier and service, each with a reference of
- * its own. What cannot be bought is named, line by line, and keeps nothing else back. Asking twice buys nothing twice:
+ * its own. What cannot be bought is named, line by line, and keeps nothing else back but the payment by itself. Asking twice buys nothing twice:
  * lines that are being placed are not taken up again.
  */
 export async function requestPlacement(

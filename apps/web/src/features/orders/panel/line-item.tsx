@@ -16,6 +16,8 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
   const begin = useTask();
   const open = isOpenLine(line) && line.requires_shipping && !order.cancelled_at;
   const change = open && order.actions.includes('change_supplier');
+  // What stopped it may be over: stock has come, the supplier answers again.
+  const stopped = open && line.state === 'blocked' && order.actions.includes('place');
   const pickSupplier = () => begin({ kind: 'supplier', orderId: order.id, lineId: line.id });
   return (
     <li className={classes.line}>
@@ -47,6 +49,16 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
         ) : null}
         {line.problem ? (
           <Problem problem={line.problem}>
+            {stopped ? (
+              <MayButton
+                needs="orders.change"
+                size="compact-xs"
+                variant="default"
+                onClick={() => begin({ kind: 'place', orderIds: [order.id], lineIds: [line.id] })}
+              >
+                {t('line.again')}
+              </MayButton>
+            ) : null}
             {change ? (
               <MayButton needs="orders.change" size="compact-xs" variant="default" onClick={pickSupplier}>
                 {line.source ? t('line.otherSupplier') : t('line.chooseSupplier')}

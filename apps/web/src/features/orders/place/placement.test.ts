@@ -33,16 +33,15 @@ it('tells what is missing only in the same currency', () => {
 });
 
 describe('an order that can go out', () => {
-  const line = (stock: number | null, quantity = 1) =>
-    ({
-      stock,
-      quantity,
-      problem: stock !== null && stock < quantity ? { key: 'ProductOutOfStock', text: '' } : null,
-    }) as never;
-  it('has no line that the supplier has too few of', () => {
-    expect(canGo({ can_place: true, line_items: [line(5), line(null)] })).toBe(true);
-    expect(canGo({ can_place: true, line_items: [line(5), line(0)] })).toBe(false);
-    expect(canGo({ can_place: true, line_items: [line(2, 3)] })).toBe(false);
-    expect(canGo({ can_place: false, line_items: [line(5)] })).toBe(false);
+  const line = (state: string, key?: string) => ({ state, problem: key ? { key, text: '' } : null }) as never;
+  it('has no line that was to go along and cannot', () => {
+    const goes = (...lines: never[]) => canGo({ can_place: true, line_items: lines });
+    expect(goes(line('ready'), line('ready'))).toBe(true);
+    expect(goes(line('ready'), line('ready', 'ProductOutOfStock'))).toBe(false);
+    expect(goes(line('ready'), line('ready', 'TheProductCannotBeShippedToCountry'))).toBe(false);
+    // What needs another decision anyway keeps nothing back: the server waits with the payment.
+    expect(goes(line('ready'), line('unmapped', 'LINE_UNMAPPED'))).toBe(true);
+    expect(goes(line('ready'), line('blocked', 'ProductOutOfStock'))).toBe(true);
+    expect(canGo({ can_place: false, line_items: [line('ready')] })).toBe(false);
   });
 });

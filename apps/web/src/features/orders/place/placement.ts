@@ -51,16 +51,17 @@ export function shortage(wanted: MinorMoney | null, held: MinorMoney | undefined
   return { amount: wanted.amount - held.amount, currency: wanted.currency };
 }
 
-/** The supplier has fewer of a line than are to be bought, as he last said. */
-const isShort = (line: Pick<PreviewLine, 'stock' | 'quantity' | 'problem'>): boolean =>
-  line.problem !== null && line.stock !== null && line.stock < line.quantity;
+/** A line that was to go out with the order and cannot as it stands: too few pieces, no way to that country, no such service. */
+const isHeld = (line: Pick<PreviewLine, 'state' | 'problem'>): boolean =>
+  line.problem !== null && line.state === 'ready';
 
 /**
- * Whether an order can go out as it stands. One with a line that is known to be out of stock waits for a decision (another
- * supplier, or without that line): sent as it is, the supplier would refuse all of it.
+ * Whether an order can go out as it stands. One with a line that is known to be out of stock, or not to be sent to that
+ * country, waits for a decision (another supplier, another service, or without that line): sent as it is, the supplier
+ * would refuse it and the payment of the rest would wait.
  */
 export const canGo = (order: Pick<PlacementPreview, 'can_place' | 'line_items'>): boolean =>
-  order.can_place && !order.line_items.some(isShort);
+  order.can_place && !order.line_items.some(isHeld);
 
 /** Whether anything of an order asks for a person before it can be placed. */
 export const hasObstacle = (order: PlacementPreview): boolean =>

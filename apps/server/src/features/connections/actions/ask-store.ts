@@ -1,0 +1,49 @@
+import { type ChannelConnector, type ConnectorContext, ConnectorError, type StoreFacts } from '@quayside/connector-kit';
+import { type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { problemOf } from '../rules/connector-problem.ts';
+import type { Store } from '../store-repo.ts';
+import { clearStoreError, noteStoreError } from './note-store-error.ts';
+import { storeWithConnector } from './open-store.ts';
+
+/** What is missing is a refusal: throws auth/missing_scope that names it. */
+export function refuseMissing({ missingScopes }: StoreFacts): void {
+  if (missingScopes.length > 0) throw new ConnectorError('auth', missingScopes.join(', '), { code: 'missing_scope' });
+}
+
+/** Asks a store who it is with these keys. Throws ConnectorError, also where the keys may do less than is needed. */
+export async function proveKeys(connector: ChannelConnector, ctx: ConnectorContext): Promise<StoreFacts> {
+  const facts = await connector.verify(ctx);
+  refuseMissing(facts);
+  return facts;
+}
+
+/**
+ * Asks a connected store who it is. What stands in the way is kept with the store, where its owner sees it, and so is what
+ * its keys may do now: an owner may have taken rights back. Answers its facts; undefined: something stands in the way.
+ */
+export async function askStore(deps: Deps, scope: Scope, store: Store): Promise<StoreFacts | undefined> {
+  const { connector, ctx } = storeWithConnector(deps, scope, store);
+  const storeId = store.store_id;
+  try {
+    const facts = await connector.verify(ctx);
+    await keepScopes(deps, scope, storeId, facts);
+    refuseMissing(facts);
+    await clearStoreError(deps, scope, storeId);
+    return facts;
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    await noteStoreError(deps, scope, storeId, problemOf(error, store.platform_domain));
+    return undefined;
+  }
+}
+
+const keepScopes = (deps: Deps, scope: Scope, storeId: string, { scopes, missingScopes }: StoreFacts): Promise<void> =>
+  deps.db.tenant(scope, async (tx) => {
+    const changed = await tx.run(sql`update store set scopes = ${scopes}, missing_scopes = ${missingScopes},
+        updated_at = now()
+      where workplace_id = ${scope.workplaceId} and store_id = ${storeId} and status <> 'uninstalled'
+        and (scopes, missing_scopes) is distinct from (${scopes}::text[], ${missingScopes}::text[])`);
+    if (changed > 0 && scope.workplaceId) await publish(tx, scope.workplaceId, 'stores', [storeId]);
+  });

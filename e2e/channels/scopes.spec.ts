@@ -1,0 +1,44 @@
+import { expect, expectAccessible, signUp, test } from '../kit.ts';
+
+const SHOP = 'halyard.myshopify.com';
+
+test('a Shopify store that grants too little is named with what is missing, and connected once all is granted', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/app/channel');
+  await page.getByRole('button', { name: 'Connect a store' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Shopify', { exact: true }).click();
+  await drawer.getByLabel('Address of the store').fill(SHOP);
+  await drawer.getByRole('button', { name: /Approve at Shopify/ }).click();
+
+  await test.step('two rights are kept back: the screen names them and what to do', async () => {
+    await page.getByText('Leave some out').click();
+    await page.getByRole('checkbox', { name: 'write_inventory', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'write_orders', exact: true }).check();
+    await page.getByRole('button', { name: /Install/ }).click();
+    await expect(page.getByText('This could not be connected')).toBeVisible();
+    const said = page.getByText(/halyard\.myshopify\.com does not give enough rights/);
+    await expect(said).toContainText('write_inventory, write_orders');
+    await expect(said).not.toContainText('write_products');
+    await expectAccessible(page);
+  });
+
+  await test.step('a reload says the same, and nothing is connected', async () => {
+    await page.reload();
+    await expect(page.getByText(/does not give enough rights/)).toBeVisible();
+  });
+
+  await test.step('from there it is asked for again, and all is granted', async () => {
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: /Install/ }).click();
+    await expect(page.getByRole('heading', { name: 'Halyard & Sons is connected' })).toBeVisible();
+    await page.getByRole('button', { name: 'To My channels' }).click();
+    const card = page.getByRole('article', { name: 'Halyard & Sons' });
+    await expect(card.getByText('Connected')).toBeVisible();
+    await card.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await expect(card).toBeHidden();
+  });
+});

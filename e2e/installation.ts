@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createPlain, request as forward } from 'node:http';
+import { createServer as createSecure } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loopbackCertificate } from './certificate.ts';
+import { expect } from './kit.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const listening = (server: Server): Promise<number> =>
+  new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
+
+async function freePort(): Promise<number> {
+  const probe = createPlain();
+  const port = await listening(probe);
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+export interface Installation {
+  /** Its public address, by https. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A Quayside of its own behind a proxy that speaks https, as one on the internet is: APP_URL is the proxy's address. */
+export async function installBehindHttps(): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-https-'));
+  const { cert, key } = loopbackCertificate();
+  const trusted = join(folder, 'authority.pem');
+  writeFileSync(trusted, cert);
+  const port = await freePort();
+  const proxy = createSecure({ cert, key }, (request, response) => {
+    const headers = { ...request.headers, 'x-forwarded-proto': 'https' };
+    const inner = forward({ host: '127.0.0.1', port, method: request.method, path: request.url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    inner.on('error', () => response.destroy());
+    response.on('close', () => inner.destroy());
+    request.pipe(inner);
+  });
+  const url = `https://127.0.0.1:${await listening(proxy)}`;
+  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      APP_URL: url,
+      QUAYSIDE_DATA: join(folder, 'data'),
+      QUAYSIDE_SANDBOX: 'on',
+      NODE_EXTRA_CA_CERTS: trusted,
+    },
+  });
+  const ready = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  const stop = async (): Promise<void> => {
+    proxy.closeAllConnections();
+    proxy.close();
+    const gone = new Promise((done) => child.once('exit', done));
+    if (child.exitCode === null && child.kill('SIGTERM')) await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await expect.poll(ready, { timeout: 60_000 }).toBe(true);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
