@@ -18,10 +18,15 @@ interface Begun {
 /** Shows tasks over the screen, one over the other; each begins anew. Their code comes with their first use. */
 export function TaskHost({ children }: { children: ReactNode }) {
   const [tasks, setTasks] = useState<readonly Begun[]>([]);
-  // Those that were closed leave with the next one: until then they slide away.
+  // Those that were closed leave with the next one: until then they slide away. A second click of the same button opens no
+  // second one over the first.
   const begin = useCallback(
     (task: Task) =>
-      setTasks((now) => [...now.filter((one) => one.open), { task, round: (now.at(-1)?.round ?? 0) + 1, open: true }]),
+      setTasks((now) => {
+        const top = now.findLast((one) => one.open);
+        if (top && JSON.stringify(top.task) === JSON.stringify(task)) return now;
+        return [...now.filter((one) => one.open), { task, round: (now.at(-1)?.round ?? 0) + 1, open: true }];
+      }),
     [],
   );
   return (
