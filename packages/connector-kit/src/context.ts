@@ -1,6 +1,13 @@
 import type { Clock } from '@quayside/kernel';
 import type { HttpClient } from './http.ts';
 
+/** A picture itself, for platforms that take its bytes. */
+export interface PictureFile {
+  bytes: Uint8Array;
+  /** Media type, e.g. "image/webp". */
+  contentType: string;
+}
+
 /** What every connector call is given. Credentials are plain here and never logged. */
 export interface ConnectorContext<Credentials = Record<string, string>> {
   http: HttpClient;
@@ -16,6 +23,12 @@ export interface ConnectorContext<Credentials = Record<string, string>> {
    * answers. Absent where only one process ever calls.
    */
   renewing?<T>(renew: (kept: Credentials) => Promise<T>): Promise<T>;
+  /**
+   * The picture at an address that the other side cannot fetch by itself, because it lies on this machine or its network;
+   * undefined where it can. Throws rejected/picture_unreachable where it is not to be had from here either. Absent: the
+   * other side fetches every picture.
+   */
+  readPicture?(url: string): Promise<PictureFile | undefined>;
   signal?: AbortSignal;
 }
 
@@ -27,5 +40,7 @@ export interface CredentialField {
   helpKey?: string;
   type: 'text' | 'url' | 'secret';
   required: boolean;
+  /** Needed all the same while the field of this name is empty. */
+  requiredWithout?: string;
   placeholder?: string;
 }

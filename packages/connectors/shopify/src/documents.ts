@@ -103,6 +103,16 @@ export const documents = {
   }
 }${VARIANTS}`,
   },
+  stageUploads: {
+    name: 'StageUploads',
+    data: raw.stageUploads,
+    text: `mutation StageUploads($input: [StagedUploadInput!]!) {
+  stagedUploadsCreate(input: $input) {
+    stagedTargets { url resourceUrl parameters { name value } }
+    userErrors { field message }
+  }
+}`,
+  },
   productOperation: {
     name: 'ProductOperation',
     data: raw.productOperation,

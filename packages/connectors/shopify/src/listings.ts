@@ -16,6 +16,7 @@ import { withRest } from './pages.ts';
 import { waitForOperation } from './product-operation.ts';
 import type { RawProduct, RawVariant } from './raw.ts';
 import { forgetHabits, habitsOf } from './shop-facts.ts';
+import { stageFiles } from './staged-files.ts';
 
 /** From here on Shopify works in the background: a large productSet would outlast the request. */
 const SYNCHRONOUS_VARIANTS = 100;
@@ -97,7 +98,10 @@ async function publish(ctx: ConnectorContext, listed: Listed, publicationIds: re
  */
 export async function createListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed> {
   const habits = await habitsOf(ctx);
-  const { product, imagesLater } = inputFor(input, { locationId: habits.locationId });
+  const { product, imagesLater } = inputFor(input, {
+    locationId: habits.locationId,
+    staged: await stageFiles(ctx, input),
+  });
   const metafields: ProductInput['metafields'] = [{ key: REF_KEY, type: 'id', value: input.ref }];
   const made = await set(ctx, refIdentifier(input.ref), { ...product, metafields });
   const listed = complete(await listedOf(ctx, made, input), input);
@@ -129,7 +133,8 @@ export async function updateListing(ctx: ConnectorContext, id: string, input: Li
   if (!there) throw new ConnectorError('not-found', `the shop has no product ${id} any more`);
   const variants = await withRest(there.variants, restOfVariants(ctx, id));
   const mediaIds = input.images.length > 0 ? await readMedia(ctx, id) : new Map<string, string>();
-  const given = { locationId, mediaIds, variantIds: idsByRef(input, variants) };
+  const staged = await stageFiles(ctx, input, mediaIds);
+  const given = { locationId, mediaIds, staged, variantIds: idsByRef(input, variants) };
   const { product, imagesLater } = inputFor(input, given);
   const listed = complete(await listedOf(ctx, await set(ctx, { id }, product), input), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input);

@@ -15,16 +15,32 @@ const EXTENSION = /\.(jpe?g|png|webp|gif|heic)$/i;
 export function fileName(url: string): string | undefined {
   const ending = EXTENSION.exec(URL.parse(url)?.pathname ?? '')?.[0].toLowerCase();
   if (!ending) return undefined;
-  return `quayside-${createHash('sha256').update(url).digest('hex').slice(0, 20)}${ending}`;
+  return `${hashed(url)}${ending}`;
 }
 
-/** The name in a picture's address at Shopify, to be compared with `fileName`. */
-export const nameInAddress = (url: string): string => URL.parse(url)?.pathname.split('/').at(-1)?.toLowerCase() ?? '';
+const hashed = (url: string): string => `quayside-${createHash('sha256').update(url).digest('hex').slice(0, 20)}`;
 
-/** Every picture of a listing once, in order; variants' own pictures that are not in the gallery come last. */
+/** The name under which a picture's bytes are sent: with the ending of its kind where its address has none. */
+export function namedFile(url: string, contentType: string): string {
+  const kind = contentType.split(';')[0]?.split('/')[1]?.toLowerCase() ?? '';
+  return fileName(url) ?? `${hashed(url)}.${kind === 'jpeg' ? 'jpg' : kind}`;
+}
+
+/** What Shopify puts behind a name that another file of the shop has already. */
+const APPENDED_UUID = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.[a-z]+$)/;
+
+/** The name in a picture's address at Shopify, to be compared with `fileName`: the same picture may serve several products. */
+export const nameInAddress = (url: string): string =>
+  (URL.parse(url)?.pathname.split('/').at(-1)?.toLowerCase() ?? '').replace(APPENDED_UUID, '');
+
+/**
+ * Every picture of a listing once, in order; variants' own pictures that are not in the gallery come last. `staged`: where
+ * Shopify finds those whose bytes it was sent.
+ */
 export function fileInputs(
   input: ListingInput,
   mediaIds: ReadonlyMap<string, string>,
+  staged: ReadonlyMap<string, string> = new Map(),
 ): { all: FileInput[]; byUrl: Map<string, FileInput> } {
   const byUrl = new Map<string, FileInput>();
   const add = (url: string, alt: string | undefined) => {
@@ -35,7 +51,7 @@ export function fileInputs(
     if (id !== undefined) byUrl.set(url, { id, ...text });
     else {
       const name = filename === undefined ? {} : { filename };
-      byUrl.set(url, { originalSource: url, contentType: 'IMAGE', ...text, ...name });
+      byUrl.set(url, { originalSource: staged.get(url) ?? url, contentType: 'IMAGE', ...text, ...name });
     }
   };
   for (const image of input.images) add(image.url, image.alt);

@@ -43,6 +43,8 @@ export interface Given {
   variantIds?: ReadonlyMap<string, string>;
   /** Ids of pictures that are there already, by the name under which we sent them. */
   mediaIds?: ReadonlyMap<string, string>;
+  /** Where Shopify finds pictures whose bytes it was sent, by their own address. */
+  staged?: ReadonlyMap<string, string>;
   /** Variants' own pictures are sent in a second step. */
   withoutVariantFiles?: boolean;
 }
@@ -79,7 +81,7 @@ function variantInput(input: ListingInput, variant: ListingVariantInput, given: 
 
 /** The whole state of a product, as productSet takes it: its lists replace what is there. */
 export function productInput(input: ListingInput, given: Given): ProductInput {
-  const files = fileInputs(input, given.mediaIds ?? new Map());
+  const files = fileInputs(input, given.mediaIds ?? new Map(), given.staged);
   const options = input.options.length === 0 ? [{ name: NO_OPTION.name, values: [NO_OPTION.value] }] : input.options;
   return {
     title: input.title,

@@ -102,6 +102,16 @@ export const inventoryItems = z.object({
 });
 export const setQuantities = z.object({ inventorySetQuantities: z.object({ userErrors }).nullable() });
 
+const stagedTarget = z.object({
+  url: text,
+  resourceUrl: text,
+  parameters: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type RawStagedTarget = z.infer<typeof stagedTarget>;
+export const stageUploads = z.object({
+  stagedUploadsCreate: z.object({ stagedTargets: z.array(stagedTarget).nullable(), userErrors }).nullable(),
+});
+
 const moneyBag = z.object({ shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }) });
 export type RawMoney = z.infer<typeof moneyBag>;
 

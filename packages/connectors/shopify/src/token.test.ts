@@ -137,3 +137,72 @@ test('alone among the workers it turns the pair itself', async () => {
   ctx.pass(3_600_000);
   expect(await currentToken(ctx)).toBe(`shpat_new_${turns}`);
 });
+
+const ownApp = { clientId: 'id', clientSecret: 'secret' };
+let given = 0;
+const day = (): HttpResponse => {
+  given += 1;
+  return answerOf(200, { access_token: `shpat_day_${given}`, scope: 'write_products', expires_in: 86_399 });
+};
+
+test("the owner's own app is given a token for its id and secret, which is kept and asked for anew a day later", async () => {
+  const ctx = fakeContext((request) => (isRefresh(request) ? day() : location), ownApp);
+  const save = ctx.saveCredentials;
+  ctx.saveCredentials = async (next) => {
+    await save(next);
+    ctx.credentials = next;
+  };
+  await Promise.all(Array.from({ length: 5 }, () => run(ctx, documents.primaryLocation)));
+  expect(ctx.sent.filter(isRefresh)).toHaveLength(1);
+  expect(JSON.parse(String(ctx.sent.find(isRefresh)?.body))).toEqual({
+    client_id: 'id',
+    client_secret: 'secret',
+    grant_type: 'client_credentials',
+  });
+  expect(ctx.saved).toEqual([
+    { ...ownApp, accessToken: `shpat_day_${given}`, scope: 'write_products', accessTokenExpiresAt: expect.any(String) },
+  ]);
+  ctx.pass(86_400_000);
+  await run(ctx, documents.primaryLocation);
+  expect(tokenOf(ctx.sent.at(-1))).toBe(`shpat_day_${given}`);
+  expect(ctx.sent.filter(isRefresh)).toHaveLength(2);
+});
+
+test('calls with credentials of before wait for the one that asks, and use its token', async () => {
+  const answer = (request: HttpRequest) => (isRefresh(request) ? day() : location);
+  const contexts = Array.from({ length: 4 }, () => fakeContext(answer, { ...ownApp }));
+  for (const ctx of contexts) ctx.baseUrl = 'https://one-shop.myshopify.com';
+  const tokens = await Promise.all(contexts.map(currentToken));
+  expect(new Set(tokens)).toEqual(new Set([`shpat_day_${given}`]));
+});
+
+test('a token that another worker asked for meanwhile is used', async () => {
+  const ctx = fakeContext((request) => (isRefresh(request) ? day() : location), {
+    ...ownApp,
+    accessToken: 'shpat_old',
+    accessTokenExpiresAt: '0',
+  });
+  ctx.renewing = (renew) =>
+    renew({ ...ownApp, accessToken: 'shpat_theirs', accessTokenExpiresAt: String(ctx.clock.millis() + 86_400_000) });
+  expect(await currentToken(ctx)).toBe('shpat_theirs');
+  expect(ctx.sent).toEqual([]);
+});
+
+test('an app that may not do this, or whose secret is wrong, is a matter for a person', async () => {
+  for (const status of [400, 401]) {
+    const ctx = fakeContext(() => answerOf(status, { error: 'shop_not_permitted' }), ownApp);
+    await expect(currentToken(ctx)).rejects.toMatchObject({
+      kind: 'auth',
+      detail: expect.stringContaining('shop_not_permitted'),
+    });
+  }
+});
+
+test('a pasted token that does not end stays what it is, also beside an id and a secret', async () => {
+  const ctx = fakeContext(() => answerOf(401, { errors: '[API] Invalid API key or access token' }), {
+    ...ownApp,
+    accessToken: 'shpat_pasted',
+  });
+  await expect(run(ctx, documents.primaryLocation)).rejects.toMatchObject({ kind: 'auth' });
+  expect(ctx.sent).toHaveLength(1);
+});

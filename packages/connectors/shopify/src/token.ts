@@ -1,5 +1,5 @@
 import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
-import { credentialsOf, keepCredentials, type ShopifyCredentials } from './credentials.ts';
+import { credentialsOf, isOwnApp, keepCredentials, type ShopifyCredentials } from './credentials.ts';
 import { requestTokens } from './token-endpoint.ts';
 
 /** A token is renewed this long before its end (it lives an hour), so that none dies on the way. */
@@ -34,7 +34,17 @@ function catchUp(ctx: ConnectorContext): boolean {
   }
 }
 
+/** A token by the id and secret of the owner's own app. Source: shopify.dev, "Using the client credentials grant". */
+async function askAsOwnApp(ctx: ConnectorContext): Promise<Tokens> {
+  const { clientId = '', clientSecret = '' } = credentialsOf(ctx);
+  const body = { client_id: clientId.trim(), client_secret: clientSecret.trim(), grant_type: 'client_credentials' };
+  const tokens = await requestTokens(ctx.http, ctx.baseUrl, body, ctx.clock.millis());
+  await keepCredentials(ctx, { ...tokens });
+  return { ...tokens };
+}
+
 async function renew(ctx: ConnectorContext): Promise<Tokens> {
+  if (isOwnApp(credentialsOf(ctx))) return askAsOwnApp(ctx);
   const { clientId, clientSecret, refreshToken, refreshTokenExpiresAt } = credentialsOf(ctx);
   if (!refreshToken || !clientId || !clientSecret) {
     throw new ConnectorError('auth', 'the token has ended and there is no refresh token: connect the shop again');
@@ -58,10 +68,11 @@ async function renew(ctx: ConnectorContext): Promise<Tokens> {
 /** Renews alone among the workers, unless one of them has meanwhile turned the pair: then that one is used. */
 async function renewAlone(ctx: ConnectorContext): Promise<Tokens> {
   if (!ctx.renewing) return renew(ctx);
-  const stale = credentialsOf(ctx).refreshToken;
+  const { accessToken: staleAccess, refreshToken: stale } = credentialsOf(ctx);
   return ctx.renewing(async (kept) => {
     ctx.credentials = { ...ctx.credentials, ...kept };
-    const theirs: Tokens = { ...credentialsOf(ctx) };
+    const theirs = credentialsOf(ctx);
+    if (isOwnApp(theirs)) return theirs.accessToken && theirs.accessToken !== staleAccess ? { ...theirs } : renew(ctx);
     if (!stale || !theirs.refreshToken || theirs.refreshToken === stale) return renew(ctx);
     remember(stale, theirs);
     return theirs;
@@ -74,8 +85,10 @@ export async function renewToken(ctx: ConnectorContext): Promise<string> {
   const key = `${ctx.baseUrl} ${credentialsOf(ctx).clientId ?? ''}`;
   const running = underWay.get(key);
   if (running) {
-    await running;
-    catchUp(ctx);
+    const tokens = await running;
+    // A token of the owner's own app stands by itself; a pair is found by the refresh token that it replaced.
+    if (isOwnApp(credentialsOf(ctx))) ctx.credentials = { ...ctx.credentials, ...tokens } as Record<string, string>;
+    else catchUp(ctx);
     return credentialsOf(ctx).accessToken;
   }
   const mine = renewAlone(ctx).finally(() => underWay.delete(key));
@@ -87,9 +100,13 @@ export async function renewToken(ctx: ConnectorContext): Promise<string> {
 /** A token that may be used now. Throws auth when none can be had without the owner. */
 export async function currentToken(ctx: ConnectorContext): Promise<string> {
   const { accessToken, accessTokenExpiresAt } = credentialsOf(ctx);
+  if (!accessToken) return renewToken(ctx);
   if (!accessTokenExpiresAt || Number(accessTokenExpiresAt) - EARLY_MS > ctx.clock.millis()) return accessToken;
   return renewToken(ctx);
 }
 
 /** Whether a refused token can be replaced without the owner. */
-export const canRenew = (ctx: ConnectorContext): boolean => credentialsOf(ctx).refreshToken !== undefined;
+export const canRenew = (ctx: ConnectorContext): boolean => {
+  const kept = credentialsOf(ctx);
+  return kept.refreshToken !== undefined || isOwnApp(kept);
+};

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import type { World } from '../core/world.ts';
 import type { MediaDoc } from './model.ts';
+import { createStagedFiles } from './staged-files.ts';
 
 const TIMEOUT_MS = 10_000;
 const LARGEST = 20 * 1024 * 1024;
@@ -19,13 +20,21 @@ export type Files = ReturnType<typeof createFiles>;
 /** Pictures as Shopify keeps them: copied from where they were, shown from an address of its own. */
 export function createFiles(world: World) {
   const folder = join(world.dataDir, 'shopify-files');
+  const staged = createStagedFiles(world);
   const fileOf = (id: number): string => join(folder, String(id));
   return {
+    staged,
     url: (shop: string, media: MediaDoc): string =>
       `${world.baseUrl()}/shopify/${shop}/cdn/files/${media.id}/${encodeURIComponent(media.filename)}`,
-    /** Fetches a picture; its content type, or undefined when it cannot be had. */
+    /** Fetches a picture; its content type, or undefined when it cannot be had. One that was sent lies here already. */
     async fetch(media: MediaDoc): Promise<string | undefined> {
       try {
+        const sent = staged.read(media.source);
+        if (sent) {
+          mkdirSync(folder, { recursive: true });
+          writeFileSync(fileOf(media.id), sent.bytes);
+          return sent.type;
+        }
         const signal = AbortSignal.timeout(TIMEOUT_MS);
         const answer = await request(media.source, { signal, headers: { 'user-agent': 'Shopify-Sandbox' } });
         const type = String(answer.headers['content-type'] ?? '').split(';')[0];

@@ -53,6 +53,13 @@ function addGraphql(app: FastifyInstance, shopify: Shopify, tokens: Tokens, thro
 
 function addFiles(app: FastifyInstance, shopify: Shopify): void {
   const { files } = shopify;
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.post<{ Params: { shop: string } }>('/:shop/staged', async (request, reply) => {
+    const type = request.headers['content-type'] ?? '';
+    const problem = await files.staged.take(request.params.shop, type, request.body as Buffer);
+    if (problem) return reply.code(403).type('application/xml').send(`<Error><Code>${problem}</Code></Error>`);
+    return reply.code(201).send();
+  });
   // The address of a shop is its shop window.
   app.get<{ Params: { shop: string } }>('/:shop', (request, reply) => {
     if (!findShop(request.params.shop)) return reply.code(404).send('No such shop.');

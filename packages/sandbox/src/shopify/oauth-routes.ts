@@ -5,7 +5,7 @@ import { exchangedScopes } from './app-frame.ts';
 import type { Shopify } from './call.ts';
 import { installPage, messagePage } from './oauth-page.ts';
 import { covers } from './scopes.ts';
-import { ALL_SCOPES, APPS, domainOf, findShop } from './seed.ts';
+import { ALL_SCOPES, APPS, CUSTOM_APP, domainOf, findShop } from './seed.ts';
 import { isSessionToken } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -124,6 +124,12 @@ export function addOauth(app: FastifyInstance, { world }: Shopify, tokens: Token
       const grant = { shop, clientId: client_id, scopes: granted(exchangedScopes.join(',')) };
       const exchanged = tokens.exchangeSession(grant, expiring === '1');
       return exchanged ?? refuse(400, 'invalid_request', 'The app is not installed in this shop');
+    }
+    if (grant_type === 'client_credentials') {
+      // Only an app of the same organisation as the shop, installed in it.
+      if (known !== CUSTOM_APP)
+        return refuse(400, 'shop_not_permitted', 'Client credentials cannot be performed on this shop.');
+      return tokens.forOwnApp({ shop, clientId: client_id, scopes: ALL_SCOPES });
     }
     const answer =
       grant_type === 'refresh_token'

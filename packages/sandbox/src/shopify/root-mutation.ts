@@ -31,6 +31,7 @@ import { changePublications } from './publish.ts';
 import { createRefund, type RefundResult, type RefundSet } from './refund.ts';
 import { shopView } from './shop-view.ts';
 import { definitionView, operationView, webhookView } from './small-views.ts';
+import type { StagedInput } from './staged-files.ts';
 import { createWebhook, deleteWebhook, type WebhookSet } from './subscriptions.ts';
 
 type Root = Record<string, (args: never, call: Call, info: GraphQLResolveInfo) => View>;
@@ -80,6 +81,16 @@ export const rootMutation: Root = {
       return { product: productOf(call, result), productSetOperation: null, userErrors: errorsOf(result) };
     });
   },
+  stagedUploadsCreate: (args: { input: StagedInput[] }, call, info) =>
+    once(call, info, args, () => {
+      const other = args.input.find((one) => one.resource !== 'IMAGE' || one.httpMethod !== 'POST');
+      if (other) throw notImplemented(`staged upload of ${other.resource} by ${other.httpMethod ?? 'PUT'}`);
+      const bad = args.input.findIndex((one) => !one.mimeType.startsWith('image/'));
+      const userErrors = bad < 0 ? [] : [userError('is not a recognized format', ['input', String(bad), 'mimeType'])];
+      const stagedTargets =
+        bad < 0 ? args.input.map((one) => call.files.staged.place(call.seed.shop, one.filename, one.mimeType)) : [];
+      return { stagedTargets, userErrors };
+    }),
   productUpdate: (
     args: { product?: ProductSet & { id?: string | null }; identifier?: Identifier | null; media?: unknown },
     call,

@@ -93,6 +93,9 @@ const variables: Record<keyof typeof documents, object[]> = {
       variants: 1,
     },
   ]),
+  stageUploads: [
+    { input: [{ resource: 'IMAGE', httpMethod: 'POST', filename: 'quayside-1.webp', mimeType: 'image/webp' }] },
+  ],
   productOperation: [{ id: 'gid://shopify/ProductSetOperation/1' }],
   productByRef: [
     { identifier: refIdentifier('a'), variants: 3 },

@@ -6,7 +6,7 @@ import { shopify } from '@quayside/connector-shopify';
 import { money, newId, newToken, systemClock } from '@quayside/kernel';
 import { type RunningSandbox, startSandbox } from '@quayside/sandbox';
 import { shopify as standIn } from '@quayside/sandbox/shopify/index.ts';
-import { SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
+import { CUSTOM_APP, SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf, listingOf, SHOPPER } from './channel-world.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -142,6 +142,24 @@ describe('installing', () => {
     expect((await failureOf(again)).kind).toBe('auth');
     // One shop's token opens no other.
     expect((await failureOf(shopify.verify(contextOf(credentials, SHOP)))).kind).toBe('auth');
+  });
+});
+
+describe('an app that the owner made for his own shops', () => {
+  const own = { clientId: CUSTOM_APP.clientId, clientSecret: CUSTOM_APP.clientSecret };
+
+  test('is connected by its id and secret alone, and given a new token a day later', async () => {
+    const ctx = contextOf(own);
+    expect(await shopify.verify(ctx)).toMatchObject({ platformDomain: `${SHOP}.myshopify.com`, missingScopes: [] });
+    expect(ctx.saved).toHaveLength(1);
+    await advance(86_400_000);
+    await shopify.verify(ctx);
+    expect(ctx.saved).toHaveLength(2);
+  });
+
+  test("with a wrong secret, or another organisation's app, is refused", async () => {
+    for (const credentials of [{ ...own, clientSecret: 'wrong' }, { ...SANDBOX_APP }])
+      expect((await failureOf(shopify.verify(contextOf(credentials)))).kind).toBe('auth');
   });
 });
 
@@ -356,6 +374,80 @@ describe('large products', () => {
     const input = listingOf([values('Colour', 683), values('Size', 3)], 'EUR');
     const error = await failureOf(shopify.createListing(contextOf(), input));
     expect(error).toMatchObject({ kind: 'rejected', code: 'store_plan_limit' });
+  });
+});
+
+describe('pictures that Shopify cannot fetch', () => {
+  const mediaOf = async (id: string) => {
+    const query =
+      'query ($id: ID!) { product(id: $id) { media(first: 9) { nodes { id alt status ... on MediaImage { image { url } } } } } }';
+    const { data } = (await ask(query, { id })) as unknown as {
+      data: {
+        product: { media: { nodes: { id: string; alt: string; status: string; image: { url: string } | null }[] } };
+      };
+    };
+    return data.product.media.nodes;
+  };
+  /** Nobody answers there; the bytes are here. */
+  const hidden = (name: string) => `http://127.0.0.1:1/${name}`;
+  const withPictures = (asked: string[]): Kept =>
+    Object.assign(contextOf(), {
+      async readPicture(url: string) {
+        asked.push(url);
+        return url.includes('127.0.0.1:1/')
+          ? { bytes: Buffer.from(`picture ${url}`), contentType: 'image/webp' }
+          : undefined;
+      },
+    });
+  const images = [{ url: hidden('front.webp'), alt: 'Front' }, { url: hidden('side.webp') }];
+
+  test('are sent to it, shown, given to their variants, and not sent again by an update', async () => {
+    const asked: string[] = [];
+    const ctx = withPictures(asked);
+    const input = listingOf([{ name: 'Colour', values: ['Sand', 'Slate'] }], 'EUR', { images });
+    const variants = input.variants.map((variant, at) => ({ ...variant, imageUrl: images[at]?.url }));
+    const listed = await shopify.createListing(ctx, { ...input, variants });
+    expect(asked).toEqual(images.map((image) => image.url));
+    const statuses = async () => (await mediaOf(listed.externalProductId)).map((one) => one.status);
+    await expect.poll(statuses, { timeout: 5000 }).toEqual(['READY', 'READY']);
+    const [front] = await mediaOf(listed.externalProductId);
+    expect(front?.alt).toBe('Front');
+    expect(await (await fetch(String(front?.image?.url))).text()).toBe(`picture ${hidden('front.webp')}`);
+
+    await shopify.updateListing(ctx, listed.externalProductId, { ...input, variants, title: `${input.title} II` });
+    expect(asked).toHaveLength(2);
+    expect((await mediaOf(listed.externalProductId)).map((one) => one.id)).toContain(front?.id);
+  });
+
+  test('a picture that another product has as well is known again, too', async () => {
+    const asked: string[] = [];
+    const ctx = withPictures(asked);
+    const input = listingOf([], 'EUR', { images });
+    await shopify.createListing(ctx, listingOf([], 'EUR', { images }));
+    const listed = await shopify.createListing(ctx, input);
+    const ids = async () => (await mediaOf(listed.externalProductId)).filter((one) => one.image).map((one) => one.id);
+    await expect.poll(ids, { timeout: 5000 }).toHaveLength(2);
+    const before = await ids();
+    asked.length = 0;
+    await shopify.updateListing(ctx, listed.externalProductId, input);
+    expect([asked, await ids()]).toEqual([[], before]);
+  });
+
+  test('a lost answer on the way to its storage has done nothing; what the storage refuses is said', async () => {
+    const ctx = withPictures([]);
+    const input = listingOf([], 'EUR', { images });
+    const lost = { standIn: 'shopify', kind: 'reset-after', times: 1 };
+    await post('/control/faults', { ...lost, match: 'graphql', matchBody: 'stagedUploadsCreate' });
+    expect((await failureOf(shopify.createListing(ctx, input))).kind).toBe('temporary');
+    await post('/control/faults', { ...lost, match: 'POST .*/staged' });
+    expect((await failureOf(shopify.createListing(ctx, input))).kind).toBe('temporary');
+    const text = { ...ctx, readPicture: async () => ({ bytes: Buffer.from('x'), contentType: 'text/html' }) };
+    expect(await failureOf(shopify.createListing(text, input))).toMatchObject({
+      kind: 'rejected',
+      code: 'picture_unreachable',
+    });
+    expect(await shopify.findListing(ctx, input)).toBeUndefined();
+    await shopify.createListing(ctx, input);
   });
 });
 

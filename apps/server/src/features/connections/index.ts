@@ -25,6 +25,6 @@ export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';
 export type { ConnectionListeners } from './listeners.ts';
 export { register } from './register.ts';
 export { problemOf } from './rules/connector-problem.ts';
-export { callBase, type Problem } from './rules/reachability.ts';
+export { callBase, isPublicHost, type Problem } from './rules/reachability.ts';
 export { findStore, holdStores, listStores, lockStore, type Store, settleDefault } from './store-repo.ts';
 export { type Connection, findConnections, findConnectionTo, listConnections } from './supplier-repo.ts';

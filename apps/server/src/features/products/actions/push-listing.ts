@@ -22,6 +22,7 @@ import { findProduct, variantsOf } from '../repo.ts';
 import { listingInput } from '../rules/listing-input.ts';
 import { afterFailure, type Next } from '../rules/outcome.ts';
 import { NotSettled, putListing } from './put-listing.ts';
+import { hasHiddenPictures, pictureReader } from './read-picture.ts';
 
 interface Work {
   deps: Deps;
@@ -78,8 +79,11 @@ const postpone = (work: Work, change: { state: 'queued' | 'unknown'; afterMs: nu
     await postponeListing(tx, work.scope.workplaceId, work.listing.listing_id, work.holder, change);
   });
 
-/** What the store's answer means for the listing; answers how long the whole store should be left alone. */
-async function fail(work: Work, error: unknown, storeName: string): Promise<number> {
+/**
+ * What the store's answer means for the listing; answers how long the whole store should be left alone. `hidden`: the store
+ * cannot fetch the listing's pictures, now or later.
+ */
+async function fail(work: Work, error: unknown, storeName: string, hidden: boolean): Promise<number> {
   const { deps, scope, listing } = work;
   if (error instanceof NotSettled) {
     await postpone(work, { state: 'unknown', afterMs: error.afterMs, counts: false });
@@ -97,7 +101,7 @@ async function fail(work: Work, error: unknown, storeName: string): Promise<numb
     error instanceof ConnectorError
       ? error
       : new ConnectorError('unknown', error instanceof Error ? error.name : 'fault');
-  const next: Next = afterFailure(told, listing.attempts, storeName);
+  const next: Next = afterFailure(told, listing.attempts, storeName, hidden);
   if (next.next === 'give-up') {
     await giveUp(work, next.key, next.params);
     const problem = problemOf(told, storeName);
@@ -120,6 +124,7 @@ export async function pushListing(work: Work): Promise<number> {
   const { deps, scope, holder, listing } = work;
   const { workplaceId, accountId } = scope;
   let name = '';
+  let hidden = false;
   try {
     const { product, variants } = await deps.db.read(scope, async (ex) => ({
       product: await findProduct(ex, workplaceId, listing.product_id),
@@ -133,11 +138,13 @@ export async function pushListing(work: Work): Promise<number> {
       currency: store.currency,
       picture: (kept) => absolutePicture(kept, base),
     });
+    hidden = store.mode === 'live' && hasHiddenPictures(input);
+    const readPicture = pictureReader(deps, store.mode);
     const id = listing.listing_id;
     const listed = await putListing(
       {
         connector,
-        ctx,
+        ctx: readPicture ? { ...ctx, readPicture } : ctx,
         now: deps.clock.millis(),
         markAttempted: async () => {
           const still = await deps.db.tenant(scope, (tx) => markAttempted(tx, workplaceId, id, holder));
@@ -155,6 +162,6 @@ export async function pushListing(work: Work): Promise<number> {
     });
     return 0;
   } catch (error) {
-    return fail(work, error, name);
+    return fail(work, error, name, hidden);
   }
 }

@@ -42,6 +42,11 @@ describe('afterFailure', () => {
     });
   });
 
+  it('says at once that no store will ever fetch a picture from where it lies', () =>
+    expect(
+      afterFailure({ kind: 'rejected', code: 'picture_unreachable', detail: 'a.webp' }, 1, 'shop', true),
+    ).toMatchObject({ next: 'give-up', key: 'LISTING_PICTURE_REFUSED' }));
+
   it('leaves a refusal to a person, with the words of the store', () => {
     expect(after('rejected')).toEqual({
       next: 'give-up',

@@ -35,8 +35,11 @@ const REFUSALS: Partial<Record<RejectionCode, string>> = {
   picture_unreachable: 'LISTING_PICTURE_REFUSED',
 };
 
-/** `attempts` counts the try that just failed; `name` is the store's. */
-export function afterFailure(failure: Failure, attempts: number, name: string): Next {
+/**
+ * `attempts` counts the try that just failed; `name` is the store's. `hidden`: the pictures lie where the store will never
+ * fetch them.
+ */
+export function afterFailure(failure: Failure, attempts: number, name: string, hidden = false): Next {
   const params = { name, detail: failure.detail.slice(0, 300) };
   const giveUp = (key: string): Next => ({ next: 'give-up', key, params });
   const isLast = attempts >= MOST_ATTEMPTS;
@@ -57,7 +60,7 @@ export function afterFailure(failure: Failure, attempts: number, name: string): 
       if (failure.code === 'already_exists')
         return isLast ? giveUp('LISTING_SKU_TAKEN') : { next: 'ask', afterMs: backoff(attempts) };
       // A store fetches pictures from us while we may be starting anew; it refuses the whole product, so nothing is there.
-      if (failure.code === 'picture_unreachable' && !isLast)
+      if (failure.code === 'picture_unreachable' && !isLast && !hidden)
         return { next: 'again', afterMs: backoff(attempts), counts: true };
       return giveUp(REFUSALS[failure.code ?? 'other'] ?? 'LISTING_REFUSED');
   }

@@ -1,0 +1,55 @@
+import { type ConnectorContext, ConnectorError, type ListingInput, type PictureFile } from '@quayside/connector-kit';
+import type { Deps, Mode } from '../../../deps.ts';
+import { pictureFolder } from '../../../pictures/draw-ahead.ts';
+import { ownPictureOf } from '../../../pictures/own-picture.ts';
+import { isPublicHost } from '../../connections/index.ts';
+import { keptPicture } from '../../sourcing/index.ts';
+
+/** Largest picture that is sent on. Source: Shopify, "Product media types", 20 MB. */
+const LARGEST = 20 * 1024 * 1024;
+
+const unreachable = (detail: string, cause?: unknown): ConnectorError =>
+  new ConnectorError('rejected', detail, { code: 'picture_unreachable', cause });
+
+/** Whether a store on the internet can fetch what lies at an address. */
+const isFetchable = (url: string): boolean => !URL.canParse(url) || isPublicHost(new URL(url).hostname);
+
+/** Whether a listing has pictures that no store on the internet can fetch. */
+export const hasHiddenPictures = ({ images, variants }: Pick<ListingInput, 'images' | 'variants'>): boolean =>
+  [...images.map(({ url }) => url), ...variants.map(({ imageUrl }) => imageUrl)].some(
+    (url) => url !== undefined && !isFetchable(url),
+  );
+
+/** A picture of our own catalogue is taken from where it is kept, and drawn where it is not. */
+async function ownPicture(deps: Pick<Deps, 'config'>, url: string): Promise<PictureFile | undefined> {
+  const kept = keptPicture(url, deps.config.ownUrl);
+  const wanted = kept.startsWith('/pictures/') ? ownPictureOf(kept.slice('/pictures/'.length)) : undefined;
+  if (!wanted) return undefined;
+  // Loaded on first use: the image library costs memory that an idle server should not pay.
+  const { renderPicture } = await import('@quayside/catalogue');
+  const folder = pictureFolder(deps.config.dataDir);
+  const bytes = await renderPicture(wanted.key, { size: wanted.size }, folder).catch((cause: unknown) => {
+    throw unreachable(`there is no picture ${kept}`, cause);
+  });
+  return { bytes, contentType: 'image/webp' };
+}
+
+/**
+ * How a store's connector comes by pictures that the store cannot fetch: those of this machine, and those on its network that
+ * QUAYSIDE_PRIVATE_HOSTS names. The sandbox's stores fetch everything by themselves.
+ */
+export function pictureReader(deps: Pick<Deps, 'config' | 'http'>, mode: Mode): ConnectorContext['readPicture'] {
+  if (mode === 'sandbox') return undefined;
+  return async (url) => {
+    if (isFetchable(url)) return undefined;
+    const own = await ownPicture(deps, url);
+    if (own) return own;
+    const response = await deps.http
+      .send({ method: 'GET', url, effect: false, maxBytes: LARGEST })
+      .catch((cause: unknown) => {
+        throw unreachable(`${url}: ${cause instanceof ConnectorError ? cause.detail : 'it cannot be fetched'}`, cause);
+      });
+    if (response.status !== 200) throw unreachable(`${url} answered HTTP ${response.status}`);
+    return { bytes: response.body, contentType: response.headers['content-type'] ?? '' };
+  };
+}
