@@ -5,6 +5,7 @@ import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Scope, sql } from '../../db/index.ts';
 import { beginConnect } from './actions/begin-connect.ts';
+import { checkWebhooks } from './actions/check-webhooks.ts';
 import { finishInBrowser, takeDelivery } from './actions/finish-connect.ts';
 import { withLease } from './actions/lease.ts';
 import { linkStore } from './actions/link-store.ts';
@@ -20,7 +21,7 @@ import { findStore, listStores, storeContext, storeWebhookContext } from './stor
 const db = await testDatabase();
 const woo = fakeChannel('woocommerce');
 const shopify = fakeChannel('shopify');
-const { deps, jobs, person } = await fakeWorld(db, {
+const { clock, deps, jobs, person } = await fakeWorld(db, {
   channels: [woo, shopify],
   env: { APP_URL: 'https://quay.example.com' },
 });
@@ -173,6 +174,48 @@ describe('linking a store', () => {
     await sendDuePolls(deps);
     await jobs.drain(handlers);
     expect(seen).toContain('poll');
+  });
+});
+
+describe('webhooks that a store ended', () => {
+  /** A store that nobody else is looked after beside. */
+  const linkAlone = async () => {
+    const storeId = await link();
+    await jobs.drain(handlers);
+    await db.global((tx) => tx.run(sql`update store_directory set active = false where store_id <> ${storeId}`));
+    return storeId;
+  };
+  const lookAfter = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      await checkWebhooks(deps);
+      await jobs.drain(handlers);
+      clock.pass(3_600_000);
+    }
+  };
+
+  it('are asked for again within hours, and those that it refused within one', async () => {
+    const storeId = await linkAlone();
+    expect(woo.webhooks.size).toBe(1);
+    woo.webhooks.clear();
+    await lookAfter(6);
+    expect(woo.webhooks.size).toBe(1);
+    expect(await read(storeId)).toMatchObject({ orders_by: 'webhook' });
+
+    woo.fail('ensureWebhooks', 'rejected');
+    woo.webhooks.clear();
+    await lookAfter(6);
+    expect(woo.webhooks.size).toBe(1);
+    expect(await read(storeId)).toMatchObject({ orders_by: 'webhook', orders_by_reason: null });
+  });
+
+  it('come to a store that was connected before it could reach us', async () => {
+    const storeId = await linkAlone();
+    await db.global((tx) =>
+      tx.run(sql`update store_directory set mode = 'live', webhook_base = null where store_id = ${storeId}`),
+    );
+    woo.webhooks.clear();
+    await lookAfter(1);
+    expect(woo.webhooks.size).toBe(1);
   });
 });
 

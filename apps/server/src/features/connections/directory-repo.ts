@@ -102,3 +102,22 @@ export const takeMovedSuppliers = (tx: Executor, mode: Mode, base: string, most:
     where connection_id in (select connection_id from supplier_directory where active and supplier = 'quayside'
       and mode = ${mode} and webhook_base is distinct from ${base} limit ${most} for update skip locked)
     returning connection_id as id, workplace_id, account_id`);
+
+/**
+ * Stores of a platform to look after: those that tell us nothing although they can (`base`), those that tell an address that
+ * is no longer ours, and one part in `parts` of the rest.
+ */
+export const storesToCheck = (
+  tx: Executor,
+  ask: { platform: string; mode: Mode; base: string | null; part: number; parts: number },
+): Promise<Due[]> =>
+  tx.rows<Due>(sql`select store_id as id, workplace_id, account_id from store_directory
+    where active and platform = ${ask.platform} and mode = ${ask.mode}
+      and (webhook_base is distinct from ${ask.base}::text
+        or (webhook_base is not null and mod(abs(hashtext(store_id::text)::bigint), ${ask.parts}) = ${ask.part}))`);
+
+/** Connections to suppliers that tell us of their orders, one part in `parts` of them. */
+export const suppliersToCheck = (tx: Executor, ask: { part: number; parts: number }): Promise<Due[]> =>
+  tx.rows<Due>(sql`select connection_id as id, workplace_id, account_id from supplier_directory
+    where active and webhook_base is not null and supplier <> 'quayside'
+      and mod(abs(hashtext(connection_id::text)::bigint), ${ask.parts}) = ${ask.part}`);

@@ -48,6 +48,25 @@ export const watchConnectionsJob = defineJob({
   tries: 1,
   cron: '* * * * *',
 });
+/**
+ * Looks whether a store still sends its webhooks here: stores end them after failures of ours, and APP_URL may have changed.
+ * One that was looked after lately may wait a day for the next look.
+ */
+export const checkStoreJob = defineJob({
+  name: 'check-store',
+  payload: ofStore,
+  concurrency: 4,
+  tries: 4,
+  group: (payload) => payload.storeId,
+  share: 1,
+});
+/** Sends for those looks, a part of the stores each hour, and has suppliers told of our address again. */
+export const checkWebhooksJob = defineJob({
+  name: 'check-webhooks',
+  payload: z.object({}),
+  concurrency: 1,
+  cron: '23 * * * *',
+});
 /** Tells people of connections whose keys end soon. */
 export const warnAccessEndsJob = defineJob({
   name: 'warn-access-ends',

@@ -3,6 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { handler, type JobHandler } from '../../../jobs/define.ts';
+import { checkWebhooks } from '../actions/check-webhooks.ts';
 import { finishDelivered } from '../actions/finish-connect.ts';
 import { clearStoreError, noteStoreError, noteSupplierError } from '../actions/note-store-error.ts';
 import { setUpStore, setUpSupplier } from '../actions/set-up-webhooks.ts';
@@ -15,6 +16,8 @@ import { problemOf } from '../rules/connector-problem.ts';
 import { findStore } from '../store-repo.ts';
 import { findConnection } from '../supplier-repo.ts';
 import {
+  checkStoreJob,
+  checkWebhooksJob,
   finishConnectJob,
   pollStoreJob,
   pollSupplierJob,
@@ -106,6 +109,8 @@ export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobH
     await setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry);
     await listeners.onStoreReady?.(scopeOf(payload), payload.storeId);
   }),
+  handler(checkStoreJob, (payload, run) => setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry)),
+  handler(checkWebhooksJob, () => checkWebhooks(deps)),
   handler(tearDownStoreJob, (payload, run) => tearDownStore(deps, scopeOf(payload), payload.storeId, run.isLastTry)),
   handler(finishConnectJob, (payload, run) => finishDelivered(deps, payload.state, run.isLastTry)),
   handler(setUpSupplierJob, (payload) => setUpSupplier(deps, scopeOf(payload), payload.connectionId)),

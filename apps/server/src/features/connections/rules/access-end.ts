@@ -10,6 +10,8 @@ const timeOf = (millis: string | undefined): string | null =>
  */
 export function accessEnd(credentials: Readonly<Record<string, string | undefined>>): string | null {
   if (credentials.refreshToken) return timeOf(credentials.refreshTokenExpiresAt);
+  // An app of the owner's own is given a new token whenever it asks.
+  if (credentials.clientId && credentials.clientSecret) return null;
   return timeOf(credentials.accessTokenExpiresAt);
 }
 

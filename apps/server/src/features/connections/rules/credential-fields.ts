@@ -10,7 +10,8 @@ export function credentialFaults(
 ): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   for (const field of fields) {
-    if (field.required && !given[field.name]) faults[`credentials.${field.name}`] = ['INPUT_REQUIRED'];
+    const needed = field.required || (field.requiredWithout !== undefined && !given[field.requiredWithout]);
+    if (needed && !given[field.name]) faults[`credentials.${field.name}`] = ['INPUT_REQUIRED'];
   }
   for (const name of Object.keys(given)) {
     if (!fields.some((field) => field.name === name)) faults[`credentials.${name}`] = ['INPUT_UNKNOWN_FIELD'];
