@@ -23,7 +23,7 @@ export {
 } from './repo.ts';
 export { addressIsComplete, effectiveAddress } from './rules/address.ts';
 export type { NewEvent } from './rules/event.ts';
-export { toBuy } from './rules/intake.ts';
+export { isFlagged, toBuy } from './rules/intake.ts';
 export { AT_SUPPLIER, CHANGEABLE, isStoppedByShipping, LINE_MOVES, PLACEABLE } from './rules/line-states.ts';
 export { messageKeyOf } from './rules/message-keys.ts';
 export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';

@@ -434,6 +434,44 @@ describe('what the store changes', () => {
     expect(await order(id)).toMatchObject({ placement_status: 'nothing_to_place', problems: [] });
   });
 
+  const moveTo = async (address1: string) => {
+    const external = [...shop.orders.values()].at(-1);
+    if (!external) throw new Error('no order');
+    shop.orders.set(external.externalOrderId, {
+      ...external,
+      shippingAddress: { ...external.shippingAddress, address1 },
+      updatedAt: new Date(Date.now() + 1_000).toISOString(),
+    });
+    await world.ordering.onOrderChanged(owner.scope, owner.storeId, external.externalOrderId);
+  };
+
+  it('sends nothing to an address of before: the order is free again, and goes to the new one', async () => {
+    const id = await orderIn();
+    await place(id);
+    await moveTo('Other Street 9');
+    await world.settle(owner);
+    expect(own.books.orders).toEqual([]);
+    expect(await order(id)).toMatchObject({ placement_status: 'ready', problems: [] });
+    await place(id);
+    await world.settle(owner);
+    expect((await purchases(id)).map((row) => row.address.address1)).toContain('Other Street 9');
+    expect(own.books.orders).toHaveLength(1);
+  });
+
+  it('flags an address that changed after the goods were placed, and pays for them only when asked', async () => {
+    const id = await orderIn();
+    await place(id, false);
+    await world.settle(owner);
+    await moveTo('Other Street 9');
+    expect(await order(id)).toMatchObject({ problems: [{ key: 'ORDER_ADDRESS_CHANGED' }] });
+    expect(await kinds(id)).toContain('changed_at_store');
+    await world.settle(owner);
+    expect(own.books.payments).toEqual([]);
+    await payOrders(world.deps, owner.scope, { order_ids: [id], allow_partial: true });
+    await world.settle(owner);
+    expect(own.books.payments).toHaveLength(1);
+  });
+
   it('flags an order that is cancelled after it was placed, and does not pay it', async () => {
     const id = await orderIn();
     await place(id, false);

@@ -19,7 +19,7 @@ import {
   type StoreLine,
   updateOrder,
 } from '../repo.ts';
-import { effectiveAddress, nameOf } from '../rules/address.ts';
+import { effectiveAddress, leadsElsewhere, nameOf } from '../rules/address.ts';
 import type { NewEvent } from '../rules/event.ts';
 import { dropLine, fulfillmentOf, isNewer, takeLine } from '../rules/intake.ts';
 import { isStoppedByShipping } from '../rules/line-states.ts';
@@ -89,7 +89,11 @@ const lineFields = (line: ChannelOrderLine, position: number) => ({
 });
 
 /** The lines as they are to be kept, and whether the store changed one that is at a supplier. */
-function mergeLines(order: ChannelOrder, known: readonly LineRow[]): { lines: StoreLine[]; flagged: string[] } {
+function mergeLines(
+  order: ChannelOrder,
+  known: readonly LineRow[],
+  elsewhere: boolean,
+): { lines: StoreLine[]; flagged: string[] } {
   const cancelled = order.cancelledAt !== undefined;
   const knownBy = new Map(known.map((line) => [line.external_line_id, line]));
   const flagged: string[] = [];
@@ -100,7 +104,7 @@ function mergeLines(order: ChannelOrder, known: readonly LineRow[]): { lines: St
   };
   const lines = order.lines.map((line, position): StoreLine => {
     const before = knownBy.get(line.externalLineId);
-    const { state, flag } = takeLine(line, before, cancelled);
+    const { state, flag } = takeLine(line, before, cancelled, elsewhere);
     return {
       ...lineFields(line, position),
       line_id: before?.line_id ?? newId(),
@@ -179,7 +183,13 @@ export async function keepOrder(
   const known = isNew ? [] : await linesOf(tx, workplaceId, [orderId]);
   const facts = factsOf(reading, row);
   if (!isNew) await updateOrder(tx, workplaceId, orderId, facts);
-  const { lines, flagged } = mergeLines(order, known);
+  const elsewhere =
+    !isNew &&
+    leadsElsewhere(
+      effectiveAddress(row.address, row.address_edit),
+      effectiveAddress(order.shippingAddress ?? {}, row.address_edit),
+    );
+  const { lines, flagged } = mergeLines(order, known, elsewhere);
   await putLines(tx, workplaceId, orderId, lines);
   await putTerms(
     tx,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressErrors, addressIsComplete, effectiveAddress } from './address.ts';
+import { addressErrors, addressIsComplete, effectiveAddress, leadsElsewhere } from './address.ts';
 
 const berlin = {
   firstName: 'Ada',
@@ -27,6 +27,13 @@ describe('addresses', () => {
 
   it('lets a company stand for a name', () => {
     expect(addressErrors({ ...berlin, firstName: '', lastName: ' ', company: 'Kontor' })).toEqual({});
+  });
+
+  it('knows whether a parcel would go elsewhere', () => {
+    expect(leadsElsewhere(berlin, { ...berlin, city: ' BERLIN ', phone: '+49 30 1', email: 'a@b.c' })).toBe(false);
+    expect(leadsElsewhere(berlin, { ...berlin, address1: 'Am Ufer 4' })).toBe(true);
+    expect(leadsElsewhere(berlin, { ...berlin, lastName: 'Blume' })).toBe(true);
+    expect(leadsElsewhere(berlin, {})).toBe(false);
   });
 
   it("keeps the owner's repair on top of what the store sends later", () => {

@@ -88,5 +88,24 @@ export function effectiveAddress(store: ChannelAddress, edit: ChannelAddress | n
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => has(value)));
 }
 
+/** What is written on a parcel and leads it; a telephone or an e-mail does not. */
+const LEADING = [
+  'firstName',
+  'lastName',
+  'company',
+  'address1',
+  'address2',
+  'city',
+  'province',
+  'postalCode',
+  'countryCode',
+] as const satisfies (keyof ChannelAddress)[];
+
+const written = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
+/** Whether a parcel would go elsewhere now. An address that is gone (withdrawn for the shopper's privacy) leads nowhere else. */
+export const leadsElsewhere = (before: ChannelAddress, now: ChannelAddress): boolean =>
+  has(now.address1) && LEADING.some((field) => written(before[field]) !== written(now[field]));
+
 export const nameOf = (address: ChannelAddress): string =>
   [address.firstName, address.lastName].filter(has).join(' ') || (address.company ?? '');

@@ -24,6 +24,8 @@ describe('lines that the store tells of', () => {
     expect(takeLine(incoming, known('ready'), true)).toEqual({ state: 'cancelled' });
     expect(takeLine(incoming, known('placing'), true)).toEqual({ state: 'placing' });
     expect(takeLine({ ...incoming, quantity: 3 }, known('placed'), false).flag).toBe('ORDER_LINE_CHANGED');
+    expect(takeLine(incoming, known('placed'), false, true).flag).toBe('ORDER_ADDRESS_CHANGED');
+    expect(takeLine(incoming, known('ready'), false, true)).toEqual({ state: 'ready' });
     expect(dropLine(known('placed')).flag).toBe('ORDER_LINE_REMOVED');
     expect(dropLine(known('ready'))).toEqual({ state: 'cancelled' });
   });

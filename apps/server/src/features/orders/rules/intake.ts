@@ -16,8 +16,16 @@ export interface KnownLine {
 export interface LineChange {
   state: LineState;
   /** Set: the line is at a supplier already and the store changed it; a person must look. undefined: as it was. */
-  flag?: 'ORDER_LINE_CHANGED' | 'ORDER_LINE_REMOVED';
+  flag?: LineFlag;
 }
+
+/** What the store did about a line that is at a supplier already; a person must look. */
+export const LINE_FLAGS = ['ORDER_LINE_CHANGED', 'ORDER_LINE_REMOVED', 'ORDER_ADDRESS_CHANGED'] as const;
+export type LineFlag = (typeof LINE_FLAGS)[number];
+
+/** Whether the store changed something about a line after it was given to a supplier. */
+export const isFlagged = (line: { block_key: string | null }): boolean =>
+  LINE_FLAGS.some((flag) => flag === line.block_key);
 
 type Incoming = Pick<ChannelOrderLine, 'quantity' | 'fulfillableQuantity' | 'requiresShipping'>;
 
@@ -30,12 +38,18 @@ function firstState(line: Incoming, cancelled: boolean): LineState {
   return line.fulfillableQuantity === 0 ? 'manual' : 'unmapped';
 }
 
-/** What becomes of a line that the store tells of. `cancelled`: the whole order is. */
-export function takeLine(line: Incoming, known: KnownLine | undefined, cancelled: boolean): LineChange {
+/** What becomes of a line that the store tells of. `cancelled`: the whole order is. `elsewhere`: it is to go elsewhere now. */
+export function takeLine(
+  line: Incoming,
+  known: KnownLine | undefined,
+  cancelled: boolean,
+  elsewhere = false,
+): LineChange {
   if (!known) return { state: firstState(line, cancelled) };
   const { state } = known;
   if (isAtSupplier(state)) {
-    return line.quantity === known.quantity ? { state } : { state, flag: 'ORDER_LINE_CHANGED' };
+    if (line.quantity !== known.quantity) return { state, flag: 'ORDER_LINE_CHANGED' };
+    return elsewhere ? { state, flag: 'ORDER_ADDRESS_CHANGED' } : { state };
   }
   if (state === 'manual' || state === 'no_shipping') return { state };
   if (cancelled || line.quantity === 0) return { state: moved(LINE_MOVES, state, 'cancel') ?? state };

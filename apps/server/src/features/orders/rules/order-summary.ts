@@ -1,7 +1,7 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import type { LineState, ORDER_ACTIONS } from '@quayside/contracts';
 import { addressIsComplete } from './address.ts';
-import { toBuy } from './intake.ts';
+import { LINE_FLAGS, toBuy } from './intake.ts';
 import { AT_SUPPLIER, CHANGEABLE, PLACEABLE } from './line-states.ts';
 import type { PaymentStatus } from './order-status.ts';
 
@@ -26,6 +26,7 @@ export type OrderProblem =
   | 'ORDER_CANCELLED_AFTER_PLACING'
   | 'ORDER_LINE_CHANGED'
   | 'ORDER_LINE_REMOVED'
+  | 'ORDER_ADDRESS_CHANGED'
   | 'ORDER_REFUNDED'
   | 'CustomerInformationIsNotValid';
 
@@ -38,7 +39,7 @@ export function problemsOf(
   const some = (states: readonly LineState[]): boolean => lines.some((line) => states.includes(line.state));
   const problems: OrderProblem[] = [];
   if (order.cancelled_at && some(ON_ORDER)) problems.push('ORDER_CANCELLED_AFTER_PLACING');
-  for (const key of ['ORDER_LINE_CHANGED', 'ORDER_LINE_REMOVED'] as const)
+  for (const key of LINE_FLAGS)
     if (lines.some((line) => ON_ORDER.includes(line.state) && line.block_key === key)) problems.push(key);
   if (!order.cancelled_at && some(PLACEABLE)) {
     if (order.financial_status === 'refunded' || order.financial_status === 'voided') problems.push('ORDER_REFUNDED');

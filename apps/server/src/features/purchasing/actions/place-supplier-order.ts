@@ -9,7 +9,7 @@ import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { MOST_PAUSES, type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { together } from '../../../jobs/together.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import { findOrders, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
+import { findOrders, isFlagged, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
 import { type Claim, claimPlacing, noteSending, renewLease, type SendingRow } from '../place-repo.ts';
 import { findPurchase, linesOfPurchases } from '../repo.ts';
 import { PLACE_OPEN } from '../rules/states.ts';
@@ -99,7 +99,8 @@ function barOf(
   if (order.mode !== claim.mode) return 'SANDBOX_AND_LIVE_MIXED';
   for (const bought of lines) {
     const line = orderLines.find((one) => one.line_id === bought.line_id);
-    if (line?.state !== 'placing' || toBuy(line) !== bought.quantity) return 'ORDER_CHANGED_BEFORE_PLACING';
+    if (line?.state !== 'placing' || toBuy(line) !== bought.quantity || isFlagged(line))
+      return 'ORDER_CHANGED_BEFORE_PLACING';
   }
   return undefined;
 }

@@ -2,7 +2,15 @@ import { money, toDecimal } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
-import { addEvents, type LineRow, linesOf, type OrderRow, refreshOrders, supplierLabel } from '../../orders/index.ts';
+import {
+  addEvents,
+  isFlagged,
+  type LineRow,
+  linesOf,
+  type OrderRow,
+  refreshOrders,
+  supplierLabel,
+} from '../../orders/index.ts';
 import { jobOf, paySupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
 import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
@@ -76,6 +84,8 @@ async function toPay(
     (row) => row.pay_automatically && (row.state === 'failed' || row.state === 'cancelled'),
   );
   const goneLines = gone.length === 0 ? [] : await linesOfPurchases(tx, workplaceId, gone.map(idOf));
+  // The store changed what was bought, or where it goes: the owner decides whether he pays for it.
+  if (lines.some((line) => line.state === 'placed' && isFlagged(line))) return undefined;
   const due = new Set(dueByItself(order, lines, purchases, new Set(goneLines.map((line) => line.line_id))));
   if (due.size === 0) return undefined;
   const wanted = purchases.filter((row) => due.has(row.supplier_order_id));
