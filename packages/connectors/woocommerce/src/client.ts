@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ConnectorContext, ConnectorError, type HttpRequest, type HttpResponse } from '@quayside/connector-kit';
 import type { z } from 'zod';
 import { type AuthWay, type Keys, keysOf } from './credentials.ts';
@@ -44,6 +45,13 @@ const noRest = (response: HttpResponse, method: string): boolean => {
 const MARK = 'wp-json/wc/';
 
 /**
+ * A parameter of no meaning that makes every question's address its own. Caches in front of shops keep answers by address
+ * alone, whatever headers say: LiteSpeed Cache keeps those of the REST API for a week unless told otherwise, and new
+ * orders would not be seen. Sources: litespeedtech/lscache_wp issues 413 and 732, goshippo/shippo-php-client issue 70.
+ */
+const UNCACHED = 'quayside_read';
+
+/**
  * Speaks WooCommerce REST v3 with one shop. It finds out how the shop's server wants to be asked (see credentials.ts)
  * by trying again after a refusal that surely had no effect, and keeps what it learnt with the credentials.
  */
@@ -82,7 +90,8 @@ export function createClient(ctx: ConnectorContext): WooClient {
     way: Keys,
   ): Promise<HttpResponse> {
     const effect = method !== 'GET';
-    const { url, authorization } = build(method, request.path, request.query ?? {}, way);
+    const asked = effect ? request.query : { ...request.query, [UNCACHED]: randomUUID() };
+    const { url, authorization } = build(method, request.path, asked ?? {}, way);
     const body = request.body === undefined ? undefined : JSON.stringify(request.body);
     return ctx.http.send({
       method,

@@ -13,13 +13,18 @@ const input = {
 };
 
 /** A shop that answers each call in turn; what it was asked is noted. */
-function shop(answers: [status: number, body: unknown][], asked: string[] = []): ConnectorContext {
+function shop(
+  answers: [status: number, body: unknown][],
+  asked: string[] = [],
+  sent: Record<string, unknown>[] = [],
+): ConnectorContext {
   return {
     http: {
-      async send({ method, url }: HttpRequest): Promise<HttpResponse> {
+      async send({ body, method, url }: HttpRequest): Promise<HttpResponse> {
         asked.push(`${method} ${new URL(url).pathname.split('/v3/')[1]}`);
-        const [status, body] = answers.shift() ?? [500, {}];
-        return { status, headers: {}, text: JSON.stringify(body), url } as HttpResponse;
+        if (body) sent.push(JSON.parse(String(body)));
+        const [status, answer] = answers.shift() ?? [500, {}];
+        return { status, headers: {}, text: JSON.stringify(answer), url } as HttpResponse;
       },
     },
     clock: systemClock,
@@ -65,4 +70,27 @@ test.each([
     [status, away],
   ]);
   await expect(createFulfillment(known, input)).rejects.toMatchObject({ kind });
+});
+
+test.each([
+  ['processing', 'completed'],
+  ['on-hold', 'completed'],
+  ['cancelled', undefined],
+  ['refunded', undefined],
+  ['failed', undefined],
+])('the last parcel of an order that is %s makes it %s', async (status, expected) => {
+  const sent: Record<string, unknown>[] = [];
+  const now = { ...order, status };
+  const ctx = shop(
+    [
+      [200, now],
+      [200, []],
+      [201, { id: 1 }],
+      [200, now],
+    ],
+    [],
+    sent,
+  );
+  await createFulfillment(ctx, input);
+  expect(sent.at(-1)?.status).toBe(expected);
 });

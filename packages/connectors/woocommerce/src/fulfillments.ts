@@ -22,6 +22,9 @@ import { rawNote, rawOrder } from './raw.ts';
 const FIELDS = 'id,status,meta_data';
 const order = rawOrder.pick({ id: true, status: true, meta_data: true });
 
+/** States in which the last parcel leaves an order: completing it would take back what the merchant did, and write to the shopper. */
+const LEFT_ALONE = new Set(['completed', 'cancelled', 'refunded', 'failed', 'trash']);
+
 const orderPath = (externalOrderId: string): string => `orders/${encodeURIComponent(externalOrderId)}`;
 
 const read = (client: WooClient, externalOrderId: string) =>
@@ -54,7 +57,7 @@ export const createFulfillment: ChannelConnector['createFulfillment'] = async (c
             value: shipmentTracking(before.meta_data, [...readParcels(before.meta_data), parcel]),
           },
         ],
-        ...(input.completesOrder && before.status !== 'completed' ? { status: 'completed' } : {}),
+        ...(input.completesOrder && !LEFT_ALONE.has(before.status) ? { status: 'completed' } : {}),
       },
     });
   const after = (await noteOnce(client, input, parcel)) === 'told' ? await afterAnEffect(mark) : await mark();

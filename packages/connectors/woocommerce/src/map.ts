@@ -87,12 +87,14 @@ function variantTitle(line: RawLine): string | undefined {
 function lineOf(order: RawOrder, line: RawLine, parcels: ChannelFulfillment[], refunds: RawRefund[]): ChannelOrderLine {
   const { currency } = order;
   const subtotal = moneyFromDecimal(line.subtotal, currency);
+  // Plug-ins sell by weight and length: nobody packs half a piece.
+  const quantity = Math.ceil(line.quantity);
   const shipped = parcels
     .flatMap((parcel) => parcel.lines)
     .filter((part) => part.externalLineId === String(line.id))
     .reduce((total, part) => total + part.quantity, 0);
   const closed = ['completed', 'cancelled', 'refunded', 'failed'].includes(order.status);
-  const open = line.quantity - shipped - refundedPieces(line.id, refunds);
+  const open = Math.floor(quantity - shipped - refundedPieces(line.id, refunds));
   return {
     externalLineId: String(line.id),
     externalProductId: line.product_id ? String(line.product_id) : undefined,
@@ -100,9 +102,9 @@ function lineOf(order: RawOrder, line: RawLine, parcels: ChannelFulfillment[], r
     sku: filled(line.sku),
     title: decodeEntities(filled(line.parent_name) ?? line.name),
     variantTitle: variantTitle(line),
-    quantity: line.quantity,
+    quantity,
     fulfillableQuantity: closed ? 0 : Math.max(0, open),
-    unitPrice: money(line.quantity > 0 ? Math.round(subtotal.amount / line.quantity) : 0, currency),
+    unitPrice: money(quantity > 0 ? Math.round(subtotal.amount / quantity) : 0, currency),
     discount: subtract(subtotal, moneyFromDecimal(line.total, currency)),
     // WooCommerce does not say it of a line; of the whole order it says whether anything has to be done.
     requiresShipping: order.needs_processing !== false,

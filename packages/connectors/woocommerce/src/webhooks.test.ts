@@ -26,6 +26,12 @@ test('a signed order names itself and when it changed', () => {
   expect(verify(delivery('product.updated', '{"id":5}')).kind).toBe('product');
 });
 
+test('a basket at the till is no order yet', () => {
+  expect(verify(delivery('order.created', order('checkout-draft')))).toMatchObject({ kind: 'other', resourceId: '77' });
+  expect(verify(delivery('order.updated', order('pending'))).kind).toBe('order');
+  expect(verify(delivery('order.updated', order('trash'))).kind).toBe('order');
+});
+
 test('a second change within one second is another event, a copy is the same', () => {
   const first = verify(delivery('order.updated', order('processing')));
   expect(verify(delivery('order.updated', order('processing'))).dedupeKey).toBe(first.dedupeKey);

@@ -55,10 +55,18 @@ export const removeWebhooks = async (ctx: ConnectorContext, { address }: { addre
       await client.send('DELETE', { path: `webhooks/${hook.id}`, query: { force: true }, shape: z.unknown() });
 };
 
-const payload = z.object({ id: z.number().int(), date_modified_gmt: z.string().nullish() });
+const payload = z.object({
+  id: z.number().int(),
+  status: z.string().nullish(),
+  date_modified_gmt: z.string().nullish(),
+});
 
-const kindOf = (topic: string): WebhookEvent['kind'] => {
+/** Baskets at the till: WooCommerce makes an order of each as soon as the till is opened, and tells of it. */
+const BASKETS = new Set(['checkout-draft', 'auto-draft', 'draft']);
+
+const kindOf = (topic: string, status: string | null | undefined): WebhookEvent['kind'] => {
   if (topic === 'order.deleted') return 'order-deleted';
+  if (status && BASKETS.has(status)) return 'other';
   if (topic.startsWith('order.')) return 'order';
   return topic.startsWith('product.') ? 'product' : 'other';
 };
@@ -83,11 +91,11 @@ export const verifyWebhook: ChannelConnector['verifyWebhook'] = (raw, { webhookS
   const topic = headers['x-wc-webhook-topic'] ?? '';
   const body = payload.safeParse(parse(raw.body));
   if (topic === '' || !body.success) throw refused('the delivery names no topic or no resource');
-  const { id, date_modified_gmt: changed } = body.data;
+  const { id, date_modified_gmt: changed, status } = body.data;
   // "deleted" carries the id alone and is the same for ever; there the delivery id tells one from the next.
   const mark = topic.endsWith('.deleted') ? (headers['x-wc-webhook-delivery-id'] ?? '') : short(raw.body);
   return {
-    kind: kindOf(topic),
+    kind: kindOf(topic, status),
     topic,
     resourceId: String(id),
     dedupeKey: `${topic}:${id}:${mark}`,

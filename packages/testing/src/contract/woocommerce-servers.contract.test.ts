@@ -14,7 +14,9 @@ import { temporaryFolder } from './temporary-folder.ts';
  */
 const SHOP = 'fjord-living';
 const folder = temporaryFolder('quayside-woo-');
-const network = { strip: false, aware: true, to: '' };
+const network = { strip: false, aware: true, to: '', caches: false };
+/** What a cache in front of the shop keeps, by address. */
+const cached = new Map<string, HttpResponse>();
 let sandbox: RunningSandbox;
 let direct: ReturnType<typeof createGuardedHttp>;
 let credentials: Record<string, string>;
@@ -33,7 +35,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   sent = [];
-  Object.assign(network, { strip: false, aware: true, to: '' });
+  Object.assign(network, { strip: false, aware: true, to: '', caches: false });
+  cached.clear();
   await post('settings', { permalinks: 'pretty', stripsAuthorization: false, version: '10.3.5', siteAddress: '' });
 });
 
@@ -56,7 +59,9 @@ const proxied = {
     sent.push(
       /oauth_/.test(url) ? 'oauth' : /consumer_key/.test(url) ? 'query' : headers.authorization ? 'basic' : 'open',
     );
-    const { status, headers: answered, body, text } = await direct.send({ ...request, url, headers });
+    const known = network.caches && request.method === 'GET' ? cached.get(url) : undefined;
+    const { status, headers: answered, body, text } = known ?? (await direct.send({ ...request, url, headers }));
+    if (network.caches && request.method === 'GET') cached.set(url, { status, headers: answered, body, text });
     return {
       status,
       headers: answered,
@@ -147,6 +152,39 @@ describe('addresses', () => {
     const error = await failureOf(woocommerce.verify(context()));
     expect([error.kind, error.code]).toEqual(['rejected', 'version_too_old']);
     expect(error.detail).toContain('4.9.1');
+  });
+});
+
+describe('a cache in front of the shop that keeps answers by their address, whatever headers say', () => {
+  test('hides no new order, no parcel and no product', async () => {
+    network.caches = true;
+    const ctx = context();
+    const input = listingOf([], 'EUR');
+    expect(await woocommerce.findListing(ctx, input)).toBeUndefined();
+    const listed = await woocommerce.createListing(ctx, input);
+    expect(await woocommerce.findListing(ctx, input)).toMatchObject({ externalProductId: listed.externalProductId });
+    const since = { updatedAfter: new Date(Date.now() - 1000).toISOString() };
+    const before = await woocommerce.listOrders(ctx, since);
+    const lines = [{ productId: listed.externalProductId, variantId: listed.externalProductId, quantity: 1 }];
+    const answer = await fetch(`${sandbox.baseUrl}/shop/woocommerce/${SHOP}/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...SHOPPER, lines }),
+    });
+    const { orderId } = (await answer.json()) as { orderId: string };
+    const { items } = await woocommerce.listOrders(ctx, since);
+    expect(items.length).toBe(before.items.length + 1);
+    const order = await woocommerce.getOrder(ctx, orderId);
+    await woocommerce.createFulfillment(ctx, {
+      externalOrderId: orderId,
+      ref: 'a-parcel',
+      lines: [{ externalLineId: order?.lines[0]?.externalLineId ?? '', quantity: 1 }],
+      tracking: { carrier: 'Harbour Post', number: 'HP1' },
+      notifyCustomer: false,
+      completesOrder: true,
+    });
+    expect(await woocommerce.getOrder(ctx, orderId)).toMatchObject({ fulfillmentStatus: 'fulfilled' });
+    expect(await woocommerce.listFulfillments(ctx, orderId)).toHaveLength(1);
   });
 });
 
