@@ -15,7 +15,7 @@ import { leaveFor } from '../../lib/session.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './channels.module.css';
-import { credentialSchema, credentialValues } from './fields.ts';
+import { credentialSchema, credentialValues, withCredentialErrors } from './fields.ts';
 import { SandboxShops } from './sandbox-shops.tsx';
 
 interface Props {
@@ -119,11 +119,13 @@ export function ConnectDrawer({ open, onClose }: Props) {
                 onSubmit={async (values) => {
                   setShopError(undefined);
                   try {
-                    await api('POST /auth/platform/{platform}/link', {
-                      params: { platform: offer.platform },
-                      body: { shop, credentials: credentialValues(values) },
-                      quiet: true,
-                    });
+                    await withCredentialErrors(() =>
+                      api('POST /auth/platform/{platform}/link', {
+                        params: { platform: offer.platform },
+                        body: { shop, credentials: credentialValues(values) },
+                        quiet: true,
+                      }),
+                    );
                   } catch (refused) {
                     // An address at fault is shown at the address, above the form.
                     const atShop = refused instanceof ApiError ? refused.errors.shop?.[0] : undefined;

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { ApiError } from '../../lib/api.ts';
 import type { JsonSchema } from '../../lib/json-schema.ts';
 
 interface FormField {
@@ -41,3 +42,21 @@ export const credentialValues = (values: Record<string, unknown>): Record<string
       .map(([name, value]) => [name, String(value ?? '').trim()] as const)
       .filter(([, value]) => value !== ''),
   );
+
+const PREFIX = 'credentials.';
+
+/** Runs a call that takes credentials: what the server says of one of them is said of the form's field. */
+export async function withCredentialErrors<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const errors = Object.fromEntries(
+      Object.entries(error.errors).map(([name, texts]) => [
+        name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name,
+        texts,
+      ]),
+    );
+    throw new ApiError(error.call, { status: error.status, code: error.code, message: error.message, errors });
+  }
+}

@@ -7,7 +7,7 @@ import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import classes from './channels.module.css';
-import { credentialSchema, credentialValues } from './fields.ts';
+import { credentialSchema, credentialValues, withCredentialErrors } from './fields.ts';
 
 interface Props {
   store: CallData<'GET /stores/list-store'>['items'][number];
@@ -33,10 +33,12 @@ export function ReconnectDrawer({ store, open, onClose }: Props) {
             schema={credentialSchema(t, offer.fields)}
             submitLabel={t('reconnect')}
             onSubmit={async (values) => {
-              await api('POST /connections/{store_id}/reconnect', {
-                params: { store_id: store.id },
-                body: { credentials: credentialValues(values) },
-              });
+              await withCredentialErrors(() =>
+                api('POST /connections/{store_id}/reconnect', {
+                  params: { store_id: store.id },
+                  body: { credentials: credentialValues(values) },
+                }),
+              );
               await client.invalidateQueries({ queryKey: ['stores'] });
               onClose();
             }}

@@ -7,7 +7,7 @@ import { SchemaForm } from '../../kit/schema-form.tsx';
 import { Segmented } from '../../kit/segmented.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
 import classes from './channels.module.css';
-import { credentialSchema, credentialValues } from './fields.ts';
+import { credentialSchema, credentialValues, withCredentialErrors } from './fields.ts';
 
 type SupplierOffer = CallData<'GET /connections/suppliers'>['offers'][number];
 type Payer = 'wallet' | 'own-account';
@@ -53,7 +53,7 @@ export function SupplierDrawer({ offer, onClose }: { offer: SupplierOffer | unde
           <SchemaForm
             schema={credentialSchema(t, offer.fields)}
             submitLabel={t('connectVerb')}
-            onSubmit={(values) => connect(credentialValues(values))}
+            onSubmit={(values) => withCredentialErrors(() => connect(credentialValues(values)))}
           />
         )}
         {failure ? (

@@ -15,6 +15,8 @@ const AREA_OF: Record<string, Area> = {
   'warehouse-tell': 'parcels',
   'finish-connect': 'connections',
   'set-up-store': 'connections',
+  'check-store': 'connections',
+  'check-webhooks': 'connections',
   'set-up-supplier': 'connections',
   'tear-down-store': 'connections',
   'watch-connections': 'connections',
