@@ -1,6 +1,7 @@
 import type { ChannelId, ConnectorContext, SupplierId } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
 import type { Sealed } from '../../../vault/vault.ts';
+import { withCurrentSecret } from '../rules/current-secret.ts';
 import { type Kept, keepCredentials, withLease } from './lease.ts';
 
 type Credentials = Record<string, string>;
@@ -13,19 +14,33 @@ function lend(deps: Deps, id: ChannelId | SupplierId, mode: Mode): Credentials {
 const withoutLent = (all: Credentials, lent: Credentials): Credentials =>
   Object.fromEntries(Object.entries(all).filter(([name, value]) => lent[name] !== value));
 
+/** What connectors remember of connections, by the connection's id. */
+const memories = new WeakMap<Deps, Map<string, Map<string, unknown>>>();
+
+function memoryOf(deps: Deps, id: string): Map<string, unknown> {
+  const all = memories.get(deps) ?? new Map<string, Map<string, unknown>>();
+  memories.set(deps, all);
+  const own = all.get(id) ?? new Map<string, unknown>();
+  all.set(id, own);
+  return own;
+}
+
 /** What a connector is given for one kept connection: plain credentials, and the ways to renew and keep them. */
 export function contextOf(
   deps: Deps,
   input: { id: ChannelId | SupplierId; mode: Mode; baseUrl: string; kept: Kept; sealed: Sealed; lends: boolean },
 ): ConnectorContext {
   const lent = input.lends ? lend(deps, input.id, input.mode) : {};
+  const app = deps.connectors.appCredentials(input.id, input.mode);
+  const current = (kept: Credentials): Credentials => ({ ...lent, ...withCurrentSecret(kept, app) });
   return {
     http: deps.http,
     clock: deps.clock,
     baseUrl: input.baseUrl,
-    credentials: { ...lent, ...deps.vault.open<Credentials>(input.sealed, input.kept.context) },
+    credentials: current(deps.vault.open<Credentials>(input.sealed, input.kept.context)),
     saveCredentials: (next) => keepCredentials(deps, input.kept, withoutLent(next, lent)),
-    renewing: (renew) => withLease(deps, input.kept, (newest) => renew({ ...lent, ...newest })),
+    memory: memoryOf(deps, input.kept.id),
+    renewing: (renew) => withLease(deps, input.kept, (newest) => renew(current(newest))),
   };
 }
 
