@@ -24,6 +24,11 @@ export interface ConnectorContext<Credentials = Record<string, string>> {
    */
   renewing?<T>(renew: (kept: Credentials) => Promise<T>): Promise<T>;
   /**
+   * What a connector remembers of one connection between calls, in this process alone: it may be empty at any time. Absent:
+   * nothing is remembered.
+   */
+  memory?: Map<string, unknown>;
+  /**
    * The picture at an address that the other side cannot fetch by itself, because it lies on this machine or its network;
    * undefined where it can. Throws rejected/picture_unreachable where it is not to be had from here either. Absent: the
    * other side fetches every picture.

@@ -53,6 +53,7 @@ export function shippingFields(address: ChannelAddress): Record<string, string> 
     ...optional('shippingAddress2', 'address', address.address2),
     ...optional('shippingZip', 'zip', address.postalCode),
     ...optional('shippingPhone', 'phone', address.phone),
-    ...optional('email', 'email', address.email),
+    // Not needed for the parcel: one that CJ has no room for stays away.
+    ...(address.email && address.email.trim().length <= MAX.email ? optional('email', 'email', address.email) : {}),
   };
 }

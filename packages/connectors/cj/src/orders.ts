@@ -11,6 +11,7 @@ import { isPaid, maySplit, newOrderOf, orderOf, timeOf } from './map-order.ts';
 import { originsOf, readServiceName } from './origin.ts';
 import type { RawOrder } from './raw.ts';
 import * as raw from './raw.ts';
+import { seenOrders } from './seen-orders.ts';
 import { askAccount } from './session.ts';
 import { withTracking } from './tracking.ts';
 
@@ -141,15 +142,29 @@ const LISTED = ['UNSHIPPED', 'SHIPPED', 'DELIVERED', 'OTHER', 'CANCELLED', 'UNPA
 const PAGE_SIZE = 20;
 /** CJ does not tell when an order changed, only when it was made; one that is older than this no longer moves. */
 const MOVES_FOR_MS = 90 * 24 * 3_600_000;
+/** The page after the last: whoever asks for it has kept the last one. */
+const END = 'END:1';
+
+type Seen = ReturnType<typeof seenOrders>;
+
+/** The next list that is to be read, by its cursor. */
+function after(at: number, seen: Seen): string {
+  const next = LISTED.slice(at + 1).find((status) => !seen.mayPassOver(status));
+  return next === undefined ? END : `${next}:1`;
+}
 
 /**
  * Orders that may have changed since: CJ has neither a filter nor a field for the time of a change, so these are all
- * orders young enough to move. The cursor is "state:page".
+ * orders young enough to move, but for those that were told already and look the same. The cursor is "state:page".
  */
 export async function listOrders(
   ctx: ConnectorContext,
   input: { updatedAfter: string; cursor?: string },
 ): Promise<Page<SupplierOrder>> {
+  const seen = seenOrders(ctx);
+  if (input.cursor === undefined) seen.drop();
+  else seen.keep();
+  if (input.cursor === END) return { items: [] };
   const [status, pageText] = (input.cursor ?? `${LISTED[0]}:1`).split(':');
   const at = LISTED.indexOf(status as (typeof LISTED)[number]);
   const page = Number(pageText);
@@ -166,11 +181,15 @@ export async function listOrders(
   const young = rows.filter((row) => Date.parse(timeOf(row.createDate) ?? '') >= oldest);
   const items: SupplierOrder[] = [];
   // The list carries neither lines nor parcels; the orders themselves do (and cost no points).
-  for (const id of new Set(young.map((row) => wholeIdOf(row.orderId)))) {
-    const order = await getOrder(ctx, id);
-    if (order) items.push(order);
+  const news = young.filter((row) => !seen.isKnown(row.orderId, row));
+  for (const id of new Set(news.map((row) => wholeIdOf(row.orderId)))) {
+    const order = await readDetail(ctx, id);
+    if (!order) continue;
+    items.push(await complete(ctx, order));
+    seen.note(id, order);
+    for (const part of news.filter((row) => row.orderId !== id && wholeIdOf(row.orderId) === id))
+      seen.note(part.orderId, part);
   }
   const more = young.length === rows.length && page * PAGE_SIZE < Number(found.total ?? 0);
-  const next = more ? `${status}:${page + 1}` : LISTED[at + 1] && `${LISTED[at + 1]}:1`;
-  return { items, ...(next ? { nextCursor: next } : {}) };
+  return { items, nextCursor: more ? `${status}:${page + 1}` : after(at, seen) };
 }

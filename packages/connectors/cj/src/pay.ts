@@ -37,6 +37,12 @@ function refuseOtherAmount(asked: Money, billed: Money): void {
   throw other(`CJ's bill is ${toDecimal(billed)} ${billed.currency}, not ${toDecimal(asked)} ${asked.currency}`);
 }
 
+/** A bill may be lower than the order's total (a discount of the account): never higher than what was agreed to. */
+export function refuseDearer(asked: Money, billed: Money): void {
+  if (asked.currency === billed.currency && billed.amount <= asked.amount) return;
+  refuseOtherAmount(asked, billed);
+}
+
 /** Cart, confirmation and bill: what leads from CREATED to a bill that can be paid. undefined: CJ gave no shipment id. */
 async function bill(
   ctx: ConnectorContext,
@@ -55,25 +61,29 @@ async function bill(
   return { shipmentOrderId, payId: parent.payId, due: usd(due) };
 }
 
-/** The order as CJ shows it; undefined while CJ does not show it yet, although it may well be there. */
+/**
+ * Pays what is due, and answers how much that was. `order` as CJ shows it; undefined while CJ does not show it yet, although
+ * it may well be there.
+ */
 async function settle(
   ctx: ConnectorContext,
   orderId: string,
   order: RawOrder | undefined,
   amount: Money,
-): Promise<void> {
+): Promise<Money> {
   if (!order || order.orderStatus === 'CREATED' || order.orderStatus === 'IN_CART') {
     const made = await bill(ctx, orderId);
     if (made) {
-      refuseOtherAmount(amount, made.due);
+      refuseDearer(amount, made.due);
       const { shipmentOrderId, payId } = made;
       await askAccount(ctx, post('pay/payBalanceV2', { shipmentOrderId, payId }), raw.anything);
-      return;
+      return made.due;
     }
   }
   if (!order) throw new ConnectorError('unknown', `CJ does not show order ${orderId} yet`);
   // Confirmed in an earlier attempt whose answer (and with it the shipment's id) was lost: paid by the order's own id.
   await askAccount(ctx, post('pay/payBalance', { orderId }), raw.anything);
+  return amount;
 }
 
 /**
@@ -83,14 +93,15 @@ async function settle(
 const saysNothing = (err: unknown): err is ConnectorError =>
   err instanceof ConnectorError && err.kind === 'rejected' && err.code === 'error_checkout_products';
 
-/** Pays exactly `amount`, or throws. Repeating it after any outcome never pays twice. */
+/** Pays the order of exactly `amount`, by its bill where that is lower, or throws. Repeating it after any outcome never pays twice. */
 export async function payOrder(ctx: ConnectorContext, orderId: string, amount: Money): Promise<CjPayment> {
   const before = await readDetail(ctx, orderId);
   if (before && isPaid(before)) return paymentOf(before);
   if (before?.orderStatus === 'CANCELLED') throw other(`CJ has cancelled order ${orderId}`);
   if (before) refuseOtherAmount(amount, orderOf(before).total);
+  let paid: Money;
   try {
-    await settle(ctx, orderId, before, amount);
+    paid = await settle(ctx, orderId, before, amount);
   } catch (err) {
     if (!saysNothing(err)) throw err;
     // Perhaps because an earlier attempt has moved it on, which CJ may show now, or only a little later.
@@ -98,7 +109,7 @@ export async function payOrder(ctx: ConnectorContext, orderId: string, amount: M
     if (after && isPaid(after)) return paymentOf(after);
     throw new ConnectorError('unknown', err.detail, { cause: err });
   }
-  return { paymentId: orderId, amount };
+  return { paymentId: orderId, amount: paid };
 }
 
 export async function findPayment(ctx: ConnectorContext, orderId: string): Promise<CjPayment | undefined> {

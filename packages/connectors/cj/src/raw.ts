@@ -149,7 +149,9 @@ export const orderPage = z.object({
   pageNum: z.number(),
   pageSize: z.number(),
   total: count,
-  list: z.array(z.object({ orderId: idText, createDate: text })).nullish(),
+  list: z
+    .array(z.object({ orderId: idText, createDate: text, orderStatus: text, trackNumber: text, paymentDate: text }))
+    .nullish(),
 });
 
 const intercepted = z.array(z.unknown()).nullish();
