@@ -61,6 +61,9 @@ async function bill(
   return { shipmentOrderId, payId: parent.payId, due: usd(due) };
 }
 
+/** Under which a bill above what was agreed to is remembered: CJ then has the order confirmed, and would take it by its id alone. */
+const billKey = (orderId: string): string => `cj bill ${orderId}`;
+
 /**
  * Pays what is due, and answers how much that was. `order` as CJ shows it; undefined while CJ does not show it yet, although
  * it may well be there.
@@ -74,6 +77,7 @@ async function settle(
   if (!order || order.orderStatus === 'CREATED' || order.orderStatus === 'IN_CART') {
     const made = await bill(ctx, orderId);
     if (made) {
+      ctx.memory?.set(billKey(orderId), made.due);
       refuseDearer(amount, made.due);
       const { shipmentOrderId, payId } = made;
       await askAccount(ctx, post('pay/payBalanceV2', { shipmentOrderId, payId }), raw.anything);
@@ -81,9 +85,11 @@ async function settle(
     }
   }
   if (!order) throw new ConnectorError('unknown', `CJ does not show order ${orderId} yet`);
+  const billed = ctx.memory?.get(billKey(orderId)) as Money | undefined;
+  if (billed) refuseDearer(amount, billed);
   // Confirmed in an earlier attempt whose answer (and with it the shipment's id) was lost: paid by the order's own id.
   await askAccount(ctx, post('pay/payBalance', { orderId }), raw.anything);
-  return amount;
+  return billed ?? amount;
 }
 
 /**
