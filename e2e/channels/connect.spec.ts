@@ -44,3 +44,23 @@ test('a Shopify store is connected on its own page', async ({ page }) => {
   await page.getByRole('button', { name: 'To My channels' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'quay-co.myshopify.com' })).toBeVisible();
 });
+
+test("a Shopify store is connected by its owner's own app, after what lacked was named", async ({ page }) => {
+  await signUp(page);
+  const shop = (await world(page)).shops.find((one) => one.platform === 'shopify' && one.shop === 'halyard');
+  const admin = await (await page.request.get(`${shop?.address}/admin`)).text();
+  const written = (label: string) => new RegExp(`${label}: <code>([^<]+)</code>`).exec(admin)?.[1] ?? '';
+  await page.goto('/app/channel');
+  await page.getByRole('button', { name: 'Connect a store' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Shopify', { exact: true }).click();
+  await drawer.getByLabel('Address of the store').fill('halyard.myshopify.com');
+  await drawer.getByLabel('Client ID').fill(written('Client ID'));
+  await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(drawer.getByLabel('Client secret')).toHaveAttribute('aria-invalid', 'true');
+  await expect(drawer.getByText('This field is needed.')).toHaveCount(1);
+  await drawer.getByLabel('Client secret').fill(written('Client secret'));
+  await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
+  const card = page.getByRole('article').filter({ hasText: 'halyard.myshopify.com' });
+  await expect(card.getByText('Connected')).toBeVisible();
+});

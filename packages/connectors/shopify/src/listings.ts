@@ -132,7 +132,8 @@ export async function updateListing(ctx: ConnectorContext, id: string, input: Li
   const there = await readByIdentifier(ctx, { id }, input.variants.length);
   if (!there) throw new ConnectorError('not-found', `the shop has no product ${id} any more`);
   const variants = await withRest(there.variants, restOfVariants(ctx, id));
-  const mediaIds = input.images.length > 0 ? await readMedia(ctx, id) : new Map<string, string>();
+  const pictured = input.images.length > 0 || input.variants.some((variant) => variant.imageUrl !== undefined);
+  const mediaIds = pictured ? await readMedia(ctx, id) : new Map<string, string>();
   const staged = await stageFiles(ctx, input, mediaIds);
   const given = { locationId, mediaIds, staged, variantIds: idsByRef(input, variants) };
   const { product, imagesLater } = inputFor(input, given);

@@ -32,7 +32,7 @@ const links = (heads: string[], rows: { href: string; cells: (string | number)[]
   return `<table><tr>${head}</tr>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`;
 };
 
-/** What an owner needs of his admin here: orders, products, apps, and the token of his own app to paste elsewhere. */
+/** What an owner needs of his admin here: orders, products, apps, and the keys of his own app to paste elsewhere. */
 function homeOf({ store }: Shopify, tokens: Tokens, seed: ShopSeed): string {
   const base = `/shopify/${seed.shop}/admin`;
   const orders = store.list(seed.shop, 'order', latest).slice(-LATEST).reverse();
@@ -61,8 +61,9 @@ function homeOf({ store }: Shopify, tokens: Tokens, seed: ShopSeed): string {
     ),
     '<h2>Apps</h2>',
     apps.join('') || `<p>None is installed. <a href="${base}/apps/${APPS[0].clientId}">Install ${APPS[0].name}</a></p>`,
-    `<h2>${escapeHtml(CUSTOM_APP.name)}</h2><p>Admin API access token: <code>${escapeHtml(own?.token ?? '')}</code></p>
-<p>API secret key: <code>${escapeHtml(CUSTOM_APP.clientSecret)}</code></p>`,
+    `<h2>${escapeHtml(CUSTOM_APP.name)}</h2><p>Client ID: <code>${escapeHtml(CUSTOM_APP.clientId)}</code></p>
+<p>Client secret: <code>${escapeHtml(CUSTOM_APP.clientSecret)}</code></p>
+<p>Admin API access token, as apps had it that were made here: <code>${escapeHtml(own?.token ?? '')}</code></p>`,
   ].join('');
 }
 
