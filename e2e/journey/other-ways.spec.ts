@@ -6,6 +6,7 @@ interface Order {
   name: string;
   fulfillment_status: string;
   payment_status: string;
+  public_tracking_path: string;
   line_items: { id: string; title: string; source: string | null; source_sku: string | null }[];
 }
 
@@ -13,6 +14,7 @@ interface Order {
 test('a line out of stock is named and bought elsewhere; nothing is half paid; each half is told to the store once', async ({
   page,
   request,
+  browser,
 }) => {
   test.setTimeout(240_000);
   await signIn(page);
@@ -121,5 +123,18 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
     await request.post('/api/orders/v4/sync-status', { headers, data: { order_ids: [id] } });
     await expect.poll(stateAtStore).toEqual(['completed', 2, 2]);
     await expect.poll(async () => (await orderOf(name)).fulfillment_status).toBe('fulfilled');
+  });
+
+  await test.step('anybody with the link sees both parcels, and nothing of the shopper or the goods', async () => {
+    const { public_tracking_path, line_items } = await orderOf(name);
+    const visitor = await browser.newContext();
+    const shown = await visitor.newPage();
+    await shown.goto(public_tracking_path);
+    for (const number of [1, 2]) await expect(shown.getByText(`Parcel ${number} of 2`)).toBeVisible();
+    const text = (await shown.locator('body').innerText()).toLowerCase();
+    const titles = line_items.map((one) => one.title.toLowerCase());
+    for (const secret of ['pia', 'keller', 'hafenstrasse', '20457', 'hamburg', '$', ...titles])
+      expect(text).not.toContain(secret);
+    await visitor.close();
   });
 });

@@ -26,7 +26,7 @@ export interface DrawerProps {
 
 /**
  * A drawer over the page, from the side where a line of text ends or from the bottom. Drawers stack: Escape closes the top one, the page below does not
- * scroll, and it leaves over 350 ms.
+ * scroll, it leaves over 350 ms, and going back closes it.
  */
 export function Drawer({
   open: wanted,
@@ -54,7 +54,11 @@ export function Drawer({
     const leaveStack = escapeStack.push(() => close.current());
     const keys = keyboard.openLayer();
     setLayer(keys);
+    // Going back leaves the page beneath, and with it what lies over it.
+    const back = () => close.current();
+    window.addEventListener('popstate', back);
     return () => {
+      window.removeEventListener('popstate', back);
       open -= 1;
       leaveStack();
       keyboard.closeLayer(keys);

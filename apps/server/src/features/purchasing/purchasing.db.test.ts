@@ -181,7 +181,7 @@ describe('placing and paying', () => {
     expect(a.requested + b.requested).toBe(1);
     await world.settle(owner);
     const again = await place(id);
-    expect(again.failed.get(id)?.map((one) => one.key)).toEqual(['ORDER_NOTHING_TO_PLACE']);
+    expect(again.failed.get(id)?.map((one) => one.key)).toEqual(['ORDER_PLACED_ALREADY']);
     expect(own.books.orders).toHaveLength(1);
   });
 

@@ -85,9 +85,10 @@ describe('buying an order', () => {
     expect(why({ cancelled_at: 'x' })).toBe('ORDER_CANCELLED');
     expect(why({ financial_status: 'voided' })).toBe('ORDER_REFUNDED');
     expect(why({ address: {} })).toBe('error_save_all_address');
-    expect(planOrder(order, [line('1', { state: 'placed' })], suppliers, always(both)).refused[0]?.key).toBe(
-      'ORDER_NOTHING_TO_PLACE',
-    );
+    const left = (state: 'placed' | 'manual') =>
+      planOrder(order, [line('1', { state })], suppliers, always(both)).refused[0]?.key;
+    expect(left('placed')).toBe('ORDER_PLACED_ALREADY');
+    expect(left('manual')).toBe('ORDER_NOTHING_TO_PLACE');
   });
 
   it('lets play and real never meet', () => {

@@ -1,7 +1,7 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import type { LineState, SupplierName } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
-import { addressIsComplete } from '../../orders/index.ts';
+import { AT_SUPPLIER, addressIsComplete } from '../../orders/index.ts';
 import {
   planShipping,
   type QuoteOf,
@@ -116,7 +116,10 @@ export function planOrder(
       refused.push({ line_id: line.line_id, key: connection.key, params: { title: line.title, ...connection.params } });
     else if (connection) good.push({ line, connection });
   }
-  if (good.length === 0 && refused.length === 0) refused.push({ line_id: null, key: 'ORDER_NOTHING_TO_PLACE' });
+  if (good.length === 0 && refused.length === 0) {
+    const isPlaced = lines.some((line) => AT_SUPPLIER.includes(line.state));
+    refused.push({ line_id: null, key: isPlaced ? 'ORDER_PLACED_ALREADY' : 'ORDER_NOTHING_TO_PLACE' });
+  }
   const groups = Map.groupBy(good, ({ connection }) => connection);
   const plans = [...groups].map(([connection, members]) => ({
     connection,

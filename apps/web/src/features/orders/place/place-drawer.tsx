@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { type TaskProps, useTask } from '../use-task.ts';
 import classes from './place.module.css';
 import { PlaceFooter } from './place-footer.tsx';
 import { PlaceOrder } from './place-order.tsx';
-import { canGo, hasObstacle } from './placement.ts';
+import { canGo, hasObstacle, isPlaced } from './placement.ts';
 import { usePreview } from './use-preview.ts';
 
 const NO_LINES: ReadonlySet<string> = new Set();
@@ -36,6 +37,8 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
   const preview = usePreview(task.orderIds, choices, open);
   const able = preview.orders.filter(canGo);
   const placing = task.kind === 'place';
+  /** Nothing is left to do here. */
+  const over = placing && preview.orders.length > 0 && preview.orders.every(isPlaced);
 
   async function place(): Promise<void> {
     const ids = new Set(able.map((order) => order.order_id));
@@ -86,19 +89,25 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
       closeOnOverlay={left.size === 0 && Object.keys(shipping).length === 0}
       title={placing ? t('place.title', { count }) : t('ship.title', { count })}
       footer={
-        <PlaceFooter
-          kind={task.kind}
-          orders={able}
-          held={preview.walletHeld}
-          pending={preview.pending}
-          unsettled={preview.isLoading || preview.isStale}
-          payNow={payNow}
-          onPayNow={setPayNow}
-          changed={Object.keys(shipping).length}
-          busy={busy}
-          failure={failure}
-          onConfirm={() => void confirm()}
-        />
+        over ? (
+          <Button variant="default" onClick={onClose}>
+            {t('placed.close')}
+          </Button>
+        ) : (
+          <PlaceFooter
+            kind={task.kind}
+            orders={able}
+            held={preview.walletHeld}
+            pending={preview.pending}
+            unsettled={preview.isLoading || preview.isStale}
+            payNow={payNow}
+            onPayNow={setPayNow}
+            changed={Object.keys(shipping).length}
+            busy={busy}
+            failure={failure}
+            onConfirm={() => void confirm()}
+          />
+        )
       }
     >
       <div

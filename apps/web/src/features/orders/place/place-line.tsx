@@ -62,7 +62,7 @@ export function PlaceLine({ orderId, line, out, refusal, onShipping, onLeave }: 
             <span className={classes.low}>{t('place.stock', { count: line.stock, shown: count(line.stock) })}</span>
           ) : null}
         </div>
-        {line.source ? (
+        {line.source && (line.state === 'ready' || line.state === 'blocked') ? (
           <div className={classes.shipping}>
             <ShippingChoice
               label={t('ship.of', { name: line.title })}

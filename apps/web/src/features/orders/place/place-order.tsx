@@ -12,7 +12,7 @@ import { Problem } from '../panel/problem.tsx';
 import { SOURCE_NAMES } from '../words.ts';
 import classes from './place.module.css';
 import { PlaceLine } from './place-line.tsx';
-import { canGo, type PreviewLine } from './placement.ts';
+import { canGo, isPlaced, type PreviewLine } from './placement.ts';
 
 interface Props {
   /** Absent: every line was taken out. */
@@ -36,9 +36,12 @@ export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onL
   const current = new Map(order?.line_items.map((line) => [line.id, line]));
   const lines = seen.length > 0 ? seen.map((line) => current.get(line.id) ?? line) : (order?.line_items ?? []);
   const refusalOf = (id: string) => refusals.find((one) => one.line_item_id === id)?.problem;
-  const ofOrder = refusals.filter((one) => one.line_item_id === null);
+  const ofOrder = refusals.filter((one) => one.line_item_id === null).map((one) => one.problem);
+  // What was refused just now stands among the order's own problems too, once it is read anew.
+  const problems = new Map([...(order?.problems ?? []), ...ofOrder].map((one) => [one.key + one.text, one]));
+  const placed = order !== undefined && isPlaced(order);
   return (
-    <section className={classes.order} data-blocked={(order && !canGo(order)) || undefined}>
+    <section className={classes.order} data-blocked={(order && !placed && !canGo(order)) || undefined}>
       <header className={classes.head}>
         <button type="button" className={classes.toggle} aria-expanded={open} onClick={() => setOpened(!open)}>
           <ChevronDown size={16} aria-hidden className={classes.chevron} data-open={open || undefined} />
@@ -48,7 +51,9 @@ export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onL
         {order?.is_sandbox ? <SandboxTag /> : null}
         {open ? null : <PictureStack lines={lines} size={28} />}
         <span className={classes.headEnd}>
-          {order && !canGo(order) && !order.quotes_pending ? (
+          {placed ? (
+            <StatusBadge tone="done" label={t('placed.success')} />
+          ) : order && !canGo(order) && !order.quotes_pending ? (
             <StatusBadge tone="broken" label={t('place.cannot')} />
           ) : order ? (
             <Money value={order.total} strong />
@@ -57,8 +62,8 @@ export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onL
       </header>
       {open ? (
         <div className={classes.body}>
-          {[...(order?.problems ?? []), ...ofOrder.map((one) => one.problem)].map((problem) => (
-            <Problem key={problem.key + problem.text} problem={problem} />
+          {[...problems].map(([key, problem]) => (
+            <Problem key={key} problem={problem} warning={placed} />
           ))}
           {order?.warnings.map((warning) => (
             <Problem key={warning.key} problem={warning} warning />
@@ -76,7 +81,7 @@ export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onL
               />
             ))}
           </ul>
-          {order ? <Sums order={order} /> : null}
+          {order && !placed ? <Sums order={order} /> : null}
         </div>
       ) : null}
     </section>

@@ -63,6 +63,10 @@ const isHeld = (line: Pick<PreviewLine, 'state' | 'problem'>): boolean =>
 export const canGo = (order: Pick<PlacementPreview, 'can_place' | 'line_items'>): boolean =>
   order.can_place && !order.line_items.some(isHeld);
 
+/** Somebody placed it meanwhile: this person in another tab, or with an answer that was lost. Nothing is wrong. */
+export const isPlaced = (order: Pick<PlacementPreview, 'problems'>): boolean =>
+  order.problems.some((problem) => problem.key === 'ORDER_PLACED_ALREADY');
+
 /** Whether anything of an order asks for a person before it can be placed. */
 export const hasObstacle = (order: PlacementPreview): boolean =>
   !canGo(order) ||
