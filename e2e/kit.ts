@@ -117,3 +117,12 @@ export async function wooKeys(page: Page, address: string): Promise<{ consumer_k
   const answer = await page.request.post(`${address}/wp-admin/keys`, { data: { description: 'Quayside' } });
   return answer.json();
 }
+
+/** Lets a store go on My channels, where the page is, so that the next flow can connect it. */
+export async function disconnect(page: Page, name: string): Promise<void> {
+  const card = page.getByRole('article', { name });
+  await card.getByRole('button', { name: 'Disconnect' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: `Disconnect ${name}?` });
+  await question.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(card).toBeHidden();
+}

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test, wooKeys, world } from '../kit.ts';
+import { disconnect, expect, expectAccessible, signUp, test, wooKeys, world } from '../kit.ts';
 
 test('a WooCommerce store is connected with pasted keys, after each mistake was named', async ({ page }) => {
   await signUp(page);
@@ -25,10 +25,7 @@ test('a WooCommerce store is connected with pasted keys, after each mistake was 
   const card = page.getByRole('article', { name: 'Fjord Living' });
   await expect(card.getByText('Connected')).toBeVisible();
 
-  await card.getByRole('button', { name: 'Disconnect' }).click();
-  const question = page.getByRole('dialog').filter({ hasText: 'Disconnect Fjord Living?' });
-  await question.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(card).toBeHidden();
+  await disconnect(page, 'Fjord Living');
 });
 
 test('a Shopify store is connected on its own page', async ({ page }) => {
@@ -43,24 +40,26 @@ test('a Shopify store is connected on its own page', async ({ page }) => {
   await expect(page.getByText(/is connected/)).toBeVisible();
   await page.getByRole('button', { name: 'To My channels' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'quay-co.myshopify.com' })).toBeVisible();
+  await disconnect(page, 'Quay & Co');
 });
 
 test("a Shopify store is connected by its owner's own app, after what lacked was named", async ({ page }) => {
   await signUp(page);
-  const shop = (await world(page)).shops.find((one) => one.platform === 'shopify' && one.shop === 'halyard');
+  const shop = (await world(page)).shops.find((one) => one.platform === 'shopify' && one.shop === 'quay-co');
   const admin = await (await page.request.get(`${shop?.address}/admin`)).text();
   const written = (label: string) => new RegExp(`${label}: <code>([^<]+)</code>`).exec(admin)?.[1] ?? '';
   await page.goto('/app/channel');
   await page.getByRole('button', { name: 'Connect a store' }).first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Shopify', { exact: true }).click();
-  await drawer.getByLabel('Address of the store').fill('halyard.myshopify.com');
+  await drawer.getByLabel('Address of the store').fill('quay-co.myshopify.com');
   await drawer.getByLabel('Client ID').fill(written('Client ID'));
   await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(drawer.getByLabel('Client secret')).toBeFocused();
   await expect(drawer.getByText('This field is needed.')).toHaveCount(1);
   await drawer.getByLabel('Client secret').fill(written('Client secret'));
   await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
-  const card = page.getByRole('article').filter({ hasText: 'halyard.myshopify.com' });
+  const card = page.getByRole('article').filter({ hasText: 'quay-co.myshopify.com' });
   await expect(card.getByText('Connected')).toBeVisible();
+  await disconnect(page, 'Quay & Co');
 });

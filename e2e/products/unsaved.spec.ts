@@ -84,7 +84,7 @@ test('what is typed into a form of the settings outlives a reload and a session 
   await expect(back).toBeVisible();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: /North pier/ }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'North pier' })).toBeVisible();
   await expect(back).toBeHidden();
   await page.reload();
   await expect(name).toHaveValue('North pier');

@@ -173,14 +173,17 @@ export function createSessions(db: Db, config: Config) {
       const session = await sessionOf(tokenHash, bearer.startsWith(API_TOKEN_PREFIX), request.ip);
       if (!session) throw new AppError('UNAUTHORIZED', 'SESSION_ENDED');
       const asked = header(request, 'workplace-id');
-      // Without a workplace named: in a shop's admin the one that has the shop, else the first.
+      const storeId = header(request, 'store-id') || undefined;
       const shop = header(request, 'platform-domain-embedded');
+      // Without a workplace named (rule B114: on the account's path): in a shop's admin the one that has the shop, else the
+      // one that has the store, else the first.
       const workplace = asked
         ? session.workplaces.find((one) => one.workplaceId === asked)
-        : (session.workplaces.find((one) => shop !== undefined && one.domains.has(shop)) ?? session.workplaces[0]);
+        : (session.workplaces.find((one) => shop !== undefined && one.domains.has(shop)) ??
+          session.workplaces.find((one) => storeId !== undefined && one.stores.has(storeId)) ??
+          session.workplaces[0]);
       if (!workplace)
         throw new AppError('FORBIDDEN', 'WORKPLACE_NOT_YOURS', { fields: { 'workplace-id': ['WORKPLACE_NOT_YOURS'] } });
-      const storeId = header(request, 'store-id') || undefined;
       if (storeId && !(isId(storeId) && workplace.stores.has(storeId)))
         throw new AppError('CURRENT_SHOP_ID_INVALID', 'CURRENT_SHOP_ID_INVALID');
       return {

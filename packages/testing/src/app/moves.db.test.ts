@@ -178,6 +178,10 @@ describe('a store that moves to another workspace of its account', () => {
         code: 'CURRENT_SHOP_ID_INVALID',
       },
     );
+    // B114: the account's path names no workspace. The store alone says which one is meant.
+    expect(await ada.call('GET /auth/account', {}, { 'store-id': storeId })).toMatchObject({ http: 200 });
+    const linked = await ada.call('GET /stores/list-store', {}, { 'store-id': storeId });
+    expect(linked).toMatchObject({ http: 200 });
   });
 
   it('leaves products that others have, takes those of its own, and joins those that are there', async () => {
