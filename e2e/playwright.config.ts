@@ -56,6 +56,7 @@ export default defineConfig({
           QUAYSIDE_DATA: dataDir,
           QUAYSIDE_OPERATORS: 'demo@quayside.test',
           QUAYSIDE_SANDBOX: 'on',
+          SUPPORT_DOMAIN: 'support.quayside.test',
           QUAYSIDE_LOG: 'warn',
         },
       },

@@ -12,7 +12,11 @@ const direction = (language: string): string => (language === 'ar' ? 'rtl' : 'lt
 function words(language: string): Word {
   const word = wordsOf(language);
   return (key, values = {}) =>
-    Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, value), word(key));
+    Object.entries(values).reduce((text, [name, value]) => {
+      // Names from the left are kept apart in a sentence from the right.
+      const shown = language === 'ar' && /[A-Za-z]/.test(value) ? `\u2068${value}\u2069` : value;
+      return text.replace(`{{${name}}}`, shown);
+    }, word(key));
 }
 
 /** Speaks a language in every page and frame of this test, as somebody who chose it in this browser. */

@@ -186,6 +186,7 @@ const publicScreens = [
   publicScreen('/auth/platform/$platform/callback', () => import('../features/channels/callback-page.tsx'), [
     'channels',
     'auth',
+    'embedded',
   ]),
   publicScreen('/unsubscribe/$token', () => import('../features/notifications/mailing-page.tsx'), ['notifications']),
   publicScreen('/tracking/$orderId', () => import('../features/tracking/public-page.tsx'), ['tracking']),

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { loadPart } from '../lib/lazy-part.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { firstLanguage } from './choose-language.ts';
+import { isolated } from './isolate.ts';
 import { direction, type Language, supportedLanguage } from './languages.ts';
 import type { Namespace } from './types.ts';
 
@@ -64,7 +65,8 @@ export async function startI18n(namespaces: Namespace[], wish?: Language): Promi
       fallbackLng: false,
       ns: namespaces,
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      // React escapes by itself; here only directions are kept apart.
+      interpolation: { escapeValue: true, escape: (value) => isolated(value, document.documentElement.dir === 'rtl') },
       react: { useSuspense: true },
       returnNull: false,
     });

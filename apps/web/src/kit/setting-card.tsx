@@ -50,6 +50,9 @@ export function SettingRow({ name, note, children }: { name: ReactNode; note: Re
   );
 }
 
+/** A plain word about a thing of a list, such as a role: no state, so no colour. */
+export const SettingTag = ({ children }: { children: ReactNode }) => <span className={classes.tag}>{children}</span>;
+
 export const SettingButtons = ({ children }: { children: ReactNode }) => (
   <div className={classes.buttons}>{children}</div>
 );

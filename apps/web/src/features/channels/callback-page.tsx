@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api, type CallData, errorText } from '../../lib/api.ts';
@@ -73,9 +73,16 @@ export default function CallbackPage() {
   if (error) {
     // What the server refused is not undone by asking again; where no answer came, it may be.
     const refused = error instanceof ApiError && error.status !== 0;
+    // Another account has the store: its owner may let it go.
+    const taken = error instanceof ApiError && error.code === 'STORE_EXIST_ANOTHER_OWNER';
     return (
-      <AuthPage title={t('callback.failed')} text={errorText(error)}>
-        {refused ? (
+      <AuthPage title={t('callback.failed')} text={<span role="alert">{errorText(error)}</span>}>
+        {taken ? (
+          <div className={classes.ways}>
+            <AskOwner shop={typeof search.shop === 'string' ? search.shop : ''} />
+            {toChannels('default')}
+          </div>
+        ) : refused ? (
           toChannels()
         ) : (
           <Button size="md" fullWidth onClick={() => location.reload()}>
@@ -87,7 +94,7 @@ export default function CallbackPage() {
   }
   if (answer?.state === 'refused')
     return (
-      <AuthPage title={t('callback.failed')} text={answer.problem?.text ?? ''}>
+      <AuthPage title={t('callback.failed')} text={<span role="alert">{answer.problem?.text ?? ''}</span>}>
         <div className={classes.ways}>
           <Button size="md" fullWidth loading={leaving} onClick={() => void again(answer.shop)}>
             {t('common:retry')}
@@ -106,5 +113,14 @@ export default function CallbackPage() {
     <AuthPage title={t('callback.waiting')} text={t('callback.waitingText')}>
       <Loader size="sm" />
     </AuthPage>
+  );
+}
+
+function AskOwner({ shop }: { shop: string }) {
+  const { t } = useTranslation('embedded');
+  return (
+    <Button component={Link} to={'/app/setting/migrate' as '/app'} search={{ shop } as never} size="md" fullWidth>
+      {t('askOwner')}
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SettingFailure, settingForm } from '../../kit/setting-card.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { leaveFor, session } from '../../lib/session.ts';
 import { AuthPage } from '../auth/index.ts';
@@ -46,10 +47,17 @@ export function StandaloneInstall() {
   const remember = () => keepInstallClick(platform, shop);
   return session().read('token') ? (
     <AuthPage title={t('connect.title', { name: shop })} text={t('connect.text')}>
-      {failure ? <p role="alert">{failure}</p> : null}
-      <Button size="md" fullWidth loading={busy} onClick={() => void go()}>
-        {t('connect.go')}
-      </Button>
+      <div className={settingForm()}>
+        <SettingFailure text={failure} />
+        <Button size="md" fullWidth loading={busy} onClick={() => void go()}>
+          {t(failure ? 'again' : 'connect.go')}
+        </Button>
+        {failure ? (
+          <Button component={Link} to={'/app/channel' as '/app'} size="md" fullWidth variant="default">
+            {t('toChannels')}
+          </Button>
+        ) : null}
+      </div>
     </AuthPage>
   ) : (
     <AuthPage title={t('connect.title', { name: shop })} text={t('connect.first')}>

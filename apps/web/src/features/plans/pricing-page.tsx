@@ -58,7 +58,7 @@ export default function PricingPage() {
   };
 
   return (
-    <PublicFrame title={t('pricing.title')} wide>
+    <PublicFrame title={t('pricing.title')}>
       <div className={classes.intro}>
         <h1 className={classes.title}>{t('pricing.title')}</h1>
         <p className={classes.text}>{t('pricing.text')}</p>
@@ -80,10 +80,10 @@ export default function PricingPage() {
               <td className={classes.corner} />
               {FAMILIES.map((family) => (
                 <th key={family} scope="col" data-recommended={family === RECOMMENDED || undefined}>
+                  {family === RECOMMENDED ? <span className={classes.badge}>{t('pricing.recommended')}</span> : null}
                   <span className={classes.name} dir="ltr">
                     {FAMILY_LIMITS[family].name}
                   </span>
-                  {family === RECOMMENDED ? <span className={classes.badge}>{t('pricing.recommended')}</span> : null}
                   <span className={classes.price}>
                     {tiersOf(family).length > 1 ? <span className={classes.from}>{t('pricing.from')}</span> : null}
                     {dollars(month(tiersOf(family)[0] ?? { price: 0 }))}

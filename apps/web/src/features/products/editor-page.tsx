@@ -6,6 +6,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { SkeletonDetail } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { ApiError } from '../../lib/api.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import { EditorForm } from './editor/editor-form.tsx';
 import { productDetail } from './product-queries.ts';
 
@@ -19,7 +20,9 @@ export default function EditorPage() {
   const isImport = useLocation({ select: (location) => location.pathname.startsWith('/app/products-import') });
   const { data, error, refetch } = useQuery(productDetail(productCenterId));
   const back = () => void navigate({ to: (isImport ? '/app/products-import' : '/app/products-center') as never });
-  if (data) return <EditorForm key={data.id} product={data} onBack={back} />;
+  // Unsaved changes are their account's: who is at the screen is known before they are brought back.
+  const { account, error: stranger } = useAccount();
+  if (data && (account || stranger)) return <EditorForm key={data.id} product={data} onBack={back} />;
   const isGone = error instanceof ApiError && error.status === NOT_FOUND;
   return (
     <>

@@ -9,7 +9,7 @@ import { session } from '../../lib/session.ts';
 import classes from './public-frame.module.css';
 
 /** The frame of screens that anybody may see: the way in above, the content below. */
-export function PublicFrame({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('public');
   const signedIn = session().read('token') !== undefined;
   useEffect(() => {
@@ -36,9 +36,7 @@ export function PublicFrame({ title, wide, children }: { title: string; wide?: b
           )}
         </div>
       </header>
-      <main className={classes.main} data-wide={wide || undefined}>
-        {children}
-      </main>
+      <main className={classes.main}>{children}</main>
     </div>
   );
 }

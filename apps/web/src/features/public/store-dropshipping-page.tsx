@@ -33,7 +33,7 @@ export default function StoreDropshippingPage() {
     return () => stop.abort();
   }, []);
   return (
-    <PublicFrame title={t('store.title')} wide>
+    <PublicFrame title={t('store.title')}>
       <h1 className={classes.title}>{t('store.title')}</h1>
       <p className={classes.text}>{t('store.text')}</p>
       <div className={classes.actions}>

@@ -9,7 +9,6 @@ import { queryClient } from '../../app/query-client.ts';
 import { BackToTop } from '../../kit/back-to-top.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
-import { isInDemoMode } from '../../lib/account.ts';
 import { demoPrompt } from '../../lib/demo-prompt.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
@@ -18,6 +17,7 @@ import { useKeys } from '../../lib/use-keys.ts';
 import { useLiveUpdates } from '../../lib/use-live.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
+import { Banners } from './banners.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
@@ -25,12 +25,10 @@ import { Processes } from './processes.tsx';
 import classes from './shell.module.css';
 import { headerHeight, offersTop } from './shell-rules.ts';
 import { usePlaces } from './use-places.ts';
-import { VerifyBanner } from './verify-banner.tsx';
 
 const Palette = lazyPart(() => import('./palette.tsx'));
 const Connection = lazyPart(() => import('./connection.tsx'));
 const DemoPrompt = lazyPart(() => import('../plans/demo-prompt.tsx'));
-const DemoBanner = lazyPart(() => import('../plans/demo-banner.tsx'));
 const ChatButton = lazyPart(() => import('../guide/chat-button.tsx'));
 const KeyboardHelp = lazyPart(() => import('./keyboard-help.tsx'));
 
@@ -97,12 +95,7 @@ function Frame() {
       ) : null}
       {mobile ? null : <Navigation />}
       <main id="main" className={classes.main} tabIndex={-1}>
-        <VerifyBanner />
-        {isInDemoMode(account, workplaceId) ? (
-          <Suspense fallback={null}>
-            <DemoBanner />
-          </Suspense>
-        ) : null}
+        <Banners />
         {ready ? (
           <Suspense fallback={<Waiting />}>
             <Outlet />

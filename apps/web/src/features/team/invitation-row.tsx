@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingButtons, SettingRow } from '../../kit/setting-card.tsx';
-import { StatusBadge } from '../../kit/status-badge.tsx';
+import { SettingButtons, SettingRow, SettingTag } from '../../kit/setting-card.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -35,7 +34,7 @@ export function InvitationRow({ invitation }: { invitation: Team['invitations'][
   ];
   return (
     <SettingRow name={invitation.email} note={facts.join(' · ')}>
-      <StatusBadge tone={invitation.expired ? 'closed' : 'waiting'} label={t(`common:role.${invitation.role}`)} />
+      <SettingTag>{t(`common:role.${invitation.role}`)}</SettingTag>
       {invitation.manageable ? (
         <SettingButtons>
           <Button size="xs" variant="default" onClick={() => void renew().then(setMade, () => undefined)}>

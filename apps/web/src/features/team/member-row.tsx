@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
-import { SettingButtons, SettingRow } from '../../kit/setting-card.tsx';
-import { StatusBadge } from '../../kit/status-badge.tsx';
+import { SettingButtons, SettingRow, SettingTag } from '../../kit/setting-card.tsx';
 import { api } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { PasswordDialog } from '../account/index.ts';
@@ -35,7 +34,7 @@ export function MemberRow({ member, roles }: { member: Team['members'][number]; 
         </>
       }
     >
-      <StatusBadge tone={member.role === 'owner' ? 'done' : 'waiting'} label={t(`common:role.${member.role}`)} />
+      <SettingTag>{t(`common:role.${member.role}`)}</SettingTag>
       {member.manageable ? (
         <SettingButtons>
           {isOwner && member.role === 'manager' && !member.store_ids ? (

@@ -5,9 +5,9 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
+import { SettingTag } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
-import { StatusBadge } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { openFresh } from '../../lib/session.ts';
@@ -57,7 +57,7 @@ export function WorkspacesCard() {
                 {t('all.members', { n: one.members })}
               </span>
             </div>
-            <StatusBadge tone={one.is_own ? 'done' : 'waiting'} label={t(`common:role.${one.role}`)} />
+            <SettingTag>{t(`common:role.${one.role}`)}</SettingTag>
             <div className={classes.buttons}>
               {one.id === workplaceId ? (
                 <span className={classes.quiet}>{t('all.current')}</span>
