@@ -1,20 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { isInDemoMode } from '../../lib/account.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { safeStorage } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { VerifyBanner } from './verify-banner.tsx';
 
 const DemoBanner = lazyPart(() => import('../plans/demo-banner.tsx'));
+/** Under this name the room that the banners took last time is kept, in pixels. */
 const ROOM = 'quayside.banner-room';
-
-/** The room that the banners took last time, in pixels. */
-function lastRoom(): number {
-  try {
-    return Number(localStorage.getItem(ROOM) ?? 0);
-  } catch {
-    return 0;
-  }
-}
 
 /**
  * What holds for the whole account, above every screen. Until the account is known, the room of last time is kept free: the
@@ -24,17 +17,11 @@ export function Banners() {
   const { account, workplaceId } = useAccount();
   const own = useRef<HTMLDivElement>(null);
   const known = account !== undefined;
-  const room = { blockSize: lastRoom() };
+  const room = { blockSize: Number(safeStorage().getItem(ROOM)) };
   useEffect(() => {
     const element = own.current;
     if (!element || !known) return;
-    const sized = new ResizeObserver(() => {
-      try {
-        localStorage.setItem(ROOM, String(element.offsetHeight));
-      } catch {
-        // Then it jumps.
-      }
-    });
+    const sized = new ResizeObserver(() => safeStorage().setItem(ROOM, String(element.offsetHeight)));
     sized.observe(element);
     return () => sized.disconnect();
   }, [known]);
