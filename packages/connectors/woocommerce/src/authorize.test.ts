@@ -50,6 +50,7 @@ test('keys come back with our state, or not at all', async () => {
   await expect(finish({ ...keys, key_permissions: 'read' })).rejects.toMatchObject({
     kind: 'auth',
     code: 'missing_scope',
+    detail: 'write',
   });
   for (const bad of ['', 'nonsense', [], { ...keys, consumer_key: 'x' }])
     await expect(finish(bad)).rejects.toMatchObject({ kind: 'rejected' });

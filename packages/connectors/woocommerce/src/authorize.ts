@@ -45,6 +45,6 @@ export const finishAuthorize: NonNullable<ChannelConnector['finishAuthorize']> =
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new ConnectorError('rejected', 'the state is not the one we sent', { code: 'invalid_input' });
   if (key_permissions !== 'read_write')
-    throw new ConnectorError('auth', `the key granted may only ${key_permissions}`, { code: 'missing_scope' });
+    throw new ConnectorError('auth', key_permissions === 'read' ? 'write' : 'read', { code: 'missing_scope' });
   return { consumerKey: consumer_key, consumerSecret: consumer_secret };
 };

@@ -117,6 +117,25 @@ async function afterSkuRefused(client: WooClient, input: ListingInput, error: Co
 }
 
 /**
+ * Empties the shop's trash of this very listing: WooCommerce keeps the SKU of what a merchant threw away locked, and
+ * refuses it for ever with the words it has for a SKU in use at this moment. Answers whether anything was there. What is
+ * not ours stays, and is rejected/already_exists.
+ */
+async function emptiedTrash(client: WooClient, input: ListingInput): Promise<boolean> {
+  const sku = productSku(input);
+  const query = { sku, status: 'trash', per_page: 100, _fields: FIELDS };
+  const thrown = await client.get({ path: 'products', query, shape: rawProduct.array() });
+  for (const product of thrown) {
+    if (metaText(product.meta_data, REF) !== input.ref)
+      throw new ConnectorError('rejected', `the SKU ${sku} is held by product ${product.id} in the shop's trash`, {
+        code: 'already_exists',
+      });
+    await erase(client, String(product.id));
+  }
+  return thrown.length > 0;
+}
+
+/**
  * Makes a listing: the product as a draft with its pictures, its variations in batches of a hundred, then its status.
  * A SKU that another product of the shop has is rejected/already_exists.
  */
@@ -131,18 +150,21 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
     status: 'draft',
     meta_data: [{ key: REF, value: input.ref }],
   };
-  const made = await client
-    .send('POST', {
+  const make = () =>
+    client.send('POST', {
       path: 'products',
       query: { _fields: FIELDS },
       shape: rawProduct,
       body,
       timeoutMs: WITH_PICTURES_MS,
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof ConnectorError) || error.code !== 'already_exists') throw error;
-      return afterSkuRefused(client, input, error);
     });
+  const made = await make().catch(async (error: unknown) => {
+    if (!(error instanceof ConnectorError)) throw error;
+    if (error.code === 'already_exists') return afterSkuRefused(client, input, error);
+    // Refused for a SKU in use at this moment, or in the trash.
+    if (error.kind === 'temporary' && (await emptiedTrash(client, input))) return make();
+    throw error;
+  });
   return complete(ctx, client, made, input, false);
 }
 
@@ -183,10 +205,13 @@ export async function updateListing(
  * Removes a product for good; one that is gone already is no error. Not to the trash: WooCommerce keeps the SKU of what
  * lies there locked, and the same listing could not be made again.
  */
-export async function deleteListing(ctx: ConnectorContext, externalProductId: string): Promise<void> {
+export const deleteListing = (ctx: ConnectorContext, externalProductId: string): Promise<void> =>
+  erase(createClient(ctx), externalProductId);
+
+async function erase(client: WooClient, externalProductId: string): Promise<void> {
   const path = `products/${encodeURIComponent(externalProductId)}`;
   try {
-    await createClient(ctx).send('DELETE', { path, query: { force: true, _fields: 'id' }, shape: z.unknown() });
+    await client.send('DELETE', { path, query: { force: true, _fields: 'id' }, shape: z.unknown() });
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.kind !== 'not-found') throw error;
   }

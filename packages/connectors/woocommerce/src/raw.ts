@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Shapes of WooCommerce REST v3, as far as they are read. Checked against WooCommerce 9.2 and its source of 2026. */
+/** Shapes of WooCommerce REST v3, as far as they are read. Checked against WooCommerce 9.2 and 10.5. */
 
 const decimal = z.union([z.string(), z.number()]);
 const id = z.number().int();

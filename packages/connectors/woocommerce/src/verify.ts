@@ -83,7 +83,7 @@ export async function verify(given: ConnectorContext): Promise<StoreFacts> {
         throw notAShop('nothing at this address answers like WordPress');
       // The same answer for a wrong key and for a key that may only write: the second can be told by writing nothing.
       if (error.kind === 'auth' && error.code === undefined && (await mayWrite(ctx)))
-        throw new ConnectorError('auth', 'the key may write but not read', { code: 'missing_scope' });
+        throw new ConnectorError('auth', 'read', { code: 'missing_scope' });
       throw error;
     });
   const { version } = status.environment;

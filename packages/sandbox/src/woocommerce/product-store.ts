@@ -169,7 +169,7 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
       if (other?.status === 'trash' && ownId === 0)
         throw new WpError(
           'woocommerce_rest_product_not_created',
-          `The SKU (${sku}) you are trying to insert is already under processing`,
+          `The product with SKU (${sku}) you are trying to insert is already present in the lookup table`,
           400,
         );
       if (other && other.status !== 'trash')

@@ -13,7 +13,7 @@ export type { ChannelUnderTest } from './channel-world.ts';
  * suite passes: `channelSuite('shopify', { connector, standIn, ... })` in a file packages/testing/src/contract/*.contract.test.ts.
  */
 export function channelSuite(name: string, under: ChannelUnderTest): void {
-  describe(`${name} channel`, { timeout: 60_000 }, () => {
+  describe(`${name} channel`, { timeout: 60_000 * (under.patience ?? 1) }, () => {
     let world: ChannelWorld | undefined;
     const opened = (): ChannelWorld => {
       if (!world) throw new Error('the sandbox is not open');

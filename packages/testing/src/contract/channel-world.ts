@@ -54,6 +54,12 @@ export interface ChannelUnderTest {
   };
   /** Something on the platform's own side that changes an order (a merchant's note). */
   touchOrder(sandbox: RunningSandbox, externalOrderId: string): Promise<void>;
+  /** Where the shop is a real one behind the sandbox's faults: what a shopper sees and does there. */
+  shopper?: Pick<ChannelWorld, 'window' | 'shown' | 'buy' | 'buyOften'>;
+  /** How requests to a real shop find their way through the sandbox. */
+  reach?(direct: HttpClient, sandbox: RunningSandbox): HttpClient;
+  /** How many times longer than the stand-in the shop may take; default 1. */
+  patience?: number;
 }
 
 export interface ChannelWorld {
@@ -69,8 +75,16 @@ export interface ChannelWorld {
   clearFaults(): Promise<void>;
   window(): Promise<ShownProduct[]>;
   shown(title: string): Promise<ShownProduct[]>;
-  buy(lines: { productId: string; variantId: string; quantity: number }[]): Promise<{ orderId: string; name: string }>;
+  buy(lines: CartLine[]): Promise<{ orderId: string; name: string }>;
+  /** The same order many times over, as quickly as the shop can; ids of the orders. */
+  buyOften(times: number, lines: CartLine[]): Promise<string[]>;
   close(): Promise<void>;
+}
+
+export interface CartLine {
+  productId: string;
+  variantId: string;
+  quantity: number;
 }
 
 export interface ShownProduct {
@@ -107,7 +121,8 @@ export async function openChannelWorld(under: ChannelUnderTest): Promise<Channel
   await new Promise<void>((done) => own.listen(0, '127.0.0.1', done));
   const ownUrl = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
 
-  const http = createGuardedHttp({ allowHosts: () => [`127.0.0.1:${sandbox.port}`] });
+  const direct = createGuardedHttp({ allowHosts: () => [`127.0.0.1:${sandbox.port}`] });
+  const http = under.reach?.(direct, sandbox) ?? direct;
   const credentials = await under.credentials(sandbox);
   const context = (more: Partial<ConnectorContext> = {}): ConnectorContext => {
     const ctx: ConnectorContext = {
@@ -135,6 +150,11 @@ export async function openChannelWorld(under: ChannelUnderTest): Promise<Channel
     const page = (await call(`/shop/${under.platform}/${under.shop}/products.json`)) as { products: ShownProduct[] };
     return page.products;
   };
+  const buy: ChannelWorld['buy'] = async (lines) => {
+    const order = { ...SHOPPER, lines };
+    const bought = (await call(`/shop/${under.platform}/${under.shop}/orders`, order)) as Record<string, string>;
+    return { orderId: String(bought.orderId), name: String(bought.orderName) };
+  };
   return {
     sandbox,
     http,
@@ -151,13 +171,15 @@ export async function openChannelWorld(under: ChannelUnderTest): Promise<Channel
     },
     window,
     shown: async (title) => (await window()).filter((product) => product.title === title),
-    async buy(lines) {
-      const order = { ...SHOPPER, lines };
-      const bought = (await call(`/shop/${under.platform}/${under.shop}/orders`, order)) as Record<string, string>;
-      return { orderId: String(bought.orderId), name: String(bought.orderName) };
+    buy,
+    async buyOften(times, lines) {
+      const ids: string[] = [];
+      for (let i = 0; i < times; i += 1) ids.push((await buy(lines)).orderId);
+      return ids;
     },
+    ...under.shopper,
     async close() {
-      await http.close();
+      await direct.close();
       own.closeAllConnections();
       await new Promise((done) => own.close(done));
       await sandbox.close();

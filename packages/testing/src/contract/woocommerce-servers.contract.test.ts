@@ -1,9 +1,11 @@
 import { type ConnectorContext, createGuardedHttp, type HttpRequest, type HttpResponse } from '@quayside/connector-kit';
 import { woocommerce } from '@quayside/connector-woocommerce';
+import { createClient } from '@quayside/connector-woocommerce/client.ts';
 import { systemClock } from '@quayside/kernel';
 import { type RunningSandbox, startSandbox } from '@quayside/sandbox';
 import { woocommerce as standIn } from '@quayside/sandbox/woocommerce/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { failureOf, listingOf, SHOPPER } from './channel-world.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -128,7 +130,7 @@ describe('keys', () => {
     const key = (await post('keys', { permissions: 'write' })) as Record<string, string>;
     const given = { consumerKey: key.consumer_key ?? '', consumerSecret: key.consumer_secret ?? '' };
     const error = await failureOf(woocommerce.verify(context({ credentials: given })));
-    expect([error.kind, error.code]).toEqual(['auth', 'missing_scope']);
+    expect([error.kind, error.code, error.detail]).toEqual(['auth', 'missing_scope', 'read']);
   });
 });
 
@@ -185,6 +187,37 @@ describe('a cache in front of the shop that keeps answers by their address, what
     });
     expect(await woocommerce.getOrder(ctx, orderId)).toMatchObject({ fulfillmentStatus: 'fulfilled' });
     expect(await woocommerce.listFulfillments(ctx, orderId)).toHaveLength(1);
+  });
+});
+
+describe('the trash', () => {
+  const throwAway = (ctx: ConnectorContext, id: string) =>
+    createClient(ctx).send('DELETE', { path: `products/${id}`, shape: z.unknown() });
+
+  test.each([
+    ['without options', []],
+    ['with options', [{ name: 'Colour', values: ['Sand', 'Slate'] }]],
+  ])('a listing %s that the merchant threw away is made anew', async (_which, options) => {
+    const ctx = context();
+    const input = listingOf(options, 'EUR');
+    const first = await woocommerce.createListing(ctx, input);
+    await throwAway(ctx, first.externalProductId);
+    expect(await woocommerce.findListing(ctx, input)).toBeUndefined();
+    const error = await failureOf(woocommerce.updateListing(ctx, first.externalProductId, input));
+    expect(error.kind).toBe('not-found');
+    const second = await woocommerce.createListing(ctx, input);
+    expect(second.externalProductId).not.toBe(first.externalProductId);
+    expect(second.variants.map(({ sku }) => sku)).toEqual(input.variants.map(({ sku }) => sku));
+  });
+
+  test('what others threw away stays there, and is named', async () => {
+    const ctx = context();
+    const input = listingOf([], 'EUR');
+    const theirs = await woocommerce.createListing(ctx, input);
+    await throwAway(ctx, theirs.externalProductId);
+    const error = await failureOf(woocommerce.createListing(ctx, { ...input, ref: `${input.ref}x` }));
+    expect([error.kind, error.code]).toEqual(['rejected', 'already_exists']);
+    expect(error.detail).toContain(`product ${theirs.externalProductId} in the shop's trash`);
   });
 });
 

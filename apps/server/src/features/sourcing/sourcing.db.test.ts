@@ -252,5 +252,8 @@ describe('a supplier that is searched on demand', () => {
     expect((await readSource(deps, scope, name('cj1', 'cj'))).detail.variants).toHaveLength(2);
     const stranger = await person();
     expect(await codeOf(fetchSource(deps, stranger, name('cj1', 'cj')))).toBe('SUPPLIER_NOT_CONNECTED');
+    // Connected for play only: to say that it is not connected would send its owner the wrong way.
+    const real = { ...name('cj1', 'cj'), mode: 'live' as const };
+    expect(await codeOf(fetchSource(deps, scope, real))).toBe('SANDBOX_AND_LIVE_MIXED');
   });
 });

@@ -26,7 +26,7 @@ export function authorizeBase(
     return { base: deps.config.ownUrl };
   }
   const { appUrl, ownUrl } = deps.config;
-  const way = callBase({ appUrl, ownUrl, mode, needsHttps: true });
+  const way = callBase({ appUrl, ownUrl, mode, needsHttps: true, purpose: 'connect' });
   // The page itself refuses to deliver keys in the clear, also to a neighbour on this machine.
   if ('base' in way && !way.base.startsWith('https:'))
     return { reason: { key: 'APP_URL_NOT_HTTPS', params: { address: way.base } } };

@@ -112,16 +112,32 @@ async function readConnection(deps: Deps, scope: Scope, wanted: Wanted): Promise
   });
 }
 
+/** Whether the supplier is connected, but for play where real goods are wanted, or the other way round. */
+async function inTheOtherMode(
+  deps: Deps,
+  scope: Scope,
+  wanted: { supplier: SupplierId; mode: Mode },
+): Promise<boolean> {
+  const { workplaceId } = workplaceOf(scope);
+  const mode = wanted.mode === 'live' ? 'sandbox' : 'live';
+  const other = await deps.db.read(scope, (ex) => findConnectionTo(ex, workplaceId, wanted.supplier, mode));
+  return other !== undefined;
+}
+
 /**
- * A supplier's connection and what is needed to talk to it. Throws SUPPLIER_NOT_CONNECTED, or SUPPLIER_NEEDS_RECONNECT
- * when its key was refused.
+ * A supplier's connection and what is needed to talk to it. Throws SUPPLIER_NOT_CONNECTED, SANDBOX_AND_LIVE_MIXED when it
+ * is connected in the other mode only, or SUPPLIER_NEEDS_RECONNECT when its key was refused.
  */
 export async function openSupplier(deps: Deps, scope: Scope, wanted: Wanted): Promise<OpenSupplier> {
   const connection = await readConnection(deps, scope, wanted);
   const supplier = 'supplier' in wanted ? wanted.supplier : (connection?.supplier ?? '');
   const name = deps.connectors.suppliers[supplier as SupplierId]?.label ?? supplier;
-  if (!connection || connection.status === 'removed')
-    throw new AppError('BAD_REQUEST', 'SUPPLIER_NOT_CONNECTED', { params: { name } });
+  if (!connection || connection.status === 'removed') {
+    const other = 'mode' in wanted && (await inTheOtherMode(deps, scope, wanted));
+    throw new AppError('BAD_REQUEST', other ? 'SANDBOX_AND_LIVE_MIXED' : 'SUPPLIER_NOT_CONNECTED', {
+      params: { name },
+    });
+  }
   if (connection.status === 'needs_reconnect')
     throw new AppError('BAD_REQUEST', 'SUPPLIER_NEEDS_RECONNECT', { params: { name: connection.label } });
   return supplierWithConnector(deps, scope, connection);

@@ -21,6 +21,7 @@ export const webhookBase = (deps: Deps, id: ChannelId | SupplierId, mode: 'live'
     ownUrl: deps.config.ownUrl,
     mode,
     needsHttps: webhooksNeedHttps(id),
+    purpose: 'webhooks',
   });
 
 /**

@@ -23,7 +23,7 @@ describe('isPublicHost', () => {
 });
 
 describe('callBase', () => {
-  const own = { ownUrl: 'http://127.0.0.1:4000', needsHttps: false };
+  const own = { ownUrl: 'http://127.0.0.1:4000', needsHttps: false, purpose: 'connect' } as const;
   it('lets a sandbox store call this machine', () =>
     expect(callBase({ ...own, appUrl: undefined, mode: 'sandbox' })).toEqual({ base: 'http://127.0.0.1:4000' }));
   it.each([
@@ -33,6 +33,10 @@ describe('callBase', () => {
   ])('a real store cannot call %s', (appUrl, needsHttps, key) =>
     expect(callBase({ ...own, appUrl, needsHttps, mode: 'live' })).toMatchObject({ reason: { key } }),
   );
+  it('says of webhooks what hinders them, without advice on connecting', () =>
+    expect(callBase({ ...own, appUrl: undefined, purpose: 'webhooks', mode: 'live' })).toEqual({
+      reason: { key: 'WEBHOOKS_APP_URL_NOT_SET' },
+    }));
   it('a real store calls a public address', () =>
     expect(callBase({ ...own, appUrl: 'https://quay.example.com', needsHttps: true, mode: 'live' })).toEqual({
       base: 'https://quay.example.com',

@@ -27,12 +27,16 @@ export function callBase(input: {
   ownUrl: string;
   mode: 'live' | 'sandbox';
   needsHttps: boolean;
+  /** What the call is for: connecting can also be done by pasted keys, and the reason says so. */
+  purpose: 'connect' | 'webhooks';
 }): { base: string } | { reason: Problem } {
   if (input.mode === 'sandbox') return { base: input.ownUrl };
-  if (!input.appUrl) return { reason: { key: 'APP_URL_NOT_SET' } };
+  const because = (key: string, params?: MessageParams) => ({
+    reason: { key: input.purpose === 'webhooks' ? `WEBHOOKS_${key}` : key, ...(params ? { params } : {}) },
+  });
+  if (!input.appUrl) return because('APP_URL_NOT_SET');
   const { hostname, protocol } = new URL(input.appUrl);
-  if (!isPublicHost(hostname)) return { reason: { key: 'APP_URL_NOT_PUBLIC', params: { address: input.appUrl } } };
-  if (input.needsHttps && protocol !== 'https:')
-    return { reason: { key: 'APP_URL_NOT_HTTPS', params: { address: input.appUrl } } };
+  if (!isPublicHost(hostname)) return because('APP_URL_NOT_PUBLIC', { address: input.appUrl });
+  if (input.needsHttps && protocol !== 'https:') return because('APP_URL_NOT_HTTPS', { address: input.appUrl });
   return { base: input.appUrl };
 }

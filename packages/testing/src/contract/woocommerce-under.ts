@@ -1,0 +1,31 @@
+import { woocommerce } from '@quayside/connector-woocommerce';
+import type { ChannelUnderTest } from './channel-world.ts';
+
+/** What is the same of every WooCommerce shop, stand-in or real. */
+export const woocommerceUnderTest = {
+  connector: woocommerce,
+  platform: 'woocommerce',
+  wrongCredentials: { consumerKey: `ck_${'0'.repeat(40)}`, consumerSecret: `cs_${'0'.repeat(40)}` },
+  addresses: {
+    good: {
+      'shop.example.com': 'https://shop.example.com',
+      ' HTTP://Shop.Example.com/wp-admin/edit.php?post_type=product ': 'http://shop.example.com',
+      'https://example.com/store/': 'https://example.com/store',
+      'https://example.com:8443/wp-json/wc/v3': 'https://example.com:8443',
+      '127.0.0.1:8080': 'https://127.0.0.1:8080',
+    },
+    bad: ['', '   ', 'shop', 'ftp://shop.example.com', 'https://user:secret@shop.example.com', 'two words.example.com'],
+  },
+  secrets: { webhookSecret: 'contract-suite-secret' },
+  unknownOrderId: '99999999',
+  pageSize: 100,
+  notesFirst: true,
+  calls: {
+    read: { match: 'GET .*/orders\\?' },
+    createProduct: { match: 'POST .*/products\\?' },
+    createVariants: { match: 'POST .*/variations/batch' },
+    setStock: { match: 'POST .*/products/batch' },
+    fulfill: { match: 'PUT .*/orders/\\d+' },
+    refund: { match: 'POST .*/refunds' },
+  },
+} satisfies Partial<ChannelUnderTest>;
