@@ -89,7 +89,7 @@ export interface ProductStore {
   erase(shop: string, id: number): void;
   select(shop: string, where: string, values: (string | number)[], orderBy: string): Product[];
   /** Refuses a SKU that another living product has, seen or not. */
-  demandUniqueSku(shop: string, sku: string, ownId: number): void;
+  demandUniqueSku(shop: string, sku: string, ownId: number, kind: 'product' | 'variation'): void;
   /** Takes pieces out of stock or puts them back. */
   moveStock(shop: string, id: number, by: number): void;
 }
@@ -162,11 +162,11 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
         .prepare(`select * from woo_products where shop = ? and visible_at <= ? ${where} order by ${orderBy}`)
         .all(shop, Date.now(), ...values)
         .map(toProduct),
-    demandUniqueSku(shop, sku, ownId) {
+    demandUniqueSku(shop, sku, ownId, kind) {
       if (sku === '') return;
       const other = bySku.get(shop, sku, ownId);
-      // The lock on a SKU is taken in a table that still knows the trash.
-      if (other?.status === 'trash' && ownId === 0)
+      // The lock on a SKU is taken in a table that still knows the trash, and for products alone.
+      if (other?.status === 'trash' && ownId === 0 && kind === 'product')
         throw new WpError(
           'woocommerce_rest_product_not_created',
           `The product with SKU (${sku}) you are trying to insert is already present in the lookup table`,

@@ -38,7 +38,7 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
     const saved = world.transaction(() => {
       const before = old ?? blank(shop, body, world.visibleAt('woocommerce'));
       const sku = body.sku === undefined || body.sku === null ? before.sku : String(body.sku).trim();
-      store.demandUniqueSku(shop, sku, before.id);
+      store.demandUniqueSku(shop, sku, before.id, 'product');
       const doc = commonFields(before.doc, body, () => shops.nextId(shop));
       if (body.attributes !== undefined) doc.attributes = attributesOf(body.attributes);
       if (body.categories !== undefined) doc.categories = ids(body.categories);

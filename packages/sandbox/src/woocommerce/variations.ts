@@ -48,7 +48,7 @@ export function addVariationRoutes(routes: RestRoutes, parts: ProductParts): voi
         doc: EMPTY,
       };
       const sku = body.sku === undefined || body.sku === null ? before.sku : String(body.sku).trim();
-      store.demandUniqueSku(shop, sku, before.id);
+      store.demandUniqueSku(shop, sku, before.id, 'variation');
       const doc = commonFields(before.doc, body, () => shops.nextId(shop));
       if (body.attributes !== undefined) doc.chosen = chosenOf(parent, body.attributes);
       if (pictures) doc.imageIds = pictures;

@@ -219,6 +219,14 @@ describe('the trash', () => {
     expect([error.kind, error.code]).toEqual(['rejected', 'already_exists']);
     expect(error.detail).toContain(`product ${theirs.externalProductId} in the shop's trash`);
   });
+
+  test('only whole products are kept out by the trash: variations take its SKUs', async () => {
+    const ctx = context();
+    const input = listingOf([{ name: 'Colour', values: ['Sand', 'Slate'] }], 'EUR');
+    await throwAway(ctx, (await woocommerce.createListing(ctx, input)).externalProductId);
+    const other = await woocommerce.createListing(ctx, { ...input, ref: `${input.ref}x` });
+    expect(other.variants.map(({ sku }) => sku)).toEqual(input.variants.map(({ sku }) => sku));
+  });
 });
 
 describe('time', () => {
