@@ -18,6 +18,16 @@ export function isPublicHost(host: string): boolean {
   return name.includes('.') && !LOCAL_NAMES.test(name);
 }
 
+/** Why the other side cannot call us. Connecting can also be done by pasted keys, and there the reason says so. */
+const REASONS = {
+  connect: { notSet: 'APP_URL_NOT_SET', notPublic: 'APP_URL_NOT_PUBLIC', notHttps: 'APP_URL_NOT_HTTPS' },
+  webhooks: {
+    notSet: 'WEBHOOKS_APP_URL_NOT_SET',
+    notPublic: 'WEBHOOKS_APP_URL_NOT_PUBLIC',
+    notHttps: 'WEBHOOKS_APP_URL_NOT_HTTPS',
+  },
+} as const;
+
 /**
  * Where the other side can call us. Sandbox stores live on this machine and reach us as a browser here does; real ones
  * need APP_URL to be an address of the internet, some of them with https.
@@ -27,16 +37,15 @@ export function callBase(input: {
   ownUrl: string;
   mode: 'live' | 'sandbox';
   needsHttps: boolean;
-  /** What the call is for: connecting can also be done by pasted keys, and the reason says so. */
+  /** What the call is for. */
   purpose: 'connect' | 'webhooks';
 }): { base: string } | { reason: Problem } {
   if (input.mode === 'sandbox') return { base: input.ownUrl };
-  const because = (key: string, params?: MessageParams) => ({
-    reason: { key: input.purpose === 'webhooks' ? `WEBHOOKS_${key}` : key, ...(params ? { params } : {}) },
-  });
-  if (!input.appUrl) return because('APP_URL_NOT_SET');
+  const { notSet, notPublic, notHttps } = REASONS[input.purpose];
+  if (!input.appUrl) return { reason: { key: notSet } };
   const { hostname, protocol } = new URL(input.appUrl);
-  if (!isPublicHost(hostname)) return because('APP_URL_NOT_PUBLIC', { address: input.appUrl });
-  if (input.needsHttps && protocol !== 'https:') return because('APP_URL_NOT_HTTPS', { address: input.appUrl });
+  if (!isPublicHost(hostname)) return { reason: { key: notPublic, params: { address: input.appUrl } } };
+  if (input.needsHttps && protocol !== 'https:')
+    return { reason: { key: notHttps, params: { address: input.appUrl } } };
   return { base: input.appUrl };
 }
