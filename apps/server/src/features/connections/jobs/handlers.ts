@@ -109,7 +109,12 @@ export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobH
     await setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry);
     await listeners.onStoreReady?.(scopeOf(payload), payload.storeId);
   }),
-  handler(checkStoreJob, (payload, run) => setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry)),
+  handler(checkStoreJob, (payload, run) =>
+    setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry).catch((error: unknown) => {
+      // Carried to another workspace just now: the next look finds it there.
+      if (!(error instanceof AppError)) throw error;
+    }),
+  ),
   handler(checkWebhooksJob, () => checkWebhooks(deps)),
   handler(tearDownStoreJob, (payload, run) => tearDownStore(deps, scopeOf(payload), payload.storeId, run.isLastTry)),
   handler(finishConnectJob, (payload, run) => finishDelivered(deps, payload.state, run.isLastTry)),
