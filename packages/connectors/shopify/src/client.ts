@@ -12,6 +12,8 @@ export interface Operation<S extends z.ZodType> {
   name: string;
   text: string;
   data: S;
+  /** Fields that Shopify may keep back from this app alone, without the rest of the answer being wrong. */
+  mayLack?: ReadonlySet<string>;
 }
 
 /** One bucket per shop and process; a clock of its own, because the buckets outlive any one call's context. */
@@ -111,6 +113,16 @@ async function answerTo(ctx: ConnectorContext, costKey: string, text: string, va
   }
 }
 
+/** Whether nothing went wrong but that Shopify keeps back fields that may be lacking; they are null in the data. */
+const onlyKeptBack = (answer: Envelope, mayLack: ReadonlySet<string> | undefined): boolean =>
+  mayLack !== undefined &&
+  answer.data != null &&
+  Array.isArray(answer.errors) &&
+  answer.errors.every(
+    ({ extensions, path }) =>
+      extensions?.code === 'ACCESS_DENIED' && path?.some((part) => typeof part === 'string' && mayLack.has(part)),
+  );
+
 /**
  * Runs one operation and reads its data. `size` is anything that moves its cost (variants, page length), so that the
  * cost learned for one size is not taken for another. Throws ConnectorError; user errors are the caller's.
@@ -123,7 +135,7 @@ export async function run<S extends z.ZodType>(
 ): Promise<z.output<S>> {
   const effect = isEffect(operation.text);
   const answer = await answerTo(ctx, `${operation.name} ${size}`, operation.text, variables);
-  if (Array.isArray(answer.errors) && answer.errors.length > 0) {
+  if (Array.isArray(answer.errors) && answer.errors.length > 0 && !onlyKeptBack(answer, operation.mayLack)) {
     throw graphqlError(answer.errors, answer.extensions?.cost, effect);
   }
   const parsed = operation.data.safeParse(answer.data);

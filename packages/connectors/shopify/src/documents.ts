@@ -30,6 +30,12 @@ const ORDER_HEAD_FIELDS = `
   shippingAddress {
     firstName lastName company address1 address2 city province provinceCode zip countryCodeV2 phone
   }`;
+/**
+ * Who the shopper is, and where he lives: Shopify keeps it back from apps that are not approved for it, and from an owner's own
+ * app on the Basic plan. The order itself is read all the same. Source: shopify.dev, "Work with protected customer data".
+ */
+const PERSONAL: ReadonlySet<string> = new Set(['email', 'shippingAddress', 'billingAddress']);
+
 const ORDER_HEAD = `
 fragment OrderHead on Order {${ORDER_HEAD_FIELDS}
 }`;
@@ -192,6 +198,7 @@ export const documents = {
   orders: {
     name: 'Orders',
     data: raw.orders,
+    mayLack: PERSONAL,
     text: `query Orders($query: String!, $first: Int!, $lines: Int!, $after: String) {
   orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
     nodes { ...OrderHead lineItems(first: $lines) { nodes { ...OrderLine } ${PAGE_INFO} } }
@@ -225,6 +232,7 @@ export const documents = {
   order: {
     name: 'Order',
     data: raw.orderById,
+    mayLack: PERSONAL,
     text: `query Order($id: ID!, $lines: Int!) {
   order(id: $id) { ...OrderHead lineItems(first: $lines) { nodes { ...OrderLine } ${PAGE_INFO} } }
 }${ORDER_HEAD}${ORDER_LINE}`,

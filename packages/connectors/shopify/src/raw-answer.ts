@@ -15,6 +15,7 @@ export type Cost = z.infer<typeof cost>;
 
 const graphqlError = z.object({
   message: z.string(),
+  path: z.array(z.union([z.string(), z.number()])).optional(),
   extensions: z.object({ code: z.string().optional(), requiredAccess: z.string().optional() }).optional(),
 });
 export type GraphqlError = z.infer<typeof graphqlError>;

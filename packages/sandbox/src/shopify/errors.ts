@@ -12,6 +12,9 @@ export const accessDenied = (field: string, scope: string): GraphQLError =>
     extensions: { code: 'ACCESS_DENIED', requiredAccess: `\`${scope}\` access scope.` },
   });
 
+export const notApproved = (field: string): GraphQLError =>
+  new GraphQLError(`This app is not approved to use the ${field} field.`, { extensions: { code: 'ACCESS_DENIED' } });
+
 export interface UserErrorView {
   field: string[] | null;
   message: string;

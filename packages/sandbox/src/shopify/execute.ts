@@ -13,11 +13,11 @@ import {
 import type { Call } from './call.ts';
 import { EVERYTHING } from './connection.ts';
 import { actualCost, type CostInput, requestedCost } from './cost.ts';
-import { accessDenied, notImplemented } from './errors.ts';
+import { accessDenied, notApproved, notImplemented } from './errors.ts';
 import { rootMutation } from './root-mutation.ts';
 import { rootQuery } from './root-query.ts';
 import { adminSchema } from './schema.ts';
-import { covers, SCOPE_OF, SCOPES_OF_TYPE } from './scopes.ts';
+import { covers, isPersonal, NO_PERSONAL_DATA, SCOPE_OF, SCOPES_OF_TYPE } from './scopes.ts';
 import { MOST_POINTS, type Throttle } from './throttle.ts';
 
 export interface GraphqlRequest {
@@ -39,6 +39,7 @@ const fieldResolver: GraphQLFieldResolver<Source, Call> = (source, args, call, i
   const reading = isRoot ? undefined : SCOPES_OF_TYPE[getNamedType(info.returnType).name];
   if (reading && value && !reading.some((one) => covers(call.scopes, one)))
     throw accessDenied(info.fieldName, reading.join('` or `'));
+  if (value && isPersonal(field) && call.scopes.has(NO_PERSONAL_DATA)) throw notApproved(info.fieldName);
   const page = call.bulk && info.returnType.toString().includes('Connection') ? { ...args, first: EVERYTHING } : args;
   if (value === undefined) throw notImplemented(`field ${field}`);
   return typeof value === 'function' ? (value as Resolve)(page, call, info) : value;

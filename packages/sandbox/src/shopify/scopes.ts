@@ -45,6 +45,15 @@ export const SCOPES_OF_TYPE: Record<string, readonly string[]> = {
   ProductVariant: ['read_products'],
 };
 
+/**
+ * A mark among a token's scopes: the shop is on the Basic plan, where an owner's own app is told nothing of shoppers. Source:
+ * help.shopify.com, "Custom apps", and public reports of it.
+ */
+export const NO_PERSONAL_DATA = 'no_personal_data';
+
+const PERSONAL_FIELDS = new Set(['Order.email', 'Order.shippingAddress', 'Order.billingAddress', 'Order.customer']);
+export const isPersonal = (field: string): boolean => PERSONAL_FIELDS.has(field);
+
 /** Whether granted scopes cover a wanted one: writing contains reading. */
 export const covers = (granted: ReadonlySet<string>, wanted: string): boolean =>
   granted.has(wanted) || (wanted.startsWith('read_') && granted.has(`write_${wanted.slice(5)}`));

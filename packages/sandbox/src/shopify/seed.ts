@@ -1,4 +1,5 @@
 import type { ShopSeed } from './model.ts';
+import { NO_PERSONAL_DATA } from './scopes.ts';
 
 /** The app as which Quayside installs itself in the sandbox's shops. Worth nothing outside of it. */
 export const SANDBOX_APP = {
@@ -144,8 +145,9 @@ export const ALL_SCOPES = [
   'write_merchant_managed_fulfillment_orders',
 ];
 
-/** Tokens of the custom app: one with every scope, one whose owner forgot some. */
+/** Tokens of the custom app: one with every scope, one of a shop on the Basic plan, one whose owner forgot some. */
 export const CUSTOM_TOKENS = SHOPS.flatMap(({ shop }) => [
   { shop, token: `shpat_sandbox_${shop}`, scopes: ALL_SCOPES },
+  { shop, token: `shpat_sandbox_${shop}_basic`, scopes: [...ALL_SCOPES, NO_PERSONAL_DATA] },
   { shop, token: `shpat_sandbox_${shop}_limited`, scopes: ['write_products', 'read_locations', 'read_orders'] },
 ]);

@@ -580,6 +580,29 @@ describe('parcels', () => {
     expect(order?.customerName).toBe('Mara Lindqvist');
   });
 
+  test('an order whose shopper is kept back from the app comes in all the same, without him', async () => {
+    const { orderId } = await bought();
+    const basic = contextOf({ accessToken: `${TOKEN}_basic` });
+    const order = await shopify.getOrder(basic, orderId);
+    expect(order?.lines).toHaveLength(1);
+    expect([order?.shippingAddress, order?.customerEmail, order?.customerName]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const since = { updatedAfter: new Date(Date.parse(order?.updatedAt ?? '') - 1000).toISOString() };
+    let page = await shopify.listOrders(basic, since);
+    const seen = page.items;
+    while (page.nextCursor) {
+      page = await shopify.listOrders(basic, { ...since, cursor: page.nextCursor });
+      seen.push(...page.items);
+    }
+    expect(seen.map((one) => one.externalOrderId)).toContain(orderId);
+    // A scope that is missing is another matter.
+    const limited = contextOf({ accessToken: `${TOKEN}_limited` });
+    expect((await failureOf(shopify.createFulfillment(limited, parcel(orderId, [])))).code).toBe('missing_scope');
+  });
+
   test('pieces taken back and restocked are on the shelf again', async () => {
     const { lines, orderId } = await bought();
     const [line] = lines;
