@@ -9,9 +9,14 @@ import { type LiveChange, touches } from './query-keys.ts';
 export function applyChange(client: QueryClient, change: LiveChange): void {
   for (const query of client.getQueryCache().findAll()) {
     if (!touches(change, query.queryKey)) continue;
+    const { queryKey, state, promise } = query;
+    const again = () => client.invalidateQueries({ queryKey, exact: true });
     const live = query.meta?.live as ((ids: string[] | undefined) => Promise<void>) | undefined;
-    if (live && query.isActive() && change.ids) void live(change.ids);
-    else void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    if (state.data === undefined && state.fetchStatus !== 'idle' && promise) {
+      // Its first answer is on the way and may be of before the change. A reading asked for now would only wait for that one.
+      void promise.then(again, again);
+    } else if (live && query.isActive() && change.ids) void live(change.ids);
+    else void again();
   }
 }
 
