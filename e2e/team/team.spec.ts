@@ -53,6 +53,36 @@ test('a member comes in by a link, sees what his role lets him, and is out at th
   await expect(guest.getByText('Owned by')).toHaveCount(0);
 });
 
+test('a member leaves a workspace by himself, and works in his own from then on', async ({ page, browser, quiet }) => {
+  void quiet;
+  await signIn(page);
+  await page.goto('/app/setting/team');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const email = `leaver-${process.pid}-${Date.now()}@example.com`;
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=email]').fill(email);
+  await dialog.getByRole('radio', { name: /^Buyer/ }).check();
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+  const link = await dialog.locator('code').innerText();
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(new URL(link).pathname);
+  await guest.getByRole('link', { name: 'Make an account' }).click();
+  await guest.locator('[name=first_name]').fill('Leo');
+  await guest.locator('[name=last_name]').fill('Leaves');
+  await guest.locator('[name=email]').fill(email);
+  await guest.locator('[name=password]').fill('a good long password');
+  await guest.locator('button[type=submit]').click();
+  await guest.getByRole('button', { name: 'Take the invitation' }).click();
+  await expect(guest).toHaveURL(/\/app$/);
+
+  await guest.goto('/app/setting/workspace');
+  await guest.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expectAccessible(guest);
+  await guest.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(guest.locator('[name=name]')).toHaveValue("Leo's workspace");
+  await expect(guest.getByRole('button', { name: 'Leave', exact: true })).toHaveCount(0);
+});
+
 test('an owner makes a second workspace, works in it, and deletes it', async ({ page, quiet }) => {
   void quiet;
   await signUp(page);

@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts';
 import { leaveFor } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import AgencyTrial from './agency-trial.tsx';
+import FeedbackList from './feedback-list.tsx';
 import classes from './guide.module.css';
 
 /** Where people who use this meet: those places that this installation has. */
@@ -21,7 +22,7 @@ export default function CommunityPage() {
         if (answer) leaveFor(answer.url);
       }
     : undefined;
-  if (!community && !help && !board && !account.is_agency) return <NotFound />;
+  if (!community && !help && !board && !account.is_agency && !account.is_operator) return <NotFound />;
   return (
     <>
       <PageHeader title={t('community.title')} />
@@ -30,6 +31,7 @@ export default function CommunityPage() {
         {board ? <Place icon={MessageSquareText} name="board" run={() => void board()} /> : null}
         {help ? <Place icon={CircleHelp} name="help" href={help} /> : null}
         {account.is_agency ? <AgencyTrial /> : null}
+        {account.is_operator ? <FeedbackList /> : null}
       </ul>
     </>
   );

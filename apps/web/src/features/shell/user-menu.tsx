@@ -56,7 +56,7 @@ export function UserMenu() {
           icon: ListChecks,
           run: () => void router.navigate({ to: '/app/guide-line' as '/app' }),
         },
-        ...(account?.links.community || account?.is_agency
+        ...(account?.links.community || account?.is_agency || account?.is_operator
           ? [
               {
                 key: 'community',

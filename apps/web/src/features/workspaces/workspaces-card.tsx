@@ -17,7 +17,7 @@ import classes from './workspaces.module.css';
 
 type Workspace = CallData<'GET /workplaces'>['items'][number];
 
-/** Every workspace of the person: to switch to, to delete, and the way to a new one. */
+/** Every workspace of the person: to switch to, to delete or to leave, and the way to a new one. */
 export function WorkspacesCard() {
   const { t } = useTranslation(['workspaces', 'common']);
   const { workplaceId, chooseWorkspace } = useAccount();
@@ -25,11 +25,22 @@ export function WorkspacesCard() {
   const router = useRouter();
   const [making, setMaking] = useState(false);
   const [removing, setRemoving] = useState<Workspace>();
+  const [leaving, setLeaving] = useState<Workspace>();
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.part('stores', 'workspaces'),
     queryFn: ({ signal }) => api('GET /workplaces', { signal }),
   });
   const own = data?.items.filter((one) => one.is_own) ?? [];
+  /** Where the workspace in use is no more, the screens begin anew in another one. */
+  async function gone(id: string): Promise<void> {
+    if (id === workplaceId) {
+      keepChoice(undefined, undefined);
+      openFresh('/app/setting/workspace');
+      return;
+    }
+    await client.invalidateQueries({ queryKey: ['stores'] });
+  }
+
   return (
     <section className={classes.card} aria-labelledby="workspaces">
       <div className={classes.headLine}>
@@ -78,6 +89,11 @@ export function WorkspacesCard() {
                   {t('all.delete')}
                 </Button>
               ) : null}
+              {one.is_own ? null : (
+                <Button size="xs" variant="subtle" color="red" onClick={() => setLeaving(one)}>
+                  {t('all.leave')}
+                </Button>
+              )}
             </div>
           </li>
         ))}
@@ -95,12 +111,21 @@ export function WorkspacesCard() {
         onConfirm={async () => {
           if (!removing) return;
           await api('DELETE /auth/workplace/{workplace_id}', { params: { workplace_id: removing.id } });
-          if (removing.id === workplaceId) {
-            keepChoice(undefined, undefined);
-            openFresh('/app/setting/workspace');
-            return;
-          }
-          await client.invalidateQueries({ queryKey: ['stores'] });
+          await gone(removing.id);
+        }}
+      />
+      <ConfirmMoney
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={t('leave.title', { name: leaving?.name ?? '' })}
+        text={t('leave.text')}
+        undo={t('leave.undo')}
+        verb={t('all.leave')}
+        danger
+        onConfirm={async () => {
+          if (!leaving) return;
+          await api('POST /workplaces/{workplace_id}/leave', { params: { workplace_id: leaving.id } });
+          await gone(leaving.id);
         }}
       />
     </section>
