@@ -28,6 +28,13 @@ test('a new owner confirms the e-mail by the mail that the operator sees', async
   await page.getByRole('link', { name: 'Go on to Quayside' }).click();
   await expect(page).toHaveURL(/\/app/);
   await expect(page.getByText('we sent a link to', { exact: false })).toHaveCount(0);
+  // A link that lost its end, and the pages between opened without having asked for anything.
+  await page.goto(link.slice(0, -60));
+  await expect(page.getByText('It has been used, has run out, or is not complete.')).toBeVisible();
+  await page.goto('/signup/confirm');
+  await expect(page).toHaveURL(/\/signup\/email-resend$/);
+  await page.goto('/forgot-password/email-resend');
+  await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
 test('a forgotten password is replaced by a link that works once', async ({ page, browser }) => {

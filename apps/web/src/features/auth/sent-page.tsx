@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, errorText } from '../../lib/api.ts';
@@ -63,7 +63,9 @@ function SentPage({
 /** The link to a new password was asked for. */
 export function ResetSentPage() {
   const { t } = useTranslation('auth');
-  const { email = '…' } = useSearch({ strict: false }) as { email?: string };
+  const { email } = useSearch({ strict: false }) as { email?: string };
+  // Opened without having asked: here is where to ask.
+  if (!email) return <Navigate to={'/forgot-password' as '/login'} replace />;
   return (
     <SentPage
       text={t('sent.reset', { email })}
@@ -77,7 +79,8 @@ export function ResetSentPage() {
 /** The link that confirms an e-mail was asked for. */
 export function VerifySentPage() {
   const { t } = useTranslation('auth');
-  const { email = '…' } = useSearch({ strict: false }) as { email?: string };
+  const { email } = useSearch({ strict: false }) as { email?: string };
+  if (!email) return <Navigate to={'/signup/email-resend' as '/login'} replace />;
   return (
     <SentPage
       text={t('sent.verify', { email })}

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, errorText } from '../../lib/api.ts';
+import { ApiError, api, errorText } from '../../lib/api.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** Where the link of the verification mail leads: proves the e-mail and says so. */
@@ -17,11 +17,14 @@ export default function VerifyPage() {
     api('GET /auth/verify-email/{id}/{code}', { params: { id, code }, signal: stop.signal }).then(
       (answer) => setEmail(answer.email),
       (error) => {
-        if (!stop.signal.aborted) setFailure(errorText(error));
+        if (stop.signal.aborted) return;
+        // A link that lost a part of itself on the way is no field to fill in.
+        const broken = error instanceof ApiError && (error.errors.id || error.errors.code);
+        setFailure(broken ? t('reset.badText') : errorText(error));
       },
     );
     return () => stop.abort();
-  }, [id, code]);
+  }, [id, code, t]);
   if (email)
     return (
       <AuthPage title={t('verify.done')} text={t('verify.doneText', { email })}>
