@@ -44,6 +44,10 @@ describe('a feature of a plan', () => {
     expect(usageAfter(room(10, 9), 2)).toBe(9);
     expect(usageAfter(room(-1, 9), 2)).toBe(11);
   });
+  it('B278: is blocked for each gated feature where the plan has none of it', () => {
+    for (const feature of ['PRODUCT_LISTING', 'PRODUCT_IMPORT', 'AI_IMAGE_GENERATION', 'ORDER_FULFILLMENT'])
+      expect(refusedBy(feature, room(0, 0), credits(-1, 0)), feature).toBe('limit');
+  });
   it('B101, B102: is permitted when its limit is not 0', () => {
     expect(isPermitted({ limit: 5 })).toBe(true);
     expect(isPermitted({ limit: 0 })).toBe(false);
@@ -132,7 +136,7 @@ describe('the plans', () => {
     expect(isDemoMode({ DEMO_MODE: true })).toBe(true);
     expect(isDemoMode({ AI_ENHANCER: true })).toBe(false);
   });
-  it('B133: 30 days are a month, anything else a year', () => {
+  it('B133, B377: 30 days are a month, anything else a year', () => {
     expect(cycleName(30)).toBe('monthly');
     expect(cycleName(365)).toBe('yearly');
     expect(cycleName(undefined)).toBe('monthly');

@@ -1,13 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import classes from './choice-list.module.css';
-
-export interface Choice {
-  value: string;
-  label: string;
-  /** Quiet words at the end: a count, a code. */
-  note?: string;
-}
+import { type Choice, matching } from './matching-choices.ts';
 
 interface Props {
   choices: readonly Choice[];
@@ -28,13 +22,7 @@ export function ChoiceList({ choices, chosen, onChange, many, searchLabel, empty
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const found = useMemo(() => {
-    const wanted = search.trim().toLocaleLowerCase();
-    if (!wanted) return choices;
-    return choices.filter((one) =>
-      [one.label, one.value, one.note ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted)),
-    );
-  }, [choices, search]);
+  const found = useMemo(() => matching(choices, search), [choices, search]);
 
   function toggle(value: string): void {
     const has = chosen.includes(value);

@@ -1,5 +1,5 @@
 import type { Search } from '../lib/url-state.ts';
-import type { Choice } from './choice-list.tsx';
+import type { Choice } from './matching-choices.ts';
 
 /** One filter of a list. Its value lives in the address under `key` (ranges: `<key>_min`, `<key>_max`). */
 export type FilterDef =

@@ -44,7 +44,7 @@ describe('the headers of a call', () => {
   });
 });
 
-it('B038: after another store is chosen, calls name it and its workspace', () => {
+it('B038, B410: after another store is chosen, calls name it and its workspace', () => {
   keepChoice('w9', 's5');
   expect(callHeaders('/orders/v5/list')).toMatchObject({ 'store-id': 's5', 'workplace-id': 'w9' });
   keepChoice('w3', 's7');

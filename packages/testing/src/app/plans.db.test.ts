@@ -62,7 +62,7 @@ async function listing(who: Client, productId: string): Promise<string> {
 }
 
 describe('the current plan', () => {
-  it('B084: is the free one of a new account, with nothing used', async () => {
+  it('B084, B378: is the free one of a new account, with nothing used', async () => {
     const own = await plan(ada);
     expect(own).toMatchObject({
       name: 'Free',
@@ -180,7 +180,7 @@ describe('the end of a plan', () => {
   const workspace = (who: Client, name = 'More') =>
     who.call('POST /auth/workplace/create', { body: { name, currency: 'USD' } });
 
-  it('A07, B407: workspaces are added from Growth on, and only as many as the table says', async () => {
+  it('A07, B281, B407: workspaces are added from Growth on, and only as many as the table says', async () => {
     const eve = await app.signUp();
     expect(await workspace(eve)).toMatchObject({ http: 402, status: 401, code: 'NOT_IN_PLAN' });
     await give(eve, 'STARTER_CREDIT_TIER_2');

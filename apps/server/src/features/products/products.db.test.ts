@@ -296,6 +296,15 @@ describe('pushing', () => {
     expect(announced).toEqual(expect.arrayContaining(stores));
     const counts = await db.read(scope, (ex) => countPushed(ex, scope.workplaceId));
     expect(counts).toEqual({ total_pushed: 2, total_unpushed: 0, total_pushed_active: 2, total_pushed_draft: 0 });
+    // B294: a draft counts as pushed and not as active, what was never pushed as neither.
+    await db.tenant(scope, (tx) =>
+      tx.run(
+        sql`update listing set publish_status = 'draft' where workplace_id = ${scope.workplaceId} and product_id = ${b}`,
+      ),
+    );
+    await bring(7);
+    const later = await db.read(scope, (ex) => countPushed(ex, scope.workplaceId));
+    expect(later).toEqual({ total_pushed: 2, total_unpushed: 1, total_pushed_active: 1, total_pushed_draft: 1 });
     const [input] = [...woo.listings.values()].map((one) => one.input);
     expect(input?.images[0]?.url).toMatch(/^http:\/\/127\.0\.0\.1:4000\/pictures\//);
     expect(input).toMatchObject({ status: 'active', allowSellOutOfStock: true });

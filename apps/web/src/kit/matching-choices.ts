@@ -1,0 +1,15 @@
+export interface Choice {
+  value: string;
+  label: string;
+  /** Quiet words at the end: a count, a code. */
+  note?: string;
+}
+
+/** The choices that a search means: a part of the label, the value or the note, in any case of letters (rule B198). */
+export function matching(choices: readonly Choice[], search: string): readonly Choice[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  if (!wanted) return choices;
+  return choices.filter((one) =>
+    [one.label, one.value, one.note ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted)),
+  );
+}
