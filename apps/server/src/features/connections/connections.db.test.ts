@@ -177,48 +177,6 @@ describe('linking a store', () => {
   });
 });
 
-describe('webhooks that a store ended', () => {
-  /** A store that nobody else is looked after beside. */
-  const linkAlone = async () => {
-    const storeId = await link();
-    await jobs.drain(handlers);
-    await db.global((tx) => tx.run(sql`update store_directory set active = false where store_id <> ${storeId}`));
-    return storeId;
-  };
-  const lookAfter = async (hours: number) => {
-    for (let hour = 0; hour < hours; hour += 1) {
-      await checkWebhooks(deps);
-      await jobs.drain(handlers);
-      clock.pass(3_600_000);
-    }
-  };
-
-  it('are asked for again within hours, and those that it refused within one', async () => {
-    const storeId = await linkAlone();
-    expect(woo.webhooks.size).toBe(1);
-    woo.webhooks.clear();
-    await lookAfter(6);
-    expect(woo.webhooks.size).toBe(1);
-    expect(await read(storeId)).toMatchObject({ orders_by: 'webhook' });
-
-    woo.fail('ensureWebhooks', 'rejected');
-    woo.webhooks.clear();
-    await lookAfter(6);
-    expect(woo.webhooks.size).toBe(1);
-    expect(await read(storeId)).toMatchObject({ orders_by: 'webhook', orders_by_reason: null });
-  });
-
-  it('come to a store that was connected before it could reach us', async () => {
-    const storeId = await linkAlone();
-    await db.global((tx) =>
-      tx.run(sql`update store_directory set mode = 'live', webhook_base = null where store_id = ${storeId}`),
-    );
-    woo.webhooks.clear();
-    await lookAfter(1);
-    expect(woo.webhooks.size).toBe(1);
-  });
-});
-
 describe('connecting on the platform’s own page', () => {
   const stateOf = (url: string) => new URL(url).searchParams.get('state') ?? '';
 
@@ -356,4 +314,47 @@ it('never shows a store of another workspace', async () => {
 
 it('knows no supplier that is not there', async () => {
   expect(await codeOf(openSupplier(deps, scope, { supplier: 'cj', mode: 'sandbox' }))).toBe('SUPPLIER_NOT_CONNECTED');
+});
+
+// Last: it lets hours pass.
+describe('webhooks that a store ended', () => {
+  /** A store that nobody else is looked after beside. */
+  const linkAlone = async () => {
+    const storeId = await link();
+    await jobs.drain(handlers);
+    await db.global((tx) => tx.run(sql`update store_directory set active = false where store_id <> ${storeId}`));
+    return storeId;
+  };
+  const lookAfter = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      await checkWebhooks(deps);
+      await jobs.drain(handlers);
+      clock.pass(3_600_000);
+    }
+  };
+
+  it('are asked for again within hours, and those that it refused within one', async () => {
+    const storeId = await linkAlone();
+    expect(woo.webhooks.size).toBe(1);
+    woo.webhooks.clear();
+    await lookAfter(6);
+    expect(woo.webhooks.size).toBe(1);
+    expect(await read(storeId)).toMatchObject({ orders_by: 'webhook' });
+
+    woo.fail('ensureWebhooks', 'rejected');
+    woo.webhooks.clear();
+    await lookAfter(6);
+    expect(woo.webhooks.size).toBe(1);
+    expect(await read(storeId)).toMatchObject({ orders_by: 'webhook', orders_by_reason: null });
+  });
+
+  it('come to a store that was connected before it could reach us', async () => {
+    const storeId = await linkAlone();
+    await db.global((tx) =>
+      tx.run(sql`update store_directory set mode = 'live', webhook_base = null where store_id = ${storeId}`),
+    );
+    woo.webhooks.clear();
+    await lookAfter(1);
+    expect(woo.webhooks.size).toBe(1);
+  });
 });
