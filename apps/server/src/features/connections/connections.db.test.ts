@@ -196,14 +196,14 @@ describe('connecting on the platform’s own page', () => {
     shopify.facts = { ...shopify.facts, platformDomain: `u${shops}.myshopify.com` };
     const { url } = await beginConnect(deps, whoOf(scope), 'shopify', `${SANDBOX_URL}/u${shops}.myshopify.com`);
     const query = { state: stateOf(url), code: 'right' };
-    const used = (since: string) =>
-      db.global((tx) =>
-        tx.run(sql`update connect_attempt set used_at = now() - ${since}::interval where state = ${query.state}`),
-      );
-    await used('1 second');
+    const used = (msAgo: number) => {
+      const at = new Date(clock.millis() - msAgo).toISOString();
+      return db.global((tx) => tx.run(sql`update connect_attempt set used_at = ${at} where state = ${query.state}`));
+    };
+    await used(1000);
     expect((await finishInBrowser(deps, whoOf(scope), 'shopify', query)).answer).toEqual({ state: 'pending' });
     // Where the first call came to nothing with its process, nobody waits for it for ever.
-    await used('5 minutes');
+    await used(5 * 60_000);
     expect(await codeOf(finishInBrowser(deps, whoOf(scope), 'shopify', query))).toBe('CONNECT_STATE_UNKNOWN');
   });
 
