@@ -91,7 +91,7 @@ interface Answer {
 }
 
 interface World {
-  shops: { platform: string; shop: string; name: string; address: string; window_url: string }[];
+  shops: { platform: string; shop: string; name: string; address: string; admin_url: string; window_url: string }[];
 }
 
 /** The bearer token of the page's person, for calls beside the screen. */

@@ -46,7 +46,7 @@ test('a Shopify store is connected on its own page', async ({ page }) => {
 test("a Shopify store is connected by its owner's own app, after what lacked was named", async ({ page }) => {
   await signUp(page);
   const shop = (await world(page)).shops.find((one) => one.platform === 'shopify' && one.shop === 'quay-co');
-  const admin = await (await page.request.get(`${shop?.address}/admin`)).text();
+  const admin = await (await page.request.get(shop?.admin_url ?? '')).text();
   const written = (label: string) => new RegExp(`${label}: <code>([^<]+)</code>`).exec(admin)?.[1] ?? '';
   await page.goto('/app/channel');
   await page.getByRole('button', { name: 'Connect a store' }).first().click();
