@@ -152,8 +152,8 @@ describe('days and times', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(30), language, (from, more, lang) => {
         const text = formats.formatDays(from, from + more, lang);
-        // One or two of a thing may be said without a figure in Arabic.
-        expect(text.length).toBeGreaterThan(2);
+        // A word is there beside the figures; one or two of a thing may be said without a figure in Arabic.
+        expect(text.replaceAll(/[\d\s–-]/g, '')).not.toBe('');
         expect(formats.formatCountry('DE', lang)).not.toBe('DE');
       }),
     );
