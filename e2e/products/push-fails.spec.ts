@@ -86,7 +86,7 @@ test('a push that one store refuses says why there, goes on after a reload, and 
 
   await test.step('retried alone once the bill is paid, and nothing is listed twice', async () => {
     await sandbox.clear();
-    await shopifyLine.getByRole('button', { name: 'Try again in North Pier Goods' }).click();
+    await shopifyLine.getByRole('button', { name: 'Retry in North Pier Goods' }).click();
     await expect(shopifyLine.getByText('In the store')).toBeVisible({ timeout: 60_000 });
     expect(await inWoo()).toBe(1);
   });

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterAnswer } from '../../lib/answers.ts';
 import { ApiError, api, type CallData, errorText } from '../../lib/api.ts';
 import { leaveFor, session } from '../../lib/session.ts';
 import { AuthPage } from '../auth/index.ts';
@@ -39,7 +40,9 @@ export default function CallbackPage() {
         setAnswer(next);
         if (next.state === 'pending') later = setTimeout(() => void ask(), ASK_AGAIN_MS);
       } catch (reason) {
-        if (!stop.signal.aborted) setError(reason);
+        // Who is not signed in (any more) is led to the sign-in by the answer itself.
+        const leads = reason instanceof ApiError && afterAnswer(reason.status);
+        if (!stop.signal.aborted && !leads) setError(reason);
       }
     };
     void ask();
