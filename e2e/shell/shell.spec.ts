@@ -45,7 +45,7 @@ test('the quick start has a page, and comes back to Home from there', async ({ p
 });
 
 test('B016: addresses that lead nowhere say so, each inside its area', async ({ page }) => {
-  await signIn(page);
+  await signUp(page);
   const nothing = page.getByRole('heading', { name: 'There is no page here' });
   // What this installation has no address for is not there either.
   for (const path of ['/zzz', '/campaign', '/recommended/apps']) {
