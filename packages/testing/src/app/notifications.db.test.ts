@@ -320,6 +320,15 @@ describe('mails', () => {
     });
   });
 
+  it('are ended by one address so many times in a minute, and what is too much is told to wait', async () => {
+    const post = () => fetch(`${app.url}/unsubscribe/x`, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+    let last = 0;
+    for (let sent = 0; sent < 700 && last !== 429; sent += 50)
+      for (const { status } of await Promise.all(Array.from({ length: 50 }, post))) last = status;
+    expect(last).toBe(429);
+    expect((await post()).headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
   it('keep still in maintenance mode, and for an e-mail that nobody confirmed', async () => {
     const settings = await ada.call('POST /setting-notification', { body: { maintenance_mode: true } });
     expect(settings.data.maintenance_mode).toBe(true);

@@ -34,7 +34,7 @@ function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps): void {
     own.post<{ Params: { token: string } }>('/unsubscribe/:token', { bodyLimit: 10_000 }, async (request, reply) => {
       const { locale } = visitorOf(request);
       try {
-        limits.hit('POST /unsubscribe', request.ip, ENDED_PER_MINUTE);
+        await limits.hit('POST /unsubscribe', request.ip, ENDED_PER_MINUTE);
         if (!ONE_CLICK.test(request.rawBody?.toString('utf8') ?? ''))
           throw invalidField('List-Unsubscribe', 'INPUT_REQUIRED');
         await changeMailing(deps, request.params.token, false);
