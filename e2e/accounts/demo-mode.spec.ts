@@ -5,7 +5,7 @@ test('in demo mode an import asks the server nothing and shows the way out, and 
   await page.goto('/app/setting/account');
   const card = page.getByRole('region', { name: 'Demo mode' });
   const banner = page.getByText('Demo mode is on: nothing is imported or pushed.');
-  await card.getByRole('switch').check({ force: true });
+  await card.getByRole('switch').click({ force: true });
   await expect(banner).toBeVisible();
   // It is the account's, and not this page's.
   await page.reload();

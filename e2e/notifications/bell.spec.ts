@@ -70,7 +70,9 @@ test('what a person is told of is chosen in the settings, and a webhook is set u
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
   const mail = page.getByRole('checkbox', { name: 'New order: Mail' });
   await expect(mail).not.toBeChecked();
+  const saved = page.waitForResponse(/\/api\/setting-notification$/);
   await mail.check();
+  expect((await saved).ok()).toBe(true);
   await page.reload();
   await expect(mail).toBeChecked();
   await mail.uncheck();

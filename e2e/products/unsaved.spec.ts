@@ -48,7 +48,7 @@ test('unsaved changes of a product outlive a reload and a session that ends in t
     page.on('dialog', (question) => void question.accept());
     await page.goto('/signout');
     await expect(page).toHaveURL(/\/login/);
-    expect(await kept()).toBe(false);
+    await expect.poll(kept).toBe(false);
     await signIn(page, who);
     await page.goto(editor);
     await expect(title).toHaveValue(typed);

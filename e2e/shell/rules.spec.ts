@@ -101,5 +101,5 @@ test('B048: signing out leaves nothing of the session behind', async ({ page }) 
   expect((await kept())[0]).toBe(true);
   await page.goto('/signout');
   await expect(page).toHaveURL(/\/login/);
-  expect(await kept()).toEqual([false, null, null]);
+  await expect.poll(kept).toEqual([false, null, null]);
 });

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
@@ -12,18 +13,25 @@ export function DemoCard() {
   const client = useQueryClient();
   const { account } = useAccount();
   const isOn = account?.remaining_meta_keys.DEMO_MODE === true;
+  // What was chosen is shown with the click, until the server has answered.
+  const [chosen, setChosen] = useState<boolean>();
   const change = useMutation({
     mutationFn: (on: boolean) => api('POST /auth/account/demo-mode', { body: { on } }),
     onSuccess: () => client.invalidateQueries(),
+    onSettled: () => setChosen(undefined),
   });
   return (
     <Card id="demo-mode" title={t('demoMode.title')}>
       <Switch
         label={t('demoMode.label')}
         description={t('demoMode.text')}
-        checked={change.isPending ? change.variables : isOn}
+        checked={chosen ?? isOn}
         disabled={change.isPending}
-        onChange={(event) => change.mutate(event.currentTarget.checked)}
+        onChange={(event) => {
+          const on = event.currentTarget.checked;
+          setChosen(on);
+          change.mutate(on);
+        }}
         className={classes.switch}
       />
     </Card>
