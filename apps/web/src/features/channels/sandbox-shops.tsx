@@ -2,18 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { worldQuery } from '../sandbox/world-query.ts';
 import classes from './channels.module.css';
 
 /** The sandbox's own shops of a platform: a click takes the address; its owner's page makes keys. Hidden without it. */
 export function SandboxShops({ platform, onPick }: { platform: string; onPick(address: string): void }) {
   const { t } = useTranslation('channels');
-  const { data } = useQuery({
-    queryKey: queryKeys.part('stores', 'sandbox'),
-    queryFn: ({ signal }) => api('GET /sandbox', { signal }),
-    staleTime: 300_000,
-  });
+  const { data } = useQuery(worldQuery);
   const shops = data?.shops.filter((shop) => shop.platform === platform) ?? [];
   if (shops.length === 0) return null;
   return (

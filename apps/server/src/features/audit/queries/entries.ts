@@ -1,7 +1,8 @@
 import { AUDIT_EXPORT_MOST, type AuditEntity, type AuditEntry } from '@quayside/contracts';
+import { isId } from '@quayside/kernel';
 import { type Executor, empty, sql } from '../../../db/index.ts';
 import { csvOf } from '../rules/csv.ts';
-import { idsOf, isId, named, type Written } from '../rules/naming.ts';
+import { idsOf, named, type Written } from '../rules/naming.ts';
 import { findThings } from './things.ts';
 
 export interface AuditFilter {

@@ -1,6 +1,5 @@
 import type { AuditEntity, AuditEntry } from '@quayside/contracts';
-
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+import { isId } from '@quayside/kernel';
 
 /** An entry as it was written. */
 export type Written = Omit<AuditEntry, 'link' | 'names'>;
@@ -12,7 +11,7 @@ interface Known {
 
 function idsIn(value: unknown, found: Set<string>): void {
   if (typeof value === 'string') {
-    if (ID.test(value)) found.add(value);
+    if (isId(value)) found.add(value);
   } else if (Array.isArray(value)) for (const one of value) idsIn(one, found);
 }
 
@@ -22,9 +21,6 @@ export function idsOf({ after, before }: Pick<Written, 'after' | 'before'>): str
   for (const facts of [before, after]) for (const value of Object.values(facts ?? {})) idsIn(value, found);
   return [...found];
 }
-
-/** Whether the thing of an entry is found by its id among those of the workspace. */
-export const isId = (text: string): boolean => ID.test(text);
 
 /** Where things stand that have a screen for all of them together. */
 const TOGETHER: Partial<Record<AuditEntity, string>> = {
