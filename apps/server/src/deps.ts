@@ -44,3 +44,13 @@ export interface Deps {
   social: SocialProviders;
   log: Log;
 }
+
+/** Something that a process makes once and keeps beside its parts, when it is first asked for; gone with them. */
+export function oncePer<T>(make: (deps: Deps) => T): (deps: Deps) => T {
+  const made = new WeakMap<Deps, T>();
+  return (deps) => {
+    const own = made.get(deps) ?? make(deps);
+    made.set(deps, own);
+    return own;
+  };
+}

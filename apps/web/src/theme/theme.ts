@@ -15,6 +15,9 @@ const sea: MantineColorsTuple = [
   '#064747',
 ];
 
+/** A hint stands below its field, where it neither moves the field nor parts it from its label. */
+const HINT_BELOW = ['label', 'input', 'description', 'error'];
+
 export const theme = createTheme({
   breakpoints: BREAKPOINTS_EM,
   primaryColor: 'sea',
@@ -29,6 +32,7 @@ export const theme = createTheme({
   radius: { sm: '4px', md: '6px', lg: '8px' },
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'md' } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: HINT_BELOW } },
     Button: { defaultProps: { size: 'sm', variant: 'filled' } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 140 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 140 } } },

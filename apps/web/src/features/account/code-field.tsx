@@ -9,7 +9,6 @@ export function CodeField({ error }: { error: string | undefined }) {
       name="code"
       label={t('second.code')}
       description={t('second.codeHint')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="one-time-code"
       dir="ltr"
       error={error}

@@ -12,9 +12,6 @@ import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
 import { Card, Failure } from './card.tsx';
 
-/** Fields side by side stand in one line, however long the hints are. */
-const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
 /** The time zone that times are shown in, and the currency that new workspaces begin with. */
 export function DisplayCard() {
   const { account } = useAccount();
@@ -39,7 +36,6 @@ function Form({ account }: { account: Account }) {
             name="time_zone"
             label={t('display.timeZone')}
             description={t('display.timeZoneHint')}
-            inputWrapperOrder={HINT_BELOW}
             defaultValue={account.time_zone || ownTimeZone()}
             data={zones}
             error={form.error('time_zone')}
@@ -48,7 +44,6 @@ function Form({ account }: { account: Account }) {
             name="display_currency"
             label={t('display.currency')}
             description={t('display.currencyHint')}
-            inputWrapperOrder={HINT_BELOW}
             defaultValue={account.display_currency}
             data={currencies}
             error={form.error('display_currency')}

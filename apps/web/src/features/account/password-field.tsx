@@ -17,7 +17,6 @@ export function PasswordField({ name, label, hint, fresh, error }: Props) {
       name={name}
       label={label}
       description={hint}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete={fresh ? 'new-password' : 'current-password'}
       error={error}
       visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}

@@ -53,7 +53,6 @@ export default function ResetPage() {
           name="password"
           label={t('reset.new')}
           description={t('passwordHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           size="md"
           error={form.error('password')}

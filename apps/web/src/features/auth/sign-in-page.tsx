@@ -58,7 +58,6 @@ export default function SignInPage() {
             name="code"
             label={t('code.label')}
             description={t('code.hint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="one-time-code"
             dir="ltr"
             size="md"

@@ -50,7 +50,6 @@ export default function SignUpPage() {
           {...field('password')}
           label={t('password')}
           description={t('passwordHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           {...revealLabels(t('show'))}
         />

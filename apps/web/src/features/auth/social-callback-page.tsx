@@ -96,7 +96,6 @@ export default function SocialCallbackPage() {
             name="code"
             label={t('code.label')}
             description={t('code.hint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="one-time-code"
             dir="ltr"
             size="md"

@@ -98,7 +98,6 @@ function CodeForm({ error, onCode }: { error: string | undefined; onCode(code: s
           name="code"
           label={t('auth:code.label')}
           description={t('auth:code.hint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="one-time-code"
           dir="ltr"
           size="md"

@@ -14,9 +14,6 @@ import { useForm } from '../../lib/use-form.ts';
 import { useMay } from '../../lib/use-may.ts';
 import classes from './workspaces.module.css';
 
-/** Fields side by side stand in one line, however long the hints are. */
-const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
 type Settings = CallData<'GET /core/settings'>;
 
 /** Name, currency and time zone of the workspace in use. */
@@ -77,7 +74,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
             name="display_currency"
             label={t('this.currency')}
             description={t('this.currencyHint')}
-            inputWrapperOrder={HINT_BELOW}
             defaultValue={settings.display_currency}
             data={currencies}
             disabled={obstacle !== undefined}
@@ -87,7 +83,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
             name="time_zone"
             label={t('this.timeZone')}
             description={t('this.timeZoneHint')}
-            inputWrapperOrder={HINT_BELOW}
             defaultValue={settings.time_zone || 'UTC'}
             data={zones}
             disabled={obstacle !== undefined}

@@ -2,6 +2,7 @@ import type { ChannelId } from '@quayside/connector-kit';
 import type { Deps } from '../../../deps.ts';
 import { storesToCheck, suppliersToCheck } from '../directory-repo.ts';
 import { checkStoreJob, setUpSupplierJob } from '../jobs/connections.ts';
+import { connectionRef, storeRef } from '../rules/job-refs.ts';
 import { webhookBase } from './set-up-webhooks.ts';
 
 /** Where all is well, a store is looked after once in so many hours. */
@@ -22,22 +23,12 @@ export async function checkWebhooks(deps: Deps): Promise<void> {
       const base = 'base' in way ? way.base : null;
       await deps.db.global(async (tx) => {
         const due = await storesToCheck(tx, { platform, mode, base, part, parts: EVERY_HOURS });
-        const jobs = due.map(({ id, account_id, workplace_id }) => ({
-          accountId: account_id,
-          workplaceId: workplace_id,
-          storeId: id,
-        }));
-        if (jobs.length > 0) await deps.queue.sendMany(tx, checkStoreJob, jobs);
+        await deps.queue.sendMany(tx, checkStoreJob, due.map(storeRef));
       });
     }
   }
   await deps.db.global(async (tx) => {
     const due = await suppliersToCheck(tx, { part, parts: EVERY_HOURS });
-    const jobs = due.map(({ id, account_id, workplace_id }) => ({
-      accountId: account_id,
-      workplaceId: workplace_id,
-      connectionId: id,
-    }));
-    if (jobs.length > 0) await deps.queue.sendMany(tx, setUpSupplierJob, jobs);
+    await deps.queue.sendMany(tx, setUpSupplierJob, due.map(connectionRef));
   });
 }

@@ -1,5 +1,5 @@
 import type { ChannelId, ConnectorContext, SupplierId } from '@quayside/connector-kit';
-import type { Deps, Mode } from '../../../deps.ts';
+import { type Deps, type Mode, oncePer } from '../../../deps.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { withCurrentSecret } from '../rules/current-secret.ts';
 import { type Kept, keepCredentials, withLease } from './lease.ts';
@@ -15,11 +15,10 @@ const withoutLent = (all: Credentials, lent: Credentials): Credentials =>
   Object.fromEntries(Object.entries(all).filter(([name, value]) => lent[name] !== value));
 
 /** What connectors remember of connections, by the connection's id. */
-const memories = new WeakMap<Deps, Map<string, Map<string, unknown>>>();
+const memories = oncePer(() => new Map<string, Map<string, unknown>>());
 
 function memoryOf(deps: Deps, id: string): Map<string, unknown> {
-  const all = memories.get(deps) ?? new Map<string, Map<string, unknown>>();
-  memories.set(deps, all);
+  const all = memories(deps);
   const own = all.get(id) ?? new Map<string, unknown>();
   all.set(id, own);
   return own;

@@ -9,22 +9,11 @@ import {
   setUpSupplierJob,
   watchConnectionsJob,
 } from '../jobs/connections.ts';
+import { connectionRef, storeRef } from '../rules/job-refs.ts';
 import { webhookBase } from './set-up-webhooks.ts';
 
 const LOOK_EVERY_MS = 5_000;
 const MOST_AT_ONCE = 500;
-
-const storeRef = (due: { id: string; workplace_id: string; account_id: string }) => ({
-  accountId: due.account_id,
-  workplaceId: due.workplace_id,
-  storeId: due.id,
-});
-
-const connectionRef = (due: { id: string; workplace_id: string; account_id: string }) => ({
-  accountId: due.account_id,
-  workplaceId: due.workplace_id,
-  connectionId: due.id,
-});
 
 /** Sends a job for every store and supplier whose turn it is. One transaction: what is taken is also sent. */
 export async function sendDuePolls(deps: Deps): Promise<number> {
@@ -32,15 +21,15 @@ export async function sendDuePolls(deps: Deps): Promise<number> {
     const stores = await takeDueStores(tx, MOST_AT_ONCE);
     const suppliers = await takeDueSuppliers(tx, MOST_AT_ONCE);
     const moved = await takeMovedStores(tx, deps.config.ownUrl);
-    if (stores.length > 0) await deps.queue.sendMany(tx, pollStoreJob, stores.map(storeRef));
-    if (moved.length > 0) await deps.queue.sendMany(tx, setUpStoreJob, moved.map(storeRef));
-    if (suppliers.length > 0) await deps.queue.sendMany(tx, pollSupplierJob, suppliers.map(connectionRef));
+    await deps.queue.sendMany(tx, pollStoreJob, stores.map(storeRef));
+    await deps.queue.sendMany(tx, setUpStoreJob, moved.map(storeRef));
+    await deps.queue.sendMany(tx, pollSupplierJob, suppliers.map(connectionRef));
     for (const mode of ['sandbox', 'live'] as const) {
       const way = webhookBase(deps, 'quayside', mode);
       // A warehouse that is not to be had here is told nothing; a connection to it waits as it is.
       if ('reason' in way || !deps.connectors.baseUrl('quayside', mode)) continue;
       const own = await takeMovedSuppliers(tx, mode, way.base, MOST_AT_ONCE);
-      if (own.length > 0) await deps.queue.sendMany(tx, setUpSupplierJob, own.map(connectionRef));
+      await deps.queue.sendMany(tx, setUpSupplierJob, own.map(connectionRef));
     }
     return stores.length + suppliers.length;
   });

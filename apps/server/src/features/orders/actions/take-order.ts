@@ -12,7 +12,6 @@ import {
   insertOrder,
   linesOf,
   lockOrderOfStore,
-  patchLines,
   putLines,
   putTerms,
   type StoreFacts,
@@ -22,9 +21,9 @@ import {
 import { effectiveAddress, leadsElsewhere, nameOf } from '../rules/address.ts';
 import type { NewEvent } from '../rules/event.ts';
 import { dropLine, fulfillmentOf, isNewer, takeLine } from '../rules/intake.ts';
-import { isStoppedByShipping } from '../rules/line-states.ts';
 import { termsOf } from '../rules/search-terms.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
+import { freeStopped } from './free-stopped.ts';
 import { matchLines } from './match-lines.ts';
 import { refreshOrders } from './refresh-order.ts';
 
@@ -202,11 +201,8 @@ export async function keepOrder(
       skus: lines.map((line) => line.sku),
     }),
   );
-  if (!isNew && !sameDestination(row, facts)) {
-    const stopped = (await linesOf(tx, workplaceId, [orderId])).filter(isStoppedByShipping);
-    const freed = stopped.map(({ line_id }) => ({ order_id: orderId, line_id, state: 'ready' as const, block: null }));
-    await patchLines(tx, workplaceId, freed);
-  }
+  if (!isNew && !sameDestination(row, facts))
+    await freeStopped(tx, workplaceId, await linesOf(tx, workplaceId, [orderId]));
   const mapped = await matchLines(tx, ports, workplaceId, row);
   const open = await refreshOrders(tx, workplaceId, [{ ...row, ...facts }]);
   await ports.wantCosts(tx, scope, open);

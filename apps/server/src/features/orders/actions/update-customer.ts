@@ -5,10 +5,11 @@ import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { addEvents } from '../events.ts';
 import type { OrderPorts } from '../ports.ts';
-import { linesOf, lockOrder, patchLines, putTerms, setAddressEdit } from '../repo.ts';
+import { linesOf, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
 import { addressErrors, effectiveAddress, nameOf } from '../rules/address.ts';
-import { CHANGEABLE, isStoppedByShipping } from '../rules/line-states.ts';
+import { CHANGEABLE } from '../rules/line-states.ts';
 import { termsOf } from '../rules/search-terms.ts';
+import { freeStopped } from './free-stopped.ts';
 import { refreshOrders } from './refresh-order.ts';
 
 export interface CustomerEdit {
@@ -83,14 +84,7 @@ export async function updateCustomer(
       customer_name: nameOf(address) || order.customer_name,
       customer_email: address.email ?? order.customer_email,
     };
-    // What could not be sent to the old address may be sent to this one.
-    await patchLines(
-      tx,
-      who.workplaceId,
-      lines
-        .filter(isStoppedByShipping)
-        .map(({ order_id, line_id }) => ({ order_id, line_id, state: 'ready', block: null })),
-    );
+    await freeStopped(tx, who.workplaceId, lines);
     await setAddressEdit(tx, who.workplaceId, order.order_id, edit, derived);
     const skus = lines.map((line) => line.sku);
     const words = {

@@ -1,6 +1,6 @@
 import type { ShippingOption, SupplierId } from '@quayside/connector-kit';
 import { json, type Scope, sql } from '../../../db/index.ts';
-import type { Deps, Mode } from '../../../deps.ts';
+import { type Deps, type Mode, oncePer } from '../../../deps.ts';
 import { together } from '../../../jobs/together.ts';
 import { askSupplier } from './supplier-door.ts';
 
@@ -50,26 +50,20 @@ interface Kept {
 type Remember = (asker: Asker, question: string) => Promise<Kept | undefined>;
 
 /** Reads answers that are kept; what many orders of a bulk ask at the same moment is read at once. */
-const rememberBy = (deps: Deps): Remember =>
-  together(
-    ({ source, mode, askedAs }: Asker) => `${source} ${mode} ${askedAs}`,
-    async ({ source, mode, askedAs }, questions: readonly string[]) => {
-      const kept = await deps.db.global((tx) =>
-        tx.rows<Kept>(sql`select question, options, quoted_at from source_quote where source = ${source} and mode = ${mode}
+const memoryOf = oncePer(
+  (deps): Remember =>
+    together(
+      ({ source, mode, askedAs }: Asker) => `${source} ${mode} ${askedAs}`,
+      async ({ source, mode, askedAs }, questions: readonly string[]) => {
+        const kept = await deps.db.global((tx) =>
+          tx.rows<Kept>(sql`select question, options, quoted_at from source_quote where source = ${source} and mode = ${mode}
           and asked_as = ${askedAs} and question = any(${[...new Set(questions)]}::text[])`),
-      );
-      const known = new Map(kept.map((row) => [row.question, row]));
-      return questions.map((question) => known.get(question));
-    },
-  );
-
-const memories = new WeakMap<Deps, Remember>();
-
-function memoryOf(deps: Deps): Remember {
-  const memory = memories.get(deps) ?? rememberBy(deps);
-  memories.set(deps, memory);
-  return memory;
-}
+        );
+        const known = new Map(kept.map((row) => [row.question, row]));
+        return questions.map((question) => known.get(question));
+      },
+    ),
+);
 
 /** What shipping costs now, by the supplier; the same question is answered from memory for ten minutes. */
 export async function quoteShipping(deps: Deps, scope: Scope, ask: QuoteAsk): Promise<Quote> {
