@@ -83,6 +83,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       onOrderChanged: ordering.onOrderChanged,
       onStoreReady: (scope, storeId) => storefronts.askForStorefront(deps, scope, storeId),
       pollOrders: ordering.pollOrders,
+      onReleased: (scope, storeId) => fulfilment.tellHeldParcels(deps, scope, storeId),
       onSupplierOrderChanged: buying.onSupplierOrderChanged,
       pollSupplierOrders: buying.pollSupplierOrders,
     }),

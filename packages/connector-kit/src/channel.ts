@@ -185,6 +185,8 @@ export interface WebhookEvent {
     | 'inventory'
     | 'app-uninstalled'
     | 'fulfillment-order'
+    /** Lines that were held back may be sent now. */
+    | 'released'
     | 'refund'
     | 'privacy'
     | 'ping'

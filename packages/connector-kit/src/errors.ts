@@ -40,6 +40,11 @@ export type RejectionCode =
   /** A message does not carry the signature that its sender would have made. */
   | 'bad_signature'
   | 'store_plan_limit'
+  /**
+   * Held back over there for a while: the same call goes through once that ends, without anything being changed here. The
+   * detail says why it is held, in the other side's own words, and nothing else.
+   */
+  | 'held_back'
   | 'other';
 
 export class ConnectorError extends Error {

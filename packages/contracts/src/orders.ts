@@ -69,6 +69,7 @@ export const TIMELINE_KINDS = [
   'delivered',
   'fulfilled',
   'report_failed',
+  'report_held',
   'refunded',
   'canceled',
   'archived',

@@ -82,8 +82,8 @@ const sameNumber = (a: string, b: string): boolean => a.trim().toUpperCase() ===
 
 /**
  * Reports one parcel, once: pieces that a standing fulfilment with the same tracking number has reported are not
- * reported again, so that a repeated call after a lost answer adds nothing. Throws rejected when pieces are on hold,
- * scheduled for later, given to another fulfilment service or not left.
+ * reported again, so that a repeated call after a lost answer adds nothing. Throws rejected/held_back while pieces are on
+ * hold or scheduled for later, rejected when they were given to another fulfilment service or are not left.
  */
 export async function createFulfillment(ctx: ConnectorContext, input: FulfillmentInput): Promise<ChannelFulfillment> {
   const standing = (await listFulfillments(ctx, input.externalOrderId)).filter((fulfillment) =>

@@ -52,24 +52,35 @@ test.each([
         holds: [{ displayReason: 'High risk of fraud', reasonNotes: 'call first' }],
       },
     ),
-    /on hold in Shopify \(High risk of fraud: call first\)/,
+    /^High risk of fraud: call first$/,
+    'held_back',
   ],
-  [order('f', { a: 1 }, { status: 'SCHEDULED', fulfillAt: '2026-12-01T00:00:00Z' }), /scheduled it for 2026-12-01/],
+  [
+    order('f', { a: 1 }, { status: 'SCHEDULED', fulfillAt: '2026-12-01T00:00:00Z' }),
+    /^scheduled for 2026-12-01/,
+    'held_back',
+  ],
   [
     order('f', { a: 1 }, { actions: ['REQUEST_FULFILLMENT'], locationName: 'Big Warehouse' }),
     /given it to Big Warehouse/,
+    'other',
   ],
-  [order('f', { a: 1 }), /2 of its pieces are not left/],
-  [order('f', { b: 1 }), /3 of its pieces are not left/],
-])('what cannot be fulfilled is explained, with the line', (blocked, words) => {
+  [order('f', { a: 1 }), /2 of its pieces are not left/, 'other'],
+  [order('f', { b: 1 }), /3 of its pieces are not left/, 'other'],
+])('what cannot be fulfilled is explained, with the line', (blocked, words, code) => {
   expect(() => plan([blocked], { a: 3 })).toThrow(
-    expect.objectContaining({ kind: 'rejected', detail: expect.stringMatching(words), lines: ['a'] }),
+    expect.objectContaining({ kind: 'rejected', code, detail: expect.stringMatching(words), lines: ['a'] }),
   );
 });
 
 test('all of a parcel or nothing of it: one blocked line holds the other back', () => {
   const held = order('f2', { b: 1 }, { status: 'ON_HOLD', actions: [] });
   expect(() => plan([order('f1', { a: 1 }), held], { a: 1, b: 1 })).toThrow(expect.objectContaining({ lines: ['b'] }));
+});
+
+test('a hold is no reason to wait where something else stands in the way too', () => {
+  const held = order('f', { a: 1 }, { status: 'ON_HOLD', actions: [] });
+  expect(() => plan([held], { a: 1, b: 1 })).toThrow(expect.objectContaining({ code: 'other', lines: ['a', 'b'] }));
 });
 
 test('what was reported already is not wanted again', () => {

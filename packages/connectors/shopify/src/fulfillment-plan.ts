@@ -33,14 +33,16 @@ export function stillWanted(wanted: readonly Wanted[], reported: readonly Wanted
   });
 }
 
-function whyNot(order: OpenFulfillmentOrder): string {
+/** Why pieces may not leave for now; undefined: nothing holds them back. */
+function heldBecause(order: OpenFulfillmentOrder): string | undefined {
   if (order.status === 'ON_HOLD') {
     const reasons = order.holds.map((hold) => [hold.displayReason, hold.reasonNotes].filter(Boolean).join(': '));
-    return `it is on hold in Shopify (${reasons.join('; ') || 'no reason given'}); release the hold there`;
+    return reasons.join('; ') || 'on hold';
   }
-  if (order.status === 'SCHEDULED') {
-    return `Shopify has scheduled it for ${order.fulfillAt ?? 'a later day'}; mark it as open there to ship earlier`;
-  }
+  return order.status === 'SCHEDULED' ? `scheduled for ${order.fulfillAt ?? 'a later day'}` : undefined;
+}
+
+function whyNot(order: OpenFulfillmentOrder): string {
   return `Shopify has given it to ${order.locationName}, which fulfils it itself; move it to a location of the shop`;
 }
 
@@ -49,7 +51,8 @@ const canFulfil = (order: OpenFulfillmentOrder): boolean =>
 
 /**
  * Spreads the wanted pieces over the order's fulfilment orders, grouped by location. Throws rejected with the reason and
- * the lines at fault when pieces cannot be fulfilled: all of the parcel or nothing of it is reported.
+ * the lines at fault when pieces cannot be fulfilled: all of the parcel or nothing of it is reported. held_back is said only
+ * where nothing else stands in the way.
  */
 export function planFulfillments(
   orders: readonly OpenFulfillmentOrder[],
@@ -57,7 +60,7 @@ export function planFulfillments(
 ): PlannedFulfillment[][] {
   const groups = new Map<string, Map<string, PlannedFulfillment>>();
   const remaining = new Map(orders.flatMap((order) => order.lines.map((line) => [line.id, line.remaining])));
-  const refused: { line: string; why: string }[] = [];
+  const refused: { line: string; why: string; held: boolean }[] = [];
   for (const want of wanted) {
     let open = want.quantity;
     for (const order of orders.filter(canFulfil)) {
@@ -77,15 +80,18 @@ export function planFulfillments(
     const blocked = orders.find(
       (order) => !canFulfil(order) && order.lines.some((l) => l.lineItemId === want.externalLineId && l.remaining > 0),
     );
+    const held = blocked && heldBecause(blocked);
     refused.push({
       line: want.externalLineId,
-      why: blocked ? whyNot(blocked) : `${open} of its pieces are not left to be fulfilled in Shopify`,
+      held: held !== undefined,
+      why: held ?? (blocked ? whyNot(blocked) : `${open} of its pieces are not left to be fulfilled in Shopify`),
     });
   }
   if (refused.length > 0) {
     const reasons = [...new Set(refused.map((one) => one.why))].join('; ');
-    throw new ConnectorError('rejected', `Shopify cannot take this parcel: ${reasons}`, {
-      code: 'other',
+    const held = refused.every((one) => one.held);
+    throw new ConnectorError('rejected', held ? reasons : `Shopify cannot take this parcel: ${reasons}`, {
+      code: held ? 'held_back' : 'other',
       lines: refused.map((one) => one.line),
     });
   }

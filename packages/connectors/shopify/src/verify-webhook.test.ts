@@ -29,6 +29,13 @@ test.each([
     'fulfillment-order',
     'gid://shopify/FulfillmentOrder/3',
   ],
+  [
+    'fulfillment_orders/hold_released',
+    { fulfillment_order: { id: 'gid://shopify/FulfillmentOrder/3', status: 'open' } },
+    'released',
+    'gid://shopify/FulfillmentOrder/3',
+  ],
+  ['fulfillment_orders/moved', { source_location: { id: 1 } }, 'released', undefined],
   ['products/delete', { id: 5 }, 'product', 'gid://shopify/Product/5'],
   ['inventory_levels/update', { inventory_item_id: 1 }, 'inventory', undefined],
   [

@@ -17,6 +17,10 @@ const KINDS: Record<string, WebhookEvent['kind']> = {
   'products/update': 'product',
   'products/delete': 'product',
   'inventory_levels/update': 'inventory',
+  // What lets lines leave that could not: the hold's end, the day they waited for, another location.
+  'fulfillment_orders/hold_released': 'released',
+  'fulfillment_orders/scheduled_fulfillment_order_ready': 'released',
+  'fulfillment_orders/moved': 'released',
   'app/uninstalled': 'app-uninstalled',
   // Sent to the address in the app's own settings; answering them is a condition of Shopify's app store.
   'customers/data_request': 'privacy',
@@ -41,7 +45,7 @@ const gid = (type: string, id: string | number): string =>
 /** What the event is about: the order for refunds, since a refund is read with its order. */
 function resourceOf(kind: WebhookEvent['kind'], body: z.infer<typeof payload>): string | undefined {
   if (kind === 'refund') return body.order_id === undefined ? undefined : gid('Order', body.order_id);
-  if (kind === 'fulfillment-order') return body.fulfillment_order?.id;
+  if (kind === 'fulfillment-order' || kind === 'released') return body.fulfillment_order?.id;
   if (kind === 'order' || kind === 'order-deleted') {
     return body.admin_graphql_api_id ?? (body.id === undefined ? undefined : gid('Order', body.id));
   }

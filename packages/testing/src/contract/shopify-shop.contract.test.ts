@@ -520,8 +520,12 @@ describe('parcels', () => {
     );
     const one = parcel(orderId, lines);
     const error = await failureOf(shopify.createFulfillment(contextOf(), one));
-    expect(error).toMatchObject({ kind: 'rejected', lines: lines.map((line) => line.externalLineId) });
-    expect(error.detail).toContain('High risk of fraud: call first');
+    expect(error).toMatchObject({
+      kind: 'rejected',
+      code: 'held_back',
+      detail: 'High risk of fraud: call first',
+      lines: lines.map((line) => line.externalLineId),
+    });
     await ask('mutation ($id: ID!) { fulfillmentOrderReleaseHold(id: $id) { userErrors { message } } }', { id });
     await shopify.createFulfillment(contextOf(), one);
     expect(await shopify.listFulfillments(contextOf(), orderId)).toHaveLength(1);

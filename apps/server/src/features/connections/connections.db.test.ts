@@ -30,6 +30,7 @@ let seen: string[] = [];
 const handlers = connectionJobs(deps, {
   onOrderChanged: async (_scope, _store, order) => void seen.push(`order ${order}`),
   pollOrders: async () => void seen.push('poll'),
+  onReleased: async () => void seen.push('released'),
   onSupplierOrderChanged: async () => undefined,
   pollSupplierOrders: async () => undefined,
 });
@@ -281,6 +282,14 @@ describe('webhooks', () => {
     expect(await takeStoreWebhook(deps, 'woocommerce', 'guess', { headers: {}, body: Buffer.alloc(0) })).toBe(
       'unknown',
     );
+  });
+
+  it('that lines may leave again are passed on to whoever waits for it', async () => {
+    const storeId = await link();
+    await jobs.drain(handlers);
+    await receive(storeId, { kind: 'released', id: 'f1', event: 'e3' });
+    await jobs.drain(handlers);
+    expect(seen).toEqual(['released', 'poll']);
   });
 
   it('disconnect a store whose owner took the app away', async () => {

@@ -62,6 +62,7 @@ const handlers = connectionJobs(world.deps, {
     worked.set(storeId, (worked.get(storeId) ?? 0) + 1);
   },
   pollOrders: async () => undefined,
+  onReleased: async () => undefined,
   onSupplierOrderChanged: async () => undefined,
   pollSupplierOrders: async () => undefined,
 });

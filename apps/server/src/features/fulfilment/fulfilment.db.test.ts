@@ -1,4 +1,6 @@
 import { fulfilment as calls } from '@quayside/contracts';
+
+import { newId } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
@@ -6,6 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { createStoreNames, findOrder, linesOf } from '../orders/index.ts';
 import { retryReport } from './actions/retry-report.ts';
+import { tellHeldParcels } from './actions/tell-held-parcels.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentsOf } from './queries/shipments.ts';
 
@@ -120,6 +123,60 @@ describe('parcels', () => {
     await expect(retryReport(world.deps, owner.scope, parcel?.id ?? '')).rejects.toMatchObject({
       code: 'REPORT_NOT_FAILED',
     });
+  });
+
+  it('that the store holds back are told when it lets them go, by itself and once', async () => {
+    await buy();
+    shop.calls.length = 0;
+    const heldBack = () => shop.fault('createFulfillment', { kind: 'rejected', code: 'held_back' });
+    const jobsWaiting = async () => (await world.jobs.waiting()).length;
+    heldBack();
+    ship('one', 0);
+    await hear();
+    await world.jobs.drain(world.handlers);
+    const [parcel] = await shipments();
+    expect(parcel).toMatchObject({ report_state: 'waiting', problem: { key: 'STORE_HOLDS_ORDER' } });
+    expect(await jobsWaiting()).toBe(1);
+
+    heldBack();
+    await tellHeldParcels(world.deps, owner.scope, owner.storeId);
+    await world.jobs.drain(world.handlers);
+    const timeline = () =>
+      read((ex) =>
+        ex.rows<{ params: object }>(sql`select params from order_event
+          where workplace_id = ${owner.scope.workplaceId} and order_id = ${orderId} and kind = 'report_held'`),
+      );
+    expect(await timeline()).toEqual([{ params: { number: 'T-one', detail: 'as the test asked' } }]);
+    expect(shop.fulfillments).toEqual([]);
+
+    await tellHeldParcels(world.deps, owner.scope, newId());
+    expect(shop.calls.filter((call) => call === 'createFulfillment')).toHaveLength(2);
+    await tellHeldParcels(world.deps, owner.scope, owner.storeId);
+    await tellHeldParcels(world.deps, owner.scope, owner.storeId);
+    await world.jobs.drain(world.handlers);
+    expect((await shipments())[0]).toMatchObject({ report_state: 'sent', problem: null });
+    await world.settle(owner);
+    expect(shop.fulfillments).toHaveLength(1);
+    expect(await timeline()).toHaveLength(1);
+  });
+
+  it('that the store holds back are found to be free by looking, and at once when asked', async () => {
+    await buy();
+    shop.fault('createFulfillment', { kind: 'rejected', code: 'held_back' }, 3);
+    ship('one', 0);
+    await hear();
+    await world.jobs.drain(world.handlers);
+    const [parcel] = await shipments();
+    await retryReport(world.deps, owner.scope, parcel?.id ?? '');
+    await world.jobs.drain(world.handlers);
+    expect((await shipments())[0]).toMatchObject({ report_state: 'waiting', problem: { key: 'STORE_HOLDS_ORDER' } });
+    for (let look = 0; look < 2; look++) {
+      await world.passTime(owner, 16 * 60);
+      await world.jobs.drain(world.handlers);
+    }
+    expect((await shipments())[0]).toMatchObject({ report_state: 'sent', problem: null });
+    await world.settle(owner);
+    expect(shop.fulfillments).toHaveLength(1);
   });
 
   it('wait for a store that must be reconnected, and are told of then', async () => {

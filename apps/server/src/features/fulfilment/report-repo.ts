@@ -11,7 +11,19 @@ export interface ReportClaim {
   pauses: number;
   /** How long ago the last call was sent; null: none that may have had an effect. */
   since_sent_ms: number | null;
+  /** What stood in the way at the last try. */
+  report_error: string | null;
 }
+
+/** What a parcel waits for that its store holds back: the one reason that may last for weeks. */
+export const STORE_HOLDS_ORDER = 'STORE_HOLDS_ORDER';
+
+/**
+ * A held parcel has one look to come. Jobs that were sent to look sooner (the store said that it lets go, a person asked)
+ * take that turn; what is left of the one before them ends here, or looks would multiply.
+ */
+const isDue = sql`(s.report_state <> 'waiting' or s.report_error is distinct from ${STORE_HOLDS_ORDER}
+  or s.next_attempt_at <= clock_timestamp())`;
 
 /**
  * Takes a parcel up for telling the store, if nobody else holds it, and while it is known of every other parcel
@@ -29,6 +41,7 @@ export const claimReport = (
       select s.shipment_id, s.attempts, s.sent_at, (extract(epoch from clock_timestamp() - ${lastSign('sent_at', lease)}) * 1000)::bigint as since_sent_ms
       from shipment s where s.workplace_id = ${workplaceId} and s.shipment_id = ${shipmentId}
         and s.report_state in ('waiting', 'sending', 'unknown') and (s.claimed_until is null or s.claimed_until < clock_timestamp())
+        and ${isDue}
         and not exists (select 1 from shipment o where o.workplace_id = s.workplace_id and o.order_id = s.order_id
           and o.shipment_id <> s.shipment_id and (o.claimed_until >= clock_timestamp()
             or (o.report_state in ('waiting', 'sending', 'unknown') and o.attempts > 0
@@ -39,7 +52,7 @@ export const claimReport = (
       attempts = case when due.attempts = 0 then 1 else due.attempts end,
       sent_at = case when due.attempts = 0 then clock_timestamp() else due.sent_at end
     from due where s.workplace_id = ${workplaceId} and s.shipment_id = due.shipment_id
-    returning s.shipment_id, s.order_id, s.carrier, s.tracking_number, s.tracking_url, s.pauses, due.attempts, due.since_sent_ms`);
+    returning s.shipment_id, s.order_id, s.carrier, s.tracking_number, s.tracking_url, s.pauses, s.report_error, due.attempts, due.since_sent_ms`);
 
 /** Another call is about to be sent. false: the lease is lost, nothing may be sent. */
 export const noteSending = async (
@@ -68,7 +81,14 @@ export type ReportEnd =
   | { state: 'not_needed' }
   | { state: 'failed'; key: string; params: object }
   /** Nothing happened: as if the last call had not been. */
-  | { state: 'waiting'; afterMs: number; busy?: boolean; before: Pick<ReportClaim, 'attempts' | 'since_sent_ms'> }
+  | {
+      state: 'waiting';
+      afterMs: number;
+      busy?: boolean;
+      before: Pick<ReportClaim, 'attempts' | 'since_sent_ms'>;
+      /** What it waits for, where people should know. */
+      why?: { key: string; params: object };
+    }
   /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
   | { state: 'unknown'; afterMs: number; busy?: boolean; called?: boolean };
 
@@ -82,11 +102,12 @@ export async function endReport(
 ): Promise<boolean> {
   const again = end.state === 'waiting' || end.state === 'unknown';
   const before = end.state === 'waiting' ? end.before : undefined;
+  const told = end.state === 'failed' ? end : end.state === 'waiting' ? end.why : undefined;
   const sentBefore = before?.since_sent_ms ?? null;
   const changed =
     await tx.run(sql`update shipment set report_state = ${end.state}, claimed_by = null, claimed_until = null,
       external_fulfillment_id = ${end.state === 'sent' ? end.externalFulfillmentId : null},
-      report_error = ${end.state === 'failed' ? end.key : null}, report_params = ${end.state === 'failed' ? json(end.params) : json(null)},
+      report_error = ${told?.key ?? null}, report_params = ${json(told?.params ?? null)},
       attempts = ${before ? sql`${before.attempts}::integer` : sql`attempts`},
       sent_at = ${
         before
@@ -119,3 +140,16 @@ export const takeLostReports = (
 export const hasOpenReports = async (ex: Executor, workplaceId: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from shipment where workplace_id = ${workplaceId}
     and report_state in ('waiting', 'sending', 'unknown') limit 1`)) !== undefined;
+
+/** Gives held parcels of a store their turn now; answers them. One that is being looked at gets another look. */
+export const takeHeldReports = (
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  most: number,
+): Promise<{ shipment_id: string }[]> =>
+  tx.rows<{ shipment_id: string }>(sql`update shipment set next_attempt_at = clock_timestamp()
+    where workplace_id = ${workplaceId} and shipment_id in (select shipment_id from shipment
+      where workplace_id = ${workplaceId} and store_id = ${storeId} and report_state in ('waiting', 'sending')
+        and report_error = ${STORE_HOLDS_ORDER} order by next_attempt_at limit ${most} for no key update skip locked)
+    returning shipment_id`);

@@ -112,8 +112,8 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
           ]}
         />
         {data.problem ? (
-          <Problem problem={data.problem}>
-            {data.report_state === 'failed' ? (
+          <Problem problem={data.problem} warning={data.report_state !== 'failed'}>
+            {data.report_state === 'failed' || data.problem.key === 'STORE_HOLDS_ORDER' ? (
               <Button size="compact-xs" variant="default" onClick={() => void tellAgain()}>
                 {t('tellAgain')}
               </Button>

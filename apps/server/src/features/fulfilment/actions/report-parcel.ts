@@ -21,7 +21,15 @@ import {
   takeOrderJob,
 } from '../../orders/index.ts';
 import { findShipment, linesOfShipments, toldPieces } from '../repo.ts';
-import { claimReport, endReport, noteSending, type ReportClaim, type ReportEnd, renewReport } from '../report-repo.ts';
+import {
+  claimReport,
+  endReport,
+  noteSending,
+  type ReportClaim,
+  type ReportEnd,
+  renewReport,
+  STORE_HOLDS_ORDER,
+} from '../report-repo.ts';
 import { completesOrder, type Pieces, recognise } from '../rules/parcels.ts';
 
 type Here = Required<Scope>;
@@ -37,6 +45,10 @@ const CARRIER_UNKNOWN = 'Other';
 
 /** Another parcel of the order is being told of, or another worker tells of this one: look again shortly. */
 const BUSY_MS = 2_000;
+
+/** A hold may last for days. The store tells when it ends; where it cannot reach us, this finds it. */
+const HELD_STEP_MS = 5 * 60_000;
+const heldMs = (pauses: number): number => Math.min(pauses + 1, 3) * HELD_STEP_MS;
 
 async function takeUp(
   tx: Executor,
@@ -113,11 +125,19 @@ async function tell(
 
 function endOf(error: unknown, claim: ReportClaim): ReportEnd {
   // A store that waits for its owner, or moves: the parcel is told of when it is there again.
-  if (error instanceof AppError)
-    return error.code === 'STORE_NEEDS_RECONNECT' || error.code === 'STORE_MOVING'
+  if (error instanceof AppError) {
+    const why = { key: error.code, params: error.params };
+    if (error.code === 'STORE_NEEDS_RECONNECT')
+      return { state: 'waiting', afterMs: pauseMs(claim.pauses), before: claim, why };
+    return error.code === 'STORE_MOVING'
       ? { state: 'waiting', afterMs: pauseMs(claim.pauses), before: claim }
-      : { state: 'failed', key: error.code, params: error.params };
+      : { state: 'failed', ...why };
+  }
   if (!(error instanceof ConnectorError)) throw error;
+  if (error.code === 'held_back') {
+    const why = { key: STORE_HOLDS_ORDER, params: { detail: error.detail.slice(0, 300) } };
+    return { state: 'waiting', afterMs: heldMs(claim.pauses), before: claim, why };
+  }
   const outcome = outcomeOf(error, claim.pauses, 'STORE_REFUSED_PARCEL');
   if (outcome.kind === 'doubt') return { state: 'unknown', afterMs: outcome.afterMs, called: true };
   if (outcome.kind === 'wait') return { state: 'waiting', afterMs: outcome.afterMs, busy: outcome.busy, before: claim };
@@ -162,8 +182,15 @@ async function record(deps: Deps, here: Here, work: Work, token: string, end: Re
       await addEvents(tx, workplaceId, [
         { orderId, kind: 'report_failed', params: { number: work.claim.tracking_number, ...end.params } },
       ]);
+    const why = end.state === 'waiting' ? end.why : undefined;
+    const newWhy = end.state === 'waiting' && (why?.key ?? null) !== work.claim.report_error;
+    // Once, however often it is looked at.
+    if (newWhy && why?.key === STORE_HOLDS_ORDER)
+      await addEvents(tx, workplaceId, [
+        { orderId, kind: 'report_held', params: { number: work.claim.tracking_number, ...why.params } },
+      ]);
     await publish(tx, workplaceId, 'shipments', [shipmentId]);
-    if (end.state === 'sent' || end.state === 'failed') await publish(tx, workplaceId, 'orders', [orderId]);
+    if (end.state === 'sent' || end.state === 'failed' || newWhy) await publish(tx, workplaceId, 'orders', [orderId]);
   });
 }
 
@@ -177,7 +204,8 @@ export async function reportParcel(deps: Deps, here: Here, shipmentId: string, p
   const work = await deps.db.tenant(here, (tx) => takeUp(tx, here, shipmentId, token, patience));
   if (!work) {
     const row = await deps.db.read(here, (ex) => findShipment(ex, workplaceId, shipmentId));
-    if (row && ['waiting', 'sending', 'unknown'].includes(row.report_state))
+    const another = row?.report_state === 'waiting' && row.report_error === STORE_HOLDS_ORDER;
+    if (row && !another && ['waiting', 'sending', 'unknown'].includes(row.report_state))
       throw new Later(BUSY_MS, 'the parcel, or another of its order, is being told of');
     return;
   }

@@ -6,8 +6,9 @@ import { lockOrder } from '../../orders/index.ts';
 import { reportParcelJob } from '../jobs/fulfilment.ts';
 import { markOpenWork } from '../open-work.ts';
 import { findShipment, setReport } from '../repo.ts';
+import { STORE_HOLDS_ORDER } from '../report-repo.ts';
 
-/** Tells the store again of a parcel that it refused. Throws SHIPMENT_NOT_FOUND and REPORT_NOT_FAILED. */
+/** Tells the store again, and now, of a parcel that it refused or holds back. Throws SHIPMENT_NOT_FOUND and REPORT_NOT_FAILED. */
 export async function retryReport(deps: Deps, scope: Required<Scope>, shipmentId: string): Promise<void> {
   const { workplaceId } = scope;
   await deps.db.tenant(scope, async (tx) => {
@@ -15,7 +16,8 @@ export async function retryReport(deps: Deps, scope: Required<Scope>, shipmentId
     if (!found) throw notFound('SHIPMENT_NOT_FOUND');
     await lockOrder(tx, workplaceId, found.order_id);
     const row = await findShipment(tx, workplaceId, shipmentId);
-    if (row?.report_state !== 'failed') throw new AppError('BAD_REQUEST', 'REPORT_NOT_FAILED');
+    const held = row?.report_state === 'waiting' && row.report_error === STORE_HOLDS_ORDER;
+    if (!row || (row.report_state !== 'failed' && !held)) throw new AppError('BAD_REQUEST', 'REPORT_NOT_FAILED');
     await setReport(tx, workplaceId, shipmentId, { state: 'waiting' });
     await markOpenWork(tx, scope);
     await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId, storeId: row.store_id });

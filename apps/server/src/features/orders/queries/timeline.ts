@@ -9,7 +9,14 @@ import type { EventRow } from '../tables.ts';
 const isKind = (kind: string): kind is TimelineEvent['kind'] => (TIMELINE_KINDS as readonly string[]).includes(kind);
 
 /** Kinds that tell of parcels. */
-export const SHIPMENT_KINDS = ['shipped', 'delivered', 'fulfilled', 'report_failed', 'manually_fulfilled'] as const;
+export const SHIPMENT_KINDS = [
+  'shipped',
+  'delivered',
+  'fulfilled',
+  'report_failed',
+  'report_held',
+  'manually_fulfilled',
+] as const;
 
 function viewOf(row: EventRow, locale: string): TimelineEvent[] {
   if (!isKind(row.kind)) return [];

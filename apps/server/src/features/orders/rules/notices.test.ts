@@ -20,6 +20,7 @@ describe('what people are told of an order', () => {
     ['payment_failed', { reason: 'PRICE_CHANGED' }, ['price_changed']],
     ['payment_failed', { reason: 'WALLET_SHORT' }, ['wallet_short']],
     ['report_failed', {}, ['report_failed']],
+    ['report_held', {}, ['report_failed']],
   ] as const)('%s %j', (kind, params, told) => {
     expect(kindsOf(kind, params)).toEqual(told);
   });

@@ -26,6 +26,7 @@ export function noticesOf({ orderId, kind, params = {} }: NewEvent): Notice[] {
       if (code === 'WALLET_SHORT') return [{ kind: 'wallet_short', ...told }];
       return [{ kind: code === 'PRICE_CHANGED' ? 'price_changed' : 'payment_failed', ...told }];
     case 'report_failed':
+    case 'report_held':
       return [{ kind: 'report_failed', ...told }];
     default:
       return [];

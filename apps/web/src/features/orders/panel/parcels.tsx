@@ -56,7 +56,7 @@ export function Parcels({ order }: { order: OrderDetail }) {
                 <span className={classes.when}>{dateTime(parcel.events[0]?.at ?? parcel.shipped_at)}</span>
               </span>
             </div>
-            {parcel.problem ? <Problem problem={parcel.problem} /> : null}
+            {parcel.problem ? <Problem problem={parcel.problem} warning={parcel.report_state !== 'failed'} /> : null}
           </li>
         ))}
       </ul>

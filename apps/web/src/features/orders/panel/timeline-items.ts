@@ -13,6 +13,7 @@ const TONES: Partial<Record<TimelineEvent['kind'], Tone>> = {
   delivered: 'done',
   fulfilled: 'done',
   report_failed: 'broken',
+  report_held: 'waiting',
   refunded: 'done',
 };
 
