@@ -52,7 +52,11 @@ export const live = {
     access: 'workplace',
     needs: 'workspace.read',
     summary:
-      'Server-sent events: {topic, ids} of what changed in the workspace. Send the id of the last one seen as Last-Event-ID to go on from there.',
+      'Server-sent events: {topic, ids} of what changed in the workspace. Send the id of the last one seen as Last-Event-ID to go on from there. The event resync says that more changed than is told one by one.',
+    query: z.object({
+      /** A first stream also tells what changed in so many milliseconds before it: since the page began to read. */
+      since_ms: z.coerce.number().int().min(0).max(60_000).default(0),
+    }),
     data: z.object({ topic: z.enum([...LIVE_TOPICS, ...OPERATOR_TOPICS]), ids: z.array(z.string()) }),
   }),
   processes: call({

@@ -30,7 +30,8 @@ interface Reply {
 
 const emptyBody = (body: unknown): unknown => (body === undefined || body === null || body === '' ? {} : body);
 
-function parse(schema: z.ZodType | undefined, value: unknown, locale: string): unknown {
+/** What was sent, as its schema reads it. Throws a refusal that names the fields at fault. */
+export function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, locale: string): T | undefined {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;

@@ -1,11 +1,11 @@
 import { contracts, OPERATOR_TOPICS } from '@quayside/contracts';
-import { AppError } from '@quayside/kernel';
+import { AppError, firstIdAt } from '@quayside/kernel';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Executor, sql } from '../db/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Feature } from '../feature.ts';
-import { allowed, answerError, type HttpApp } from '../http/route.ts';
+import { allowed, answerError, type HttpApp, parse } from '../http/route.ts';
 import { SESSION_CHANNEL, visitorOf } from '../http/session.ts';
 import { defineJob, handler } from '../jobs/define.ts';
 import { LIVE_CHANNEL, OPERATOR_CHANNEL } from './publish.ts';
@@ -50,6 +50,7 @@ const MOST_UNREAD = 4 * 1024 * 1024;
 /** How soon events that an older transaction keeps back are looked for again. */
 const FOLLOW_UP_MS = 40;
 const FIRST = '00000000-0000-0000-0000-000000000000';
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Events after a place, in the order of their transactions, and only those below the oldest transaction that still
@@ -69,6 +70,30 @@ const eventsWait = async (ex: Executor, workplaceId: string, xid: number, eventI
 
 const now = (ex: Executor): Promise<{ xid: number } | undefined> =>
   ex.first<{ xid: number }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1 as xid`);
+
+/** A moment for what was given its id just before its transaction ended. */
+const MARGIN_MS = 1_000;
+
+/**
+ * Where a stream without a last event begins: before the first event made in the `sinceMs` before it, since its page may
+ * have read what that event changed just before. `missed`: these are more than are told one by one.
+ */
+async function startOf(
+  ex: Executor,
+  workplaceId: string,
+  millis: number,
+  sinceMs: number,
+): Promise<{ xid: number; eventId: string; missed: boolean }> {
+  const place = { xid: (await now(ex))?.xid ?? 0, eventId: LAST, missed: false };
+  if (sinceMs === 0) return place;
+  const fresh = await ex.first<{ xid: number | null; n: number }>(sql`select min(xid) as xid, count(*) as n
+    from (select xid, event_id from live_event where workplace_id = ${workplaceId}
+      order by xid desc, event_id desc limit ${MOST_AT_ONCE}) e
+    where e.event_id >= ${firstIdAt(millis - sinceMs - MARGIN_MS)}::uuid`);
+  if (!fresh || fresh.xid === null) return place;
+  if (fresh.n >= MOST_AT_ONCE) return { ...place, missed: true };
+  return { ...place, xid: Math.min(place.xid, fresh.xid - 1) };
+}
 
 const cleanJob = defineJob({ name: 'clean-live-events', payload: z.object({}), cron: '23 * * * *', concurrency: 1 });
 
@@ -195,11 +220,13 @@ export function register(deps: Deps): Feature {
           if ([...listeners].filter((one) => one.personId === who.account.id).length >= MOST_STREAMS)
             throw new AppError('RATE_LIMIT', 'RATE_LIMIT', { retryAfterSeconds: 60, params: { seconds: 60 } });
           const last = /^(\d+)\.([0-9a-f-]{36})$/.exec(String(request.headers['last-event-id'] ?? ''));
-          const start = last ? { xid: Number(last[1]), eventId: last[2] ?? FIRST } : undefined;
-          const place = start ?? {
-            xid: (await deps.db.read(who.scope, now))?.xid ?? 0,
-            eventId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-          };
+          const query = parse(events.query, request.query, who.locale);
+          const start = last ? { xid: Number(last[1]), eventId: last[2] ?? FIRST, missed: false } : undefined;
+          const { missed, ...place } =
+            start ??
+            (await deps.db.read(who.scope, (ex) =>
+              startOf(ex, who.workplaceId, deps.clock.millis(), query?.since_ms ?? 0),
+            ));
           reply.hijack();
           reply.raw.writeHead(200, {
             'content-type': 'text/event-stream; charset=utf-8',
@@ -207,6 +234,7 @@ export function register(deps: Deps): Feature {
             'x-accel-buffering': 'no',
           });
           reply.raw.write(`retry: 2000\nid: ${place.xid}.${place.eventId}\nevent: ready\ndata: {}\n\n`);
+          if (missed) reply.raw.write('event: resync\ndata: {}\n\n');
           const listener: Listener = {
             personId: who.account.id,
             async stillMay() {

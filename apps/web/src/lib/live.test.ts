@@ -115,6 +115,20 @@ describe('listening', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(3);
   });
+  it('says how long ago its page began to read, until a first stream has begun', async () => {
+    const { fetch } = server(['id: 5\nevent: ready\ndata: {}\n\n']);
+    const stop = listen({
+      url: '/e',
+      since: () => 700,
+      headers: () => ({}),
+      onChange: () => undefined,
+      onResync: () => undefined,
+      fetch,
+    });
+    await vi.advanceTimersByTimeAsync(600);
+    expect(vi.mocked(fetch).mock.calls.map(([url]) => url)).toEqual(['/e?since_ms=700', '/e']);
+    stop();
+  });
   it('asks for everything again when the stream was cut before any event could be named', async () => {
     const { fetch } = server([': hi\n\n', ': hi\n\n']);
     const resync = vi.fn();

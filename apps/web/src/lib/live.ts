@@ -29,6 +29,8 @@ export function readChange(message: StreamMessage): LiveChange | 'everything' | 
 
 export interface LiveOptions {
   url: string;
+  /** How long ago the page began to read what it shows, in milliseconds: a first stream also tells what changed since. */
+  since?(): number;
   headers(): Record<string, string>;
   onChange(change: LiveChange): void;
   /** The stream was cut for so long that something may be missed: everything shown is to be asked for again. */
@@ -57,7 +59,9 @@ export function listen(options: LiveOptions): () => void {
     const silence = new AbortController();
     const signal = AbortSignal.any([stop.signal, silence.signal]);
     let watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
-    const response = await get(options.url, { headers, signal, cache: 'no-store' });
+    const since = lastEventId || attempt > 0 ? undefined : options.since?.();
+    const url = since === undefined ? options.url : `${options.url}?since_ms=${since}`;
+    const response = await get(url, { headers, signal, cache: 'no-store' });
     if (!response.ok || !response.body) throw new Error(`The event stream answered ${response.status}.`);
     options.onState?.('open');
     if (attempt > 0 && !lastEventId) options.onResync();

@@ -5,6 +5,9 @@ import { createCoalescer } from './coalesce.ts';
 import { listen } from './live.ts';
 import { type LiveChange, touches } from './query-keys.ts';
 
+/** Nothing that a page shows at its start, or in another workspace, was read longer ago when its stream begins. */
+const LONGEST_START_MS = 10_000;
+
 /** Marks what a change touches as old; what is on screen is read again at once, page by page where it can be. */
 export function applyChange(client: QueryClient, change: LiveChange): void {
   for (const query of client.getQueryCache().findAll()) {
@@ -33,6 +36,7 @@ export function useLiveUpdates(workplaceId: string | undefined): 'open' | 'waiti
     const coalescer = createCoalescer((change) => applyChange(client, change));
     const stop = listen({
       url: '/api/events',
+      since: () => Math.min(LONGEST_START_MS, Math.round(performance.now())),
       headers: () => callHeaders('/events'),
       onChange: coalescer.add,
       onResync: () => void client.invalidateQueries(),

@@ -1,7 +1,7 @@
-import { newId } from '@quayside/kernel';
+import { firstIdAt, newId } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
 import { SESSION_CHANNEL } from '@quayside/server/src/http/session.ts';
-import { publish, tellOperators } from '@quayside/server/src/live/publish.ts';
+import { publish, publishAll, tellOperators } from '@quayside/server/src/live/publish.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp } from './test-app.ts';
 
@@ -16,9 +16,9 @@ interface Stream {
   close(): void;
 }
 
-async function listen(client: Client, lastEventId?: string, workplaceId?: string): Promise<Stream> {
+async function listen(client: Client, lastEventId?: string, workplaceId?: string, sinceMs = 0): Promise<Stream> {
   const stop = new AbortController();
-  const response = await fetch(`${app.url}/api/events`, {
+  const response = await fetch(`${app.url}/api/events?since_ms=${sinceMs}`, {
     headers: {
       authorization: `Bearer ${client.token}`,
       ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
@@ -109,6 +109,42 @@ describe('live events', () => {
     const after = await listen(ada, [...text.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1]);
     expect(await after.until('"two"')).not.toContain('"one"');
     after.close();
+  });
+
+  it('that came between the first reading of a page and its stream are told, and older ones are not', async () => {
+    const ada = await app.signUp();
+    await tell(ada, 'long-ago');
+    await app.db.tenant(ada, (tx) =>
+      tx.run(sql`update live_event set event_id = ${firstIdAt(Date.now() - 20_000)}::uuid
+        where workplace_id = ${ada.workplaceId}`),
+    );
+    await tell(ada, 'just-now');
+    const page = await listen(ada, undefined, undefined, 3_000);
+    const text = await page.until('just-now');
+    expect(text).not.toContain('long-ago');
+    expect(text).not.toContain('resync');
+    page.close();
+    const other = await listen(ada);
+    await other.until('event: ready');
+    await tell(ada, 'later');
+    expect(await other.until('later')).not.toContain('just-now');
+    other.close();
+  });
+
+  it('are asked for anew where too many came between the two', async () => {
+    const ada = await app.signUp();
+    await app.db.tenant(ada, (tx) =>
+      publishAll(
+        tx,
+        ada.workplaceId,
+        Array.from({ length: 500 }, () => ({ topic: 'orders' as const })),
+      ),
+    );
+    const page = await listen(ada, undefined, undefined, 3_000);
+    await page.until('event: resync');
+    page.close();
+    const bad = await ada.raw('GET', '/events?since_ms=soon');
+    expect(bad).toMatchObject({ http: 422, errors: { since_ms: [expect.any(String)] } });
   });
 
   it("of the operators' pages reach operators alone, and those who come back hear of every page", async () => {
