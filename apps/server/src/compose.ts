@@ -6,6 +6,7 @@ import * as audit from './features/audit/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
 import * as embedded from './features/embedded/index.ts';
+import * as enhancer from './features/enhancer/index.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
 import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
@@ -94,6 +95,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     storefronts.register(deps),
     processes.register(deps),
     products.register(deps, { quota, onListed: ordering.onListed, unmappedProducts: orders.unmappedProducts }),
+    enhancer.register(deps, { quota }),
     ordering,
     buying,
     fulfilment.register(deps, patience),

@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import type { Call, ClientSide } from './call.ts';
 import { connections } from './connections.ts';
 import { embedded } from './embedded.ts';
+import { enhancer } from './enhancer.ts';
 import { fulfilment } from './fulfilment.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
@@ -36,6 +37,7 @@ export const contracts = {
   audit,
   connections,
   embedded,
+  enhancer,
   fulfilment,
   jobs,
   live,
@@ -77,6 +79,7 @@ export * from './audit-entities.ts';
 export * from './call.ts';
 export * from './connections.ts';
 export * from './embedded.ts';
+export * from './enhancer.ts';
 export * from './fulfilment.ts';
 export * from './jobs.ts';
 export * from './live.ts';

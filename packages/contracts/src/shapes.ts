@@ -84,7 +84,7 @@ export const formFieldSchema = z.object({
 export const processSchema = z
   .object({
     process_id: idSchema,
-    kind: z.enum(['import', 'push', 'placement', 'payment', 'sync', 'catalogue']),
+    kind: z.enum(['import', 'push', 'placement', 'payment', 'sync', 'catalogue', 'enhance']),
     subject_id: z.string(),
     title: z.string(),
     image_url: z.string().nullable(),

@@ -57,6 +57,7 @@ function placesIn(schema: Schema, part: Part, path: string[]): Place[] {
 /** Which of a tenant's columns a field's id is, by the field's name. */
 const COLUMN_OF: Record<string, string> = {
   connection_id: 'connection_id',
+  enhancement_ids: 'enhancement_id',
   es_product_ids: 'product_id',
   line_item_id: 'line_id',
   line_item_ids: 'line_id',
@@ -70,6 +71,7 @@ const COLUMN_OF: Record<string, string> = {
   product_id: 'product_id',
   product_ids: 'product_id',
   shipment_id: 'shipment_id',
+  snapshot_ids: 'enhancement_id',
   store_id: 'store_id',
   store_ids: 'store_id',
   supplier_order_ids: 'supplier_order_id',
@@ -88,6 +90,7 @@ const OF_CALL: Record<string, string> = {
   'POST /auth/platform/{platform}/uninstall body.shop': 'store_id',
   'GET /auth/platform/{platform}/callback query.state': 'text:state',
   'GET /center/products/{id} params.id': 'product_id',
+  'GET /center/products/ai-snapshots/{id}/rollback params.id': 'enhancement_id',
   'GET /orders/v2/logs/{id} params.id': 'order_id',
   'POST /orders/{id}/change-supplier params.id': 'order_id',
   'POST /orders/{id}/change-supplier body.line_items.id': 'line_id',
@@ -342,6 +345,8 @@ export const WITHOUT_IDS: Record<string, string> = {
   'POST /center/products/import/{source}': SUPPLIERS,
   'GET /center/products/imported_list': OWN,
   'GET /center/products/count': OWN,
+  'GET /center/products/writer': 'facts of the installation',
+  'GET /center/products/enhancements': OWN,
   'GET /center/products/push-unpush-count': OWN,
   'GET /orders/v5/fetch-quayside-pay-all-link': OWN,
   'GET /orders/v6/payments/retry-all': OWN,

@@ -8,6 +8,7 @@ import { type HeldPlan, heldPlan, planAnswer, usageOf } from './queries/current-
 import { planFeatures } from './rules/plan-features.ts';
 
 export { mayAddWorkspaces } from './actions/plan-gates.ts';
+export { recordUse } from './actions/record-use.ts';
 export { heldPlan } from './queries/current-plan.ts';
 export { type Admission, createQuota, type Quota } from './quota.ts';
 export { setPlan } from './repo.ts';

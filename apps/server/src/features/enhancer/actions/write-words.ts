@@ -1,0 +1,111 @@
+import { AppError, type MessageParams } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { type JobRun, Later } from '../../../jobs/define.ts';
+import { publish } from '../../../live/publish.ts';
+import { type Quota, recordUse } from '../../plans/index.ts';
+import { setProcess } from '../../processes/index.ts';
+import { findProduct, type Product } from '../../products/index.ts';
+import { beginWriting, noteFailure, propose } from '../repo.ts';
+import { proposalOf } from '../rules/proposal.ts';
+import type { Facts } from '../rules/words.ts';
+import { afterFailure } from '../rules/writer-failure.ts';
+import type { EnhancementRow } from '../tables.ts';
+import { type Writer, WriterError } from '../writers/writer.ts';
+
+interface Work {
+  deps: Deps;
+  quota: Quota;
+  writer: Writer;
+  scope: Required<Scope>;
+}
+
+const factsOf = (product: Product): Facts => ({
+  title: product.title,
+  descriptionHtml: product.description_html,
+  productType: product.product_type,
+  options: product.options,
+  specifications: product.original.specifications,
+});
+
+/** Told with the enhancement and with the entry that people watch. */
+async function settleFailure(
+  { deps, scope }: Work,
+  row: EnhancementRow,
+  key: string,
+  params: MessageParams,
+  attempts = row.attempts,
+): Promise<void> {
+  const { workplaceId } = scope;
+  deps.log.info({ enhancementId: row.enhancement_id, key }, 'a writer gave up');
+  await deps.db.tenant(scope, async (tx) => {
+    if (!(await noteFailure(tx, workplaceId, row, { failed: true, attempts, key, params }))) return;
+    await setProcess(tx, workplaceId, row.process_id, { status: 'error', done: 1, error: { key, params } });
+  });
+}
+
+/** What the writer made of it, written down with its use of the plan: once, however often the job is run. */
+async function settle(
+  { deps, quota, writer, scope }: Work,
+  row: EnhancementRow,
+  product: Product,
+  signal: AbortSignal,
+) {
+  const { workplaceId, accountId } = scope;
+  const isAi = writer.facts.kind === 'ai';
+  const admission = isAi ? await quota.admit(scope, 'AI_PRODUCT_CONTENT', 1) : undefined;
+  if (admission && admission.fits < 1 && admission.refusal) throw admission.refusal;
+  const facts = factsOf(product);
+  const manner = { ...(row.style ? { style: row.style } : {}), ...(row.tone ? { tone: row.tone } : {}) };
+  const words = await writer.write(facts, manner, signal);
+  const before = { title: product.title, description_html: product.description_html };
+  await deps.db.tenant(scope, async (tx) => {
+    if (!(await propose(tx, workplaceId, row, proposalOf(before, words, facts)))) return;
+    // At the success of each, never for one that failed (decision A44).
+    if (admission) {
+      await recordUse(tx, { accountId, feature: 'AI_PRODUCT_CONTENT', amount: 1, usedBy: row.asked_by });
+      await admission.confirm(tx);
+      await publish(tx, workplaceId, 'counts');
+    }
+    await setProcess(tx, workplaceId, row.process_id, { status: 'success', done: 1 });
+  });
+}
+
+/**
+ * Has one product's words written and proposed. Throws Later where the writer asks to be left alone for a while, and goes on
+ * where a try before it ended. Whatever else goes wrong is written down in words for a person.
+ */
+export async function writeWords(work: Work, enhancementId: string, run: JobRun): Promise<void> {
+  const { deps, writer, scope } = work;
+  const { workplaceId } = scope;
+  const { row, product } = await deps.db.tenant(scope, async (tx) => {
+    const begun = await beginWriting(tx, workplaceId, enhancementId, writer.facts);
+    return { row: begun, product: begun && (await findProduct(tx, workplaceId, begun.product_id)) };
+  });
+  if (!row) return;
+  if (!product) return settleFailure(work, row, 'PRODUCT_NOT_FOUND', {});
+  try {
+    await settle(work, row, product, run.signal);
+  } catch (error) {
+    if (error instanceof WriterError) {
+      const attempts = row.attempts + 1;
+      const ageMs = deps.clock.millis() - Date.parse(row.created_at);
+      const next = afterFailure(error.failure, attempts, ageMs);
+      if (next.next === 'give-up') return settleFailure(work, row, next.key, next.params, attempts);
+      const { key, params } = error.failure;
+      await deps.db.tenant(scope, (tx) =>
+        noteFailure(tx, workplaceId, row, {
+          failed: false,
+          attempts: next.counts ? attempts : row.attempts,
+          key,
+          params,
+        }),
+      );
+      throw new Later(next.afterMs, key);
+    }
+    if (error instanceof AppError) return settleFailure(work, row, error.code, error.params);
+    // A worker that stops hands the job back; a fault of ours is tried again until the last time.
+    if (run.isLastTry && !run.signal.aborted) await settleFailure(work, row, 'ENHANCEMENT_FAILED', {});
+    throw error;
+  }
+}

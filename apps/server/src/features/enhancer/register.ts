@@ -1,0 +1,77 @@
+import { contracts } from '@quayside/contracts';
+import { type MessageParams, notFound } from '@quayside/kernel';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { say } from '../../http/messages.ts';
+import { route } from '../../http/route.ts';
+import type { Who } from '../../http/who.ts';
+import { handler } from '../../jobs/define.ts';
+import type { Quota } from '../plans/index.ts';
+import { acceptProposals, rollBack } from './actions/change-words.ts';
+import { deleteSnapshots } from './actions/delete-snapshots.ts';
+import { startEnhancement } from './actions/start-enhancement.ts';
+import { writeWords } from './actions/write-words.ts';
+import { enhancementAnswer } from './answers.ts';
+import { enhanceContentJob } from './jobs/enhance-content.ts';
+import { listEnhancements, shownEnhancements } from './repo.ts';
+import { writerOf } from './writers/index.ts';
+
+type Reasons = ReadonlyMap<string, string | { key: string; params: MessageParams }>;
+
+const problems = (failed: Reasons, locale: string) =>
+  Object.fromEntries(
+    [...failed].map(([id, reason]) => {
+      const { key, params } = typeof reason === 'string' ? { key: reason, params: {} } : reason;
+      return [id, { key, params, text: say(locale, key, params) }];
+    }),
+  );
+
+/** Better words for products: written by a model or by the template writer, proposed, accepted by field, and undone. */
+export function register(deps: Deps, ports: { quota: Quota }): Feature {
+  const calls = contracts.enhancer;
+  const writer = writerOf();
+  const shown = async (who: Who, ids: readonly string[]) =>
+    (await deps.db.read(who.scope, (ex) => shownEnhancements(ex, who.workplaceId, ids))).map((row) =>
+      enhancementAnswer(row, who.locale),
+    );
+
+  return {
+    routes(app) {
+      route(app, calls.writer, async () => writer.facts);
+      route(app, calls.optimizeContent, async ({ body }, who) => {
+        const { items, failed } = await startEnhancement(deps, ports.quota, writer, who.scope, {
+          productIds: body.product_ids,
+          style: body.style,
+          tone: body.tone,
+          askedBy: who.account.id,
+        });
+        return { items, failed: problems(failed, who.locale) };
+      });
+      route(app, calls.enhancements, async ({ query }, who) => {
+        const rows = await deps.db.read(who.scope, (ex) => listEnhancements(ex, who.workplaceId, query));
+        const items = rows.slice(0, query.page_size).map((row) => enhancementAnswer(row, who.locale));
+        const last = items.at(-1);
+        return rows.length > query.page_size && last ? { items, next_cursor: last.enhancement_id } : { items };
+      });
+      route(app, calls.accept, async ({ body }, who) => {
+        const { accepted, failed } = await acceptProposals(deps, who.scope, body.enhancement_ids, body.fields);
+        return { items: await shown(who, accepted), failed: problems(failed, who.locale) };
+      });
+      route(app, calls.rollback, async ({ params, query }, who) => {
+        const { undone, kept } = await rollBack(deps, who.scope, params.id, query.field);
+        const [enhancement] = await shown(who, [params.id]);
+        if (!enhancement) throw notFound('ENHANCEMENT_NOT_FOUND');
+        return { enhancement, undone, kept };
+      });
+      route(app, calls.deleteSnapshots, async ({ body }, who) => {
+        const { deleted, failed } = await deleteSnapshots(deps, who.scope, body.snapshot_ids);
+        return { deleted, failed: problems(failed, who.locale) };
+      });
+    },
+    jobs: [
+      handler(enhanceContentJob, ({ accountId, workplaceId, enhancementId }, run) =>
+        writeWords({ deps, quota: ports.quota, writer, scope: { accountId, workplaceId } }, enhancementId, run),
+      ),
+    ],
+  };
+}

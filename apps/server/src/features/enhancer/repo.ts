@@ -1,0 +1,153 @@
+import type { WriterFacts } from '@quayside/contracts';
+import { isId } from '@quayside/kernel';
+import { type Executor, json, raw, sql } from '../../db/index.ts';
+import { publish } from '../../live/publish.ts';
+import type { ProposedFields } from './rules/proposal.ts';
+import type { EnhancementRow, ShownEnhancement } from './tables.ts';
+
+const ROW =
+  raw(`enhancement_id, product_id, state, style, tone, writer, fields, error_key, error_params, attempts, process_id,
+  asked_by, created_at, updated_at`);
+const SHOWN =
+  raw(`e.enhancement_id, e.product_id, e.state, e.style, e.tone, e.writer, e.fields, e.error_key, e.error_params,
+  e.attempts, e.process_id, e.asked_by, e.created_at, e.updated_at, p.title, p.description_html, p.images`);
+
+export type NewEnhancement = Pick<
+  EnhancementRow,
+  'enhancement_id' | 'product_id' | 'style' | 'tone' | 'process_id' | 'asked_by'
+>;
+
+export async function insertEnhancements(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly NewEnhancement[],
+): Promise<void> {
+  await tx.run(sql`insert into enhancement (workplace_id, enhancement_id, product_id, state, style, tone, process_id, asked_by)
+    select ${workplaceId}, r.enhancement_id, r.product_id, 'queued', r.style, r.tone, r.process_id, r.asked_by
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(enhancement_id uuid, product_id uuid, style text, tone text,
+      process_id uuid, asked_by uuid)`);
+}
+
+/** Products of these that the enhancer is at work on. */
+export const runningOn = async (
+  tx: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx.rows<{ product_id: string }>(sql`select product_id from enhancement where workplace_id = ${workplaceId}
+        and product_id = any(${[...productIds]}::uuid[]) and state in ('queued', 'writing')`)
+    ).map((row) => row.product_id),
+  );
+
+/** Takes away what a new proposal replaces: failures, and proposals of which nothing was accepted. */
+export const dropUnused = (tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<number> =>
+  tx.run(sql`delete from enhancement where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])
+    and state in ('proposed', 'failed')
+    and not exists (select 1 from jsonb_each(fields) f where f.value->>'state' = 'accepted')`);
+
+/** Newest first; one more than asked for tells of another page. Deleted products' are left out. */
+export const listEnhancements = (
+  ex: Executor,
+  workplaceId: string,
+  ask: { cursor?: string | undefined; page_size: number },
+): Promise<ShownEnhancement[]> =>
+  ex.rows<ShownEnhancement>(sql`select ${SHOWN} from enhancement e
+    join product p on p.workplace_id = ${workplaceId} and p.product_id = e.product_id and p.deleted_at is null
+    where e.workplace_id = ${workplaceId}
+      and (${ask.cursor && isId(ask.cursor) ? ask.cursor : null}::uuid is null or e.enhancement_id < ${ask.cursor && isId(ask.cursor) ? ask.cursor : null}::uuid)
+    order by e.enhancement_id desc limit ${ask.page_size + 1}`);
+
+export const shownEnhancements = (
+  ex: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+): Promise<ShownEnhancement[]> =>
+  ex.rows<ShownEnhancement>(sql`select ${SHOWN} from enhancement e
+    join product p on p.workplace_id = ${workplaceId} and p.product_id = e.product_id and p.deleted_at is null
+    where e.workplace_id = ${workplaceId} and e.enhancement_id = any(${[...ids]}::uuid[]) order by e.enhancement_id desc`);
+
+export const findEnhancements = (
+  ex: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+): Promise<EnhancementRow[]> =>
+  ex.rows<EnhancementRow>(sql`select ${ROW} from enhancement where workplace_id = ${workplaceId}
+    and enhancement_id = any(${[...ids]}::uuid[]) order by enhancement_id`);
+
+/** Held by the caller's transaction, in one order for all callers; their products are held before them. */
+export const lockEnhancements = (
+  tx: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+): Promise<EnhancementRow[]> =>
+  tx.rows<EnhancementRow>(sql`select ${ROW} from enhancement where workplace_id = ${workplaceId}
+    and enhancement_id = any(${[...ids]}::uuid[]) order by enhancement_id for update`);
+
+const told = (tx: Executor, workplaceId: string, productIds: readonly string[]) =>
+  publish(tx, workplaceId, 'products', productIds.slice(0, 100));
+
+/** Writing begins, or goes on after a pause; undefined when it is over, or was put away. */
+export async function beginWriting(
+  tx: Executor,
+  workplaceId: string,
+  id: string,
+  writer: WriterFacts,
+): Promise<EnhancementRow | undefined> {
+  const row =
+    await tx.first<EnhancementRow>(sql`update enhancement set state = 'writing', writer = ${json(writer)}, updated_at = now()
+    where workplace_id = ${workplaceId} and enhancement_id = ${id} and state in ('queued', 'writing') returning ${ROW}`);
+  if (row) await told(tx, workplaceId, [row.product_id]);
+  return row;
+}
+
+/** The proposal is there; false when it was there already, or the enhancement is gone. */
+export async function propose(
+  tx: Executor,
+  workplaceId: string,
+  row: EnhancementRow,
+  fields: ProposedFields,
+): Promise<boolean> {
+  const changed =
+    await tx.run(sql`update enhancement set state = 'proposed', fields = ${json(fields)}, error_key = null,
+      error_params = null, updated_at = now()
+    where workplace_id = ${workplaceId} and enhancement_id = ${row.enhancement_id} and state = 'writing'`);
+  if (changed > 0) await told(tx, workplaceId, [row.product_id]);
+  return changed > 0;
+}
+
+/** A try failed; it is tried again, or was the last one. */
+export async function noteFailure(
+  tx: Executor,
+  workplaceId: string,
+  row: EnhancementRow,
+  change: { failed: boolean; attempts: number; key: string; params: object },
+): Promise<boolean> {
+  const changed =
+    await tx.run(sql`update enhancement set state = ${change.failed ? 'failed' : 'writing'}, attempts = ${change.attempts},
+      error_key = ${change.key}, error_params = ${json(change.params)}, updated_at = now()
+    where workplace_id = ${workplaceId} and enhancement_id = ${row.enhancement_id} and state in ('queued', 'writing')`);
+  if (changed > 0) await told(tx, workplaceId, [row.product_id]);
+  return changed > 0;
+}
+
+export async function saveFields(tx: Executor, workplaceId: string, id: string, fields: ProposedFields): Promise<void> {
+  await tx.run(sql`update enhancement set fields = ${json(fields)}, updated_at = now()
+    where workplace_id = ${workplaceId} and enhancement_id = ${id}`);
+}
+
+export async function deleteEnhancements(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly EnhancementRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`delete from enhancement where workplace_id = ${workplaceId}
+    and enhancement_id = any(${rows.map((row) => row.enhancement_id)}::uuid[])`);
+  await told(
+    tx,
+    workplaceId,
+    rows.map((row) => row.product_id),
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { accept, isStale, proposalOf, undo } from './proposal.ts';
+import { unknownNumbers } from './unknown-numbers.ts';
+import type { Facts } from './words.ts';
+
+const facts: Facts = {
+  title: 'Mug 350 ml',
+  descriptionHtml: '<p>Holds 1,000.0 grams, ٣ colors</p>',
+  productType: '',
+  options: [{ name: 'Size', values: ['1,5 l'] }],
+  specifications: [{ name: 'Height', value: '9.5 cm' }],
+};
+const before = { title: 'a', description_html: '<p>b</p>' };
+const after = { title: 'A', description_html: '<p>B for 12 people</p>' };
+const both = ['title', 'description_html'] as const;
+
+describe('a proposal', () => {
+  it('names the fields that would change, with the snapshot, and the numbers that nobody knows of', () => {
+    expect(proposalOf(before, after, facts)).toEqual({
+      title: { before: 'a', after: 'A', state: 'open', unknown_numbers: [] },
+      description_html: { before: '<p>b</p>', after: after.description_html, state: 'open', unknown_numbers: ['12'] },
+    });
+    expect(proposalOf(before, { ...before, title: 'A' }, facts)).not.toHaveProperty('description_html');
+  });
+
+  it('is accepted field by field, undone to the snapshot, and accepted again', () => {
+    const fields = proposalOf(before, after, facts);
+    const one = accept(fields, before, ['title']);
+    expect([one.words, one.done, one.kept]).toEqual([{ title: 'A' }, ['title'], []]);
+    expect(one.fields.description_html?.state).toBe('open');
+    const now = { ...before, ...one.words };
+    const back = undo(one.fields, now);
+    expect([back.words, back.done]).toEqual([{ title: 'a' }, ['title']]);
+    expect(accept(back.fields, before, both).done).toEqual(['title', 'description_html']);
+  });
+
+  it('leaves alone what somebody changed since, on the way there and on the way back', () => {
+    const fields = proposalOf(before, after, facts);
+    const mine = { title: 'mine', description_html: '<p>b</p>' };
+    expect(accept(fields, mine, both)).toMatchObject({ done: ['description_html'], kept: ['title'] });
+    const accepted = accept(fields, before, both).fields;
+    expect(undo(accepted, { title: 'mine', description_html: after.description_html })).toMatchObject({
+      done: ['description_html'],
+      kept: ['title'],
+      words: { description_html: '<p>b</p>' },
+    });
+    expect(accepted.title && isStale(accepted.title, 'mine')).toBe(true);
+  });
+
+  it('is undone only where it was accepted, and accepted once', () => {
+    const fields = proposalOf(before, after, facts);
+    expect(undo(fields, before)).toMatchObject({ done: [], kept: [] });
+    const accepted = accept(fields, before, both);
+    expect(accept(accepted.fields, after, both)).toMatchObject({ done: [], kept: [] });
+  });
+});
+
+it('knows numbers however they are written', () => {
+  expect(unknownNumbers('<p>350 ml, 1000 g, 9.5 cm, 1.5 l, 3 colors</p>', facts)).toEqual(['3']);
+  expect(unknownNumbers('<p>30 days, 100%</p>', facts)).toEqual(['30', '100']);
+});

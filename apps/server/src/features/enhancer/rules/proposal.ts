@@ -1,0 +1,73 @@
+import { ENHANCED_FIELDS, type EnhancedField, type PROPOSAL_STATES } from '@quayside/contracts';
+import { unknownNumbers } from './unknown-numbers.ts';
+import type { Facts, Words } from './words.ts';
+
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+/** One field of a proposal, with the snapshot of what stood there. */
+export interface ProposedField {
+  before: string;
+  after: string;
+  state: ProposalState;
+  unknown_numbers: string[];
+}
+export type ProposedFields = Partial<Record<EnhancedField, ProposedField>>;
+
+/** What is proposed: the fields that the writer would change. */
+export function proposalOf(before: Words, after: Words, facts: Facts): ProposedFields {
+  const fields: ProposedFields = {};
+  for (const field of ENHANCED_FIELDS) {
+    if (after[field] === before[field]) continue;
+    fields[field] = {
+      before: before[field],
+      after: after[field],
+      state: 'open',
+      unknown_numbers: unknownNumbers(after[field], facts),
+    };
+  }
+  return fields;
+}
+
+/** The product's text is not what accepting or undoing starts from: somebody changed it since. */
+export const isStale = ({ before, after, state }: ProposedField, now: string): boolean =>
+  now !== (state === 'accepted' ? after : before);
+
+export interface Change {
+  fields: ProposedFields;
+  /** What becomes of the product. */
+  words: Partial<Words>;
+  done: EnhancedField[];
+  /** Changed by somebody since, and left so. */
+  kept: EnhancedField[];
+}
+
+function change(
+  fields: ProposedFields,
+  now: Words,
+  wanted: readonly EnhancedField[],
+  from: readonly ProposalState[],
+  to: ProposalState,
+  text: (field: ProposedField) => string,
+): Change {
+  const result: Change = { fields: { ...fields }, words: {}, done: [], kept: [] };
+  for (const name of ENHANCED_FIELDS) {
+    const field = fields[name];
+    if (!field || !wanted.includes(name) || !from.includes(field.state)) continue;
+    if (isStale(field, now[name])) {
+      result.kept.push(name);
+      continue;
+    }
+    result.fields[name] = { ...field, state: to };
+    result.words[name] = text(field);
+    result.done.push(name);
+  }
+  return result;
+}
+
+/** Takes proposed fields over where the product still holds what the writer was shown. An undone one can be accepted again. */
+export const accept = (fields: ProposedFields, now: Words, wanted: readonly EnhancedField[]): Change =>
+  change(fields, now, wanted, ['open', 'undone'], 'accepted', (field) => field.after);
+
+/** Puts accepted fields back to the snapshot where the product still holds what was written. */
+export const undo = (fields: ProposedFields, now: Words, wanted: readonly EnhancedField[] = ENHANCED_FIELDS): Change =>
+  change(fields, now, wanted, ['accepted'], 'undone', (field) => field.before);

@@ -1,0 +1,27 @@
+import { textOf } from './read-html.ts';
+import type { Facts } from './words.ts';
+
+/** Digits of any script that make up a number, with what parts them; written alike however they were typed. */
+const numbersIn = (text: string): string[] =>
+  (text.normalize('NFKC').match(/\p{Nd}+(?:[.,]\p{Nd}+)*/gu) ?? []).map((number) =>
+    number
+      .replace(/,(?=\d{3}(?:\D|$))/g, '')
+      .replace(',', '.')
+      .replace(/\.0+$/, ''),
+  );
+
+/** Numbers in a text that nothing known of the product names: sizes, counts and claims that a writer may have made up. */
+export function unknownNumbers(html: string, facts: Facts): string[] {
+  const known = new Set(
+    numbersIn(
+      [
+        facts.title,
+        facts.productType,
+        textOf(facts.descriptionHtml),
+        ...facts.options.flatMap((option) => [option.name, ...option.values]),
+        ...facts.specifications.flatMap(({ name, value }) => [name, value]),
+      ].join('\n'),
+    ),
+  );
+  return [...new Set(numbersIn(textOf(html)))].filter((number) => !known.has(number));
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { afterFailure, failureOf, LONGEST_WAIT_MS, MOST_ATTEMPTS } from './writer-failure.ts';
+
+const answer = (status: number, body = '', retryAfterMs?: number) =>
+  failureOf({ what: 'answer', status, body, ...(retryAfterMs ? { retryAfterMs } : {}) }, 'their word');
+
+describe('what a provider’s no means', () => {
+  it.each([
+    [401, '', 'WRITER_KEY_REFUSED', 'never'],
+    [403, '', 'WRITER_KEY_REFUSED', 'never'],
+    [402, '', 'WRITER_NO_CREDIT', 'never'],
+    [429, '{"error":{"code":"insufficient_quota"}}', 'WRITER_NO_CREDIT', 'never'],
+    [400, 'Your credit balance is too low', 'WRITER_NO_CREDIT', 'never'],
+    [429, '{"error":{"code":"rate_limit_exceeded"}}', 'WRITER_BUSY', 'later'],
+    [529, 'overloaded_error', 'WRITER_BUSY', 'later'],
+    [404, 'model_not_found', 'WRITER_MODEL_UNKNOWN', 'never'],
+    [400, '{"error":{"code":"context_length_exceeded"}}', 'WRITER_TOO_LONG', 'never'],
+    [413, 'request_too_large', 'WRITER_TOO_LONG', 'never'],
+    [400, 'nothing we know', 'WRITER_REFUSED', 'never'],
+    [500, '', 'WRITER_NOT_ANSWERING', 'again'],
+    [503, '', 'WRITER_NOT_ANSWERING', 'again'],
+  ] as const)('%i %s is %s, and is tried %s', (status, body, key, retry) => {
+    expect(answer(status, body)).toMatchObject({ key, retry });
+  });
+
+  it('tells an address that is no provider from one that is away, and words that are none', () => {
+    const kind = (one: 'rejected' | 'temporary' | 'unknown') =>
+      failureOf({ what: 'connection', kind: one, detail: '' }, 'x').key;
+    expect([kind('rejected'), kind('temporary'), kind('unknown')]).toEqual([
+      'WRITER_ADDRESS_REFUSED',
+      'WRITER_NOT_ANSWERING',
+      'WRITER_NOT_ANSWERING',
+    ]);
+    const unreadable = (why: 'length' | 'content-filter' | 'shape') =>
+      failureOf({ what: 'unreadable', why, detail: '' }, '').key;
+    expect([unreadable('length'), unreadable('content-filter'), unreadable('shape')]).toEqual([
+      'WRITER_TOO_LONG',
+      'WRITER_DECLINED',
+      'WRITER_UNREADABLE',
+    ]);
+  });
+});
+
+describe('what happens then', () => {
+  it('tries again a few times, ever later, and then tells a person', () => {
+    const away = answer(500);
+    const pauses = Array.from({ length: MOST_ATTEMPTS }, (_none, at) => afterFailure(away, at + 1, 0));
+    expect(pauses.map((one) => ('afterMs' in one ? one.afterMs : one.key))).toEqual([
+      4_000,
+      8_000,
+      16_000,
+      'WRITER_NOT_ANSWERING',
+    ]);
+  });
+  it('waits as long as it is told to without counting, for a quarter of an hour', () => {
+    expect(afterFailure(answer(429, '', 20_000), 1, 0)).toEqual({ next: 'again', afterMs: 20_000, counts: false });
+    expect(afterFailure(answer(429), 99, LONGEST_WAIT_MS + 1)).toMatchObject({ next: 'give-up', key: 'WRITER_BUSY' });
+  });
+  it('tells at once what a person must do', () => {
+    expect(afterFailure(answer(401), 1, 0)).toMatchObject({ next: 'give-up', key: 'WRITER_KEY_REFUSED' });
+  });
+});

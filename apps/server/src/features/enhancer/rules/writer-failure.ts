@@ -1,0 +1,76 @@
+import type { ConnectorErrorKind, RejectionCode } from '@quayside/connector-kit';
+import type { MessageParams } from '@quayside/kernel';
+
+/** Tries at a provider that is away or answers what nobody can read, before a person is told. */
+export const MOST_ATTEMPTS = 4;
+/** How long a provider may say "later": then a person is told. */
+export const LONGEST_WAIT_MS = 15 * 60_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** What is known of a failed try: an answer of the provider, no answer, or an answer that is no product's words. */
+export type Failed =
+  | { what: 'answer'; status: number; body: string; retryAfterMs?: number }
+  | { what: 'connection'; kind: ConnectorErrorKind; code?: RejectionCode; detail: string }
+  | { what: 'unreadable'; why: 'length' | 'content-filter' | 'shape'; detail: string };
+
+export interface Failure {
+  /** Key of the message that says what is wrong and what to do. */
+  key: string;
+  params: MessageParams;
+  /** never: a person must do something; again: a few times; later: when the provider is free again. */
+  retry: 'never' | 'again' | 'later';
+  afterMs?: number;
+}
+
+const failure = (key: string, retry: Failure['retry'] = 'never', params: MessageParams = {}): Failure => ({
+  key,
+  params,
+  retry,
+});
+
+/** The words of OpenAI, Anthropic and those who answer like them for a text that is too long. */
+const TOO_LONG = /context[_ ]length|maximum context|prompt is too long|too many tokens|request_too_large|max_tokens/i;
+const NO_MONEY = /insufficient_quota|insufficient (?:balance|credit|funds)|credit balance|billing/i;
+
+function ofAnswer(status: number, body: string, detail: string, retryAfterMs?: number): Failure {
+  if (NO_MONEY.test(body) && [400, 402, 403, 429].includes(status)) return failure('WRITER_NO_CREDIT');
+  if (status === 402) return failure('WRITER_NO_CREDIT');
+  if (status === 401 || status === 403) return failure('WRITER_KEY_REFUSED');
+  if (status === 429 || status === 529)
+    return { ...failure('WRITER_BUSY', 'later'), ...(retryAfterMs === undefined ? {} : { afterMs: retryAfterMs }) };
+  if (status === 413 || TOO_LONG.test(body)) return failure('WRITER_TOO_LONG');
+  if (status === 404) return failure('WRITER_MODEL_UNKNOWN');
+  if (status === 408 || status === 409 || status >= 500) return failure('WRITER_NOT_ANSWERING', 'again');
+  return failure('WRITER_REFUSED', 'never', { detail });
+}
+
+/** What a failed try means. `detail` is the provider's own word, without secrets. */
+export function failureOf(failed: Failed, detail: string): Failure {
+  switch (failed.what) {
+    case 'answer':
+      return ofAnswer(failed.status, failed.body, detail, failed.retryAfterMs);
+    case 'connection':
+      return failed.kind === 'rejected'
+        ? failure('WRITER_ADDRESS_REFUSED', 'never', { detail })
+        : failure('WRITER_NOT_ANSWERING', 'again');
+    case 'unreadable':
+      if (failed.why === 'length') return failure('WRITER_TOO_LONG');
+      if (failed.why === 'content-filter') return failure('WRITER_DECLINED');
+      return failure('WRITER_UNREADABLE', 'again');
+  }
+}
+
+export type Next =
+  | { next: 'again'; afterMs: number; counts: boolean }
+  | { next: 'give-up'; key: string; params: MessageParams };
+
+/** What happens after a failed try. `attempts` counts it in; `ageMs`: since the work was asked for. */
+export function afterFailure({ key, params, retry, afterMs }: Failure, attempts: number, ageMs: number): Next {
+  const giveUp: Next = { next: 'give-up', key, params };
+  if (retry === 'later')
+    return ageMs > LONGEST_WAIT_MS
+      ? giveUp
+      : { next: 'again', afterMs: Math.min(afterMs ?? 5_000, LONGEST_WAIT_MS), counts: false };
+  if (retry === 'never' || attempts >= MOST_ATTEMPTS) return giveUp;
+  return { next: 'again', afterMs: Math.min(LONGEST_PAUSE_MS, 2_000 * 2 ** attempts), counts: true };
+}

@@ -1,0 +1,29 @@
+import type { ContentStyle, ContentTone, ENHANCEMENT_STATES, WriterFacts } from '@quayside/contracts';
+import type { MessageParams } from '@quayside/kernel';
+import type { ProposedFields } from './rules/proposal.ts';
+
+export type EnhancementState = (typeof ENHANCEMENT_STATES)[number];
+
+export interface EnhancementRow {
+  enhancement_id: string;
+  product_id: string;
+  state: EnhancementState;
+  style: ContentStyle | null;
+  tone: ContentTone | null;
+  writer: WriterFacts | null;
+  fields: ProposedFields;
+  error_key: string | null;
+  error_params: MessageParams | null;
+  attempts: number;
+  process_id: string;
+  asked_by: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** An enhancement with what its product says now. */
+export interface ShownEnhancement extends EnhancementRow {
+  title: string;
+  description_html: string;
+  images: { url: string }[];
+}

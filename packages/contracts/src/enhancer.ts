@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { idSchema, pageOf, pageQueryShape, problemSchema, timeSchema } from './shapes.ts';
+
+/** How a writer of a model is asked to write. Source: rule B224. */
+export const CONTENT_STYLES = ['highlight', 'simple', 'minimalism', 'storytelling'] as const;
+export const CONTENT_TONES = ['persuasive', 'expert', 'daring', 'playful', 'sophisticated', 'supportive'] as const;
+export type ContentStyle = (typeof CONTENT_STYLES)[number];
+export type ContentTone = (typeof CONTENT_TONES)[number];
+
+/** The words of a product that the enhancer writes, each accepted for itself. */
+export const ENHANCED_FIELDS = ['title', 'description_html'] as const;
+export type EnhancedField = (typeof ENHANCED_FIELDS)[number];
+
+export const ENHANCEMENT_STATES = ['queued', 'writing', 'proposed', 'failed'] as const;
+export const PROPOSAL_STATES = ['open', 'accepted', 'undone'] as const;
+
+/** Who writes: the template writer of this installation, which is no AI, or a model at a provider. */
+export const writerSchema = z
+  .object({
+    kind: z.enum(['template', 'ai']),
+    provider: z.enum(['openai', 'anthropic', 'compatible']).nullable(),
+    model: z.string().nullable(),
+  })
+  .meta({ id: 'Writer' });
+export type WriterFacts = z.output<typeof writerSchema>;
+
+export const enhancementSchema = z
+  .object({
+    /** Also the id of its snapshot. */
+    enhancement_id: idSchema,
+    product_id: idSchema,
+    /** The product as it is now. */
+    title: z.string(),
+    image: z.string().nullable(),
+    state: z.enum(ENHANCEMENT_STATES),
+    writer: writerSchema.nullable(),
+    /** What is proposed, field by field; a field that the writer left as it was is not among them. */
+    fields: z.array(
+      z.object({
+        field: z.enum(ENHANCED_FIELDS),
+        /** The snapshot: what stood there when the writer began. */
+        before: z.string(),
+        after: z.string(),
+        state: z.enum(PROPOSAL_STATES),
+        /** The product's own text is neither of what is needed to go on: somebody changed it since. */
+        is_stale: z.boolean(),
+        /** Numbers that nothing known of the product names: to be looked at before they are accepted. */
+        unknown_numbers: z.array(z.string()),
+      }),
+    ),
+    problem: problemSchema.nullable(),
+    process_id: idSchema,
+    created_at: timeSchema,
+    updated_at: timeSchema,
+  })
+  .meta({ id: 'Enhancement' });
+export type Enhancement = z.output<typeof enhancementSchema>;
+
+const ids = (most: number) => z.array(idSchema).min(1).max(most);
+
+/** Better words for imported products: proposed first, taken over field by field, and undone from a snapshot. */
+export const enhancer = {
+  writer: call({
+    id: 'own',
+    method: 'GET',
+    path: '/center/products/writer',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'Who writes the words here: the template writer, or a model at a provider.',
+    data: writerSchema,
+  }),
+  optimizeContent: call({
+    id: 'C112',
+    method: 'POST',
+    path: '/center/products/optimize-content',
+    access: 'workplace',
+    needs: 'products.change',
+    summary:
+      'Have title and description of products written better. Nothing changes yet: each ends in a proposal. The template writer knows no style and no tone.',
+    body: z.strictObject({
+      product_ids: ids(500),
+      style: z.enum(CONTENT_STYLES).optional(),
+      tone: z.enum(CONTENT_TONES).optional(),
+    }),
+    data: z.object({
+      items: z.array(z.object({ product_id: idSchema, enhancement_id: idSchema, process_id: idSchema })),
+      /** Products that were not begun, by their id. */
+      failed: z.record(z.string(), problemSchema),
+    }),
+  }),
+  enhancements: call({
+    id: 'own',
+    method: 'GET',
+    path: '/center/products/enhancements',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'What the enhancer is writing, proposes, failed at, and what can be undone; newest first.',
+    query: z.object(pageQueryShape).omit({ page: true }),
+    data: pageOf(enhancementSchema),
+  }),
+  accept: call({
+    id: 'own',
+    method: 'POST',
+    path: '/center/products/enhancements/accept',
+    access: 'workplace',
+    needs: 'products.change',
+    summary: 'Take proposed fields over into their products. A field that was changed since stays as it is.',
+    body: z.strictObject({
+      enhancement_ids: ids(100),
+      fields: z.array(z.enum(ENHANCED_FIELDS)).min(1).max(ENHANCED_FIELDS.length),
+    }),
+    data: z.object({
+      items: z.array(enhancementSchema),
+      /** Where nothing was taken over, by the id of the enhancement. */
+      failed: z.record(z.string(), problemSchema),
+    }),
+  }),
+  rollback: call({
+    id: 'C117',
+    method: 'GET',
+    path: '/center/products/ai-snapshots/{id}/rollback',
+    access: 'workplace',
+    needs: 'products.change',
+    summary:
+      'Undo what was accepted: fields go back to the snapshot where they still hold what was written; others are named and stay.',
+    params: z.object({ id: idSchema }),
+    query: z.object({ field: z.enum(ENHANCED_FIELDS).optional() }),
+    data: z.object({
+      enhancement: enhancementSchema,
+      undone: z.array(z.enum(ENHANCED_FIELDS)),
+      /** Changed since by somebody, and left so. */
+      kept: z.array(z.enum(ENHANCED_FIELDS)),
+    }),
+  }),
+  deleteSnapshots: call({
+    id: 'C118',
+    method: 'DELETE',
+    path: '/center/products/ai-snapshots',
+    access: 'workplace',
+    needs: 'products.change',
+    summary:
+      'Put proposals and their snapshots away. Products stay as they are; what was accepted can no longer be undone.',
+    body: z.strictObject({ snapshot_ids: ids(500) }),
+    data: z.object({ deleted: z.array(idSchema), failed: z.record(z.string(), problemSchema) }),
+  }),
+};
