@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, signedInSchema } from './accounts.ts';
 import { call } from './call.ts';
+import { PICTURE_FILE } from './picture-file.ts';
 import { idSchema, timeSchema } from './shapes.ts';
 
 const ownPassword = z.string().min(1).max(72);
@@ -18,6 +19,9 @@ export const META_KEYS = [
 
 /** Apps of the switcher: document 1, section 1. */
 export const APPS = ['omni_dropshipping', 'product_researcher'] as const;
+
+/** The address of the person's picture, as screens show it; null: there is none. */
+const pictureSchema = z.object({ avatar: z.string().nullable() });
 
 /** What an account holds, how it leaves, and what it has seen. */
 export const accountData = {
@@ -90,6 +94,25 @@ export const accountData = {
     }),
     data: z.object({ workplace_ids: z.array(idSchema) }),
     perMinute: 30,
+  }),
+  setPicture: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/auth/account/picture',
+    access: 'account',
+    summary:
+      'Set the picture of who is signed in. The body is the file; what is kept is its middle as a square of 300 pixels, without whatever else the file said.',
+    file: PICTURE_FILE,
+    data: pictureSchema,
+    perMinute: 20,
+  }),
+  removePicture: call({
+    id: 'own',
+    method: 'DELETE',
+    path: '/auth/account/picture',
+    access: 'account',
+    summary: 'Take the picture of who is signed in away.',
+    data: pictureSchema,
   }),
   chooseApp: call({
     id: 'C012',

@@ -27,6 +27,8 @@ export interface Call {
   params?: Shape;
   query?: Shape;
   body?: Shape;
+  /** The body is a file as it is and not JSON: the content types that are meant, and the most bytes. */
+  file?: { types: readonly string[]; most: number };
   data: Shape;
   /** Highest number of these calls one address may make in a minute, where guessing must be slow. */
   perMinute?: number;
@@ -44,7 +46,7 @@ type OutputOf<S> = S extends Shape ? z.output<S> : undefined;
 export interface ClientSide<C extends Call> {
   params: InputOf<C['params']>;
   query: InputOf<C['query']>;
-  body: InputOf<C['body']>;
+  body: C extends { file: object } ? Blob : InputOf<C['body']>;
   data: OutputOf<C['data']>;
 }
 
@@ -52,6 +54,6 @@ export interface ClientSide<C extends Call> {
 export interface ServerSide<C extends Call> {
   params: OutputOf<C['params']>;
   query: OutputOf<C['query']>;
-  body: OutputOf<C['body']>;
+  body: C extends { file: object } ? Uint8Array : OutputOf<C['body']>;
   data: z.input<C['data']>;
 }

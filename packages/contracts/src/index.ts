@@ -89,6 +89,7 @@ export * from './moves.ts';
 export * from './notifications.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
+export * from './picture-file.ts';
 export * from './plan-table.ts';
 export * from './plans.ts';
 export * from './products.ts';

@@ -20,6 +20,8 @@ const memberSchema = z
     account_id: idSchema,
     name: z.string(),
     email: z.string(),
+    /** Address of the person's picture. */
+    avatar: z.string().nullable(),
     role: z.enum(ROLES),
     store_ids: z.array(idSchema).nullable(),
     is_you: z.boolean(),

@@ -70,6 +70,8 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
   });
   await fastify.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await fastify.register(formbody);
+  // Pictures that are sent as they are: what they really are is looked at in their bytes, not in this word.
+  fastify.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   const sessions = createSessions(deps.db, deps.config);
   const stop = await deps.db.listen(

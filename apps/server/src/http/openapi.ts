@@ -16,6 +16,12 @@ const refusal = z
   })
   .meta({ id: 'Refusal' });
 
+const fileBody = ({ types, most }: NonNullable<Call['file']>) => ({
+  required: true,
+  description: `The file as it is, at most ${most} bytes.`,
+  content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' as const, format: 'binary' } }])),
+});
+
 const tagOf = (path: string): string => path.split('/')[1] ?? 'other';
 
 /** The OpenAPI 3.1 document of the calls that the server declares; the same schemas that check the input. */
@@ -39,6 +45,7 @@ export function openApiDocument(calls: readonly Call[], version: string): object
         ...(call.body
           ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } }
           : {}),
+        ...(call.file ? { requestBody: fileBody(call.file) } : {}),
         responses: {
           200: { description: 'Done.', content: { 'application/json': { schema: envelope(call.data) } } },
           default: { description: 'Refused; `code` says why.', content: { 'application/json': { schema: refusal } } },

@@ -1,6 +1,6 @@
 import { type Call, type Permission, refusalOf, type ServerSide } from '@quayside/contracts';
 import { AppError, notFoundField } from '@quayside/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../db/index.ts';
 import { sendData, sendError } from './envelope.ts';
@@ -36,6 +36,14 @@ export function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, local
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw inputError(parsed.error.issues, (key, params) => say(locale, key, params));
+}
+
+/** The bytes of a file, or what the schema makes of JSON. Throws FILE_EXPECTED, INPUT_NOT_JSON. */
+function bodyOf({ body: schema, file }: Call, body: unknown, locale: string): unknown {
+  const isFile = Buffer.isBuffer(body) && body.length > 0;
+  if (file && !isFile) throw new AppError('BAD_REQUEST', 'FILE_EXPECTED');
+  if (!file && isFile) throw new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
+  return isFile ? body : parse(schema, emptyBody(body), locale);
 }
 
 async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Promise<Visitor | Who> {
@@ -105,6 +113,19 @@ export function answerError(
   );
 }
 
+/** What Fastify refuses of a file before a handler runs, in words about files. */
+const refuseFile = (most: number) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  answerError(
+    request,
+    reply,
+    visitorOf(request).locale,
+    error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+      ? new AppError('BAD_REQUEST', 'FILE_TOO_LARGE', { params: { size: most / 1024 / 1024 } })
+      : error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+        ? new AppError('BAD_REQUEST', 'FILE_EXPECTED')
+        : error,
+  );
+
 /**
  * Puts a declared call on the air: limits, who asks, parsed input, the handler, the envelope. Handlers parse nothing and
  * know nothing of HTTP.
@@ -118,6 +139,7 @@ export function route<C extends Call>(
   app.fastify.route({
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ...(call.file ? { bodyLimit: call.file.most, errorHandler: refuseFile(call.file.most) } : {}),
     async handler(request, reply) {
       const { locale } = visitorOf(request);
       try {
@@ -126,7 +148,7 @@ export function route<C extends Call>(
         const input = {
           params: parse(call.params, request.params, locale),
           query: parse(call.query, request.query, locale),
-          body: parse(call.body, emptyBody(request.body), locale),
+          body: bodyOf(call, request.body, locale),
         } as Input<C>;
         refuseForeignStores(input.query, who);
         refuseForeignStores(input.body, who);

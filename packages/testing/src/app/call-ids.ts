@@ -282,6 +282,8 @@ export const WITHOUT_IDS: Record<string, string> = {
   'POST /auth/try-now': 'nobody is signed in yet',
   'GET /auth/first-time-in-app': OF_NOBODY.owner_id ?? '',
   'PUT /auth/account/profile': OWN,
+  'PUT /auth/account/picture': OWN,
+  'DELETE /auth/account/picture': OWN,
   'PUT /auth/account/set-language': OWN,
   'POST /auth/account/connect': 'another account proves itself by its sign-in',
   'GET /payments/user/v2/current-plan': OWN,

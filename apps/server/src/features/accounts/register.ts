@@ -23,6 +23,7 @@ import {
   endAccountsJob,
   eraseAccountJob,
 } from './jobs/account-jobs.ts';
+import { registerPicture } from './picture-routes.ts';
 import { PHONE_APP, userInfo } from './queries/user-info.ts';
 import { registerRecovery } from './recovery-routes.ts';
 import { guidelineOf } from './rules/guideline.ts';
@@ -49,6 +50,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
       registerSecurity(app, deps);
       registerAccountData(app, deps);
       registerSocial(app, deps);
+      registerPicture(app, deps);
       route(app, calls.login, async ({ body }, visitor, reply) => {
         const accountId = await checkPassword(deps, body.email, body.password, visitor);
         await requireSecondFactor(deps, accountId, body.code, visitor);

@@ -17,6 +17,7 @@ export async function readTeam(deps: Deps, who: Who) {
         account_id: row.account_id,
         name: row.name,
         email: row.email,
+        avatar: row.avatar,
         role: row.role,
         store_ids: row.store_ids,
         is_you: row.account_id === who.account.id,

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
+import { drawPortrait } from '../../../pictures/portrait.ts';
+
+/** Where an account's picture is read. Below the installation's own address, whichever that is. */
+const addressOf = (accountId: string, hash: string): string => `/api/files/account-picture/${accountId}/${hash}`;
+
+/** Keeps a person's picture, drawn anew. Answers its address. Throws PICTURE_UNREADABLE. */
+export async function setPicture(deps: Pick<Deps, 'db'>, who: Who, file: Uint8Array): Promise<{ avatar: string }> {
+  const jpeg = await drawPortrait(file);
+  const hash = createHash('sha256').update(jpeg).digest('base64url');
+  const avatar = addressOf(who.account.id, hash);
+  await deps.db.tenant(who.own, async (tx) => {
+    await tx.run(sql`insert into account_picture (account_id, hash, jpeg_base64)
+      values (${who.account.id}, ${hash}, ${jpeg.toString('base64')})
+      on conflict (account_id) do update set hash = excluded.hash, jpeg_base64 = excluded.jpeg_base64, set_at = now()`);
+    await tx.run(sql`update account set avatar_url = ${avatar} where account_id = ${who.account.id}`);
+  });
+  return { avatar };
+}
+
+/** Takes a person's picture away, wherever it came from. */
+export async function removePicture(deps: Pick<Deps, 'db'>, who: Who): Promise<{ avatar: null }> {
+  await deps.db.tenant(who.own, async (tx) => {
+    await tx.run(sql`delete from account_picture where account_id = ${who.account.id}`);
+    await tx.run(sql`update account set avatar_url = null where account_id = ${who.account.id}`);
+  });
+  return { avatar: null };
+}
