@@ -69,7 +69,7 @@ const groups = [
       npm('@tanstack[\\/](react-query|query-core)'),
       own(`lib/(?!(${later})\\.)[\\w-]+`),
       own(
-        'kit/(states|skeletons|process-tray|back-to-top|page-header|money|use-flash|status-badge|product-picture)(\\.module)?',
+        'kit/(states|skeletons|process-tray|back-to-top|page-header|money|use-flash|status-badge|product-picture|avatar)(\\.module)?',
       ),
       own('kit/state-actions(\\.module)?'),
       own(

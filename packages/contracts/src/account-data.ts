@@ -101,7 +101,7 @@ export const accountData = {
     path: '/auth/account/picture',
     access: 'account',
     summary:
-      'Set the picture of who is signed in. The body is the file; what is kept is its middle as a square of 300 pixels, without whatever else the file said.',
+      'Set the picture of who is signed in. The body is the file; what is kept is the whole of it on a white square of 300 pixels, without whatever else the file said.',
     file: PICTURE_FILE,
     data: pictureSchema,
     perMinute: 20,

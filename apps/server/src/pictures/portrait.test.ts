@@ -37,6 +37,13 @@ it('turns a picture as its camera says, and keeps nothing else of what the file 
   ]);
 });
 
+it('cuts nothing off that was not cut off before: a wide one stands between white', async () => {
+  const drawn = sharp(await drawPortrait(await made(400, 200).png().toBuffer()));
+  const green = async (top: number) =>
+    (await drawn.clone().extract({ left: 150, top, width: 1, height: 1 }).raw().toBuffer())[1] ?? 0;
+  expect([(await green(30)) > 250, (await green(150)) < 60, (await green(270)) > 250]).toEqual([true, true, true]);
+});
+
 it('puts what is seen through on white', async () => {
   const clear = sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
   const drawn = await drawPortrait(await clear.png().toBuffer());

@@ -9,7 +9,7 @@ const MOST_PIXELS = 64_000_000;
 const QUALITY = 80;
 
 /**
- * Draws a picture of a person anew from a file that somebody sent: the middle of it as a square JPEG. Nothing else of the
+ * Draws a picture of a person anew from a file that somebody sent: the whole of it on a white square, as a JPEG. Nothing else of the
  * file is kept, neither what it says of where it was taken nor anything that hides in it. What it is, its bytes say and not
  * its name. Throws PICTURE_UNREADABLE for anything that is no whole JPEG, PNG or WebP.
  */
@@ -22,8 +22,8 @@ export async function drawPortrait(file: Uint8Array): Promise<Buffer> {
   try {
     return await sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()
-      .resize(PICTURE_EDGE, PICTURE_EDGE, { fit: 'cover' })
       .flatten({ background: '#fff' })
+      .resize(PICTURE_EDGE, PICTURE_EDGE, { fit: 'contain', background: '#fff' })
       .jpeg({ quality: QUALITY })
       .toBuffer();
   } catch (cause) {

@@ -36,9 +36,18 @@ export function SettingList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
 
-export function SettingRow({ name, note, children }: { name: ReactNode; note: ReactNode; children?: ReactNode }) {
+interface RowProps {
+  /** Stands before the name. */
+  picture?: ReactNode;
+  name: ReactNode;
+  note: ReactNode;
+  children?: ReactNode;
+}
+
+export function SettingRow({ picture, name, note, children }: RowProps) {
   return (
     <li className={classes.row}>
+      {picture}
       <div className={classes.names}>
         <span className={classes.name}>
           <bdi>{name}</bdi>

@@ -128,11 +128,11 @@ async function send(key: string, input: RawInput): Promise<Answer> {
   const path = key.slice(space + 1);
   const url = callUrl(path, { ...input.params }, { ...input.query });
   const headers = callHeaders(path);
-  const isForm = input.body instanceof FormData;
-  if (input.body !== undefined && !isForm) headers['content-type'] = 'application/json';
+  const file = input.body instanceof Blob ? input.body : undefined;
+  if (input.body !== undefined) headers['content-type'] = file?.type ?? 'application/json';
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
-  const body = isForm ? (input.body as FormData) : input.body === undefined ? undefined : JSON.stringify(input.body);
+  const body = file ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
   let response: Response;
   try {
     response = await fetch(url, { method, headers, body, signal });

@@ -10,8 +10,9 @@ import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
 import { Card, Failure } from './card.tsx';
+import { PictureRow } from './picture-row.tsx';
 
-/** Name and language. */
+/** Picture, name and language. */
 export function ProfileCard() {
   const { t, i18n } = useTranslation('account');
   const { account } = useAccount();
@@ -21,9 +22,10 @@ export function ProfileCard() {
     await api('PUT /auth/account/profile', { body: { first_name, last_name } });
     await client.invalidateQueries({ queryKey: ['stores'] });
   });
-  if (!account) return <SkeletonBox width="100%" height={220} />;
+  if (!account) return <SkeletonBox width="100%" height={320} />;
   return (
     <Card id="profile" title={t('profile.title')}>
+      <PictureRow account={account} />
       <KeptForm name="profile" form={form} className={classes.form}>
         <div className={classes.pair}>
           <TextInput

@@ -1,20 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { ListChecks, LogOut, MessageSquareText, UserRound, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../kit/avatar.tsx';
 import { Menu } from '../../kit/menu.tsx';
 import { api } from '../../lib/api.ts';
 import { leaveFor } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './user-menu.module.css';
-
-/** The first letters of a name, at most two. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toLocaleUpperCase();
-}
 
 /** Goes on to the feedback board, signed in there by our word. A refusal is shown as a toast. */
 async function toFeedbackBoard(): Promise<void> {
@@ -32,8 +24,8 @@ export function UserMenu() {
       label={t('user')}
       align="end"
       trigger={(props) => (
-        <button type="button" className={classes.avatar} data-hint={account?.name} {...props}>
-          <span aria-hidden="true">{account ? initials(account.name || account.email) : ''}</span>
+        <button type="button" className={classes.button} data-hint={account?.name} {...props}>
+          <Avatar name={account ? account.name || account.email : ''} picture={account?.avatar} />
           <span className="visually-hidden">{t('user')}</span>
         </button>
       )}

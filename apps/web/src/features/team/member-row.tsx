@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../kit/avatar.tsx';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import { SettingButtons, SettingRow, SettingTag } from '../../kit/setting-card.tsx';
 import { api } from '../../lib/api.ts';
@@ -26,6 +27,7 @@ export function MemberRow({ member, roles }: { member: Team['members'][number]; 
   const name = member.name || member.email;
   return (
     <SettingRow
+      picture={<Avatar name={name} picture={member.avatar} size={36} />}
       name={member.is_you ? t('you', { name }) : name}
       note={
         <>

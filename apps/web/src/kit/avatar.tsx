@@ -1,0 +1,36 @@
+import classes from './avatar.module.css';
+
+/** The first letters of a name, at most two. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+interface Props {
+  name: string;
+  picture: string | null | undefined;
+  /** Edge in pixels. */
+  size?: number;
+}
+
+/** A person beside his name: his picture over his first letters, which are seen where it cannot be had. */
+export function Avatar({ name, picture, size = 32 }: Props) {
+  return (
+    <span className={classes.avatar} style={{ width: size, height: size }} aria-hidden="true">
+      {initials(name)}
+      {picture ? (
+        <img
+          key={picture}
+          src={picture}
+          alt=""
+          onError={(event) => {
+            event.currentTarget.hidden = true;
+          }}
+        />
+      ) : null}
+    </span>
+  );
+}
