@@ -77,6 +77,11 @@ test('a line that cannot be sent to the shopper’s country is named, nothing is
   const panel = page.getByRole('complementary', { name });
   const placing = page.getByRole('dialog', { name: 'Place order' });
 
+  await test.step('the line says so by itself, before anybody asks', async () => {
+    await expect(panel.getByText(`${chair?.title} cannot be sent to`)).toContainText('Norway', { timeout: 30_000 });
+    await expect(panel.getByText('Cannot be placed', { exact: true })).toHaveCount(1);
+  });
+
   await test.step('before anything is bought the line is named with the country, and the order waits', async () => {
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(placing.getByText(`${chair?.title} cannot be sent to`)).toContainText('Norway');
@@ -103,7 +108,7 @@ test('a line that cannot be sent to the shopper’s country is named, nothing is
     await expect(result).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(result).toBeHidden();
-    await panel.getByRole('button', { name: 'Change supplier' }).click();
+    await panel.getByRole('button', { name: 'Choose another supplier' }).click();
     await expect(page.getByRole('dialog', { name: 'Change supplier' }).getByRole('searchbox')).toBeVisible();
   });
 });

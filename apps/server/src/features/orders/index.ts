@@ -24,7 +24,15 @@ export {
 export { addressIsComplete, effectiveAddress } from './rules/address.ts';
 export type { NewEvent } from './rules/event.ts';
 export { isFlagged, toBuy } from './rules/intake.ts';
-export { AT_SUPPLIER, CHANGEABLE, isStoppedByShipping, LINE_MOVES, PLACEABLE } from './rules/line-states.ts';
+export {
+  AT_SUPPLIER,
+  CHANGEABLE,
+  isForeseen,
+  isStoppedByShipping,
+  LINE_MOVES,
+  NOT_SENT,
+  PLACEABLE,
+} from './rules/line-states.ts';
 export { messageKeyOf } from './rules/message-keys.ts';
 export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';
 export { profitOf } from './rules/order-summary.ts';

@@ -135,6 +135,53 @@ describe('what an order will cost, before anybody opens it', () => {
     expect(await jobs.waiting()).toEqual([]);
   });
 
+  it('says beforehand that a line cannot be sent there, until it can', async () => {
+    const berlin = { firstName: 'Ada', address1: 'Am Ufer 3', city: 'Berlin', postalCode: '10115', countryCode: 'DE' };
+    for (const sku of ['SKU-A', 'SKU-B']) {
+      world.sources['SKU-B'] = sku === 'SKU-A' ? null : {};
+      const id = await orderIn({ shippingAddress: berlin });
+      await world.settle(owner);
+      const told = await lines(id);
+      const going = told.filter((line) => line.state === 'ready');
+      expect(going.map((line) => [line.block_key, line.block_params])).toEqual(
+        going.map((line) => ['shipped_country_notfound', { title: line.title, country: 'DE' }]),
+      );
+      expect(going).toHaveLength(sku === 'SKU-A' ? 1 : 2);
+      expect(await order(id)).toMatchObject({ placement_status: 'needs_attention' });
+      // The store tells of it again: nothing is forgotten, and nobody is asked again.
+      const before = asked();
+      await world.ordering.onOrderChanged(owner.scope, owner.storeId, String(1000 + next));
+      await world.settle(owner);
+      expect(asked()).toBe(before);
+      expect((await lines(id)).filter((line) => line.block_key).length).toBe(going.length);
+      const blocked = await read((ex) =>
+        ex.rows(sql`select 1 from notification_event where workplace_id = ${owner.scope.workplaceId}
+          and kind = 'order_blocked' and subject_id = ${id}`),
+      );
+      expect(blocked.length).toBe(1);
+    }
+    const id = await orderIn({ shippingAddress: berlin });
+    await world.settle(owner);
+    own.shipping.DE = own.shipping.US ?? [];
+    try {
+      await db.tenant(owner.scope, (tx) =>
+        tx.run(sql`update supplier_quote set known_at = now() - interval '1 hour', asked_at = now() - interval '1 hour'
+          where workplace_id = ${owner.scope.workplaceId}`),
+      );
+      await db.global((tx) => tx.run(sql`delete from source_quote`));
+      await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+      await world.settle(owner);
+    } finally {
+      delete own.shipping.DE;
+    }
+    expect((await lines(id)).map((line) => [line.state, line.block_key])).toEqual([
+      ['ready', null],
+      ['ready', null],
+    ]);
+    expect(await order(id)).toMatchObject({ placement_status: 'ready' });
+    expect((await summary(id))?.cost_is_whole).toBe(true);
+  });
+
   it('is asked anew when lines find their suppliers, and follows another service', async () => {
     world.sources['SKU-B'] = null;
     const id = await orderIn();

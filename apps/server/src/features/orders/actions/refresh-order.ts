@@ -1,6 +1,7 @@
 import type { Executor } from '../../../db/index.ts';
 import { linesOf, type OrderPatch, patchOrders } from '../repo.ts';
 import { effectiveAddress } from '../rules/address.ts';
+import { isForeseen } from '../rules/line-states.ts';
 import { type Payable, paymentStatusOf, placementStatusOf } from '../rules/order-status.ts';
 import { costOf, type ExpectedShipping, type PurchaseCost, problemsOf } from '../rules/order-summary.ts';
 import { waitingFor } from '../rules/waiting-lines.ts';
@@ -33,7 +34,7 @@ export function summaryOf(
     problems,
     placement_status: placementStatusOf(
       lines.map((line) => line.state),
-      problems.length > 0,
+      problems.length > 0 || lines.some(isForeseen),
     ),
     ...(purchases
       ? { payment_status: paymentStatusOf(purchases), cost: costOf(lines, purchases, expectedOf(order, lines)) }

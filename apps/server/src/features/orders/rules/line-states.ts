@@ -43,13 +43,19 @@ export const PLACEABLE: readonly LineState[] = LINE_MOVES.request.from;
 /** States in which the owner may still change where a line is bought. */
 export const CHANGEABLE: readonly LineState[] = ['unmapped', 'ready', 'blocked'];
 
+/** What a supplier says of goods that he cannot send to that country, or not with that service. */
+export const NOT_SENT: readonly string[] = ['shipped_country_notfound', 'shipping_method_unavailable'];
+
 /** Blocks that hang on where a line goes and with which service: with another of either it may be tried again. */
 const BY_SHIPPING: readonly string[] = [
-  'shipped_country_notfound',
-  'shipping_method_unavailable',
+  ...NOT_SENT,
   'different_region',
   'sync_order_status_fail',
   'error_save_all_address',
 ];
 export const isStoppedByShipping = (line: { state: LineState; block_key: string | null }): boolean =>
-  line.state === 'blocked' && BY_SHIPPING.includes(line.block_key ?? '');
+  line.state === 'blocked' ? BY_SHIPPING.includes(line.block_key ?? '') : isForeseen(line);
+
+/** A line that nobody tried to place yet and of which its supplier said already that it cannot go. */
+export const isForeseen = (line: { state: LineState; block_key: string | null }): boolean =>
+  line.state === 'ready' && NOT_SENT.includes(line.block_key ?? '');

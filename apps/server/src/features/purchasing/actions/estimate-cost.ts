@@ -1,19 +1,25 @@
-import type { Scope } from '../../../db/index.ts';
+import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
+import { notify } from '../../notifications/index.ts';
 import {
   findOrder,
+  isForeseen,
+  type LinePatch,
+  type LineRow,
   linesOf,
   lockOrder,
+  NOT_SENT,
   type OrderRow,
+  patchLines,
   refreshOrders,
   setExpected,
   waitingFor,
   waitingLines,
 } from '../../orders/index.ts';
 import { meaningOf, purchasesOf } from '../repo.ts';
-import { type BuyPackage, planOrder } from '../rules/plan-order.ts';
-import { buyLineOf, buyOrderOf, readConnections, readQuotes } from './gather.ts';
+import { type BuyOrder, type BuyPackage, type OrderPlan, planOrder } from '../rules/plan-order.ts';
+import { buyLineOf, buyOrderOf, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { type Question, sendQuestions } from './send-questions.ts';
 
 type Expected = Pick<OrderRow, 'expected_shipping' | 'expected_currency'>;
@@ -31,11 +37,48 @@ function shippingOf(packages: readonly BuyPackage[]): Expected | undefined {
   return { expected_shipping: sum, expected_currency: currency };
 }
 
+type Block = NonNullable<LinePatch['block']>;
+
+/** Lines of which their suppliers said lately that they cannot go, with the reason; undefined: one is to be asked anew. */
+function notSent(plan: OrderPlan, order: BuyOrder, quotes: Quotes): Map<string, Block> | undefined {
+  const country = order.address.countryCode ?? '';
+  const found = new Map<string, Block>();
+  for (const { connection, plan: one } of plan.plans)
+    for (const line of one.unshippable) {
+      if (!quotes.row(connection, order, [line])?.fresh) return undefined;
+      found.set(line.line_id, { key: 'shipped_country_notfound', params: { title: line.title, country } });
+    }
+  for (const { lines, pending, problem } of plan.packages) {
+    if (!problem || !NOT_SENT.includes(problem.key)) continue;
+    if (pending) return undefined;
+    for (const line of lines)
+      found.set(line.line_id, { key: problem.key, params: { title: line.title, country, ...problem.params } });
+  }
+  return found;
+}
+
+/** Writes beside lines that are ready what keeps them from going, and takes away what no longer does. */
+async function foresee(
+  tx: Executor,
+  workplaceId: string,
+  orderId: string,
+  lines: readonly LineRow[],
+  blocks: ReadonlyMap<string, Block>,
+): Promise<void> {
+  const patches = lines.flatMap((line): LinePatch[] => {
+    const block = blocks.get(line.line_id) ?? null;
+    const changes = line.state === 'ready' && (block !== null || isForeseen(line)) && block?.key !== line.block_key;
+    return changes ? [{ order_id: orderId, line_id: line.line_id, block }] : [];
+  });
+  await patchLines(tx, workplaceId, patches);
+}
+
 /**
  * Finds out what shipping of an order's waiting lines will cost and keeps it with the order, so that lists show cost and
  * profit. What no supplier was asked yet is asked by jobs, once for each set of lines and destination; their answers send
  * this again. An old answer is good enough for an expectation, and one that failed is left to whoever opens the order.
- * An order that cannot be bought as it stands is left alone.
+ * A line of which its supplier says that it cannot go is said to be so beforehand. An order that cannot be bought as it
+ * stands is left alone.
  */
 export async function estimateCost(deps: Deps, scope: Required<Scope>, orderId: string): Promise<void> {
   const { workplaceId } = scope;
@@ -55,18 +98,20 @@ export async function estimateCost(deps: Deps, scope: Required<Scope>, orderId: 
   const { order, lines, about, connections, quotes } = read;
   const wanted = lines.map((line) => line.line_id);
   const plan = planOrder(order, lines, connections, quotes.of(order), { wanted });
-  if (plan.refused.length > 0) return;
-  const expected = shippingOf(plan.packages);
+  if (plan.refused.some((one) => !NOT_SENT.includes(one.key))) return;
+  const expected = plan.refused.length > 0 ? undefined : shippingOf(plan.packages);
+  const blocks = notSent(plan, order, quotes);
   if (!expected) {
     const questions: Question[] = plan.plans.flatMap(({ connection, plan: one }) =>
       one.asks.flatMap((set) => {
         const row = quotes.row(connection, order, set);
-        const open = !row || (row.state === 'asking' && !row.asked_lately);
+        const none = row?.state === 'known' && !row.fresh && !row.asked_lately && blocks === undefined;
+        const open = !row || none || (row.state === 'asking' && !row.asked_lately);
         return open ? [{ connectionId: connection.connection_id, order, lines: set }] : [];
       }),
     );
     if (questions.length > 0) await deps.db.tenant(scope, (tx) => sendQuestions(tx, deps, scope, questions));
-    return;
+    if (!blocks?.size) return;
   }
   await deps.db.tenant(scope, async (tx) => {
     const held = await lockOrder(tx, workplaceId, orderId);
@@ -74,10 +119,13 @@ export async function estimateCost(deps: Deps, scope: Required<Scope>, orderId: 
     // What was asked about may have changed meanwhile; whoever changed it has sent this again.
     const now = await linesOf(tx, workplaceId, [orderId]);
     if (waitingFor(buyOrderOf(held).address, now) !== about) return;
-    const kept = { ...expected, expected_for: about };
-    await setExpected(tx, workplaceId, orderId, kept);
+    const kept = expected ? { ...expected, expected_for: about } : {};
+    if (expected) await setExpected(tx, workplaceId, orderId, { ...expected, expected_for: about });
+    await foresee(tx, workplaceId, orderId, now, blocks ?? new Map());
     const purchases = await purchasesOf(tx, workplaceId, [orderId]);
-    await refreshOrders(tx, workplaceId, [{ ...held, ...kept }], meaningOf(purchases), now);
+    await refreshOrders(tx, workplaceId, [{ ...held, ...kept }], meaningOf(purchases));
+    if (held.placement_status !== 'needs_attention')
+      await notify(tx, workplaceId, [{ kind: 'order_blocked', orderId, ifBlocked: true }]);
     await publish(tx, workplaceId, 'orders', [orderId]);
   });
 }

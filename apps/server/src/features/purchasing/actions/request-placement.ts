@@ -4,7 +4,15 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
-import { findOrders, lockOrders, movingOrders, type OrderRow, patchLines, refreshOrders } from '../../orders/index.ts';
+import {
+  findOrders,
+  lockOrders,
+  movingOrders,
+  NOT_SENT,
+  type OrderRow,
+  patchLines,
+  refreshOrders,
+} from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { jobOf, placeSupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
 import { insertPurchases, meaningOf, type NewPurchase, purchasesOf } from '../repo.ts';
@@ -82,9 +90,6 @@ function purchaseOf(
     })),
   };
 }
-
-/** What a supplier says of goods that he cannot send to that country, or not with that service. */
-const NOT_SENT: readonly string[] = ['shipped_country_notfound', 'shipping_method_unavailable'];
 
 /** Lines of a package that cannot go as it stands, named one by one. */
 const refusedOf = (one: BuyPackage, country: string): Refused[] =>

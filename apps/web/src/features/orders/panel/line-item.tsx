@@ -18,6 +18,8 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
   const change = open && order.actions.includes('change_supplier');
   // What stopped it may be over: stock has come, the supplier answers again.
   const stopped = open && line.state === 'blocked' && order.actions.includes('place');
+  // Said by its supplier before anybody tried.
+  const state = line.state === 'ready' && line.problem ? 'blocked' : line.state;
   const pickSupplier = () => begin({ kind: 'supplier', orderId: order.id, lineId: line.id });
   return (
     <li className={classes.line}>
@@ -33,7 +35,7 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
         <div className={classes.lineFacts}>
           {line.variant_title ? <bdi>{line.variant_title}</bdi> : null}
           {line.sku ? <span className="mono">{line.sku}</span> : null}
-          <StatusBadge tone={LINE_TONES[line.state]} label={t(`line.${line.state}`)} />
+          <StatusBadge tone={LINE_TONES[state]} label={t(`line.${state}`)} />
         </div>
         {line.source ? (
           <div className={classes.supply}>
