@@ -82,9 +82,12 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     notifications.register(deps),
     connections.register(deps, {
       onOrderChanged: ordering.onOrderChanged,
-      onStoreReady: (scope, storeId) => storefronts.askForStorefront(deps, scope, storeId),
+      onStoreReady: async (scope, storeId) => {
+        await fulfilment.tellWaitingParcels(deps, scope, storeId);
+        await storefronts.askForStorefront(deps, scope, storeId);
+      },
       pollOrders: ordering.pollOrders,
-      onReleased: (scope, storeId) => fulfilment.tellHeldParcels(deps, scope, storeId),
+      onReleased: (scope, storeId) => fulfilment.tellWaitingParcels(deps, scope, storeId),
       onSupplierOrderChanged: buying.onSupplierOrderChanged,
       pollSupplierOrders: buying.pollSupplierOrders,
     }),

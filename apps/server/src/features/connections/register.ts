@@ -3,7 +3,7 @@ import { AppError, notFound } from '@quayside/kernel';
 import type { Scope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
-import { route } from '../../http/route.ts';
+import { actorOf, route } from '../../http/route.ts';
 import { publish } from '../../live/publish.ts';
 import { beginConnect } from './actions/begin-connect.ts';
 import { connectSupplier, modesOf, removeSupplier } from './actions/connect-supplier.ts';
@@ -89,7 +89,11 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       });
 
       route(app, calls.verify, async ({ query }, who) => {
-        const asked = await askStores(deps, who.scope, { storeId: query.store_id, keep: false });
+        const asked = await askStores(deps, who.scope, {
+          storeId: query.store_id,
+          keep: false,
+          asker: actorOf(who, calls.verify),
+        });
         const { items } = await stores(who.scope, who.locale);
         return {
           items: items.flatMap((store) => {
@@ -123,7 +127,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       });
 
       route(app, calls.health, ({ params, query }, who) =>
-        storeHealth(deps, who.scope, params.store_id, query.check, who.locale),
+        storeHealth(deps, who.scope, params.store_id, query.check, who.locale, actorOf(who, calls.health)),
       );
 
       route(app, calls.reports, async (_input, who) => ({

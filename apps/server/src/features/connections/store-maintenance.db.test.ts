@@ -11,7 +11,7 @@ import { findStore, settleDefault, storeContext } from './store-repo.ts';
 
 const db = await testDatabase();
 const woo = fakeChannel('woocommerce');
-const { deps, person } = await fakeWorld(db, { channels: [woo], env: { APP_URL: 'https://quay.example.com' } });
+const { deps, jobs, person } = await fakeWorld(db, { channels: [woo], env: { APP_URL: 'https://quay.example.com' } });
 
 let shops = 0;
 async function link(scope: Required<Scope>): Promise<string> {
@@ -64,6 +64,32 @@ it('sees that rights were taken back since it was connected: a check names them 
   expect(answer.problem?.text).toContain('write');
   expect(answer.store).toMatchObject({ status: 'needs_reconnect', missing_scopes: ['write'] });
   expect(await askStores(deps, scope, { keep: true })).toEqual([{ storeId: id, answered: false, changed: false }]);
+});
+
+it('is back when a check finds that it takes its keys again, and what waited goes on', async () => {
+  const scope = await person();
+  const id = await link(scope);
+  woo.fail('verify', 'auth');
+  expect((await storeHealth(deps, scope, id, true, 'en')).store.status).toBe('needs_reconnect');
+  await db.global((tx) => tx.run(sql`delete from test_job`));
+  const ada = {
+    kind: 'member' as const,
+    id: scope.accountId,
+    name: 'Ada',
+    action: 'GET /connections/{store_id}/health',
+  };
+  const answer = await storeHealth(deps, scope, id, true, 'en', ada);
+  expect(answer).toMatchObject({ answered: true, problem: null, store: { status: 'active' } });
+  expect((await jobs.waiting()).map((job) => job.name)).toEqual(['set-up-store', 'poll-store']);
+  const trail = await db.read(scope, (ex) =>
+    ex.rows(sql`select actor_name, entity, before, after from audit_entry
+      where workplace_id = ${scope.workplaceId} and entity_id = ${id}`),
+  );
+  expect(trail).toMatchObject([
+    { actor_name: 'Ada', entity: 'store', before: { status: 'needs_reconnect' }, after: { status: 'active' } },
+  ]);
+  await storeHealth(deps, scope, id, true, 'en', ada);
+  expect(await jobs.waiting()).toHaveLength(2);
 });
 
 it('asks only the stores that a member may see', async () => {

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { createStoreNames, findOrder, linesOf } from '../orders/index.ts';
 import { retryReport } from './actions/retry-report.ts';
-import { tellHeldParcels } from './actions/tell-held-parcels.ts';
+import { tellWaitingParcels } from './actions/tell-waiting-parcels.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentsOf } from './queries/shipments.ts';
 
@@ -139,7 +139,7 @@ describe('parcels', () => {
     expect(await jobsWaiting()).toBe(1);
 
     heldBack();
-    await tellHeldParcels(world.deps, owner.scope, owner.storeId);
+    await tellWaitingParcels(world.deps, owner.scope, owner.storeId);
     await world.jobs.drain(world.handlers);
     const timeline = () =>
       read((ex) =>
@@ -149,10 +149,10 @@ describe('parcels', () => {
     expect(await timeline()).toEqual([{ params: { number: 'T-one', detail: 'as the test asked' } }]);
     expect(shop.fulfillments).toEqual([]);
 
-    await tellHeldParcels(world.deps, owner.scope, newId());
+    await tellWaitingParcels(world.deps, owner.scope, newId());
     expect(shop.calls.filter((call) => call === 'createFulfillment')).toHaveLength(2);
-    await tellHeldParcels(world.deps, owner.scope, owner.storeId);
-    await tellHeldParcels(world.deps, owner.scope, owner.storeId);
+    await tellWaitingParcels(world.deps, owner.scope, owner.storeId);
+    await tellWaitingParcels(world.deps, owner.scope, owner.storeId);
     await world.jobs.drain(world.handlers);
     expect((await shipments())[0]).toMatchObject({ report_state: 'sent', problem: null });
     await world.settle(owner);

@@ -15,14 +15,17 @@ export interface ReportClaim {
   report_error: string | null;
 }
 
-/** What a parcel waits for that its store holds back: the one reason that may last for weeks. */
+/** What a parcel waits for whose order its store holds back. */
 export const STORE_HOLDS_ORDER = 'STORE_HOLDS_ORDER';
 
+/** Reasons to wait that may last for weeks, and of whose end somebody tells. */
+export const LONG_WAITS: readonly string[] = [STORE_HOLDS_ORDER, 'STORE_NEEDS_RECONNECT'];
+
 /**
- * A held parcel has one look to come. Jobs that were sent to look sooner (the store said that it lets go, a person asked)
+ * A parcel that waits for its store has one look to come. Jobs that were sent to look sooner (the store lets go, a person asked)
  * take that turn; what is left of the one before them ends here, or looks would multiply.
  */
-const isDue = sql`(s.report_state <> 'waiting' or s.report_error is distinct from ${STORE_HOLDS_ORDER}
+const isDue = sql`(s.report_state <> 'waiting' or coalesce(s.report_error, '') <> all(${LONG_WAITS}::text[])
   or s.next_attempt_at <= clock_timestamp())`;
 
 /**
@@ -141,8 +144,8 @@ export const hasOpenReports = async (ex: Executor, workplaceId: string): Promise
   (await ex.first(sql`select 1 from shipment where workplace_id = ${workplaceId}
     and report_state in ('waiting', 'sending', 'unknown') limit 1`)) !== undefined;
 
-/** Gives held parcels of a store their turn now; answers them. One that is being looked at gets another look. */
-export const takeHeldReports = (
+/** Gives parcels that wait for a store their turn now; answers them. One that is being looked at gets another look. */
+export const takeWaitingReports = (
   tx: Executor,
   workplaceId: string,
   storeId: string,
@@ -151,5 +154,5 @@ export const takeHeldReports = (
   tx.rows<{ shipment_id: string }>(sql`update shipment set next_attempt_at = clock_timestamp()
     where workplace_id = ${workplaceId} and shipment_id in (select shipment_id from shipment
       where workplace_id = ${workplaceId} and store_id = ${storeId} and report_state in ('waiting', 'sending')
-        and report_error = ${STORE_HOLDS_ORDER} order by next_attempt_at limit ${most} for no key update skip locked)
+        and report_error = any(${LONG_WAITS}::text[]) order by next_attempt_at limit ${most} for no key update skip locked)
     returning shipment_id`);

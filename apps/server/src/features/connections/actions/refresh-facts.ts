@@ -1,4 +1,4 @@
-import { type Scope, type Sight, sql } from '../../../db/index.ts';
+import { type Actor, type Scope, type Sight, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { listStores, type Store } from '../store-repo.ts';
@@ -11,9 +11,15 @@ export interface Asked {
   changed: boolean;
 }
 
-async function ask(deps: Deps, scope: Required<Scope> & Sight, store: Store, keep: boolean): Promise<Asked> {
+async function ask(
+  deps: Deps,
+  scope: Required<Scope> & Sight,
+  store: Store,
+  keep: boolean,
+  asker?: Actor,
+): Promise<Asked> {
   const storeId = store.store_id;
-  const facts = await askStore(deps, scope, store);
+  const facts = await askStore(deps, scope, store, asker);
   const changed = keep && facts !== undefined && facts.currency !== store.currency;
   if (changed)
     await deps.db.tenant(scope, async (tx) => {
@@ -28,12 +34,12 @@ async function ask(deps: Deps, scope: Required<Scope> & Sight, store: Store, kee
 export async function askStores(
   deps: Deps,
   scope: Required<Scope> & Sight,
-  options: { storeId?: string | undefined; keep: boolean },
+  options: { storeId?: string | undefined; keep: boolean; asker?: Actor },
 ): Promise<Asked[]> {
   const stores = await deps.db.read(scope, (ex) => listStores(ex, scope.workplaceId, false));
   const wanted = stores.filter(
     (store) => store.moving !== 'carrying' && (!options.storeId || store.store_id === options.storeId),
   );
   // Side by side: one slow store does not make the others wait.
-  return Promise.all(wanted.map((store) => ask(deps, scope, store, options.keep)));
+  return Promise.all(wanted.map((store) => ask(deps, scope, store, options.keep, options.asker)));
 }

@@ -1,5 +1,5 @@
 import { notFound } from '@quayside/kernel';
-import { type Scope, sql } from '../../../db/index.ts';
+import { type Actor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { askStore } from '../actions/ask-store.ts';
 import { workplaceOf } from '../actions/open-store.ts';
@@ -15,14 +15,21 @@ interface Webhooks {
 }
 
 /** How a connection is doing; with `check` the store is asked now, and what it says is kept. */
-export async function storeHealth(deps: Deps, scope: Scope, storeId: string, check: boolean, locale: string) {
+export async function storeHealth(
+  deps: Deps,
+  scope: Scope,
+  storeId: string,
+  check: boolean,
+  locale: string,
+  asker?: Actor,
+) {
   const { workplaceId } = workplaceOf(scope);
   const read = () => deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
   const store = await read();
   if (!store) throw notFound('STORE_NOT_FOUND');
   let answered: boolean | undefined;
   if (check && store.status !== 'uninstalled' && store.moving !== 'carrying') {
-    answered = (await askStore(deps, scope, store)) !== undefined;
+    answered = (await askStore(deps, scope, store, asker)) !== undefined;
   }
   const now = (await read()) ?? store;
   const entry = await deps.db.global((tx) => findEntry(tx, storeId));

@@ -24,6 +24,7 @@ import { findShipment, linesOfShipments, toldPieces } from '../repo.ts';
 import {
   claimReport,
   endReport,
+  LONG_WAITS,
   noteSending,
   type ReportClaim,
   type ReportEnd,
@@ -204,7 +205,7 @@ export async function reportParcel(deps: Deps, here: Here, shipmentId: string, p
   const work = await deps.db.tenant(here, (tx) => takeUp(tx, here, shipmentId, token, patience));
   if (!work) {
     const row = await deps.db.read(here, (ex) => findShipment(ex, workplaceId, shipmentId));
-    const another = row?.report_state === 'waiting' && row.report_error === STORE_HOLDS_ORDER;
+    const another = row?.report_state === 'waiting' && LONG_WAITS.includes(row.report_error ?? '');
     if (row && !another && ['waiting', 'sending', 'unknown'].includes(row.report_state))
       throw new Later(BUSY_MS, 'the parcel, or another of its order, is being told of');
     return;

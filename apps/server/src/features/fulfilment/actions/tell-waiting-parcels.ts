@@ -2,23 +2,27 @@ import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { reportParcelJob } from '../jobs/fulfilment.ts';
 import { markOpenWork } from '../open-work.ts';
-import { takeHeldReports } from '../report-repo.ts';
+import { takeWaitingReports } from '../report-repo.ts';
 
 /** More than this look again by their own schedule. */
 const MOST = 500;
 
-/** A store let lines go that it had held back: it is told now of the parcels that waited for that. */
-export async function tellHeldParcels(deps: Deps, { accountId, workplaceId }: Scope, storeId: string): Promise<void> {
+/** A store let lines go that it had held back, or is connected again: it is told now of the parcels that waited for that. */
+export async function tellWaitingParcels(
+  deps: Deps,
+  { accountId, workplaceId }: Scope,
+  storeId: string,
+): Promise<void> {
   if (!workplaceId) throw new Error('a workplace is needed here');
   const here = { accountId, workplaceId };
   await deps.db.tenant(here, async (tx) => {
-    const held = await takeHeldReports(tx, workplaceId, storeId, MOST);
-    if (held.length === 0) return;
+    const waiting = await takeWaitingReports(tx, workplaceId, storeId, MOST);
+    if (waiting.length === 0) return;
     await markOpenWork(tx, here);
     await deps.queue.sendMany(
       tx,
       reportParcelJob,
-      held.map((row) => ({ ...here, shipmentId: row.shipment_id, storeId })),
+      waiting.map((row) => ({ ...here, shipmentId: row.shipment_id, storeId })),
     );
   });
 }
