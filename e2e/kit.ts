@@ -5,10 +5,13 @@ import { test as base, expect, type Frame, type Page } from '@playwright/test';
 /** The demo account that the sandbox makes. */
 export const DEMO = { email: 'demo@quayside.test', password: 'quayside-demo' };
 
-/** Fails a test when the page says an error in its console or throws. */
+/**
+ * Fails a test when the page says an error in its console or throws. What other people of the test had open is closed after it:
+ * their pages would go on listening to the server and drawing.
+ */
 export const test = base.extend<{ quiet: undefined }>({
   quiet: [
-    async ({ page }, use) => {
+    async ({ page, browser }, use) => {
       const said: string[] = [];
       page.on('pageerror', (error) => said.push(error.message));
       page.on('console', (message) => {
@@ -16,6 +19,8 @@ export const test = base.extend<{ quiet: undefined }>({
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) said.push(message.text());
       });
       await use(undefined);
+      const others = browser.contexts().filter((one) => one !== page.context());
+      await Promise.all(others.map((one) => one.close()));
       expect(said).toEqual([]);
     },
     { auto: true },
