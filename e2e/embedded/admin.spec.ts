@@ -1,6 +1,5 @@
 import {
   type Browser,
-  bearer,
   expect,
   expectAccessible,
   type Frame,
@@ -70,7 +69,7 @@ test('a shop without an account begins in its own admin, and is signed in there 
   await expect(frame.getByRole('navigation').getByRole('link', { name: 'Settings' })).toBeVisible();
   await expect(frame.getByRole('button', { name: /Lamplight Supply/ })).toBeVisible();
   // In session storage, and in no cookie.
-  expect(await tokenIn(page)).toMatch(/\S{20}/);
+  await expect.poll(() => tokenIn(page)).toMatch(/\S{20}/);
   expect((await page.context().cookies()).filter(({ name }) => name.includes('quayside'))).toEqual([]);
 
   // Whatever the person does, a fresh page of the frame is framed again, at the place where it stood.
@@ -111,7 +110,7 @@ test('a session that ended is made anew by the admin, without a question', async
   await home(frame).click();
   await asked;
   await expect(frame.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
-  expect(await tokenIn(page)).not.toBe(before);
+  await expect.poll(() => tokenIn(page)).not.toBe(before);
 });
 
 test('an owner with an account signs in and gives the shop its workspace; a stranger of the shop stays out', async ({
@@ -158,5 +157,4 @@ test('connecting a shop that was begun outside goes on after the sign-up', async
   await page.locator('button[type=submit]').click();
   await page.getByRole('button', { name: 'Go on at Shopify' }).click();
   await expect(page.getByRole('heading', { name: /Install Quayside in North Pier Goods/ })).toBeVisible();
-  expect(await bearer(page).catch(() => ({}))).toBeDefined();
 });
