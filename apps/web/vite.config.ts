@@ -66,7 +66,8 @@ const groups = [
   {
     name: 'app',
     test: any(
-      npm('@tanstack[\\/](react-query|query-core)'),
+      // Several questions at once are asked by a drawer alone.
+      npm('@tanstack[\\/](react-query|query-core)[\\/](?!.*(useQueries|queriesObserver)\\.)build'),
       own(`lib/(?!(${later})\\.)[\\w-]+`),
       own(
         'kit/(states|skeletons|process-tray|back-to-top|page-header|money|use-flash|status-badge|product-picture|avatar)(\\.module)?',

@@ -1,6 +1,8 @@
 import { expect, expectAccessible, signUp, test } from '../kit.ts';
 
-test('in demo mode an import asks the server nothing and shows the way out, and left, it imports', async ({ page }) => {
+test('B352: in demo mode an import asks the server nothing and shows the way out, and left, it imports', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/app/setting/account');
   const card = page.getByRole('region', { name: 'Demo mode' });

@@ -103,3 +103,105 @@ test('B048: signing out leaves nothing of the session behind', async ({ page }) 
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(kept).toEqual([false, null, null]);
 });
+
+test('B043: K goes to the next row of a list and J to the one before, also while one is open', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/app/products-center');
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  const at = () => page.locator('[role=row][data-active]');
+  await page.keyboard.press('k');
+  await expect(at()).toHaveCount(1);
+  const first = await at().textContent();
+  await page.keyboard.press('k');
+  await expect(at()).not.toHaveText(first ?? '');
+  await page.keyboard.press('j');
+  await expect(at()).toHaveText(first ?? '');
+  await page.keyboard.press('o');
+  const opened = page.url();
+  await page.keyboard.press('k');
+  await expect(page).not.toHaveURL(opened);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(opened);
+});
+
+test('B157: a picture of goods begins to load 200 px below the window, and no further down', async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.goto('/app/find-product');
+  await expect(page.getByRole('article').nth(8)).toBeAttached();
+  /** How far below the window each box of a picture begins, and whether its picture is asked for. */
+  const boxes = () =>
+    page.locator('main article [data-fill]').evaluateAll((all) =>
+      all.map((box) => ({
+        below: box.getBoundingClientRect().top - innerHeight,
+        asked: box.querySelector('img') !== null,
+      })),
+    );
+  await expect.poll(async () => (await boxes()).some((box) => box.asked)).toBe(true);
+  for (let step = 0; step < 12; step += 1) {
+    await page.mouse.wheel(0, 60);
+    await expect.poll(async () => (await boxes()).filter((box) => box.below < 195 && !box.asked)).toEqual([]);
+  }
+  // From the very top, where nothing was near before: those further down wait.
+  await page.reload();
+  await expect(page.getByRole('article').nth(8)).toBeAttached();
+  await expect.poll(async () => (await boxes()).filter((box) => box.below < 195 && !box.asked)).toEqual([]);
+  const far = (await boxes()).filter((box) => box.below > 205);
+  expect(far.length).toBeGreaterThan(0);
+  expect(far.filter((box) => box.asked)).toEqual([]);
+});
+
+test('B280, B352: a plan that is used up says so above what it holds up, and leads to the plans', async ({ page }) => {
+  let used = { credits: 25, listings: 0 };
+  await page.route('**/api/payments/user/v2/current-plan', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as {
+      data: { total_credit: number; total_credit_used: number; package: { features: Record<string, object> } };
+    };
+    body.data.total_credit = 25;
+    body.data.total_credit_used = used.credits;
+    body.data.package.features.PRODUCT_IMPORT = { ...body.data.package.features.PRODUCT_IMPORT, limit: -1, usage: 6 };
+    body.data.package.features.PRODUCT_LISTING = {
+      ...body.data.package.features.PRODUCT_LISTING,
+      limit: 30,
+      usage: used.listings,
+    };
+    await route.fulfill({ response: answer, json: body });
+  });
+  await signIn(page);
+  await page.goto('/app/find-product');
+  const banner = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'See all plans' }) });
+  await expect(banner).toContainText('The 25 credits of your current plan are used up.');
+  used = { credits: 0, listings: 30 };
+  await page.goto('/app/products-center');
+  await expect(banner).toContainText('You’ve exceeded your current plan’s quota limit of 30.');
+  await banner.getByRole('link').click();
+  await expect(page).toHaveURL(/\/public\/pricing/);
+  used = { credits: 0, listings: 29 };
+  await page.goto('/app/products-center');
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
+test('B382: an import of which a part failed is a warning with a title, its words, and a button', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/app/find-product?q=umbrella');
+  const articles = page.getByRole('article');
+  await expect(articles.nth(2)).toBeVisible({ timeout: 90_000 });
+  let asked = 0;
+  await page.route('**/api/center/products/import/*', (route) => {
+    asked += 1;
+    if (asked === 1) return route.continue();
+    const refused = { status: 201, code: 'SOLD_OUT', message: 'It is sold out.', data: null };
+    return route.fulfill({ status: 400, json: refused });
+  });
+  for (const at of [0, 1]) await articles.nth(at).getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: /^Import 2/ }).click();
+  const notice = page.getByRole('status').getByRole('listitem').filter({ hasText: 'It is sold out.' });
+  await expect(notice).toContainText('1 product added to your import list');
+  await expect(notice).toHaveAttribute('data-kind', 'warning');
+  // Above, so that what is still chosen can be tried again below.
+  expect((await notice.boundingBox())?.y).toBeLessThan(200);
+  await notice.getByRole('button', { name: 'Open list' }).click();
+  await expect(page).toHaveURL('/app/products-import');
+});

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const language = mode ? await (await import('./features/embedded/start-mode.ts')).startMode(mode) : undefined;
   const texts = startI18n(['common', 'errors'], language);
   connectApi({
-    toast: (kind, text, key) => toast(kind, text, undefined, ANSWER_TOAST_MS, key),
+    toast: (kind, text, key) => toast(kind, text, { ms: ANSWER_TOAST_MS, about: key }),
     settled: (key) => toastStore.settle(key),
     leave,
     text: (key) => i18next.t(`errors:${key}`),

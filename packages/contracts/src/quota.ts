@@ -3,6 +3,8 @@
  * server before it lets something happen and by the screens for what they show.
  */
 
+export { isPermitted, mayChooseStore } from './store-choice.ts';
+
 /** A limit without an end; features may also say -2: document 1, section 9. */
 export const UNLIMITED = -1;
 
@@ -57,9 +59,6 @@ export const isUnlimited = (limit: number): boolean => limit === UNLIMITED || li
 /** A feature may be used once more: without limit, or with room below it. */
 export const isAllowed = ({ limit, usage }: { limit: number; usage: number }): boolean =>
   isUnlimited(limit) || (limit > 0 && usage < limit);
-
-/** A feature is part of the plan at all. */
-export const isPermitted = ({ limit }: { limit: number }): boolean => limit !== 0;
 
 /** The usage after `amount` more; as before where that would go beyond the limit. */
 export const usageAfter = ({ limit, usage }: { limit: number; usage: number }, amount: number): number =>
@@ -133,7 +132,3 @@ export function creditText(mainCredit: number | undefined, write: (credits: numb
 
 /** Demo mode is on: its onboarding key is still there and true. */
 export const isDemoMode = (remaining: Readonly<Record<string, boolean>>): boolean => remaining.DEMO_MODE === true;
-
-/** A store may be chosen: the current one always, another with the permission to work in several. */
-export const mayChooseStore = (addStore: { limit: number }, isCurrent: boolean): boolean =>
-  isCurrent || isPermitted(addStore);

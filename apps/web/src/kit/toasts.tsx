@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOAST_FADE_MS, type Toast, toastStore } from '../lib/toasts.ts';
 import classes from './toasts.module.css';
 
-const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };
+const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info };
 
 /** One notice: stays 3 s, or 5 s for the words of an answer (not while a pointer or the focus is on it), then fades for half a second. */
 function ToastView({ toast }: { toast: Toast }) {
@@ -39,7 +39,10 @@ function ToastView({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} className={classes.icon} aria-hidden />
-      <span className={classes.text}>{toast.text}</span>
+      <div className={classes.text}>
+        {toast.title ? <div className={classes.title}>{toast.title}</div> : null}
+        {toast.text}
+      </div>
       {toast.action ? (
         <button
           type="button"
@@ -59,16 +62,22 @@ function ToastView({ toast }: { toast: Toast }) {
   );
 }
 
+const PLACES = ['top', 'bottom'] as const;
+
 /** All notices, read aloud as they come. */
 export function Toasts() {
   const list = useSyncExternalStore(toastStore.watch, toastStore.list);
   return (
     <div role="status" aria-live="polite">
-      <ol className={classes.list}>
-        {list.map((toast) => (
-          <ToastView key={toast.id} toast={toast} />
-        ))}
-      </ol>
+      {PLACES.map((place) => (
+        <ol key={place} className={classes.list} data-place={place}>
+          {list
+            .filter((toast) => (toast.placement ?? 'bottom') === place)
+            .map((toast) => (
+              <ToastView key={toast.id} toast={toast} />
+            ))}
+        </ol>
+      ))}
     </div>
   );
 }

@@ -24,5 +24,5 @@ function mayReload(): boolean {
 export function tellMissingPart(): void {
   if (mayReload()) location.reload();
   const action = { label: i18next.t('errors:crash.action'), run: () => location.reload() };
-  toast('error', i18next.t('errors:part'), action, STAYS_MS);
+  toast('error', i18next.t('errors:part'), { action, ms: STAYS_MS });
 }

@@ -4,18 +4,26 @@
  */
 import { randomId } from './random-id.ts';
 
-export type ToastKind = 'success' | 'error' | 'info';
+export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 
-export interface Toast {
+/** What a notice may have besides its kind and its words. Source: document 3, section 3 (rule B382). */
+interface Parts {
+  /** Stands above the words. */
+  title?: string;
+  /** One button that does something about it, for example Undo. */
+  action?: { label: string; run(): void };
+  /** Where on the page; `top` while what lies below must stay in reach. Absent: below. */
+  placement?: 'top' | 'bottom';
+  /** The call that an error is about: once it goes well, the error is over. */
+  about?: string;
+}
+
+export interface Toast extends Parts {
   id: string;
   kind: ToastKind;
   text: string;
-  /** One button that does something about it, for example Undo. */
-  action?: { label: string; run(): void };
   /** How long it stays, in milliseconds. */
   ms: number;
-  /** The call that an error is about: once it goes well, the error is over. */
-  about?: string;
 }
 
 /** How long a notice stays, and how long it fades, in milliseconds. */
@@ -34,9 +42,9 @@ function publish(next: readonly Toast[]): void {
 }
 
 /** Shows a notice. The same words twice are one notice. */
-export function toast(kind: ToastKind, text: string, action?: Toast['action'], ms = TOAST_MS, about?: string): void {
+export function toast(kind: ToastKind, text: string, { ms = TOAST_MS, ...parts }: Parts & { ms?: number } = {}): void {
   const others = shown.filter((one) => one.kind !== kind || one.text !== text);
-  publish([...others, { id: randomId(), kind, text, action, ms, about }].slice(-MOST_SHOWN));
+  publish([...others, { id: randomId(), kind, text, ms, ...parts }].slice(-MOST_SHOWN));
 }
 
 export const toastStore = {

@@ -5,13 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
-import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { planQuery } from './plan-query.ts';
-import { showsPlans } from './shows-plans.ts';
 import classes from './usage.module.css';
 import { useEndDemoMode } from './use-end-demo-mode.ts';
+import { usePlansShown } from './use-plans-shown.ts';
 
 /** Features whose use a person sees, in this order. */
 const SHOWN = ['PRODUCT_IMPORT', 'PRODUCT_LISTING', 'ORDER_FULFILLMENT', 'WORKSPACE', 'AI_PRODUCT_CONTENT'] as const;
@@ -20,8 +19,8 @@ const SHOWN = ['PRODUCT_IMPORT', 'PRODUCT_LISTING', 'ORDER_FULFILLMENT', 'WORKSP
 export default function Usage({ onDone }: { onDone?(): void }) {
   const { t } = useTranslation('plans');
   const { number, percent, date } = useFormats();
-  const { account } = useAccount();
   const { data, error, refetch } = useQuery(planQuery);
+  const plansShown = usePlansShown(data?.provider_payment);
   if (error && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -32,14 +31,6 @@ export default function Usage({ onDone }: { onDone?(): void }) {
         <SkeletonLine width="80%" />
       </div>
     );
-  const plansShown = showsPlans({
-    isMarketplaceUser: account?.is_user_mkt ?? false,
-    embedded: session().mode === 'embedded',
-    provider: data.provider_payment,
-    // Nothing of the usage is shown there at all.
-    onboarding: false,
-    hidesBilling: session().hidesBilling ?? false,
-  });
   const credits = t('usage.of', {
     used: number(data.total_credit_used),
     total: creditText(data.total_credit, number),

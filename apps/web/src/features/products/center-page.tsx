@@ -3,12 +3,14 @@ import type { ProductSummary } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Boxes, Pencil, Send } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../kit/list-page.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { CenterPanel } from './center-panel.tsx';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { centerCounts } from './product-queries.ts';
@@ -16,6 +18,7 @@ import { pushOfProduct } from './push/push-product.ts';
 import { usePushDrawer } from './push/use-push-drawer.tsx';
 import { useProductFilters } from './use-product-filters.ts';
 
+const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
 const TABS = ['all', 'pushed', 'processing', 'failed', 'unpushed'] as const;
 export const CENTER_EDITOR = '/app/products-center/editor/$productCenterId';
 
@@ -51,6 +54,9 @@ export default function CenterPage() {
 
   return (
     <>
+      <Suspense fallback={null}>
+        <QuotaBanner feature="PRODUCT_LISTING" />
+      </Suspense>
       <ListPage
         view={view}
         variableRows

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import { api } from '../../lib/api.ts';
-import { toast } from '../../lib/toasts.ts';
+import { ANSWER_TOAST_MS, toast } from '../../lib/toasts.ts';
 
 interface Props {
   /** Absent or empty: closed. */
@@ -34,8 +34,11 @@ export function DeleteDialog({ products, onClose, onDeleted }: Props) {
     } finally {
       for (const topic of TOUCHED) void client.invalidateQueries({ queryKey: [topic] });
     }
-    if (deleted > 0) toast('success', t('delete.done', { count: deleted }));
-    if (failed[0]) toast('error', t('delete.failed', { count: failed.length, reason: failed[0] }));
+    const done = t('delete.done', { count: deleted });
+    const kept = t('delete.failed', { count: failed.length, reason: failed[0] });
+    if (deleted > 0 && failed.length > 0) toast('warning', kept, { title: done, ms: ANSWER_TOAST_MS });
+    else if (deleted > 0) toast('success', done);
+    else if (failed.length > 0) toast('error', kept);
     onDeleted();
   }
   return (

@@ -2,19 +2,21 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../kit/list-page.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { pushOfProduct } from './push/push-product.ts';
 import { usePushDrawer } from './push/use-push-drawer.tsx';
 import { useProductFilters } from './use-product-filters.ts';
 
+const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
 const EDITOR = '/app/products-import/editor/$productCenterId';
 
 /** Products that are imported and in no store yet: edit, push, or take off the list. */
@@ -46,6 +48,9 @@ export default function ImportPage() {
 
   return (
     <>
+      <Suspense fallback={null}>
+        <QuotaBanner feature="PRODUCT_LISTING" />
+      </Suspense>
       <ListPage
         view={view}
         title={t('imports.title')}

@@ -1,4 +1,4 @@
-import { mayChooseStore } from '@quayside/contracts/quota.ts';
+import { mayChooseStore } from '@quayside/contracts/store-choice.ts';
 import type { LinkedStore } from '../../lib/account.ts';
 
 export interface StoreChoice {

@@ -3,7 +3,7 @@ import type { SourceCard } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Inbox, LayoutGrid, ListChecks, Rows3 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BulkBar } from '../../kit/bulk-bar.tsx';
 import { CountryPicker } from '../../kit/country-picker.tsx';
@@ -13,6 +13,7 @@ import { SearchField } from '../../kit/search-field.tsx';
 import { NOTHING } from '../../kit/selection.ts';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Search, type UrlPart, urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -32,6 +33,7 @@ import { useDetailNav } from './find/use-detail-nav.ts';
 import { useFindFilters } from './find/use-find-filters.ts';
 import { importKey } from './import-state.ts';
 
+const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
 const URL_SHAPE = {
   ship: urlPart.text(DEFAULT_SHIP_TO),
   category: urlPart.text(),
@@ -156,6 +158,9 @@ export default function FindPage() {
   return (
     <div className={classes.page}>
       <div className={classes.main}>
+        <Suspense fallback={null}>
+          <QuotaBanner feature="PRODUCT_IMPORT" />
+        </Suspense>
         <PageHeader
           title={t('title')}
           note={refreshing ? <span className={classes.asking}>{t('refreshing')}</span> : null}

@@ -26,7 +26,7 @@ export function ImportButton({ product, shipTo, size = 'xs', primary }: Props) {
   async function run(): Promise<void> {
     const { imported, failed } = await start([product], shipTo);
     if (failed[0]) toast('error', failed[0]);
-    if (imported > 0) toast('success', t('import.added'), { label: t('import.open'), run: openList });
+    if (imported > 0) toast('success', t('import.added'), { action: { label: t('import.open'), run: openList } });
   }
   const openList = () => void navigate({ to: '/app/products-import' as never });
 

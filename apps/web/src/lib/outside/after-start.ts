@@ -40,12 +40,10 @@ async function welcome({ account, path, goTo }: Later): Promise<void> {
   const { first_time } = await api('GET /auth/first-time-in-app', { query: { owner_id: account.id } });
   localStorage.setItem(seen, '1');
   if (first_time && account.onboarding.length > 0)
-    toast(
-      'info',
-      i18next.t('shell:welcome.text'),
-      { label: i18next.t('shell:welcome.go'), run: () => goTo(WELCOME) },
-      WELCOME_MS,
-    );
+    toast('info', i18next.t('shell:welcome.text'), {
+      action: { label: i18next.t('shell:welcome.go'), run: () => goTo(WELCOME) },
+      ms: WELCOME_MS,
+    });
 }
 
 let begun = false;

@@ -7,7 +7,7 @@ import { Money } from '../../../kit/money.tsx';
 import { ApiError, api, type CallBody } from '../../../lib/api.ts';
 import type { MinorMoney } from '../../../lib/formats.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { ANSWER_TOAST_MS, toast } from '../../../lib/toasts.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { shortage } from '../place/placement.ts';
 import { sumMoney } from '../words.ts';
@@ -61,8 +61,10 @@ export function PayDialog({ open, onClose, orders, all }: Props) {
     const refused = Object.values(answer.failed);
     if (answer.requested === 0 && refused[0])
       throw new ApiError('POST /orders/v5/payment', { status: 201, code: refused[0].key, message: refused[0].text });
-    if (refused[0]) toast('error', t('pay.someRefused', { count: refused.length, reason: refused[0].text }));
-    else toast('success', t('pay.begun', { count: answer.requested, sum: money(answer.total) }));
+    const begun = t('pay.begun', { count: answer.requested, sum: money(answer.total) });
+    const missed = refused[0] && t('pay.someRefused', { count: refused.length, reason: refused[0].text });
+    if (missed) toast('warning', missed, { title: begun, ms: ANSWER_TOAST_MS });
+    else toast('success', begun);
   }
   return (
     <ConfirmMoney

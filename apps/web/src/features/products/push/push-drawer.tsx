@@ -71,7 +71,9 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
     const outcome = await push(products, groups, { ...choices, rates });
     if (!outcome) return;
     for (const [currency, rate] of Object.entries(rates)) keepRate(currency, rate);
-    if (outcome.begun > 0) toast('success', t('push.begun', { count: outcome.begun }));
+    // While the drawer stays for what is left, its foot must stay in reach.
+    const placement = outcome.left.length > 0 ? 'top' : 'bottom';
+    if (outcome.begun > 0) toast('success', t('push.begun', { count: outcome.begun }), { placement });
     setFailed(outcome.failed);
     setAsked(outcome.rates);
     setProducts(outcome.left);

@@ -4,7 +4,7 @@ import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
-import { toast } from '../../../lib/toasts.ts';
+import { ANSWER_TOAST_MS, toast } from '../../../lib/toasts.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { useImport } from '../use-import.ts';
 
@@ -29,9 +29,13 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
     setDone(0);
     const { imported, failed, refused } = await start(fresh, shipTo, setDone);
     setDone(undefined);
-    const open = { label: t('import.open'), run: () => void navigate({ to: '/app/products-import' as never }) };
-    if (imported > 0) toast('success', t('import.addedSome', { count: imported }), open);
-    if (failed.length > 0) toast('error', t('import.failedSome', { count: failed.length, reason: failed[0] }));
+    const action = { label: t('import.open'), run: () => void navigate({ to: '/app/products-import' as never }) };
+    const added = t('import.addedSome', { count: imported });
+    const missed = t('import.failedSome', { count: failed.length, reason: failed[0] });
+    if (imported > 0 && failed.length > 0)
+      toast('warning', missed, { title: added, action, ms: ANSWER_TOAST_MS, placement: 'top' });
+    else if (imported > 0) toast('success', added, { action });
+    else if (failed.length > 0) toast('error', missed);
     if (failed.length === 0 && !refused) onDone();
   }
   return (
