@@ -140,6 +140,13 @@ export interface SupplierSearch {
   size: number;
 }
 
+/** What a connector notes of the steps of one order's payment, for the next attempt, in whichever process that is. */
+export interface PaymentNotes {
+  kept: Readonly<Record<string, string>>;
+  /** Written before it resolves. Throws where another worker pays the order now: nothing more may be sent. */
+  keep(notes: Readonly<Record<string, string>>): Promise<void>;
+}
+
 /** One supplier. Every method may throw ConnectorError; see ChannelConnector on `reference` and unknown outcomes. */
 export interface SupplierConnector {
   id: SupplierId;
@@ -180,7 +187,7 @@ export interface SupplierConnector {
   /** Pays the exact amount of one order from the account behind the credentials. `paymentReference` is the idempotency key. */
   payOrder(
     ctx: ConnectorContext,
-    input: { supplierOrderId: string; amount: Money; paymentReference: string },
+    input: { supplierOrderId: string; amount: Money; paymentReference: string; notes?: PaymentNotes },
   ): Promise<{ paymentId: string; amount: Money }>;
   /** What became of a payOrder; undefined: not paid. */
   findPayment(

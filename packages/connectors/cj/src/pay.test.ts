@@ -10,7 +10,7 @@ it('pays a bill that is lower than what was agreed to, never one that is higher 
   expect(() => refuseDearer(agreed, money(1_000, 'EUR'))).toThrow('EUR');
 });
 
-it('does not pay by its id an order whose bill was too high a moment ago', async () => {
+it('does not pay by its id an order whose bill was too high, also in another process', async () => {
   const asked: string[] = [];
   let status = 'CREATED';
   const answers: Record<string, () => unknown> = {
@@ -43,11 +43,17 @@ it('does not pay by its id an order whose bill was too high a moment ago', async
     baseUrl: 'https://cj.example/api2.0/v1',
     credentials: { apiKey: 'k', accessToken: 't', accessTokenExpiresAt: String(Date.now() + 1e10), qps: '1000' },
     saveCredentials: async () => undefined,
-    memory: new Map(),
   };
+  let kept: Record<string, string> = {};
+  const notes = () => ({
+    kept,
+    keep: async (more: object) => {
+      kept = { ...kept, ...more };
+    },
+  });
   const agreed = money(1_100, 'USD');
   for (let attempt = 0; attempt < 2; attempt += 1)
-    await expect(payOrder(ctx, '1', agreed)).rejects.toMatchObject({
+    await expect(payOrder({ ...ctx }, '1', agreed, notes())).rejects.toMatchObject({
       kind: 'rejected',
       detail: expect.stringContaining('12.30'),
     });

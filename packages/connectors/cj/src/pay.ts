@@ -1,4 +1,4 @@
-import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
+import { type ConnectorContext, ConnectorError, type PaymentNotes } from '@quayside/connector-kit';
 import { type Money, toDecimal } from '@quayside/kernel';
 import { usd } from './map-money.ts';
 import { isPaid, orderOf } from './map-order.ts';
@@ -43,26 +43,36 @@ export function refuseDearer(asked: Money, billed: Money): void {
   refuseOtherAmount(asked, billed);
 }
 
-/** Cart, confirmation and bill: what leads from CREATED to a bill that can be paid. undefined: CJ gave no shipment id. */
-async function bill(
-  ctx: ConnectorContext,
-  orderId: string,
-): Promise<{ shipmentOrderId: string; payId: string; due: Money } | undefined> {
+/** Cart and confirmation: what leads from CREATED to a shipment that a bill is made for. undefined: CJ gave it no id. */
+async function confirm(ctx: ConnectorContext, orderId: string): Promise<string | undefined> {
   const cart = await askAccount(ctx, post('order/addCart', { cjOrderIdList: [orderId] }), raw.cart);
   refuseIntercepted('the cart', cart?.interceptOrders);
   const confirmed = await askAccount(ctx, post('order/addCartConfirm', { cjOrderIdList: [orderId] }), raw.confirmed);
   refuseIntercepted('the confirmation', confirmed.interceptOrders);
-  const shipmentOrderId = confirmed.shipmentsId;
-  if (!shipmentOrderId) return undefined;
+  return confirmed.shipmentsId ?? undefined;
+}
+
+/** The bill of a shipment; asked for again it is the same one. */
+async function billOf(ctx: ConnectorContext, shipmentOrderId: string): Promise<{ payId: string; due: Money }> {
   const parent = await askAccount(ctx, post('order/saveGenerateParentOrder', { shipmentOrderId }), raw.parent);
   refuseIntercepted('the bill', parent.interceptOrders);
   const due = parent.paymentInformation?.actualPayment ?? parent.orderMoney;
   if (!parent.payId || due == null) throw new ConnectorError('unknown', 'CJ made a bill without its id or amount');
-  return { shipmentOrderId, payId: parent.payId, due: usd(due) };
+  return { payId: parent.payId, due: usd(due) };
 }
 
-/** Under which a bill above what was agreed to is remembered: CJ then has the order confirmed, and would take it by its id alone. */
-const billKey = (orderId: string): string => `cj bill ${orderId}`;
+/** Under which the shipment of a confirmed order is noted: CJ tells its id once, and takes the order by its own id alone. */
+const SHIPMENT = 'shipmentOrderId';
+
+/** The bill of a shipment that was noted earlier; undefined where there is none any more, and the order is `open` to be confirmed anew. */
+async function keptBill(ctx: ConnectorContext, shipmentOrderId: string, open: boolean) {
+  try {
+    return await billOf(ctx, shipmentOrderId);
+  } catch (error) {
+    if (open && error instanceof ConnectorError && error.kind === 'rejected') return undefined;
+    throw error;
+  }
+}
 
 /**
  * Pays what is due, and answers how much that was. `order` as CJ shows it; undefined while CJ does not show it yet, although
@@ -73,23 +83,27 @@ async function settle(
   orderId: string,
   order: RawOrder | undefined,
   amount: Money,
+  notes: PaymentNotes | undefined,
 ): Promise<Money> {
-  if (!order || order.orderStatus === 'CREATED' || order.orderStatus === 'IN_CART') {
-    const made = await bill(ctx, orderId);
-    if (made) {
-      ctx.memory?.set(billKey(orderId), made.due);
-      refuseDearer(amount, made.due);
-      const { shipmentOrderId, payId } = made;
-      await askAccount(ctx, post('pay/payBalanceV2', { shipmentOrderId, payId }), raw.anything);
-      return made.due;
+  const open = !order || order.orderStatus === 'CREATED' || order.orderStatus === 'IN_CART';
+  let shipmentOrderId: string | undefined = notes?.kept[SHIPMENT];
+  let bill = shipmentOrderId && (await keptBill(ctx, shipmentOrderId, open));
+  if (!bill && open) {
+    shipmentOrderId = await confirm(ctx, orderId);
+    if (shipmentOrderId) {
+      await notes?.keep({ [SHIPMENT]: shipmentOrderId });
+      bill = await billOf(ctx, shipmentOrderId);
     }
   }
+  if (bill) {
+    refuseDearer(amount, bill.due);
+    await askAccount(ctx, post('pay/payBalanceV2', { shipmentOrderId, payId: bill.payId }), raw.anything);
+    return bill.due;
+  }
   if (!order) throw new ConnectorError('unknown', `CJ does not show order ${orderId} yet`);
-  const billed = ctx.memory?.get(billKey(orderId)) as Money | undefined;
-  if (billed) refuseDearer(amount, billed);
   // Confirmed in an earlier attempt whose answer (and with it the shipment's id) was lost: paid by the order's own id.
   await askAccount(ctx, post('pay/payBalance', { orderId }), raw.anything);
-  return billed ?? amount;
+  return amount;
 }
 
 /**
@@ -99,15 +113,23 @@ async function settle(
 const saysNothing = (err: unknown): err is ConnectorError =>
   err instanceof ConnectorError && err.kind === 'rejected' && err.code === 'error_checkout_products';
 
-/** Pays the order of exactly `amount`, by its bill where that is lower, or throws. Repeating it after any outcome never pays twice. */
-export async function payOrder(ctx: ConnectorContext, orderId: string, amount: Money): Promise<CjPayment> {
+/**
+ * Pays the order of exactly `amount`, by its bill where that is lower, or throws. Repeating it after any outcome never pays
+ * twice. With `notes` another process goes on where this one stopped.
+ */
+export async function payOrder(
+  ctx: ConnectorContext,
+  orderId: string,
+  amount: Money,
+  notes?: PaymentNotes,
+): Promise<CjPayment> {
   const before = await readDetail(ctx, orderId);
   if (before && isPaid(before)) return paymentOf(before);
   if (before?.orderStatus === 'CANCELLED') throw other(`CJ has cancelled order ${orderId}`);
   if (before) refuseOtherAmount(amount, orderOf(before).total);
   let paid: Money;
   try {
-    paid = await settle(ctx, orderId, before, amount);
+    paid = await settle(ctx, orderId, before, amount, notes);
   } catch (err) {
     if (!saysNothing(err)) throw err;
     // Perhaps because an earlier attempt has moved it on, which CJ may show now, or only a little later.

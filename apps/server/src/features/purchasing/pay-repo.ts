@@ -28,6 +28,11 @@ export async function requestPayments(
     where p.workplace_id = ${workplaceId} and p.supplier_order_id = n.id and p.pay_state in ('unpaid', 'failed') and p.state = 'placed'`);
 }
 
+/** A payment taken up, with what the supplier's connector noted of it before. */
+export interface PayClaim extends Claim {
+  pay_notes: Record<string, string>;
+}
+
 /** As claimPlacing, for paying. Only what stands at the supplier is taken up. */
 export const claimPaying = (
   tx: Executor,
@@ -35,8 +40,8 @@ export const claimPaying = (
   ids: readonly string[],
   token: string,
   lease: Lease,
-): Promise<Claim[]> =>
-  tx.rows<Claim>(sql`with due as (
+): Promise<PayClaim[]> =>
+  tx.rows<PayClaim>(sql`with due as (
       select supplier_order_id, pay_attempts as before_attempts,
         (extract(epoch from clock_timestamp() - ${lastSign('pay_sent_at', lease)}) * 1000)::bigint as since_sent_ms
       from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[]) and state = 'placed'
@@ -47,10 +52,22 @@ export const claimPaying = (
       pay_attempts = case when due.before_attempts = 0 then 1 else p.pay_attempts end,
       pay_sent_at = case when due.before_attempts = 0 then clock_timestamp() else p.pay_sent_at end, updated_at = now()
     from due where p.workplace_id = ${workplaceId} and p.supplier_order_id = due.supplier_order_id
-    returning ${PURCHASE_COLUMNS}, due.before_attempts, due.since_sent_ms`);
+    returning ${PURCHASE_COLUMNS}, p.pay_notes, due.before_attempts, due.since_sent_ms`);
 
 export const notePaying = async (tx: Executor, workplaceId: string, id: string, token: string): Promise<boolean> =>
   (await tx.run(sql`update supplier_order set pay_attempts = pay_attempts + 1, pay_sent_at = clock_timestamp()
+    where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token} and claimed_until >= clock_timestamp()`)) >
+  0;
+
+/** Keeps what the supplier's connector notes of this payment's steps. false: the lease is lost, nothing may be sent. */
+export const keepPayNotes = async (
+  tx: Executor,
+  workplaceId: string,
+  id: string,
+  token: string,
+  notes: Readonly<Record<string, string>>,
+): Promise<boolean> =>
+  (await tx.run(sql`update supplier_order set pay_notes = pay_notes || ${json(notes)}
     where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token} and claimed_until >= clock_timestamp()`)) >
   0;
 

@@ -1,3 +1,4 @@
+import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeProduct } from '@quayside/testing/fakes/fake-supplier.ts';
@@ -220,6 +221,28 @@ describe('placing and paying', () => {
     expect([own.books.payments.length, cj.books.payments.length]).toEqual([1, 1]);
     expect(await wallet()).toMatchObject({ bonus: 1_000_000 - 1_400, reserved: 0 });
     expect(await order(id)).toMatchObject({ payment_status: 'paid', cost: 2_800 });
+  });
+
+  it('gives what a connector noted of a payment to whoever goes on with it', async () => {
+    const id = await orderIn();
+    const pay = own.payOrder;
+    const kept: object[] = [];
+    own.payOrder = async (ctx, input) => {
+      kept.push({ ...input.notes?.kept });
+      if (kept.length > 1) return pay(ctx, input);
+      await input.notes?.keep({ bill: 'B1' });
+      await input.notes?.keep({ step: '2' });
+      throw new ConnectorError('unknown', 'the process ended here');
+    };
+    try {
+      await place(id);
+      await world.settle(owner);
+    } finally {
+      own.payOrder = pay;
+    }
+    expect(kept).toEqual([{}, { bill: 'B1', step: '2' }]);
+    expect(own.books.payments).toHaveLength(1);
+    expect(await purchases(id)).toMatchObject([{ pay_state: 'paid' }]);
   });
 
   it('asked twice, even at once, buys nothing twice', async () => {

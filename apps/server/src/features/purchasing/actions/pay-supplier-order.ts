@@ -1,4 +1,4 @@
-import { ConnectorError } from '@quayside/connector-kit';
+import { ConnectorError, type PaymentNotes } from '@quayside/connector-kit';
 import { AppError, type Money, money } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -12,7 +12,7 @@ import { publish } from '../../../live/publish.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { addEvents, findOrders, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
-import { claimPaying, endPaying, notePaying, type PayEnd } from '../pay-repo.ts';
+import { claimPaying, endPaying, keepPayNotes, notePaying, type PayClaim, type PayEnd } from '../pay-repo.ts';
 import { type Claim, renewLease } from '../place-repo.ts';
 import { findPurchase } from '../repo.ts';
 import { PAY_OPEN } from '../rules/states.ts';
@@ -25,7 +25,7 @@ import { ofWorkplace, takeTogether } from './take-together.ts';
 type Here = Required<Scope>;
 
 interface Work {
-  claim: Claim;
+  claim: PayClaim;
   order: OrderRow;
   amount: Money;
   /** Of the worker that took it up. */
@@ -151,7 +151,17 @@ async function attempt(
     const ours = await deps.db.tenant(here, (tx) => notePaying(tx, here.workplaceId, claim.supplier_order_id, token));
     if (!ours) throw new Later(BUSY_MS, 'another worker pays it');
   }
-  const paid = await connector.payOrder(called, { ...key, amount: total });
+  const notes: PaymentNotes = {
+    kept: claim.pay_notes,
+    async keep(more) {
+      const ours = await deps.db.tenant(here, (tx) =>
+        keepPayNotes(tx, here.workplaceId, claim.supplier_order_id, token, more),
+      );
+      // What was sent so far may well have had its effect: whoever goes on asks first.
+      if (!ours) throw new ConnectorError('unknown', 'another worker pays it');
+    },
+  };
+  const paid = await connector.payOrder(called, { ...key, amount: total, notes });
   return { kind: 'paid', paymentId: paid.paymentId, amount: paid.amount.amount };
 }
 
