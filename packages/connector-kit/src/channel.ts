@@ -146,6 +146,8 @@ export interface ChannelOrder {
   customerName?: string;
   shippingAddress?: ChannelAddress;
   shippingMethodTitle?: string;
+  /** How the shopper pays. onDelivery: at the door, when the parcel arrives. */
+  payment?: { method: string; onDelivery: boolean };
   note?: string;
   lines: ChannelOrderLine[];
 }

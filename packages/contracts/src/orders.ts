@@ -211,6 +211,10 @@ export const orderDetailSchema = z
     /** Fields of the address that the country asks for and that are missing or wrong, with the reason. */
     address_errors: z.record(z.string(), problemSchema),
     shipping_method_title: z.string().nullable(),
+    /** What its owner should know before he pays a supplier: the shopper has not paid, or pays at the door. */
+    warnings: z.array(problemSchema),
+    /** How the shopper pays, in the store's own words. */
+    payment_method: z.string().nullable(),
     note: z.string().nullable(),
     /** Where the shopper follows the parcels, below this installation's address. */
     public_tracking_path: z.string(),

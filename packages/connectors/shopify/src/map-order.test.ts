@@ -31,6 +31,7 @@ const order: RawOrder = {
   fullyPaid: true,
   displayFinancialStatus: 'PAID',
   displayFulfillmentStatus: 'PARTIALLY_FULFILLED',
+  paymentGatewayNames: ['shopify_payments'],
   subtotalPriceSet: bag('38.48'),
   totalShippingPriceSet: bag('4.9'),
   totalTaxSet: null,
@@ -82,6 +83,7 @@ test('an order in our words: exact money, ISO times, nothing invented for what i
       email: 'mara@example.com',
     },
     shippingMethodTitle: 'Standard',
+    payment: { method: 'shopify_payments', onDelivery: false },
     lines: [
       {
         externalLineId: 'gid://shopify/LineItem/1',
@@ -134,6 +136,15 @@ test.each([
 ])('a line that was %s', (_what, change, quantity, fulfillableQuantity) =>
   expect(orderOf(order, [{ ...line, ...change }]).lines[0]).toMatchObject({ quantity, fulfillableQuantity }),
 );
+
+test('what is paid at the door is told by the name of its gateway', () => {
+  const by = (...paymentGatewayNames: string[]) => orderOf({ ...order, paymentGatewayNames }, []).payment;
+  expect(by('Cash on Delivery (COD)')).toEqual({ method: 'Cash on Delivery (COD)', onDelivery: true });
+  expect(by('gift_card', 'Easysell COD')).toEqual({ method: 'gift_card, Easysell COD', onDelivery: true });
+  expect(by('manual')?.onDelivery).toBe(false);
+  expect(by('Codex Pay')?.onDelivery).toBe(false);
+  expect(by()).toBeUndefined();
+});
 
 test('yen have no cents', () => {
   const yen = orderOf({ ...order, currencyCode: 'JPY', totalPriceSet: bag('1200.0', 'JPY') }, []);

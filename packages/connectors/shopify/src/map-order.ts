@@ -93,6 +93,15 @@ function lineOf(raw: RawOrderLine): ChannelOrderLine {
   });
 }
 
+/**
+ * Shopify has no field for it: its own way to pay at the door is called "Cash on Delivery (COD)" (the schema's own example of
+ * a gateway's name), and apps for it take up the words.
+ */
+const isOnDelivery = (gateway: string): boolean => /cash on delivery|\bcod\b/i.test(gateway);
+
+const paymentOf = (gateways: readonly string[]): ChannelOrder['payment'] =>
+  gateways.length === 0 ? undefined : { method: gateways.join(', '), onDelivery: gateways.some(isOnDelivery) };
+
 /** An order in our words. `lines` are all of its lines, also those of later pages. */
 export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): ChannelOrder {
   // Absent where the shop has none of it: no tax, no discount.
@@ -122,6 +131,7 @@ export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
     customerName: present([firstName, lastName].filter(Boolean).join(' ')) ?? present(raw.billingAddress?.name),
     shippingAddress: addressOf(raw),
     shippingMethodTitle: present(raw.shippingLine?.title),
+    payment: paymentOf(raw.paymentGatewayNames),
     note: present(raw.note),
     lines: lines.map(lineOf),
   });

@@ -144,6 +144,7 @@ const orderHead = z.object({
   fullyPaid: z.boolean(),
   displayFinancialStatus: text,
   displayFulfillmentStatus: z.string(),
+  paymentGatewayNames: z.array(z.string()),
   subtotalPriceSet: moneyBag.nullable(),
   totalShippingPriceSet: moneyBag,
   totalTaxSet: moneyBag.nullable(),

@@ -77,6 +77,26 @@ describe('an order as WooCommerce answers it', () => {
     expect(mapped({ status, date_paid_gmt, refunds: [] }).financialStatus).toBe(expected),
   );
 
+  test('what is paid at the door is not paid while it is on its way', () => {
+    const cod = {
+      payment_method: 'cod',
+      payment_method_title: 'Cash &amp; delivery',
+      date_paid_gmt: null,
+      refunds: [],
+    };
+    expect(mapped({ ...cod, status: 'processing' })).toMatchObject({
+      financialStatus: 'pending',
+      payment: { method: 'Cash & delivery', onDelivery: true },
+    });
+    expect(mapped({ ...cod, status: 'processing', date_paid_gmt: '2026-11-21T05:40:05' }).financialStatus).toBe('paid');
+    expect(mapped({ ...cod, status: 'completed' }).financialStatus).toBe('paid');
+    expect(mapped({ ...cod, payment_method: 'bacs', status: 'processing' })).toMatchObject({
+      financialStatus: 'paid',
+      payment: { onDelivery: false },
+    });
+    expect(mapped({ payment_method: '', payment_method_title: '' }).payment).toBeUndefined();
+  });
+
   test('baskets at the till and what is in the trash are no orders', () => {
     const is = (status: string) => isOrder({ ...order, status });
     expect(['checkout-draft', 'auto-draft', 'trash'].map(is)).toEqual([false, false, false]);

@@ -51,6 +51,9 @@ const isCode = (text: string): boolean => /^[A-Z0-9]{1,4}(-[A-Z0-9]{1,4})?$/.tes
 export const nameOf = (address: RawAddress): string | undefined =>
   filled([address.first_name, address.last_name].filter(Boolean).join(' '));
 
+/** WooCommerce's own cash on delivery. Its orders are processed unpaid, and count as paid when they are completed. */
+const isOnDelivery = (order: RawOrder): boolean => order.payment_method === 'cod';
+
 function financialStatus(order: RawOrder): ChannelFinancialStatus {
   const total = moneyFromDecimal(order.total, order.currency).amount;
   const refunded = -sum(
@@ -59,8 +62,14 @@ function financialStatus(order: RawOrder): ChannelFinancialStatus {
   ).amount;
   if (order.status === 'refunded' || (refunded > 0 && refunded >= total)) return 'refunded';
   if (refunded > 0) return 'partially_refunded';
-  if (order.status === 'processing' || order.status === 'completed' || order.date_paid_gmt) return 'paid';
+  if (order.date_paid_gmt || order.status === 'completed') return 'paid';
+  if (order.status === 'processing') return isOnDelivery(order) ? 'pending' : 'paid';
   return order.status === 'cancelled' || order.status === 'failed' ? 'voided' : 'pending';
+}
+
+function paymentOf(order: RawOrder): ChannelOrder['payment'] {
+  const method = filled(order.payment_method_title) ?? filled(order.payment_method);
+  return method ? { method: decodeEntities(method), onDelivery: isOnDelivery(order) } : undefined;
 }
 
 function fulfillmentStatus(order: RawOrder, parcels: ChannelFulfillment[]): ChannelFulfillmentStatus {
@@ -139,6 +148,7 @@ export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provin
     customerName: nameOf(order.billing) ?? nameOf(order.shipping),
     shippingAddress: addressOf(order, provinces),
     shippingMethodTitle: filled(order.shipping_lines[0]?.method_title),
+    payment: paymentOf(order),
     note: filled(order.customer_note),
     lines: order.line_items.map((line) => lineOf(order, line, parcels, refunds)),
   };

@@ -96,6 +96,8 @@ export const rawOrder = z.object({
   date_created_gmt: z.string(),
   date_modified_gmt: z.string(),
   date_paid_gmt: z.string().nullish(),
+  payment_method: z.string().nullish(),
+  payment_method_title: z.string().nullish(),
   discount_total: decimal,
   shipping_total: decimal,
   total_tax: decimal,

@@ -105,6 +105,7 @@ export function orderView(call: Call, order: OrderDoc): View {
     fullyPaid: true,
     unpaid: false,
     requiresShipping: true,
+    paymentGatewayNames: () => [...new Set(order.transactions.map((one) => one.gateway))],
     displayFinancialStatus: () => financialStatus(call, order),
     displayFulfillmentStatus: () => fulfillmentStatus(call, order),
     subtotalPriceSet: () => moneyBag(call, decimal(subtotalOf(order))),

@@ -66,7 +66,7 @@ export function orderTests(under: ChannelUnderTest, world: () => ChannelWorld): 
       externalOrderId: orderId,
       name,
       currency,
-      financialStatus: 'paid',
+      financialStatus: under.unpaid ? 'pending' : 'paid',
       fulfillmentStatus: 'unfulfilled',
       customerEmail: SHOPPER.email,
       shippingAddress: {

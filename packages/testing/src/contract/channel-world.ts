@@ -40,6 +40,8 @@ export interface ChannelUnderTest {
   unknownOrderId: string;
   /** Number of orders the connector asks for at a time. */
   pageSize: number;
+  /** What an order counts as that was just bought, where the shop's shopper pays at the door. */
+  unpaid?: true;
   /** The shopper is written to by a call of its own, before the parcel is marked. */
   notesFirst?: true;
   /** Requests of the connector that have an effect, and one that has none. */

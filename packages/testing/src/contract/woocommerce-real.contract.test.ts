@@ -34,4 +34,5 @@ if (shop)
     shopper: shopperOf(shop),
     reach: throughRelay(shop),
     patience: 15,
+    unpaid: true,
   });

@@ -35,7 +35,7 @@ export {
 } from './rules/line-states.ts';
 export { messageKeyOf } from './rules/message-keys.ts';
 export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';
-export { profitOf } from './rules/order-summary.ts';
+export { profitOf, warningsOf } from './rules/order-summary.ts';
 export { rangesOf } from './rules/search-terms.ts';
 export { supplierLabel } from './rules/supplier-label.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';

@@ -5,7 +5,8 @@ import type { KeptProblem, LineRow, OrderRow } from './tables.ts';
 
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at, currency,
   subtotal, shipping_total, tax_total, discount_total, total, financial_status, fulfillment_status, placement_status,
-  payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, note, mark,
+  payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, payment_method,
+  pays_on_delivery, note, mark,
   public_tracking_id, problems, cost, cost_currency, cost_is_whole, expected_shipping, expected_currency, expected_for,
   cancelled_at, cancelled_by, archived_at`;
 
@@ -102,6 +103,8 @@ export type StoreFacts = Pick<
   | 'ship_country'
   | 'address'
   | 'shipping_method_title'
+  | 'payment_method'
+  | 'pays_on_delivery'
   | 'note'
   | 'cancelled_at'
   | 'cancelled_by'
@@ -117,11 +120,12 @@ export async function insertOrder(
     await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
       store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
       fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, shipping_method_title,
-      note, cancelled_at, cancelled_by, public_tracking_id)
+      payment_method, pays_on_delivery, note, cancelled_at, cancelled_by, public_tracking_id)
     values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.mode}, ${row.external_order_id}, ${row.name}, ${row.placed_at},
       ${row.store_updated_at}, ${row.read_at}, ${row.currency}, ${row.subtotal}, ${row.shipping_total}, ${row.tax_total},
       ${row.discount_total}, ${row.total}, ${row.financial_status}, ${row.fulfillment_status}, 'unmapped', ${row.customer_name},
-      ${row.customer_email}, ${row.ship_country}, ${json(row.address)}, ${row.shipping_method_title}, ${row.note},
+      ${row.customer_email}, ${row.ship_country}, ${json(row.address)}, ${row.shipping_method_title},
+      ${row.payment_method}, ${row.pays_on_delivery}, ${row.note},
       ${row.cancelled_at}, ${row.cancelled_by}, ${row.public_tracking_id})
     on conflict (workplace_id, store_id, external_order_id) do nothing`);
   return added > 0;
@@ -134,6 +138,7 @@ export async function updateOrder(tx: Executor, workplaceId: string, orderId: st
       financial_status = ${row.financial_status}, fulfillment_status = ${row.fulfillment_status},
       customer_name = ${row.customer_name}, customer_email = ${row.customer_email}, ship_country = ${row.ship_country},
       address = ${json(row.address)}, shipping_method_title = ${row.shipping_method_title}, note = ${row.note},
+      payment_method = ${row.payment_method}, pays_on_delivery = ${row.pays_on_delivery},
       cancelled_at = ${row.cancelled_at}, cancelled_by = ${row.cancelled_by}, updated_at = now()
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);
 }

@@ -37,6 +37,9 @@ export interface OrderRow {
   address: ChannelAddress;
   address_edit: ChannelAddress | null;
   shipping_method_title: string | null;
+  /** How the shopper pays, in the store's words. */
+  payment_method: string | null;
+  pays_on_delivery: boolean;
   note: string | null;
   mark: 'none' | 'grey' | 'green' | 'red';
   public_tracking_id: string;

@@ -266,6 +266,23 @@ describe('placing and paying', () => {
     expect(own.books.orders).toHaveLength(1);
   });
 
+  it('says of what is not paid that it is not, and of what is paid at the door that it is, and places both', async () => {
+    const warned = async (change: Parameters<typeof orderIn>[0]) => {
+      const id = await orderIn(change);
+      const [preview] = await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+      return { id, keys: preview?.warnings.map((one) => one.key) };
+    };
+    expect((await warned({})).keys).toEqual([]);
+    expect((await warned({ financialStatus: 'pending' })).keys).toEqual(['ORDER_NOT_PAID_BY_SHOPPER']);
+    const atDoor = { method: 'Cash on delivery', onDelivery: true };
+    expect((await warned({ payment: atDoor })).keys).toEqual([]);
+    const { id, keys } = await warned({ financialStatus: 'pending', payment: atDoor });
+    expect(keys).toEqual(['ORDER_PAID_ON_DELIVERY']);
+    await place(id);
+    await world.settle(owner);
+    expect(await order(id)).toMatchObject({ placement_status: 'placed', payment_status: 'paid' });
+  });
+
   it('names unmapped lines and places the rest', async () => {
     world.sources['SKU-B'] = null;
     const id = await orderIn();

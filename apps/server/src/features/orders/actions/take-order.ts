@@ -65,6 +65,8 @@ function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): Store
     ship_country: shown.countryCode ?? null,
     address,
     shipping_method_title: order.shippingMethodTitle ?? null,
+    payment_method: order.payment?.method ?? null,
+    pays_on_delivery: order.payment?.onDelivery ?? false,
     note: order.note ?? null,
     cancelled_at: order.cancelledAt ?? null,
     cancelled_by: order.cancelledAt ? 'channel' : null,

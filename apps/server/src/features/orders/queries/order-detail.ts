@@ -6,6 +6,7 @@ import { problemAnswer } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
 import { findOrder, linesOf } from '../repo.ts';
 import { addressErrors, effectiveAddress } from '../rules/address.ts';
+import { warningsOf } from '../rules/order-summary.ts';
 import { orderView } from './order-view.ts';
 import type { StoreNames } from './store-names.ts';
 
@@ -57,6 +58,8 @@ export async function orderDetail(
     address_edited: order.address_edit !== null,
     address_errors: Object.fromEntries(errors),
     shipping_method_title: order.shipping_method_title,
+    warnings: warningsOf(order).flatMap((key) => problemAnswer(locale, { key, params: {} }) ?? []),
+    payment_method: order.payment_method,
     note: order.note,
     public_tracking_path: `/tracking/${order.public_tracking_id}`,
     source_orders: await ports.supplierOrders(ex, workplaceId, orderId, locale),

@@ -48,6 +48,15 @@ export function problemsOf(
   return problems;
 }
 
+/** The shopper's money is not there: nothing that stops an order, but its owner should know before he pays a supplier. */
+const NOT_PAID: readonly string[] = ['pending', 'authorized', 'partially_paid'];
+
+/** What an owner should know before he buys for an order. */
+export function warningsOf(order: { financial_status: string; pays_on_delivery: boolean }): string[] {
+  if (!NOT_PAID.includes(order.financial_status)) return [];
+  return [order.pays_on_delivery ? 'ORDER_PAID_ON_DELIVERY' : 'ORDER_NOT_PAID_BY_SHOPPER'];
+}
+
 type Action = (typeof ORDER_ACTIONS)[number];
 
 /** What a person may do with an order now. The same tables guard the actions themselves. */

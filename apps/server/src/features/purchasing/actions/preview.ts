@@ -3,7 +3,15 @@ import { type Money, money, notFoundField } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { problemAnswer } from '../../connections/index.ts';
-import { findOrders, type LineRow, messageKeyOf, type OrderRow, shippingInfoOf, toBuy } from '../../orders/index.ts';
+import {
+  findOrders,
+  type LineRow,
+  messageKeyOf,
+  type OrderRow,
+  shippingInfoOf,
+  toBuy,
+  warningsOf,
+} from '../../orders/index.ts';
 import {
   type BuyLine,
   type BuyPackage,
@@ -168,9 +176,7 @@ function orderPreview(
     problems: orderBars.flatMap(
       (one) => problem(locale, one.key, { country: row.ship_country ?? '', ...one.params }) ?? [],
     ),
-    warnings: ['pending', 'authorized'].includes(row.financial_status)
-      ? [problem(locale, 'ORDER_NOT_PAID_BY_SHOPPER')].flatMap((one) => one ?? [])
-      : [],
+    warnings: warningsOf(row).flatMap((key) => problem(locale, key) ?? []),
   };
 }
 

@@ -45,6 +45,14 @@ export function MoneySection({ order }: { order: OrderDetail }) {
             <Money value={order.total} strong />
           </dd>
         </div>
+        {order.payment_method ? (
+          <div className={classes.sum}>
+            <dt>{t('money.paidBy')}</dt>
+            <dd>
+              <bdi>{order.payment_method}</bdi>
+            </dd>
+          </div>
+        ) : null}
         <div className={classes.sum}>
           <dt>{t('money.items')}</dt>
           <dd>

@@ -92,10 +92,13 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
         ) : undefined
       }
     >
-      {order.problems.length > 0 ? (
+      {order.problems.length + order.warnings.length > 0 ? (
         <div className={classes.problems}>
           {order.problems.map((problem) => (
             <Problem key={problem.key + problem.text} problem={problem} />
+          ))}
+          {order.warnings.map((warning) => (
+            <Problem key={warning.key} problem={warning} warning />
           ))}
         </div>
       ) : null}

@@ -45,6 +45,7 @@ export function PlaceFooter(props: Props) {
     );
   }
   const { total, wallet } = placementSums(orders);
+  const unpaid = orders.filter((order) => order.warnings.length > 0).length;
   const short = payNow ? shortage(wallet, held) : undefined;
   const verb =
     orders.length === 0 || !total
@@ -64,6 +65,7 @@ export function PlaceFooter(props: Props) {
           {t('place.balance')} <Money value={held} />
         </span>
       </div>
+      {unpaid > 0 ? <p className={classes.undo}>{t('place.unpaid', { count: unpaid })}</p> : null}
       {short ? (
         <div className={classes.short} role="alert">
           <span>{t('place.short', { sum: money(short) })}</span>

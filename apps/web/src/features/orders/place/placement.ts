@@ -67,9 +67,10 @@ export const canGo = (order: Pick<PlacementPreview, 'can_place' | 'line_items'>)
 export const isPlaced = (order: Pick<PlacementPreview, 'problems'>): boolean =>
   order.problems.some((problem) => problem.key === 'ORDER_PLACED_ALREADY');
 
-/** Whether anything of an order asks for a person before it can be placed. */
+/** Whether anything of an order asks for a person's eye before it is placed. */
 export const hasObstacle = (order: PlacementPreview): boolean =>
   !canGo(order) ||
   order.problems.length > 0 ||
+  order.warnings.length > 0 ||
   order.line_items.some((line) => line.problem) ||
   order.packages.some((one) => one.problem);
