@@ -117,6 +117,7 @@ test('B043: K goes to the next row of a list and J to the one before, also while
   await page.keyboard.press('j');
   await expect(at()).toHaveText(first ?? '');
   await page.keyboard.press('o');
+  await expect(page).toHaveURL(/[?&]open=/);
   const opened = page.url();
   await page.keyboard.press('k');
   await expect(page).not.toHaveURL(opened);
