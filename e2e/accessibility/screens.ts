@@ -63,6 +63,7 @@ const lists: readonly Screen[] = [
   { name: 'jobs', path: () => '/app/jobs' },
   { name: 'quick-start', path: () => '/app/guide-line' },
   { name: 'welcome', path: () => '/app/ob-welcome' },
+  { name: 'enhancer', path: () => '/app/ob-ai-enhancer' },
   { name: 'not-found', path: () => '/app/nowhere' },
   { name: 'not-found-setting', path: () => '/app/setting/nowhere' },
 ];

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { CONTENT_STYLES, CONTENT_TONES, ENHANCED_FIELDS, MOST_ACCEPTED, MOST_ENHANCED } from './enhancer-choices.ts';
 import { idSchema, pageOf, pageQueryShape, problemSchema, timeSchema } from './shapes.ts';
-
-/** How a writer of a model is asked to write. Source: rule B224. */
-export const CONTENT_STYLES = ['highlight', 'simple', 'minimalism', 'storytelling'] as const;
-export const CONTENT_TONES = ['persuasive', 'expert', 'daring', 'playful', 'sophisticated', 'supportive'] as const;
-export type ContentStyle = (typeof CONTENT_STYLES)[number];
-export type ContentTone = (typeof CONTENT_TONES)[number];
-
-/** The words of a product that the enhancer writes, each accepted for itself. */
-export const ENHANCED_FIELDS = ['title', 'description_html'] as const;
-export type EnhancedField = (typeof ENHANCED_FIELDS)[number];
 
 export const ENHANCEMENT_STATES = ['queued', 'writing', 'proposed', 'failed'] as const;
 export const PROPOSAL_STATES = ['open', 'accepted', 'undone'] as const;
@@ -79,7 +70,7 @@ export const enhancer = {
     summary:
       'Have title and description of products written better. Nothing changes yet: each ends in a proposal. The template writer knows no style and no tone.',
     body: z.strictObject({
-      product_ids: ids(500),
+      product_ids: ids(MOST_ENHANCED),
       style: z.enum(CONTENT_STYLES).optional(),
       tone: z.enum(CONTENT_TONES).optional(),
     }),
@@ -107,7 +98,7 @@ export const enhancer = {
     needs: 'products.change',
     summary: 'Take proposed fields over into their products. A field that was changed since stays as it is.',
     body: z.strictObject({
-      enhancement_ids: ids(100),
+      enhancement_ids: ids(MOST_ACCEPTED),
       fields: z.array(z.enum(ENHANCED_FIELDS)).min(1).max(ENHANCED_FIELDS.length),
     }),
     data: z.object({

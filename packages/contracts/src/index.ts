@@ -80,6 +80,7 @@ export * from './call.ts';
 export * from './connections.ts';
 export * from './embedded.ts';
 export * from './enhancer.ts';
+export * from './enhancer-choices.ts';
 export * from './fulfilment.ts';
 export * from './jobs.ts';
 export * from './live.ts';

@@ -143,6 +143,7 @@ const appScreens = [
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),
   screen('/guide-line', () => import('../features/guide/quick-start-page.tsx'), ['home', 'guide']),
   screen('/ob-welcome', () => import('../features/guide/welcome-page.tsx'), ['guide']),
+  screen('/ob-ai-enhancer', () => import('../features/products/enhancer/enhancer-page.tsx'), ['products']),
   screen('/community', () => import('../features/guide/community-page.tsx'), ['guide']),
   screen('/notifications', () => import('../features/notifications/notices-page.tsx'), ['notifications']),
   screen('/recent-notification', () => import('../features/notifications/recent-page.tsx'), ['notifications']),

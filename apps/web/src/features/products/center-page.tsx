@@ -16,6 +16,7 @@ import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { centerCounts } from './product-queries.ts';
 import { pushOfProduct } from './push/push-product.ts';
 import { usePushDrawer } from './push/use-push-drawer.tsx';
+import { useEnhance } from './use-enhance.ts';
 import { useProductFilters } from './use-product-filters.ts';
 
 const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
@@ -29,6 +30,7 @@ export default function CenterPage() {
   const filters = useProductFilters(true);
   const columns = useProductColumns(true);
   const push = usePushDrawer();
+  const enhance = useEnhance();
   const view = useListView<ProductSummary>({
     name: 'center',
     topic: 'products',
@@ -70,20 +72,24 @@ export default function CenterPage() {
           alert: key === 'failed',
         }))}
         card={(row) => <ProductRowCard row={row} />}
-        bulk={(selection, count, done) => (
-          <MayButton
-            needs="products.push"
-            size="xs"
-            leftSection={<Send size={14} className="flip" aria-hidden />}
-            onClick={() => {
-              const ids = selection.all ? undefined : selection.ids;
-              const rows = view.list.rows.filter((row) => ids?.includes(row.id) ?? true);
-              push.open(rows.map(pushOfProduct), done);
-            }}
-          >
-            {t('push.verb', { count })}
-          </MayButton>
-        )}
+        bulk={(selection, count, done) => {
+          const rows = selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id));
+          return (
+            <>
+              <MayButton
+                needs="products.push"
+                size="xs"
+                leftSection={<Send size={14} className="flip" aria-hidden />}
+                onClick={() => push.open(rows.map(pushOfProduct), done)}
+              >
+                {t('push.verb', { count })}
+              </MayButton>
+              <MayButton needs="products.change" size="xs" variant="default" onClick={() => enhance(rows)}>
+                {t('enhance.action')}
+              </MayButton>
+            </>
+          );
+        }}
         rowActions={(row) => (
           <>
             <Button

@@ -14,6 +14,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { pushOfProduct } from './push/push-product.ts';
 import { usePushDrawer } from './push/use-push-drawer.tsx';
+import { useEnhance } from './use-enhance.ts';
 import { useProductFilters } from './use-product-filters.ts';
 
 const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
@@ -26,6 +27,7 @@ export default function ImportPage() {
   const filters = useProductFilters(false);
   const columns = useProductColumns(false);
   const push = usePushDrawer();
+  const enhance = useEnhance();
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const view = useListView<ProductSummary>({
     name: 'imports',
@@ -79,6 +81,9 @@ export default function ImportPage() {
                 onClick={() => push.open(rows.map(pushOfProduct), done)}
               >
                 {t('push.verb', { count })}
+              </MayButton>
+              <MayButton needs="products.change" size="xs" variant="default" onClick={() => enhance(rows)}>
+                {t('enhance.action')}
               </MayButton>
               <MayButton
                 needs="products.change"

@@ -34,6 +34,13 @@ describe('the template writer', () => {
     );
   });
 
+  it('tells a sentence from a fact', () => {
+    const descriptionHtml = '<p>One pull, one press: within reach.</p><p>Tip: shake it.</p><p>Made: by hand</p>';
+    expect(describeProduct(facts({ descriptionHtml, specifications: [], options: [] }))).toBe(
+      '<p>One pull, one press: within reach.</p><p>Tip: shake it.</p><ul><li><strong>Made:</strong> by hand</li></ul>',
+    );
+  });
+
   it('keeps what looks like markup as text', () => {
     const specifications = [{ name: 'For', value: 'phones < 7" & more' }];
     expect(describeProduct(facts({ descriptionHtml: '', specifications, options: [] }))).toBe(

@@ -21,7 +21,7 @@ interface Fact {
 
 /** "Material: wool" and the like, as a fact; undefined for a sentence. */
 function factIn(text: string): Fact | undefined {
-  const [, name, value] = /^([^:.!?]{1,40}):\s*(\S.*)$/u.exec(text) ?? [];
+  const [, name, value] = /^([^:.,;!?]{1,40}):\s*([^\s.!?]|\S.*[^.!?])$/u.exec(text) ?? [];
   return name && value && !/^\/\//.test(value) && name.trim().split(/\s+/).length <= 4
     ? { name: name.trim(), value: value.trim() }
     : undefined;

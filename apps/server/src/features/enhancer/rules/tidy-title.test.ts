@@ -6,7 +6,8 @@ import { GOOD_TITLE, LONGEST_TITLE } from './words.ts';
 describe('a title put in order', () => {
   it.each([
     ['Hot Sale 2026 New Women Women Summer Dress!!!', 'Women Summer Dress'],
-    ['🔥🔥 FREE SHIPPING 🔥 LED DESK LAMP WITH USB CHARGER', 'LED Desk Lamp With USB Charger'],
+    ['🔥🔥 FREE SHIPPING 🔥 LED DESK LAMP WITH USB CHARGER', 'LED Desk Lamp with USB Charger'],
+    ['FACE SERUM WITH VITAMIN E', 'Face Serum with Vitamin E'],
     ['[Hot Sale] Yoga Mat Yoga Mat, Non-Slip', 'Yoga Mat, Non-Slip'],
     ['wireless phone charger', 'Wireless phone charger'],
     ['★★★ Wool Beanie ★★★', 'Wool Beanie'],

@@ -30,7 +30,12 @@ function calm(title: string): string {
   const spoken = words.filter((word) => /\p{L}{4,}/u.test(word));
   if (spoken.length >= 2 && spoken.every(isCapital))
     return words
-      .map((word) => (/\d/.test(word) || ABBREVIATIONS.has(word.replace(/[^\p{L}]/gu, '')) ? word : capitalised(word)))
+      .map((word, at) => {
+        if (/\d/.test(word) || ABBREVIATIONS.has(word.replace(/[^\p{L}]/gu, ''))) return word;
+        // Small words stay small between others; at the end a single letter may be a size.
+        const isSmall = at > 0 && at < words.length - 1 && word.length > 1 && LEADING.has(lower(word));
+        return isSmall ? lower(word) : capitalised(word);
+      })
       .join(' ');
   if (isLower(title)) return title.replace(/\p{Ll}/u, upper);
   return title;

@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayButton } from '../../../kit/may-button.tsx';
 import { RichText } from '../../../kit/rich-text.tsx';
 import { HtmlText } from '../html-text.tsx';
+import { useEnhance } from '../use-enhance.ts';
 import { ChangedMark } from './changed-mark.tsx';
 import classes from './editor.module.css';
 import { EditorSection, Field } from './editor-section.tsx';
@@ -11,10 +13,18 @@ import type { Editor } from './use-editor.ts';
 export function Basics({ editor }: { editor: Editor }) {
   const { t } = useTranslation('products');
   const { draft, original, changes, change, faults } = editor;
+  const enhance = useEnhance();
   const id = useId();
   const fault = faults.find((one) => one === 'title' || one === 'titleLong');
   return (
-    <EditorSection title={t('editor.basics')}>
+    <EditorSection
+      title={t('editor.basics')}
+      action={
+        <MayButton needs="products.change" size="compact-sm" variant="subtle" onClick={() => enhance([editor.product])}>
+          {t('enhance.action')}
+        </MayButton>
+      }
+    >
       <Field
         id={id}
         label={t('field.title')}

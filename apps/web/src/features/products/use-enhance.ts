@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/** A product whose words are to be enhanced, as far as the enhancer's screen shows it before it has read it. */
+export interface Chosen {
+  id: string;
+  title: string;
+  image: string | null;
+}
+
+/** What travels to the enhancer's screen with the history: it survives a reload, and Back. */
+export interface ChosenState {
+  enhance?: readonly Chosen[];
+}
+
+/** Leads to the enhancer with products chosen already. */
+export function useEnhance() {
+  const navigate = useNavigate();
+  return useCallback(
+    (products: readonly Chosen[]) => {
+      const state: ChosenState = { enhance: products.map(({ id, title, image }) => ({ id, title, image })) };
+      void navigate({ to: '/app/ob-ai-enhancer' as never, state: state as never });
+    },
+    [navigate],
+  );
+}
