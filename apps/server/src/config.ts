@@ -84,6 +84,10 @@ const settings = z.object({
   SHOPIFY_CLIENT_ID: z.string().min(1).optional(),
   SHOPIFY_CLIENT_SECRET: z.string().min(1).optional(),
   SHOPIFY_APP_BRIDGE_URL: z.url({ protocol: /^https?$/ }).default('https://cdn.shopify.com/shopifycloud/app-bridge.js'),
+  AI_PROVIDER: z.enum(['openai', 'anthropic', 'compatible']).optional(),
+  AI_API_KEY: z.string().min(1).optional(),
+  AI_MODEL: z.string().min(1).max(200).optional(),
+  AI_BASE_URL: webAddress,
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   CJ_API_KEY: z.string().min(1).optional(),
@@ -122,6 +126,8 @@ export interface Config {
   mail: { smtpUrl: string; from: string } | undefined;
   /** Who people can sign in with besides their password. */
   social: Partial<Record<'google' | 'facebook', { clientId: string; clientSecret: string }>>;
+  /** The model that writes words of products; undefined: the template writer does. */
+  ai: { provider: 'openai' | 'anthropic' | 'compatible'; model: string; apiKey?: string; baseUrl?: string } | undefined;
   /** The feedback board, and the secret it shares with us. */
   feedback: { url: string; secret: string } | undefined;
   /** Addresses outside that the screens lead to; what has none is not shown. */
@@ -195,6 +201,28 @@ function socialOf(env: Settings): Config['social'] {
   return { ...(google ? { google } : {}), ...(facebook ? { facebook } : {}) };
 }
 
+/** Whose model writes: all of it or nothing, each in one sentence. */
+function aiOf(env: Settings): Config['ai'] {
+  const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: apiKey, AI_BASE_URL: baseUrl } = env;
+  if (!provider) {
+    if (model ?? apiKey ?? baseUrl)
+      throw new ConfigError(
+        'AI_PROVIDER says whose model it is: set it to openai, anthropic or compatible, or no AI_ setting.',
+      );
+    return undefined;
+  }
+  if (!model) throw new ConfigError('AI_PROVIDER needs AI_MODEL, the name of the model.');
+  if (provider === 'compatible' && !baseUrl)
+    throw new ConfigError('AI_PROVIDER compatible needs AI_BASE_URL, such as http://127.0.0.1:11434/v1.');
+  if (provider !== 'compatible' && !apiKey) throw new ConfigError(`AI_PROVIDER ${provider} needs AI_API_KEY.`);
+  return {
+    provider,
+    model,
+    ...(apiKey ? { apiKey } : {}),
+    ...(baseUrl ? { baseUrl: baseUrl.replace(/\/+$/, '') } : {}),
+  };
+}
+
 /**
  * Reads the settings. Throws ConfigError with one sentence that names the setting and what it may be. `cwd` is the
  * folder that relative paths start from.
@@ -240,6 +268,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     previousAppSecret: values.APP_SECRET_PREVIOUS,
     mail: values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     social: socialOf(values),
+    ai: aiOf(values),
     feedback:
       values.FEEDBACK_URL && values.FEEDBACK_SSO_SECRET
         ? { url: values.FEEDBACK_URL.replace(/\/+$/, ''), secret: values.FEEDBACK_SSO_SECRET }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createGuardedHttp } from '@quayside/connector-kit';
+import { createGuardedHttp, hostPort } from '@quayside/connector-kit';
 import { systemClock } from '@quayside/kernel';
 import { ensureSandbox, stopSandbox } from '@quayside/sandbox';
 import { compose } from './compose.ts';
@@ -134,8 +134,13 @@ async function bringUp(
   const sandbox = await sandboxStarting;
   const secret = appSecret(config.appSecret, dataDir);
   const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret) : undefined;
-  // The sandbox and our own warehouse are on this machine; whatever else is private is named by the operator.
-  const privateHosts = new Set([...config.privateHosts, ...(sandbox ? [new URL(sandbox.baseUrl).host] : [])]);
+  // The sandbox and our own warehouse are on this machine; whatever else is private is named by the operator, as is the
+  // address of a model: it comes from the settings alone.
+  const privateHosts = new Set([
+    ...config.privateHosts,
+    ...(sandbox ? [new URL(sandbox.baseUrl).host] : []),
+    ...(config.ai?.baseUrl ? [hostPort(new URL(config.ai.baseUrl))] : []),
+  ]);
   const http = createGuardedHttp({ allowHosts: () => privateHosts });
   ending.cut = () => http.close();
   cleanups.push(() => http.close());

@@ -29,7 +29,7 @@ const problems = (failed: Reasons, locale: string) =>
 /** Better words for products: written by a model or by the template writer, proposed, accepted by field, and undone. */
 export function register(deps: Deps, ports: { quota: Quota }): Feature {
   const calls = contracts.enhancer;
-  const writer = writerOf();
+  const writer = writerOf(deps);
   const shown = async (who: Who, ids: readonly string[]) =>
     (await deps.db.read(who.scope, (ex) => shownEnhancements(ex, who.workplaceId, ids))).map((row) =>
       enhancementAnswer(row, who.locale),

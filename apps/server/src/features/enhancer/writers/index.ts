@@ -1,5 +1,8 @@
+import type { Deps } from '../../../deps.ts';
+import { modelWriter } from './model-writer.ts';
 import { templateWriter } from './template.ts';
 import type { Writer } from './writer.ts';
 
-/** The writer of this installation. */
-export const writerOf = (): Writer => templateWriter;
+/** The writer of this installation, by its settings. */
+export const writerOf = ({ config, http }: Pick<Deps, 'config' | 'http'>): Writer =>
+  config.ai ? modelWriter(config.ai, http) : templateWriter;

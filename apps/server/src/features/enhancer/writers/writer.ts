@@ -1,12 +1,7 @@
-import type { ContentStyle, ContentTone, WriterFacts } from '@quayside/contracts';
+import type { WriterFacts } from '@quayside/contracts';
+import type { Manner } from '../rules/instructions.ts';
 import type { Facts, Words } from '../rules/words.ts';
 import type { Failure } from '../rules/writer-failure.ts';
-
-/** How a model is asked to write; the template writer knows no manner. */
-export interface Manner {
-  style?: ContentStyle;
-  tone?: ContentTone;
-}
 
 /** Who writes the words of products in this installation. */
 export interface Writer {

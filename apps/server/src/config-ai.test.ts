@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const ai = (env: Record<string, string>) => readConfig(env, [], '/tmp').ai;
+
+it('a model is set whole, or not at all', () => {
+  expect(ai({})).toBeUndefined();
+  expect(ai({ AI_PROVIDER: 'openai', AI_MODEL: 'gpt-5-mini', AI_API_KEY: 'k' })).toEqual({
+    provider: 'openai',
+    model: 'gpt-5-mini',
+    apiKey: 'k',
+  });
+  expect(ai({ AI_PROVIDER: 'compatible', AI_MODEL: 'qwen', AI_BASE_URL: 'http://127.0.0.1:11434/v1/' })).toEqual({
+    provider: 'compatible',
+    model: 'qwen',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+  });
+});
+
+it.each([
+  [{ AI_API_KEY: 'sk-secret' }, 'AI_PROVIDER says whose model it is'],
+  [{ AI_PROVIDER: 'openai', AI_API_KEY: 'sk-secret' }, 'AI_PROVIDER needs AI_MODEL'],
+  [{ AI_PROVIDER: 'anthropic', AI_MODEL: 'm' }, 'AI_PROVIDER anthropic needs AI_API_KEY'],
+  [{ AI_PROVIDER: 'compatible', AI_MODEL: 'm' }, 'AI_PROVIDER compatible needs AI_BASE_URL'],
+  [{ AI_PROVIDER: 'compatible', AI_MODEL: 'm', AI_BASE_URL: 'ftp://sk-secret' }, 'AI_BASE_URL is not valid'],
+  [{ AI_PROVIDER: 'somebody' }, 'AI_PROVIDER is not valid'],
+])('%j stops the start with one sentence that shows no key', (env, sentence) => {
+  const said = () => ai(env as Record<string, string>);
+  expect(said).toThrow(ConfigError);
+  expect(said).toThrow(sentence);
+  expect(said).not.toThrow('sk-secret');
+});
+
+it('a model of one’s own does not end the sandbox', () => {
+  const env = { AI_PROVIDER: 'compatible', AI_MODEL: 'm', AI_BASE_URL: 'http://127.0.0.1:11434/v1' };
+  expect(readConfig(env, [], '/tmp').sandbox).toBe(true);
+});

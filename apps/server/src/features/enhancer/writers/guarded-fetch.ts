@@ -1,0 +1,36 @@
+import type { HttpClient, HttpRequest } from '@quayside/connector-kit';
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpRequest['method'][];
+/** The guarded client has read and unpacked the body already. */
+const ABOUT_THE_BODY: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
+
+function textOf(body: unknown): string | Uint8Array | undefined {
+  if (body === undefined || body === null || typeof body === 'string' || body instanceof Uint8Array)
+    return body ?? undefined;
+  throw new TypeError('only texts and bytes are sent');
+}
+
+/**
+ * fetch() for a library, through the guarded client: no private addresses but those allowed, bounds on time and size. What
+ * the client throws (ConnectorError) goes through as it is. Asking for words has no effect outside that would be done twice.
+ */
+export const guardedFetch =
+  (http: HttpClient, limits: { timeoutMs: number; maxBytes: number }): typeof globalThis.fetch =>
+  async (input, init = {}) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const method = METHODS.find((one) => one === (init.method ?? 'GET').toUpperCase());
+    if (!method) throw new TypeError(`the method ${init.method} is not sent`);
+    const body = textOf(init.body);
+    const answer = await http.send({
+      method: method as HttpRequest['method'],
+      url,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(body === undefined ? {} : { body }),
+      ...(init.signal ? { signal: init.signal } : {}),
+      effect: false,
+      ...limits,
+    });
+    const headers = Object.entries(answer.headers).filter(([name]) => !ABOUT_THE_BODY.has(name));
+    const hasBody = answer.status !== 204 && answer.status !== 304;
+    return new Response(hasBody ? new Uint8Array(answer.body) : null, { status: answer.status, headers });
+  };

@@ -1,0 +1,50 @@
+import type { HttpClient } from '@quayside/connector-kit';
+import sanitizeHtml from 'sanitize-html';
+import type { Config } from '../../../config.ts';
+import { withoutSecrets } from '../../../jobs/reason.ts';
+import { acceptable, instructions, productData, withPictures } from '../rules/instructions.ts';
+import { type Failed, failureOf } from '../rules/writer-failure.ts';
+import { type Writer, WriterError } from './writer.ts';
+
+/** What a model may write: no links, no pictures, no attributes. Text between other tags stays as text. */
+const WRITTEN: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4'],
+  allowedAttributes: {},
+};
+
+/** The provider's own sentence in an answer, where there is one. */
+function sentenceOf(failed: Failed): string {
+  if (failed.what !== 'answer') return failed.detail;
+  try {
+    const { error } = JSON.parse(failed.body) as { error?: { message?: unknown } | string };
+    const message = typeof error === 'string' ? error : error?.message;
+    if (typeof message === 'string' && message !== '') return message;
+  } catch {
+    // Not JSON: a page of a proxy, and nothing that a person wants to read.
+  }
+  return `HTTP ${failed.status}`;
+}
+
+/** A model at a provider. The key goes to the provider alone: into no log, no job and no answer. */
+export function modelWriter(ai: NonNullable<Config['ai']>, http: HttpClient): Writer {
+  return {
+    facts: { kind: 'ai', provider: ai.provider, model: ai.model },
+    async write(facts, manner, signal) {
+      const { AskError, askModel } = await import('./ask-model.ts');
+      const prompt = { instructions: instructions(manner), product: productData(facts) };
+      const answer = await askModel(ai, http, prompt, signal).catch((error: unknown) => {
+        if (!(error instanceof AskError)) throw error;
+        throw new WriterError(failureOf(error.failed, withoutSecrets(sentenceOf(error.failed))));
+      });
+      const clean = acceptable({
+        title: answer.title,
+        description_html: sanitizeHtml(answer.description_html, WRITTEN),
+      });
+      if (!clean)
+        throw new WriterError(
+          failureOf({ what: 'unreadable', why: 'shape', detail: '' }, 'empty, or longer than asked for'),
+        );
+      return { ...clean, description_html: withPictures(clean.description_html, facts.descriptionHtml) };
+    },
+  };
+}
