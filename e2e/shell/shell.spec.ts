@@ -5,7 +5,7 @@ const usage = (page: Page) => page.getByRole('dialog', { name: 'Your usage' });
 test('who comes for the first time learns what this is, and looks around in the demo', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Run your store’s supply from one place');
-  await page.getByRole('link', { name: 'Plans' }).click();
+  await page.getByRole('link', { name: 'Plans', exact: true }).click();
   await expect(page).toHaveURL('/public/pricing');
   const growth = page.getByRole('columnheader', { name: /Growth/ });
   await expect(growth).toContainText('Recommended');

@@ -43,6 +43,20 @@ it('draws at once for whoever saves, and again only when the crop moved', async 
   expect(await Promise.all(told)).toEqual([1, 2]);
 });
 
+it('draws again what could not be drawn, without the crop having moved', async () => {
+  let tries = 0;
+  const output = croppedLater(
+    async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('Failed to create blob');
+      return tries;
+    },
+    (made) => void made.catch(() => undefined),
+  );
+  await expect(output.now()).rejects.toThrow('Failed to create blob');
+  expect(await output.now()).toBe(2);
+});
+
 it('B154, A53: a free crop begins at 96% with 2% beside it, one of a fixed ratio in the middle at 90% of the width', () => {
   expect(startingCrop(some)).toEqual({ x: 20, y: 16, width: 960, height: 768 });
   expect(startingCrop(some, 16 / 9)).toEqual({ x: 50, y: (800 - 506.25) / 2, width: 900, height: 506.25 });

@@ -73,9 +73,14 @@ export function croppedLater<T>(make: () => Promise<T>, tell: (made: Promise<T>)
   let latest: Promise<T> | undefined;
   function draw(): Promise<T> {
     clearTimeout(wait);
-    latest = make();
-    tell(latest);
-    return latest;
+    const made = make();
+    latest = made;
+    // What failed is tried again by the next who asks.
+    made.catch(() => {
+      if (latest === made) latest = undefined;
+    });
+    tell(made);
+    return made;
   }
   return {
     /** The crop moved: what was drawn is of before. */
