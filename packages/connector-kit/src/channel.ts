@@ -79,6 +79,13 @@ export interface Listed {
   variants: ListedVariant[];
 }
 
+export interface PictureStates {
+  /** Still on their way. */
+  coming: number;
+  /** Those that did not get there: which of the listing's pictures, counted from 1, and why, in the store's own words. */
+  failed: { place: number; reason: string }[];
+}
+
 export interface Publication {
   id: string;
   handle: string;
@@ -279,6 +286,11 @@ export interface ChannelConnector {
   findListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed | undefined>;
   updateListing(ctx: ConnectorContext, externalProductId: string, input: ListingInput): Promise<Listed>;
   deleteListing(ctx: ConnectorContext, externalProductId: string): Promise<void>;
+  /**
+   * How the pictures fare that the store fetches by itself after a push. Absent: a push that succeeded has them all. A product
+   * that is gone has none.
+   */
+  pictureStates?(ctx: ConnectorContext, externalProductId: string): Promise<PictureStates>;
   setStock(
     ctx: ConnectorContext,
     items: {

@@ -151,7 +151,7 @@ export const documents = {
     data: raw.productMedia,
     text: `query ProductMedia($id: ID!, $after: String) {
   product(id: $id) {
-    media(first: 100, after: $after) { nodes { id status ... on MediaImage { image { url } } } ${PAGE_INFO} }
+    media(first: 100, after: $after) { nodes { id status mediaErrors { message } ... on MediaImage { image { url } } } ${PAGE_INFO} }
   }
 }`,
   },

@@ -1,4 +1,4 @@
-import type { ConnectorContext, Listed, ListingInput } from '@quayside/connector-kit';
+import type { ConnectorContext, Listed, ListingInput, PictureStates } from '@quayside/connector-kit';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
@@ -25,6 +25,17 @@ export async function readMedia(ctx: ConnectorContext, id: string): Promise<Map<
 }
 
 const isComing = (media: RawMedia): boolean => media.status === 'UPLOADED' || media.status === 'PROCESSING';
+
+/** Shopify fetches pictures in the background, and shows a product without those that it could not have. */
+export async function pictureStates(ctx: ConnectorContext, id: string): Promise<PictureStates> {
+  const all = await readAll(ctx, id);
+  return {
+    coming: all.filter(isComing).length,
+    failed: all.flatMap(({ status, mediaErrors }, at) =>
+      status === 'FAILED' ? [{ place: at + 1, reason: mediaErrors[0]?.message ?? status }] : [],
+    ),
+  };
+}
 
 /** A product's pictures once none is on its way any more; after half a minute those that are there. */
 async function settledMedia(ctx: ConnectorContext, id: string): Promise<RawMedia[]> {

@@ -78,6 +78,7 @@ export const productVariants = z.object({ product: z.object({ variants: page(var
 const media = z.object({
   id: z.string(),
   status: z.string(),
+  mediaErrors: z.array(z.object({ message: z.string() })),
   image: z.object({ url: z.string() }).nullish(),
 });
 export type RawMedia = z.infer<typeof media>;

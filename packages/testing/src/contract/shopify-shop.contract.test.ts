@@ -419,6 +419,18 @@ describe('pictures that Shopify cannot fetch', () => {
     expect((await mediaOf(listed.externalProductId)).map((one) => one.id)).toContain(front?.id);
   });
 
+  test('are told by their place and Shopify’s reason, once none is on its way any more', async () => {
+    const [front, side] = images;
+    const shown = { url: `${sandbox.baseUrl}/control/fonts/none`, alt: 'None' };
+    const input = listingOf([], 'EUR', { images: [front, shown, side].filter((one) => one !== undefined) });
+    const listed = await shopify.createListing(withPictures([]), input);
+    expect((await shopify.pictureStates?.(contextOf(), listed.externalProductId))?.coming).toBeGreaterThan(0);
+    await expect
+      .poll(() => shopify.pictureStates?.(contextOf(), listed.externalProductId), { timeout: 5000 })
+      .toEqual({ coming: 0, failed: [{ place: 2, reason: 'Download failed' }] });
+    expect(await shopify.pictureStates?.(contextOf(), 'gid://shopify/Product/1')).toEqual({ coming: 0, failed: [] });
+  });
+
   test('a picture that another product has as well is known again, too', async () => {
     const asked: string[] = [];
     const ctx = withPictures(asked);

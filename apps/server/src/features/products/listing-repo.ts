@@ -152,6 +152,17 @@ export async function completeListing(
   return true;
 }
 
+/** The product is in the store without some of its pictures. false: it was pushed anew meanwhile. */
+export const notePicturesMissing = async (
+  tx: Executor,
+  workplaceId: string,
+  listing: Pick<ListingRow, 'listing_id' | 'pushed_revision'>,
+  params: MessageParams,
+): Promise<boolean> =>
+  (await tx.run(sql`update listing set error_key = 'LISTING_PICTURES_MISSING', error_params = ${json(params)}, updated_at = now()
+    where workplace_id = ${workplaceId} and listing_id = ${listing.listing_id} and state = 'listed'
+      and pushed_revision = ${listing.pushed_revision}`)) > 0;
+
 /** Forgets where a listing stood, when the store's product was deleted there. */
 export async function forgetExternal(tx: Executor, workplaceId: string, listingId: string): Promise<void> {
   await tx.run(sql`update listing set external_product_id = null, url = null, admin_url = null, handle = null

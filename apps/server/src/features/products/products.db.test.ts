@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PictureStates } from '@quayside/connector-kit';
 import { SPLIT_DEFAULTS } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
@@ -18,6 +19,7 @@ import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport } from './actions/import-products.ts';
 import { type PushAsk, retryListing, startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
+import { listingsOf } from './listing-repo.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { listProducts } from './queries/list-products.ts';
 import { matchVariants } from './queries/match-variants.ts';
@@ -426,6 +428,41 @@ describe('pushing', () => {
       { kind: 'store_reconnect', subject_id: null, store_id: store },
     ]);
     expect(await push([b], [store]).catch((error: AppError) => error.code)).toBe('PUSH_NEEDS_STORE');
+  });
+
+  it('tells of pictures that the store could not take over, once they are known, until it is pushed anew', async () => {
+    const store = await connect('shopify');
+    const [a = ''] = await bring(15);
+    const states: PictureStates[] = [
+      { coming: 1, failed: [] },
+      {
+        coming: 0,
+        failed: [
+          { place: 2, reason: 'Download failed' },
+          { place: 4, reason: 'Download failed' },
+        ],
+      },
+    ];
+    shopify.pictureStates = async () => states.shift() ?? { coming: 0, failed: [] };
+    try {
+      await push([a], [store]);
+      expect((await drain()).map(String)).toEqual(['Later: pictures are on their way to the store']);
+      expect((await listings())[0]).toMatchObject({ state: 'listed', error_key: null });
+      await drain();
+      const [row] = await db.read(scope, (ex) => listingsOf(ex, scope.workplaceId, [a]));
+      expect(row).toMatchObject({
+        state: 'listed',
+        error_key: 'LISTING_PICTURES_MISSING',
+        error_params: { places: '2, 4', reason: 'Download failed' },
+      });
+      expect((await product(a))?.push_state).toBe('pushed');
+      expect((await processes())[0]).toMatchObject({ status: 'success' });
+      await push([a], [store]);
+      expect(await drain()).toEqual([]);
+      expect((await listings())[0]).toMatchObject({ state: 'listed', error_key: null });
+    } finally {
+      delete shopify.pictureStates;
+    }
   });
 
   it('updates what is there, and makes anew what was deleted in the store', async () => {

@@ -9,13 +9,14 @@ import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { listStores } from '../connections/index.ts';
 import { usualMode, workplaceFacts } from '../sourcing/index.ts';
+import { checkPictures } from './actions/check-pictures.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport, nameOfAsk } from './actions/import-products.ts';
 import { storePusher } from './actions/push-store.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
-import { drawPicturesJob, pushStoreJob } from './jobs/products.ts';
+import { checkPicturesJob, drawPicturesJob, pushStoreJob } from './jobs/products.ts';
 import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
@@ -169,6 +170,9 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
           ports.onListed({ accountId, workplaceId }, storeId),
         );
       }),
+      handler(checkPicturesJob, ({ accountId, workplaceId, listingId }) =>
+        checkPictures(deps, { accountId, workplaceId }, listingId),
+      ),
       handler(drawPicturesJob, ({ accountId, workplaceId, ...work }, run) =>
         drawPictures(deps, { accountId, workplaceId }, work, run.signal),
       ),

@@ -8,6 +8,7 @@ import { noteStoreError, openStore, problemOf } from '../../connections/index.ts
 import { notify } from '../../notifications/index.ts';
 import { setProcess } from '../../processes/index.ts';
 import { absolutePicture } from '../../sourcing/index.ts';
+import { checkPicturesJob } from '../jobs/products.ts';
 import {
   completeListing,
   failListing,
@@ -21,6 +22,7 @@ import {
 import { findProduct, variantsOf } from '../repo.ts';
 import { listingInput } from '../rules/listing-input.ts';
 import { afterFailure, type Next } from '../rules/outcome.ts';
+import { FIRST_LOOK_SECONDS } from './check-pictures.ts';
 import { NotSettled, putListing } from './put-listing.ts';
 import { hasHiddenPictures, pictureReader } from './read-picture.ts';
 
@@ -158,6 +160,11 @@ export async function pushListing(work: Work): Promise<number> {
     await settle(work, async (tx) => {
       const done = await completeListing(tx, workplaceId, listing, holder, listed, product.revision);
       if (done) await markStep(tx, accountId, workplaceId, 'PUSH_PRODUCT');
+      const pictured = input.images.length > 0 || input.variants.some((variant) => variant.imageUrl !== undefined);
+      if (done && pictured && connector.pictureStates) {
+        const payload = { accountId, workplaceId, storeId: listing.store_id, listingId: id };
+        await deps.queue.send(tx, checkPicturesJob, payload, { afterSeconds: FIRST_LOOK_SECONDS });
+      }
       return done;
     });
     return 0;

@@ -24,3 +24,14 @@ export const drawPicturesJob = defineJob({
   unhurried: true,
   tries: 2,
 });
+
+/** Looks whether a store got the pictures that it fetches by itself. Nobody waits for it, and pushes go first. */
+export const checkPicturesJob = defineJob({
+  name: 'check-pictures',
+  payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: z.uuid(), listingId: z.uuid() }),
+  concurrency: 4,
+  group: (payload) => payload.storeId,
+  share: 1,
+  unhurried: true,
+  tries: 3,
+});

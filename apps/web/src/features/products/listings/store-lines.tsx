@@ -27,6 +27,8 @@ export function StoreLines({ listings }: { listings: readonly Listing[] }) {
 
 function StoreLine({ store }: { store: StoreListings }) {
   const retry = useRetry();
+  // What is in the store may lack something all the same.
+  const problem = (store.failed[0] ?? store.parts.find((part) => part.problem))?.problem;
   return (
     <>
       <span className={classes.first}>
@@ -39,7 +41,7 @@ function StoreLine({ store }: { store: StoreListings }) {
           <StoreLink listing={store.parts[0]} bare />
         )}
       </span>
-      {store.failed[0]?.problem ? <span className={classes.problem}>{store.failed[0].problem.text}</span> : null}
+      {problem ? <span className={classes.problem}>{problem.text}</span> : null}
     </>
   );
 }
@@ -117,7 +119,7 @@ export function StoreListing({ listings }: { listings: readonly Listing[] }) {
           <StoreHead store={store} />
           {store.parts.map((part) => (
             <div key={part.listing_id} className={classes.part}>
-              {part.problem && part.state !== 'listed' ? (
+              {part.problem ? (
                 <p className={classes.problemBox} role={part.state === 'failed' ? 'alert' : 'status'}>
                   {store.parts.length > 1 ? `${t('listing.part', { number: part.part })}: ` : ''}
                   {part.problem.text}
