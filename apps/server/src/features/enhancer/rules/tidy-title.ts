@@ -95,8 +95,11 @@ function balanced(title: string): string {
   }, title);
 }
 
+/** A comma between words is followed by a space; in a number it is part of it. */
+const spaced = (title: string): string => title.replace(/,(?=\p{L})/gu, ', ');
+
 const once = (title: string): string =>
-  trimmed(balanced(shortened(trimmed(calm(withoutDoubles(withoutNoise(title)))))));
+  trimmed(balanced(shortened(trimmed(calm(withoutDoubles(spaced(withoutNoise(title))))))));
 
 /**
  * A supplier's title put in order: without shouts and doubled words, in calm letters, short enough to be read. Every word is
