@@ -16,7 +16,7 @@ import { previewPlacement } from './actions/preview.ts';
 import { requestPlacement } from './actions/request-placement.ts';
 import { startSync } from './actions/sync-orders.ts';
 import { listPlacement } from './queries/purchases.ts';
-import { purchasesOf } from './repo.ts';
+import { noteSynced, purchasesOf } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -711,6 +711,32 @@ describe('reading what the supplier says', () => {
     ]);
     expect(await wallet()).toMatchObject({ bonus: 1_000_000 - 2_400 });
   });
+});
+
+it('notes what was read without waiting for what is being paid', async () => {
+  const ids = [await orderIn(), await orderIn()];
+  for (const id of ids) await place(id);
+  await world.settle(owner);
+  const rows = (await Promise.all(ids.map(purchases))).flat();
+  const [paying, free] = rows.map((row) => row.supplier_order_id);
+  const { workplaceId } = owner.scope;
+  await db.tenant(owner.scope, (tx) =>
+    tx.run(sql`update supplier_order set synced_at = null where workplace_id = ${workplaceId}`),
+  );
+  const held = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const payment = db.tenant(owner.scope, async (tx) => {
+    await tx.run(
+      sql`select 1 from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = ${paying} for update`,
+    );
+    held.resolve();
+    await done.promise;
+  });
+  await held.promise;
+  await db.tenant(owner.scope, (tx) => noteSynced(tx, workplaceId, [paying ?? '', free ?? '']));
+  done.resolve();
+  await payment;
+  expect((await Promise.all(ids.map(purchases))).flat().map((row) => row.synced_at === null)).toEqual([true, false]);
 });
 
 it('keeps a supplier’s cancellation and what he gives back', async () => {

@@ -112,9 +112,16 @@ export async function keepRemote(
     where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 }
 
+/**
+ * Notes that their suppliers were asked. What is being placed, paid or read at this moment is left out and asked again: waiting for
+ * it with others in hand is how two come to wait for each other.
+ */
 export async function noteSynced(tx: Executor, workplaceId: string, ids: readonly string[]): Promise<void> {
-  await tx.run(sql`update supplier_order set synced_at = now()
-    where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])`);
+  await tx.run(sql`update supplier_order p set synced_at = now()
+    from (select supplier_order_id from supplier_order
+      where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
+      for no key update skip locked) free
+    where p.workplace_id = ${workplaceId} and p.supplier_order_id = free.supplier_order_id`);
 }
 
 /** States of a supplier order outside of the two calls that its claims guard. */

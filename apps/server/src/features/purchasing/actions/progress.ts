@@ -56,7 +56,8 @@ export function createProgress(deps: Pick<Deps, 'db' | 'log'>): Progress {
   const pending = new Map<string, Pending>();
 
   async function tell(entry: Pending): Promise<void> {
-    const processes = [...entry.processes];
+    // In one order everywhere, so that two that tell of the same processes wait in a line and not for each other.
+    const processes = [...entry.processes].sort(([a], [b]) => (a < b ? -1 : 1));
     const orderIds = [...entry.orderIds];
     entry.processes.clear();
     entry.orderIds.clear();
