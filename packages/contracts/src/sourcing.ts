@@ -6,6 +6,7 @@ import {
   modeSchema,
   moneySchema,
   pageQueryShape,
+  problemSchema,
   queryBool,
   queryInt,
   queryList,
@@ -252,6 +253,8 @@ export const sourcing = {
       matched: z.enum(['every', 'some']),
       /** true: a source is being asked; a `sources` event tells when there is more. */
       refreshing: z.boolean(),
+      /** Suppliers that cannot be asked now, and what comes of it. */
+      problems: z.array(problemSchema),
     }),
   }),
   fetchSource: call({

@@ -17,20 +17,42 @@ const same = (q: Question) =>
 export async function beginQuestion(tx: Executor, q: Question, seconds: number): Promise<boolean> {
   const begun = await tx.run(sql`insert into source_question as q (source, mode, kind, question)
     values (${q.source}, ${q.mode}, ${q.kind}, ${q.question})
-    on conflict (source, mode, kind, question) do update set asked_at = now(), answered_at = null
+    on conflict (source, mode, kind, question) do update set asked_at = now(), answered_at = null, error_key = null
       where q.asked_at < now() - make_interval(secs => ${seconds})`);
   return begun > 0;
 }
 
 export async function endQuestion(tx: Executor, q: Question): Promise<void> {
-  await tx.run(sql`update source_question set answered_at = now() where ${same(q)}`);
+  await tx.run(sql`update source_question set answered_at = now(), error_key = null where ${same(q)}`);
 }
 
-/** Whether a source still works on a question that was put to it lately. */
-export async function isAsked(ex: Executor, q: Question): Promise<boolean> {
-  const row = await ex.first(sql`select 1 from source_question where ${same(q)} and answered_at is null
-    and asked_at > now() - interval '1 minute'`);
-  return row !== undefined;
+/** How a question stands that was put to a source: being asked just now, or not answered and why; asked again meanwhile. */
+export interface Asked {
+  isAsked: boolean;
+  error: string | null;
+}
+
+export async function readQuestion(ex: Executor, q: Question): Promise<Asked> {
+  const row = await ex.first<{ fresh: boolean; error_key: string | null }>(sql`select error_key,
+      asked_at > now() - interval '1 minute' as fresh from source_question where ${same(q)} and answered_at is null`);
+  return { isAsked: row?.fresh === true && row.error_key === null, error: row?.error_key ?? null };
+}
+
+/**
+ * Notes that a source does not answer a question. Answers whether that is news, and whether it is worth asking on: nobody
+ * looks for an answer of so long ago.
+ */
+export async function failQuestion(
+  tx: Executor,
+  q: Question,
+  errorKey: string,
+  seconds: number,
+): Promise<{ isNews: boolean; goesOn: boolean }> {
+  const news = await tx.run(sql`update source_question set error_key = ${errorKey}
+    where ${same(q)} and answered_at is null and error_key is distinct from ${errorKey}`);
+  const open = await tx.first(sql`select 1 from source_question where ${same(q)} and answered_at is null
+    and asked_at > now() - make_interval(secs => ${seconds})`);
+  return { isNews: news > 0, goesOn: open !== undefined };
 }
 
 /** How far a feed was read: where the next run begins, and where this one goes on. */

@@ -82,7 +82,7 @@ export function register(deps: Deps): Feature {
         return { items: categoryTrees(query.source ? rows.filter((row) => query.source?.includes(row.source)) : rows) };
       });
       route(app, calls.shown, shown);
-      route(app, calls.find, ({ query }, who) => find(scopeOf(who), query));
+      route(app, calls.find, ({ query }, who) => find(scopeOf(who), query, who.locale));
 
       for (const call of [calls.source, calls.sourceDetail] as const) {
         route(app, call, async ({ params, query }, who) => {

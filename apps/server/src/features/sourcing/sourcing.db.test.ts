@@ -1,3 +1,4 @@
+import { ConnectorError } from '@quayside/connector-kit';
 import { sourcing } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
@@ -20,7 +21,7 @@ const handlers = register(deps).jobs;
 const scope = await person();
 
 const find = (query: Record<string, string | number>) =>
-  finder(deps, workplaceFacts(deps))(scope, sourcing.find.query.parse(query));
+  finder(deps, workplaceFacts(deps))(scope, sourcing.find.query.parse(query), 'en');
 const idsOf = async (query: Record<string, string | number>) =>
   (await find(query)).items.map((item) => item.source_product_id);
 const name = (sourceProductId: string, source: 'quayside' | 'cj' = 'quayside', shipTo = 'US') => ({
@@ -240,9 +241,21 @@ describe('a supplier that is searched on demand', () => {
       kind: { name: 'set-up-supplier', payload: { parse: (x: unknown) => x } },
       handle: async () => undefined,
     };
+    const search = cj.search;
+    cj.search = async () => {
+      throw new ConnectorError('temporary', 'it is away');
+    };
+    await jobs.drain([...handlers, setUp as never]);
+    cj.search = search;
+    expect(await find({ keyword: 'bamboo' })).toMatchObject({
+      refreshing: false,
+      items: [],
+      problems: [{ key: 'SOURCE_NOT_ANSWERING', text: expect.stringContaining('does not answer just now') }],
+    });
+    expect((await find({ keyword: 'bamboo', source: 'quayside' })).problems).toEqual([]);
     await jobs.drain([...handlers, setUp as never]);
     const after = await find({ keyword: 'bamboo' });
-    expect(after).toMatchObject({ refreshing: false });
+    expect(after).toMatchObject({ refreshing: false, problems: [] });
     expect(after.items[0]).toMatchObject({
       source_product_id: 'cj1',
       source: 'cj',

@@ -12,6 +12,7 @@ import { leaveFor } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './channels.module.css';
 import { MoveDialog } from './move-dialog.tsx';
+import { passes } from './passing.ts';
 import { ReconnectDrawer } from './reconnect-drawer.tsx';
 import { type Reports, ReportTroubles } from './reports.tsx';
 import { StoreHealth } from './store-health.tsx';
@@ -84,6 +85,7 @@ export function StoreCard({ store, reports }: { store: StoreFacts; reports: Repo
       {store.problem ? (
         <p className={classes.problem} role="status">
           {store.problem.text}
+          {store.status === 'active' && passes(store.problem) ? ` ${t('goesOn')}` : null}
         </p>
       ) : null}
       {store.access_ends_soon && store.access_ends_at ? (

@@ -11,6 +11,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { CardBone } from './card-bone.tsx';
 import classes from './channels.module.css';
+import { passes } from './passing.ts';
 import { ReportTroubles, useReports } from './reports.tsx';
 import { SupplierDrawer } from './supplier-drawer.tsx';
 
@@ -61,7 +62,12 @@ export function Suppliers() {
                 label={t(one.status === 'active' ? 'status.active' : 'status.needs_reconnect')}
               />
             </header>
-            {one.problem ? <p className={classes.problem}>{one.problem.text}</p> : null}
+            {one.problem ? (
+              <p className={classes.problem}>
+                {one.problem.text}
+                {one.status === 'active' && passes(one.problem) ? ` ${t('goesOn')}` : null}
+              </p>
+            ) : null}
             {heard(one.connection_id)}
             <ReportTroubles reports={reportsOf(one.connection_id)} />
             {one.removable ? (

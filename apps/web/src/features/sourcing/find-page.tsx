@@ -54,6 +54,7 @@ export default function FindPage() {
   const [choosing, setChoosing] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   const [refreshing, setRefreshing] = useState(false);
+  const [problems, setProblems] = useState<readonly { key: string; text: string }[]>([]);
   const { q } = useSearch({ strict: false }) as Search;
 
   const view = useListView<SourceCard>({
@@ -69,6 +70,7 @@ export default function FindPage() {
         signal,
       });
       setRefreshing(page.refreshing);
+      if (!cursor) setProblems(page.problems);
       return page;
     },
   });
@@ -204,6 +206,11 @@ export default function FindPage() {
             {mobile ? null : <ViewSwitch value={url.view} onChange={(next) => setUrl({ view: next })} />}
           </div>
         )}
+        {problems.map((problem) => (
+          <p key={problem.text} className={classes.away} role="status">
+            {problem.text}
+          </p>
+        ))}
         {list.hasSomeWords && rows.length > 0 ? (
           <p className={classes.some} role="status">
             {t('someWords')}

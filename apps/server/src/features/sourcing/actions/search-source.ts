@@ -1,9 +1,11 @@
-import type { SupplierId } from '@quayside/connector-kit';
+import { ConnectorError, type SupplierId } from '@quayside/connector-kit';
+import { AppError } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
+import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { searchSourceJob } from '../jobs/sourcing.ts';
-import { beginQuestion, endQuestion, isAsked } from '../question-repo.ts';
+import { type Asked, beginQuestion, endQuestion, failQuestion, readQuestion } from '../question-repo.ts';
 import { replaceCategories } from '../source-repo.ts';
 import { askSupplier } from './supplier-door.ts';
 import { keepProducts } from './sync-catalogue.ts';
@@ -12,6 +14,8 @@ import { keepProducts } from './sync-catalogue.ts';
 const ASK_EVERY_SECONDS = 600;
 const CATEGORIES_EVERY_SECONDS = 7 * 24 * 3600;
 const MOST = 100;
+/** A supplier that does not answer is asked again this soon, for as long as its answer counts. */
+const ASK_AGAIN_MS = 20_000;
 
 export interface SourceQuestion {
   source: SupplierId;
@@ -24,19 +28,41 @@ export interface SourceQuestion {
 const questionOf = ({ word, categoryId, shipTo }: SourceQuestion): string =>
   JSON.stringify([word?.toLowerCase() ?? '', categoryId ?? '', shipTo]);
 
-/** Has a source asked by a job, unless it was asked lately. Answers whether its answer is still to come. */
-export async function askLater(deps: Deps, scope: Required<Scope>, ask: SourceQuestion): Promise<boolean> {
+/** Has a source asked by a job, unless it was asked lately. Answers how its question stands. */
+export async function askLater(deps: Deps, scope: Required<Scope>, ask: SourceQuestion): Promise<Asked> {
   const question = { source: ask.source, mode: ask.mode, kind: 'search' as const, question: questionOf(ask) };
   return deps.db.tenant(scope, async (tx) => {
-    if (!(await beginQuestion(tx, question, ASK_EVERY_SECONDS))) return isAsked(tx, question);
+    if (!(await beginQuestion(tx, question, ASK_EVERY_SECONDS))) return readQuestion(tx, question);
     const { accountId, workplaceId } = scope;
     await deps.queue.send(tx, searchSourceJob, { accountId, workplaceId, ...ask });
-    return true;
+    return { isAsked: true, error: null };
   });
 }
 
-/** The job's part: one page of the best answers, kept; open screens are told. */
+/** A supplier that does not answer just now: nothing that its owner, or anybody here, could do about it. */
+const PASSING: readonly string[] = ['temporary', 'unknown', 'unexpected'];
+
+/**
+ * The job's part: one page of the best answers, kept; open screens are told. Where the supplier does not answer they are told
+ * that, and it is asked again.
+ */
 export async function searchSource(deps: Deps, scope: Required<Scope>, ask: SourceQuestion): Promise<void> {
+  try {
+    await searchNow(deps, scope, ask);
+  } catch (error) {
+    const cause = error instanceof AppError ? error.cause : undefined;
+    if (!(cause instanceof ConnectorError) || !PASSING.includes(cause.kind)) throw error;
+    const question = { source: ask.source, mode: ask.mode, kind: 'search' as const, question: questionOf(ask) };
+    const goesOn = await deps.db.tenant(scope, async (tx) => {
+      const noted = await failQuestion(tx, question, 'SOURCE_NOT_ANSWERING', ASK_EVERY_SECONDS);
+      if (noted.isNews) await publish(tx, scope.workplaceId, 'sources');
+      return noted.goesOn;
+    });
+    if (goesOn) throw new Later(ASK_AGAIN_MS, `${ask.source} does not answer`);
+  }
+}
+
+async function searchNow(deps: Deps, scope: Required<Scope>, ask: SourceQuestion): Promise<void> {
   const { source, mode } = ask;
   await askSupplier(deps, scope, source, mode, async ({ connector, ctx }) => {
     const categories = { source, mode, kind: 'categories' as const, question: '' };

@@ -1,7 +1,9 @@
+import type { SupplierId } from '@quayside/connector-kit';
 import { PRICE_BANDS, type ServerSide, type sourcing } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { problemAnswer } from '../../connections/index.ts';
 import { askLater } from '../actions/search-source.ts';
 import { cardAnswer } from '../answers.ts';
 import { LISTING_RANGES, mayOverlap, PRICE_RANGES, type Range, VOLUME_RANGES } from '../rules/bands.ts';
@@ -88,7 +90,7 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
     return withDescendants(categories.rows, categoryId);
   };
 
-  return async (scope: Required<Scope>, query: Query) => {
+  return async (scope: Required<Scope>, query: Query, locale: string) => {
     const facts = await factsOf(scope);
     const mode = query.mode ?? usualMode(deps, facts);
     const words = searchQuery(query.keyword ?? '');
@@ -118,9 +120,12 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
         words,
       ),
     );
-    const asked = facts.onDemand.filter(
-      (one) => one.mode === mode && (sources === undefined || sources.some((source) => source === one.supplier)),
-    );
+    const meant = (one: WorkplaceFacts['onDemand'][number]): boolean =>
+      one.mode === mode && (sources === undefined || sources.some((source) => source === one.supplier));
+    const asked = facts.onDemand.filter(meant);
+    const about = (key: string, supplier: SupplierId) =>
+      problemAnswer(locale, { key, params: { name: deps.connectors.suppliers[supplier]?.label ?? supplier } }) ?? [];
+    const problems = facts.waiting.filter(meant).flatMap((one) => about('SUPPLIER_NEEDS_RECONNECT', one.supplier));
     let refreshing = false;
     if (!cursor && (words || query.category_id)) {
       for (const { supplier } of asked) {
@@ -131,7 +136,9 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
           categoryId: query.category_id,
           shipTo: query.ship_to,
         };
-        refreshing = (await askLater(deps, scope, ask)) || refreshing;
+        const state = await askLater(deps, scope, ask);
+        refreshing = state.isAsked || refreshing;
+        if (state.error) problems.push(...[about(state.error, supplier)].flat());
       }
     }
     return {
@@ -142,6 +149,7 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
       sort: query.sort,
       matched: page.matched,
       refreshing,
+      problems,
     };
   };
 }

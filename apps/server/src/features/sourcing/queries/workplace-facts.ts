@@ -10,6 +10,8 @@ export interface WorkplaceFacts {
   storeMode: Mode | undefined;
   /** Connected suppliers that are searched on demand. */
   onDemand: { supplier: SupplierId; mode: Mode }[];
+  /** Those of them that wait for their owner to connect them again. */
+  waiting: { supplier: SupplierId; mode: Mode }[];
 }
 
 /** What a search needs to know of a workplace; kept for seconds, because a search is asked at every stroke of a key. */
@@ -20,16 +22,21 @@ export function workplaceFacts(deps: Deps) {
     // Kept for the whole workplace: not as one member who is held to some stores sees it.
     const scope = { accountId, workplaceId };
     const rows = await deps.db.read(scope, (ex) =>
-      ex.rows<{ supplier: SupplierId | null; mode: Mode }>(sql`
-        select null::text as supplier, mode from store where workplace_id = ${scope.workplaceId} and is_default
-        union all select supplier, mode from supplier_connection
-          where workplace_id = ${scope.workplaceId} and status = 'active'`),
+      ex.rows<{ supplier: SupplierId | null; mode: Mode; status: string }>(sql`
+        select null::text as supplier, mode, status from store where workplace_id = ${scope.workplaceId} and is_default
+        union all select supplier, mode, status from supplier_connection
+          where workplace_id = ${scope.workplaceId} and status in ('active', 'needs_reconnect')`),
     );
+    const searched = (wanted: string) =>
+      rows.flatMap(({ supplier, mode, status }) =>
+        supplier && status === wanted && !deps.connectors.suppliers[supplier]?.capabilities.feed
+          ? [{ supplier, mode }]
+          : [],
+      );
     return {
       storeMode: rows.find((row) => row.supplier === null)?.mode,
-      onDemand: rows.flatMap(({ supplier, mode }) =>
-        supplier && !deps.connectors.suppliers[supplier]?.capabilities.feed ? [{ supplier, mode }] : [],
-      ),
+      onDemand: searched('active'),
+      waiting: searched('needs_reconnect'),
     };
   }
 
