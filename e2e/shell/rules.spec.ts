@@ -147,9 +147,9 @@ test('B157: a picture of goods begins to load 200 px below the window, and no fu
   await page.reload();
   await expect(page.getByRole('article').nth(8)).toBeAttached();
   await expect.poll(async () => (await boxes()).filter((box) => box.below < 195 && !box.asked)).toEqual([]);
-  const far = (await boxes()).filter((box) => box.below > 205);
-  expect(far.length).toBeGreaterThan(0);
-  expect(far.filter((box) => box.asked)).toEqual([]);
+  const far = async () => (await boxes()).filter((box) => box.below > 205);
+  await expect.poll(async () => (await far()).length).toBeGreaterThan(0);
+  expect((await far()).filter((box) => box.asked)).toEqual([]);
 });
 
 test('B280, B352: a plan that is used up says so above what it holds up, and leads to the plans', async ({ page }) => {
@@ -202,7 +202,7 @@ test('B382: an import of which a part failed is a warning with a title, its word
   await expect(notice).toContainText('1 product added to your import list');
   await expect(notice).toHaveAttribute('data-kind', 'warning');
   // Above, so that what is still chosen can be tried again below.
-  expect((await notice.boundingBox())?.y).toBeLessThan(200);
+  await expect.poll(async () => (await notice.boundingBox())?.y).toBeLessThan(200);
   await notice.getByRole('button', { name: 'Open list' }).click();
   await expect(page).toHaveURL('/app/products-import');
 });

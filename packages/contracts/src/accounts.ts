@@ -80,7 +80,7 @@ export const userInfoSchema = z
     last_name: z.string(),
     name: z.string(),
     email: z.string(),
-    /** Address of the picture: below this installation, or at the house of a social sign-in. */
+    /** Address of the picture, below this installation. */
     avatar: z.string().nullable(),
     has_shop: z.boolean(),
     /** Came from the marketplace (/store-dropshipping) and has connected no store yet. */

@@ -3,8 +3,11 @@ import { AppError } from '@quayside/kernel';
 
 /** How the three kinds begin, in hex; of a WebP the four bytes in between are its size. */
 const BEGINS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
-/** Pixels of a picture that is opened at all: a small file can hold a huge one. Phones take 50 million at most. */
-const MOST_PIXELS = 64_000_000;
+/**
+ * Pixels of a picture that is opened at all: a small file can hold a huge one, and each pixel takes four bytes of memory meanwhile.
+ * The screen sends 300 by 300; a camera's picture of 24 million is taken too.
+ */
+const MOST_PIXELS = 24_500_000;
 /** Source: document 1, section 9, "JPEG quality 0.8". */
 const QUALITY = 80;
 

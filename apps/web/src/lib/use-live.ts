@@ -6,7 +6,7 @@ import { listen } from './live.ts';
 import { type LiveChange, touches } from './query-keys.ts';
 
 /** Nothing that a page shows at its start, or in another workspace, was read longer ago when its stream begins. */
-const LONGEST_START_MS = 10_000;
+const LONGEST_START_MS = 60_000;
 
 /** Marks what a change touches as old; what is on screen is read again at once, page by page where it can be. */
 export function applyChange(client: QueryClient, change: LiveChange): void {

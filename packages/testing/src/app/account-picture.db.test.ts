@@ -63,7 +63,13 @@ it('is found by nobody who was not told its address', async () => {
   const { avatar } = (await send(ada, cup)).data;
   const bob = await app.signUp();
   const hash = avatar.split('/').at(-1) ?? '';
-  for (const path of [`${ada.accountId}/x`, `${bob.accountId}/${hash}`, `no-id/${hash}`, `${ada.accountId}/`])
+  for (const path of [
+    `${ada.accountId}/x`,
+    `${bob.accountId}/${hash}`,
+    `no-id/${hash}`,
+    `${ada.accountId}/%00`,
+    `${ada.accountId}/`,
+  ])
     expect((await fetch(`${app.url}/api/files/account-picture/${path}`)).status, path).toBe(404);
   expect(JSON.stringify(await bob.call('GET /team'))).not.toContain(hash);
   // And the wall holds by itself: another account's rows are not there.

@@ -5,6 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import { removePicture, setPicture } from './actions/set-picture.ts';
 
+/** SHA-256 in base64url. */
+const HASH = /^[\w-]{43}$/;
+
 /** The picture of an account. */
 export function registerPicture(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
@@ -23,13 +26,14 @@ export function registerPicture(app: HttpApp, deps: Deps): void {
   app.fastify.get<{ Params: { id: string; hash: string } }>(
     '/api/files/account-picture/:id/:hash',
     async ({ params: { id, hash } }, reply) => {
-      const found = isId(id)
-        ? await deps.db.read({ accountId: id }, (ex) =>
-            ex.first<{ jpeg_base64: string }>(
-              sql`select jpeg_base64 from account_picture where account_id = ${id} and hash = ${hash}`,
-            ),
-          )
-        : undefined;
+      const found =
+        isId(id) && HASH.test(hash)
+          ? await deps.db.read({ accountId: id }, (ex) =>
+              ex.first<{ jpeg_base64: string }>(
+                sql`select jpeg_base64 from account_picture where account_id = ${id} and hash = ${hash}`,
+              ),
+            )
+          : undefined;
       if (!found) return reply.code(404).header('cache-control', 'no-store').send();
       return reply
         .header('cache-control', 'private, max-age=31536000, immutable')

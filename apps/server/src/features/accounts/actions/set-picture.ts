@@ -21,7 +21,7 @@ export async function setPicture(deps: Pick<Deps, 'db'>, who: Who, file: Uint8Ar
   return { avatar };
 }
 
-/** Takes a person's picture away, wherever it came from. */
+/** Takes a person's picture away. */
 export async function removePicture(deps: Pick<Deps, 'db'>, who: Who): Promise<{ avatar: null }> {
   await deps.db.tenant(who.own, async (tx) => {
     await tx.run(sql`delete from account_picture where account_id = ${who.account.id}`);
