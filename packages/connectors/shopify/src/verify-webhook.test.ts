@@ -36,6 +36,16 @@ test.each([
     'gid://shopify/FulfillmentOrder/3',
   ],
   ['fulfillment_orders/moved', { source_location: { id: 1 } }, 'released', undefined],
+  ['fulfillment_orders/moved', { original_fulfillment_order: null }, 'released', undefined],
+  [
+    'fulfillment_orders/moved',
+    {
+      original_fulfillment_order: { id: 'gid://shopify/FulfillmentOrder/3', status: 'closed' },
+      moved_fulfillment_order: { id: 'gid://shopify/FulfillmentOrder/4', status: 'open' },
+    },
+    'released',
+    'gid://shopify/FulfillmentOrder/3',
+  ],
   ['products/delete', { id: 5 }, 'product', 'gid://shopify/Product/5'],
   ['inventory_levels/update', { inventory_item_id: 1 }, 'inventory', undefined],
   [

@@ -28,11 +28,15 @@ const KINDS: Record<string, WebhookEvent['kind']> = {
   'shop/redact': 'privacy',
 };
 
+const ids = z.union([z.number(), z.string()]);
+
 const payload = z.looseObject({
-  id: z.union([z.number(), z.string()]).optional(),
+  id: ids.optional(),
   admin_graphql_api_id: z.string().optional(),
-  order_id: z.union([z.number(), z.string()]).optional(),
+  order_id: ids.optional(),
   fulfillment_order: z.object({ id: z.string() }).optional(),
+  // What fulfillment_orders/moved names in its place (the description of the topic in the Admin API's schema).
+  original_fulfillment_order: z.object({ id: ids }).optional().catch(undefined),
   updated_at: z.string().nullish(),
 });
 
@@ -45,7 +49,10 @@ const gid = (type: string, id: string | number): string =>
 /** What the event is about: the order for refunds, since a refund is read with its order. */
 function resourceOf(kind: WebhookEvent['kind'], body: z.infer<typeof payload>): string | undefined {
   if (kind === 'refund') return body.order_id === undefined ? undefined : gid('Order', body.order_id);
-  if (kind === 'fulfillment-order' || kind === 'released') return body.fulfillment_order?.id;
+  if (kind === 'fulfillment-order' || kind === 'released') {
+    const id = body.fulfillment_order?.id ?? body.original_fulfillment_order?.id;
+    return id === undefined ? undefined : gid('FulfillmentOrder', id);
+  }
   if (kind === 'order' || kind === 'order-deleted') {
     return body.admin_graphql_api_id ?? (body.id === undefined ? undefined : gid('Order', body.id));
   }
