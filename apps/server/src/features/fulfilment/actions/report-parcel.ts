@@ -51,6 +51,8 @@ const BUSY_MS = 2_000;
 const HELD_STEP_MS = 5 * 60_000;
 const heldMs = (pauses: number): number => Math.min(pauses + 1, 3) * HELD_STEP_MS;
 
+const NEVER_CALLED = { attempts: 0, since_sent_ms: null } as const;
+
 async function takeUp(
   tx: Executor,
   here: Here,
@@ -137,7 +139,8 @@ function endOf(error: unknown, claim: ReportClaim): ReportEnd {
   if (!(error instanceof ConnectorError)) throw error;
   if (error.code === 'held_back') {
     const why = { key: STORE_HOLDS_ORDER, params: { detail: error.detail.slice(0, 300) } };
-    return { state: 'waiting', afterMs: heldMs(claim.pauses), before: claim, why };
+    // Refused now, and where a call went out before, it was looked for and is not there: nothing is in doubt any more.
+    return { state: 'waiting', afterMs: heldMs(claim.pauses), before: NEVER_CALLED, why };
   }
   const outcome = outcomeOf(error, claim.pauses, 'STORE_REFUSED_PARCEL');
   if (outcome.kind === 'doubt') return { state: 'unknown', afterMs: outcome.afterMs, called: true };
