@@ -87,7 +87,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await storefronts.askForStorefront(deps, scope, storeId);
       },
       pollOrders: ordering.pollOrders,
-      onReleased: (scope, storeId) => fulfilment.tellWaitingParcels(deps, scope, storeId),
+      onReleased: async (scope, storeId, named) => {
+        const orderId = named === undefined ? undefined : await ordering.orderBehind(scope, storeId, named);
+        await fulfilment.tellWaitingParcels(deps, scope, storeId, orderId);
+        if (orderId === undefined) await ordering.pollOrders(scope, storeId);
+      },
       onSupplierOrderChanged: buying.onSupplierOrderChanged,
       pollSupplierOrders: buying.pollSupplierOrders,
     }),

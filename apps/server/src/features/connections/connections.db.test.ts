@@ -30,7 +30,7 @@ let seen: string[] = [];
 const handlers = connectionJobs(deps, {
   onOrderChanged: async (_scope, _store, order) => void seen.push(`order ${order}`),
   pollOrders: async () => void seen.push('poll'),
-  onReleased: async () => void seen.push('released'),
+  onReleased: async (_scope, _store, named) => void seen.push(`released ${named}`),
   onSupplierOrderChanged: async () => undefined,
   pollSupplierOrders: async () => undefined,
 });
@@ -289,7 +289,7 @@ describe('webhooks', () => {
     await jobs.drain(handlers);
     await receive(storeId, { kind: 'released', id: 'f1', event: 'e3' });
     await jobs.drain(handlers);
-    expect(seen).toEqual(['released', 'poll']);
+    expect(seen).toEqual(['released f1']);
   });
 
   it('disconnect a store whose owner took the app away', async () => {

@@ -9,8 +9,8 @@ export interface ConnectionListeners {
   onOrderChanged(scope: Scope, storeId: string, externalOrderId: string): Promise<void>;
   /** Look for all orders that changed since the last look (the store's order_cursor is yours). */
   pollOrders(scope: Scope, storeId: string): Promise<void>;
-  /** A store lets lines leave that it held back. */
-  onReleased(scope: Scope, storeId: string): Promise<void>;
+  /** A store lets lines leave that it held back: those of what it named, as it calls that; undefined: of any of its orders. */
+  onReleased(scope: Scope, storeId: string, named: string | undefined): Promise<void>;
   /** A store was connected, or connected again, and its reports are set up. */
   onStoreReady?(scope: Required<Scope>, storeId: string): Promise<void>;
   /** The store's owner took our app away. */

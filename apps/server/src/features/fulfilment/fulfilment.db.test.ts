@@ -179,6 +179,67 @@ describe('parcels', () => {
     expect(shop.fulfillments).toHaveLength(1);
   });
 
+  it('that may have been told of, are not to be found and are held back then, hold up no other of their order', async () => {
+    await buy();
+    shop.fault('createFulfillment', { kind: 'unknown' });
+    shop.fault('createFulfillment', { kind: 'rejected', code: 'held_back' });
+    ship('one', 0);
+    await hear();
+    await world.jobs.drain(world.handlers);
+    expect((await shipments())[0]?.report_state).toBe('unknown');
+    await world.passTime(owner, 90);
+    await world.jobs.drain(world.handlers);
+    expect((await shipments())[0]).toMatchObject({ report_state: 'waiting', problem: { key: 'STORE_HOLDS_ORDER' } });
+
+    ship('two', 1);
+    await hear();
+    await world.jobs.drain(world.handlers);
+    expect(shop.fulfillments.map((one) => one.input.tracking.number)).toEqual(['T-two']);
+    await tellWaitingParcels(world.deps, owner.scope, owner.storeId);
+    await world.settle(owner);
+    expect(shop.fulfillments.map((one) => [one.input.tracking.number, one.input.completesOrder])).toEqual([
+      ['T-two', false],
+      ['T-one', true],
+    ]);
+  });
+
+  it.each([0, 1])('that are let go while look %i is under way get another look at once', async (looksBefore) => {
+    await buy();
+    const heldBack = (more: object = {}) =>
+      shop.fault('createFulfillment', { kind: 'rejected', code: 'held_back', ...more });
+    if (looksBefore > 0) heldBack();
+    heldBack({ meanwhile: () => tellWaitingParcels(world.deps, owner.scope, owner.storeId, orderId) });
+    ship('one', 0);
+    await hear();
+    await world.jobs.drain(world.handlers);
+    if (looksBefore > 0) {
+      await tellWaitingParcels(world.deps, owner.scope, owner.storeId);
+      await world.jobs.drain(world.handlers);
+    }
+    await world.jobs.drain(world.handlers);
+    expect((await shipments())[0]?.report_state).toBe('sent');
+    await world.settle(owner);
+    expect(shop.fulfillments).toHaveLength(1);
+  });
+
+  it('that are let go bring their own order its look, once, and no other', async () => {
+    await buy();
+    shop.fault('createFulfillment', { kind: 'rejected', code: 'held_back' }, 2);
+    ship('one', 0);
+    ship('two', 1);
+    await hear();
+    await world.jobs.drain(world.handlers);
+    const looks = async () => (await world.jobs.waiting()).filter((one) => one.name === 'report-parcel').length;
+    expect(await looks()).toBe(2);
+    await tellWaitingParcels(world.deps, owner.scope, owner.storeId, newId());
+    expect(await looks()).toBe(2);
+    for (let told = 0; told < 3; told++)
+      await tellWaitingParcels(world.deps, owner.scope, owner.storeId, told === 1 ? undefined : orderId);
+    expect(await looks()).toBe(4);
+    await world.settle(owner);
+    expect(shop.fulfillments).toHaveLength(2);
+  });
+
   it('wait for a store that must be reconnected, and are told of then', async () => {
     await buy();
     const status = (to: string) =>

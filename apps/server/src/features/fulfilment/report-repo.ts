@@ -50,7 +50,7 @@ export const claimReport = (
             or (o.report_state in ('waiting', 'sending', 'unknown') and o.attempts > 0
               and (s.attempts = 0 or o.shipment_id < s.shipment_id))))
       for no key update)
-    update shipment s set report_state = 'sending', claimed_by = ${token},
+    update shipment s set report_state = 'sending', claimed_by = ${token}, look_again = false,
       claimed_until = clock_timestamp() + make_interval(secs => ${lease.leaseMs / 1000}),
       attempts = case when due.attempts = 0 then 1 else due.attempts end,
       sent_at = case when due.attempts = 0 then clock_timestamp() else due.sent_at end
@@ -120,7 +120,8 @@ export async function endReport(
             : sql`sent_at`
       },
       pauses = ${again ? sql`pauses + ${end.busy ? 0 : 1}::integer` : sql`0`},
-      next_attempt_at = clock_timestamp() + make_interval(secs => ${again ? end.afterMs / 1000 : 0}), updated_at = now()
+      next_attempt_at = clock_timestamp() + make_interval(secs => case when look_again then 0 else ${again ? end.afterMs / 1000 : 0} end),
+      look_again = false, updated_at = now()
     where workplace_id = ${workplaceId} and shipment_id = ${shipmentId} and claimed_by = ${token}`);
   return changed > 0;
 }
@@ -144,15 +145,23 @@ export const hasOpenReports = async (ex: Executor, workplaceId: string): Promise
   (await ex.first(sql`select 1 from shipment where workplace_id = ${workplaceId}
     and report_state in ('waiting', 'sending', 'unknown') limit 1`)) !== undefined;
 
-/** Gives parcels that wait for a store their turn now; answers them. One that is being looked at gets another look. */
+/**
+ * Gives parcels of a store, or of one of its orders, that wait for it their turn now; answers them. One whose turn has come
+ * is left to its own job. One that is being looked at just now gets another look: what the store says to this one may be from
+ * before.
+ */
 export const takeWaitingReports = (
   tx: Executor,
   workplaceId: string,
-  storeId: string,
+  of: { storeId: string; orderId: string | undefined },
   most: number,
 ): Promise<{ shipment_id: string }[]> =>
-  tx.rows<{ shipment_id: string }>(sql`update shipment set next_attempt_at = clock_timestamp()
+  tx.rows<{ shipment_id: string }>(sql`update shipment set look_again = report_state = 'sending',
+      next_attempt_at = case when report_state = 'waiting' then clock_timestamp() else next_attempt_at end
     where workplace_id = ${workplaceId} and shipment_id in (select shipment_id from shipment
-      where workplace_id = ${workplaceId} and store_id = ${storeId} and report_state in ('waiting', 'sending')
-        and report_error = any(${LONG_WAITS}::text[]) order by next_attempt_at limit ${most} for no key update skip locked)
+      where workplace_id = ${workplaceId} and store_id = ${of.storeId}
+        and ${of.orderId === undefined ? sql`true` : sql`order_id = ${of.orderId}`}
+        and ((report_state = 'waiting' and report_error = any(${LONG_WAITS}::text[]) and next_attempt_at > clock_timestamp())
+          or (report_state = 'sending' and claimed_until >= clock_timestamp() and not look_again))
+      order by next_attempt_at limit ${most} for no key update skip locked)
     returning shipment_id`);

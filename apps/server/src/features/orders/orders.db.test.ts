@@ -57,6 +57,16 @@ describe('orders coming in', () => {
     expect(timeline).toMatchObject([{ kind: 'received', text: 'Order received', actor: 'system' }]);
   });
 
+  it('are found by what belongs to them in their store, and kept', async () => {
+    const order = put();
+    shop.orders.set('fulfilment-order-1', order);
+    const behind = (named: string) => ordering.orderBehind(owner.scope, owner.storeId, named);
+    const found = await behind('fulfilment-order-1');
+    expect(await all()).toMatchObject([{ order_id: found, external_order_id: order.externalOrderId }]);
+    expect(await behind('fulfilment-order-1')).toBe(found);
+    expect(await behind('of-nothing')).toBeUndefined();
+  });
+
   it('never let an older state overwrite a newer one', async () => {
     const order = put({ name: 'new' });
     await take(order.externalOrderId);

@@ -7,6 +7,7 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
+import { orderBehind } from './actions/order-behind.ts';
 import { pollOrders } from './actions/poll-orders.ts';
 import { rematchStore } from './actions/rematch-store.ts';
 import { takeOrder } from './actions/take-order.ts';
@@ -24,6 +25,8 @@ import { rangeOf } from './rules/period.ts';
 export interface OrdersFeature extends Feature {
   /** For connections: a store's order was made, changed or removed. */
   onOrderChanged(scope: Scope, storeId: string, externalOrderId: string): Promise<void>;
+  /** For connections: reads the order that a thing of its store belongs to. Answers our id of it; undefined: there is none. */
+  orderBehind(scope: Scope, storeId: string, externalId: string): Promise<string | undefined>;
   /** For connections: look for changed orders. */
   pollOrders(scope: Scope, storeId: string): Promise<void>;
   /** For products: something was listed or mapped in a store. */
@@ -63,6 +66,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
 
   return {
     onOrderChanged: (scope, storeId, externalOrderId) => takeOrder(deps, ports, scope, storeId, externalOrderId),
+    orderBehind: (scope, storeId, externalId) => orderBehind(deps, ports, scope, storeId, externalId),
     pollOrders: (scope, storeId) => pollOrders(deps, ports, scope, storeId),
     onListed: (scope, storeId) => rematchStore(deps, ports, scope, storeId),
     jobs: [

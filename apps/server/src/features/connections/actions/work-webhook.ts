@@ -21,8 +21,7 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
       // Its id is not that of the order it belongs to.
       return listeners.pollOrders(scope, id);
     case 'released':
-      await listeners.onReleased(scope, id);
-      return listeners.pollOrders(scope, id);
+      return listeners.onReleased(scope, id, resource ?? undefined);
     case 'app-uninstalled':
       await uninstallStore(deps, scope, id, true);
       return listeners.onStoreUninstalled?.(scope, id);

@@ -1,0 +1,29 @@
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { withStore } from '../../connections/index.ts';
+import type { OrderPorts } from '../ports.ts';
+import { lockOrderOfStore } from '../repo.ts';
+import { keepOrder, needWorkplace } from './take-order.ts';
+
+/**
+ * Reads the order that a thing of its store belongs to (a fulfilment order, as a webhook names it) and keeps it. Answers our
+ * id of the order; undefined where the store shows none.
+ */
+export async function orderBehind(
+  deps: Deps,
+  ports: Pick<OrderPorts, 'match' | 'wantCosts'>,
+  scope: Scope,
+  storeId: string,
+  externalId: string,
+): Promise<string | undefined> {
+  const here = needWorkplace(scope);
+  return withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
+    const readAt = deps.clock.now();
+    const order = await connector.getOrder(ctx, externalId);
+    if (!order) return undefined;
+    return deps.db.tenant(here, async (tx) => {
+      await keepOrder(tx, ports, here, { storeId, mode: store.mode }, { order, readAt });
+      return (await lockOrderOfStore(tx, here.workplaceId, storeId, order.externalOrderId))?.order_id;
+    });
+  });
+}
