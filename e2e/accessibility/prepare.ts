@@ -15,6 +15,7 @@ export interface World {
 interface Order {
   id: string;
   placement_status: string;
+  payment_status: string;
 }
 interface Good {
   source: string;
@@ -77,6 +78,12 @@ export async function prepare(page: Page): Promise<World> {
   })) as [Order, Order, Order];
   await place(unpaid, false);
   await place(paid, true);
+  // Days pass in seconds from then on, in which goods sell out: what is to be bought is bought before.
+  await waitFor(async () => {
+    const open = await ordersOf('unfulfilled');
+    const at = (order: Order) => open.find((one) => one.id === order.id);
+    return at(paid)?.payment_status === 'paid' && at(unpaid)?.placement_status === 'placed' ? true : undefined;
+  });
   await post('/sandbox/clock', { speed: 20_000 });
   await waitFor(async () => (await ordersOf('fulfilled')).find((one) => one.id === paid.id));
   const shipments = await waitFor(async () => {
