@@ -103,6 +103,31 @@ describe('what an order will cost, before anybody opens it', () => {
     expect((await summary(id))?.cost_is_whole).toBe(true);
   });
 
+  it('is asked on where the supplier does not answer, and whoever waits for it is told so meanwhile', async () => {
+    const quote = own.quoteShipping;
+    own.quoteShipping = async () => {
+      throw new ConnectorError('temporary', 'away');
+    };
+    await db.global((tx) => tx.run(sql`delete from source_quote`));
+    const id = await orderIn();
+    const preview = async () => (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en'))[0];
+    try {
+      await jobs.drain(handlers);
+      await preview();
+      await jobs.drain(handlers);
+      expect(await preview()).toMatchObject({
+        can_place: false,
+        quotes_pending: false,
+        packages: [{ problem: { key: 'OUTSIDE_NOT_ANSWERING' } }],
+      });
+    } finally {
+      own.quoteShipping = quote;
+    }
+    await world.settle(owner);
+    expect(await preview()).toMatchObject({ can_place: true, packages: [{ problem: null }] });
+    expect((await summary(id))?.cost_is_whole).toBe(true);
+  });
+
   it('is not asked for what cannot be bought', async () => {
     world.sources['SKU-B'] = null;
     world.sources['SKU-A'] = null;

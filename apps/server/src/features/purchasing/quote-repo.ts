@@ -83,6 +83,26 @@ export async function keepAnswer(
     where workplace_id = ${workplaceId} and connection_id = ${connectionId} and question = ${key}`);
 }
 
+/**
+ * The supplier does not answer now; whoever waits is told, and it is asked on. false: that was known. An answer that comes
+ * later takes its place.
+ */
+export const noteUnanswered = async (
+  tx: Executor,
+  workplaceId: string,
+  connectionId: string,
+  key: string,
+  error: { key: string; params?: object },
+): Promise<boolean> =>
+  (
+    await tx.first<{ was: string }>(sql`with old as (select state from supplier_quote
+      where workplace_id = ${workplaceId} and connection_id = ${connectionId} and question = ${key} for no key update)
+    update supplier_quote q set state = 'failed', error_key = ${error.key}, error_params = ${json(error.params ?? null)},
+      asked_at = now(), known_at = now() from old
+    where q.workplace_id = ${workplaceId} and q.connection_id = ${connectionId} and q.question = ${key}
+    returning old.state as was`)
+  )?.was !== 'failed';
+
 export async function dropOldQuotes(tx: Executor, workplaceId: string): Promise<void> {
   await tx.run(
     sql`delete from supplier_quote where workplace_id = ${workplaceId} and asked_at < now() - interval '1 day'`,

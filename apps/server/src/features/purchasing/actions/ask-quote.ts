@@ -7,7 +7,7 @@ import { publish } from '../../../live/publish.ts';
 import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { quoteShipping } from '../../sourcing/index.ts';
 import { wantCosts } from '../jobs/purchasing.ts';
-import { findQuote, keepAnswer, type QuoteRow } from '../quote-repo.ts';
+import { findQuote, keepAnswer, noteUnanswered, type QuoteRow } from '../quote-repo.ts';
 
 type Stock = NonNullable<QuoteRow['stock']>;
 
@@ -30,7 +30,10 @@ async function stockOf({ connector, ctx }: OpenSupplier, variantIds: string[]): 
   }
 }
 
-/** Asks a supplier what shipping of some lines costs and what he has in stock, and tells the screens that wait for it. */
+/**
+ * Asks a supplier what shipping of some lines costs and what he has in stock, and tells the screens that wait for it: also, at
+ * once, that he does not answer; he is asked on then.
+ */
 export async function askQuote(
   deps: Deps,
   scope: Required<Scope>,
@@ -55,7 +58,14 @@ export async function askQuote(
     const cause = error.cause instanceof ConnectorError ? error.cause : undefined;
     const passes = cause && ['temporary', 'unknown', 'rate-limited', 'unexpected'].includes(cause.kind);
     if (cause?.kind === 'rate-limited') throw new Later(cause.retryAfterMs ?? 2_000, 'the supplier is busy');
-    if (passes && !isLastTry) throw error;
+    if (passes && !isLastTry) {
+      const told = { key: error.code, params: error.params };
+      await deps.db.tenant(scope, async (tx) => {
+        if (await noteUnanswered(tx, workplaceId, connectionId, question, told))
+          await publish(tx, workplaceId, 'orders', row.order_ids);
+      });
+      throw error;
+    }
     answer = { error: { key: cause?.code && cause.code !== 'other' ? cause.code : error.code, params: error.params } };
     if (cause?.code === 'shipped_country_notfound') answer = { options: [], stock: {} };
   }

@@ -40,7 +40,7 @@ export function MoneySection({ order }: { order: OrderDetail }) {
             </div>
           ))}
         <div className={classes.sum} data-total>
-          <dt>{t('money.sale')}</dt>
+          <dt>{t(order.warnings.length > 0 ? 'money.saleDue' : 'money.sale')}</dt>
           <dd>
             <Money value={order.total} strong />
           </dd>
