@@ -50,7 +50,7 @@ it('knows of every table what becomes of a store’s rows in it', async () => {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
       exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped)
       or exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
-        and k.confrelid = any('{store,sales_order,supplier_order,shipment,listing}'::regclass[])))`);
+        and k.confrelid = any('{store,sales_order,supplier_order,shipment,listing,product}'::regclass[])))`);
   const told = new Set([
     ...ALL_CARGOES.flatMap((cargo) => cargo.parts.map((part) => part.table)),
     ...Object.keys(STAYS),
@@ -208,6 +208,14 @@ describe('a store that moves to another workspace of its account', () => {
       ),
     ).toBe(0);
     expect(await count('product_variant where workplace_id = $1 and product_id = $2', [ada.workplaceId, twin])).toBe(0);
+    // What the enhancer had of products that are gone went with them, and what people watched has ended.
+    const enhanced = await admin.query(`select product_id from enhancement where workplace_id = $1`, [ada.workplaceId]);
+    expect(enhanced.rows).toEqual([{ product_id: shared }]);
+    const watched = await admin.query(
+      `select subject_id, status, error_key from process where workplace_id = $1 and kind = 'enhance' and status <> 'success'`,
+      [ada.workplaceId],
+    );
+    expect(watched.rows).toEqual([{ subject_id: alone, status: 'error', error_key: 'PRODUCT_NOT_FOUND' }]);
     const states = await admin.query(`select push_state from product where workplace_id = any($1)`, [
       [to, ada.workplaceId],
     ]);

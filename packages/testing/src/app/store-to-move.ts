@@ -80,6 +80,17 @@ export async function plantListing(
   ]);
 }
 
+/** What the enhancer has of a product. */
+export const plantEnhancement = (admin: pg.Client, workplaceId: string, productId: string, state: string) =>
+  admin.query(
+    `with work as (insert into process (workplace_id, process_id, kind, subject_id, title, status, done, total)
+        values ($1::uuid, gen_random_uuid(), 'enhance', $2::text, 'Lamp', case when $3 = 'writing' then 'processing' else 'success' end, 0, 1)
+        returning process_id)
+      insert into enhancement (workplace_id, enhancement_id, product_id, state, process_id, asked_by)
+        select $1::uuid, gen_random_uuid(), $2::uuid, $3, process_id, gen_random_uuid() from work`,
+    [workplaceId, productId, state],
+  );
+
 const ORDERS = [
   `insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at,
       currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status, fulfillment_status, placement_status,
@@ -170,6 +181,9 @@ export async function plant(
   const there = await plantProduct(admin, to, 'twin');
   for (const id of Object.values(products)) await plantListing(admin, from, id, storeId);
   await plantListing(admin, from, products.shared, besideId);
+  await plantEnhancement(admin, from, products.alone, 'writing');
+  await plantEnhancement(admin, from, products.shared, 'proposed');
+  await plantEnhancement(admin, from, products.twin, 'proposed');
   await plantOrders(admin, from, storeId, connectionId, count);
   await plantOrders(admin, from, besideId, connectionId, 2);
   return { storeId, products, connectionId, besideId, there };

@@ -1,1 +1,2 @@
+export { dropEnhancements } from './actions/drop-enhancements.ts';
 export { register } from './register.ts';

@@ -47,6 +47,15 @@ export const dropUnused = (tx: Executor, workplaceId: string, productIds: readon
     and state in ('proposed', 'failed')
     and not exists (select 1 from jsonb_each(fields) f where f.value->>'state' = 'accepted')`);
 
+/** Takes away everything that there is of some products; answers what it was. */
+export const removeOf = (
+  tx: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<Pick<EnhancementRow, 'process_id' | 'state'>[]> =>
+  tx.rows(sql`delete from enhancement where workplace_id = ${workplaceId}
+    and product_id = any(${[...productIds]}::uuid[]) returning process_id, state`);
+
 /** Newest first; one more than asked for tells of another page. Deleted products' are left out. */
 export const listEnhancements = (
   ex: Executor,

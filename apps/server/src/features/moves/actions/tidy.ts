@@ -2,6 +2,7 @@ import { type Executor, raw, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
+import { dropEnhancements } from '../../enhancer/index.ts';
 import { copiedProducts, forgetNames, saveMove, takeMove } from '../repo.ts';
 import { MADE_ANEW } from '../rules/parts.ts';
 import { type Move, newPlace, oldPlace } from '../tables.ts';
@@ -36,6 +37,7 @@ async function dropProducts(
       and not exists (select 1 from listing l where l.workplace_id = ${workplaceId} and l.product_id = p.product_id)
     order by p.product_id for update of p`);
   const ids = gone.map((row) => row.id);
+  await dropEnhancements(tx, workplaceId, ids);
   await tx.run(
     sql`delete from product_variant where workplace_id = ${workplaceId} and product_id = any(${ids}::uuid[])`,
   );

@@ -75,8 +75,10 @@ export const ALL_CARGOES: readonly Cargo[] = [...CARGOES, storeCargo];
 /** What is made anew where a store is, and is dropped where it was. */
 export const MADE_ANEW = ['order_count', 'storefront'] as const;
 
-/** Tables with rows of a store that do not go along, each with the reason (a test finds those that are neither here nor there). */
+/** Tables with rows of a store, or of its products, that do not go along, each with the reason (a test finds those that are neither here nor there). */
 export const STAYS: Readonly<Record<string, string>> = {
+  product_variant: 'Copied with its product (bringProducts); dropped with it where no other store has it.',
+  enhancement: 'What was proposed for a product where it was; goes with it where it is dropped.',
   order_count: 'Counted as orders leave and arrive.',
   storefront: 'Read again when somebody looks at it.',
   process: 'What people watched in the workspace where it was done.',
