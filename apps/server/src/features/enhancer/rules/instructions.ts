@@ -59,10 +59,15 @@ export function productData(facts: Facts): string {
   return `<product>\n${JSON.stringify(data, null, 1).replace(/</g, '\\u003c').replace(/>/g, '\\u003e')}\n</product>`;
 }
 
+/** What no table holds (NUL and other control characters) goes; a half of a character becomes the sign for one. */
+const storable = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]/gu, '').toWellFormed();
+
 /** What a model may have written, or why it is not taken: nobody's product is called nothing, or a whole page. */
 export function acceptable(answer: { title: string; description_html: string }): Words | undefined {
-  const title = textOf(escaped(answer.title)).replace(/\s+/g, ' ').trim();
-  const description = answer.description_html.trim();
+  const title = textOf(escaped(storable(answer.title)))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const description = storable(answer.description_html).trim();
   if (title === '' || title.length > LONGEST_TITLE) return undefined;
   if (textOf(description) === '' || description.length > LONGEST_DESCRIPTION) return undefined;
   return { title, description_html: description };
