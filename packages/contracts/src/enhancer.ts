@@ -25,6 +25,9 @@ export const enhancementSchema = z
     title: z.string(),
     image: z.string().nullable(),
     state: z.enum(ENHANCEMENT_STATES),
+    /** How a model was asked to write. */
+    style: z.enum(CONTENT_STYLES).nullable(),
+    tone: z.enum(CONTENT_TONES).nullable(),
     writer: writerSchema.nullable(),
     /** What is proposed, field by field; a field that the writer left as it was is not among them. */
     fields: z.array(
@@ -100,6 +103,8 @@ export const enhancer = {
     body: z.strictObject({
       enhancement_ids: ids(MOST_ACCEPTED),
       fields: z.array(z.enum(ENHANCED_FIELDS)).min(1).max(ENHANCED_FIELDS.length),
+      /** Many at once, without looking at each: what somebody undid and what names unknown numbers is left as it is. */
+      unread: z.boolean().optional(),
     }),
     data: z.object({
       items: z.array(enhancementSchema),

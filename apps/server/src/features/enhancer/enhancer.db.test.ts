@@ -181,6 +181,38 @@ describe('the template writer', () => {
     expect((await product(id)).title).toBe('Bright Desk Lamp 0');
   });
 
+  it('can be put away and begun anew where its worker died and nobody was told', async () => {
+    const [first = '', second = ''] = await bring(0, 1);
+    const { items } = await ask([first, second]);
+    const ids = items.map((one) => one.enhancement_id);
+    const since = (age: string) =>
+      db.tenant(scope, (tx) =>
+        tx.run(sql`update enhancement set state = 'writing', updated_at = now() - ${age}::interval
+          where workplace_id = ${scope.workplaceId} and state in ('queued', 'writing')`),
+      );
+    await since('59 minutes');
+    expect((await list()).map((one) => one.state)).toEqual(['writing', 'writing']);
+    expect((await deleteSnapshots(deps, scope, ids)).deleted).toEqual([]);
+    await since('61 minutes');
+    expect((await list()).map((one) => [one.state, one.problem?.key])).toEqual([
+      ['failed', 'ENHANCEMENT_FAILED'],
+      ['failed', 'ENHANCEMENT_FAILED'],
+    ]);
+    expect((await deleteSnapshots(deps, scope, ids.slice(0, 1))).deleted).toEqual(ids.slice(0, 1));
+    expect((await ask([second])).items).toHaveLength(1);
+    const told = { status: 'error', error_key: 'ENHANCEMENT_FAILED' };
+    expect(await processes()).toEqual([told, told, { status: 'processing', error_key: null }]);
+    await drain();
+    expect((await list()).map((one) => one.state)).toEqual(['proposed']);
+  });
+
+  it('keeps the style and the tone that were asked for', async () => {
+    const productIds = await bring(0);
+    const manner = { style: 'simple', tone: 'expert' } as const;
+    await startEnhancement(deps, quota, writerOf(deps), scope, { productIds, askedBy: scope.accountId, ...manner });
+    expect(await list()).toMatchObject([manner]);
+  });
+
   it('names products that are not there and goes on with the others; writes nothing in demo mode', async () => {
     const [id = ''] = await bring(1);
     const stranger = await person();
@@ -270,6 +302,17 @@ describe('a model', () => {
     clock.pass(16 * 60_000);
     await drain();
     expect((await list())[0]).toMatchObject({ state: 'failed', problem: { key: 'WRITER_BUSY' } });
+  });
+
+  it('is waited for from its first busy answer on, however long the work lay in the queue before', async () => {
+    model('sandbox-writer');
+    await sandbox.fault({ standIn: 'openai', match: 'completions', kind: 'status-429', times: 1 });
+    await ask(await bring(0));
+    clock.pass(40 * 60_000);
+    await drain();
+    expect((await list())[0]).toMatchObject({ state: 'writing', problem: { key: 'WRITER_BUSY' } });
+    await drain();
+    expect((await list())[0]).toMatchObject({ state: 'proposed' });
   });
 
   it.each([

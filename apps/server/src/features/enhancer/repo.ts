@@ -5,12 +5,19 @@ import { publish } from '../../live/publish.ts';
 import type { ProposedFields } from './rules/proposal.ts';
 import type { EnhancementRow, ShownEnhancement } from './tables.ts';
 
+/**
+ * Nothing comes of it any more: a worker writes it down whenever it begins or is told to wait, for a quarter of an hour at most.
+ * What is queued may wait for a long time behind others.
+ */
+const stuck = (of: string) => `(${of}state = 'writing' and ${of}updated_at < now() - interval '1 hour'
+  or ${of}state = 'queued' and ${of}updated_at < now() - interval '1 day')`;
+const STUCK = raw(stuck(''));
 const ROW =
-  raw(`enhancement_id, product_id, state, style, tone, writer, fields, error_key, error_params, attempts, process_id,
-  asked_by, created_at, updated_at`);
+  raw(`enhancement_id, product_id, state, style, tone, writer, fields, error_key, error_params, attempts, busy_since,
+  process_id, asked_by, created_at, updated_at, ${stuck('')} as is_stuck`);
 const SHOWN =
   raw(`e.enhancement_id, e.product_id, e.state, e.style, e.tone, e.writer, e.fields, e.error_key, e.error_params,
-  e.attempts, e.process_id, e.asked_by, e.created_at, e.updated_at, p.title, p.description_html, p.images`);
+  e.attempts, e.busy_since, e.process_id, e.asked_by, e.created_at, e.updated_at, ${stuck('e.')} as is_stuck, p.title, p.description_html, p.images`);
 
 export type NewEnhancement = Pick<
   EnhancementRow,
@@ -28,7 +35,7 @@ export async function insertEnhancements(
       process_id uuid, asked_by uuid)`);
 }
 
-/** Products of these that the enhancer is at work on. */
+/** Products of these that the enhancer is at work on; what is stuck is no work. */
 export const runningOn = async (
   tx: Executor,
   workplaceId: string,
@@ -37,15 +44,22 @@ export const runningOn = async (
   new Set(
     (
       await tx.rows<{ product_id: string }>(sql`select product_id from enhancement where workplace_id = ${workplaceId}
-        and product_id = any(${[...productIds]}::uuid[]) and state in ('queued', 'writing')`)
+        and product_id = any(${[...productIds]}::uuid[]) and state in ('queued', 'writing') and not ${STUCK}`)
     ).map((row) => row.product_id),
   );
 
-/** Takes away what a new proposal replaces: failures, and proposals of which nothing was accepted. */
-export const dropUnused = (tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<number> =>
-  tx.run(sql`delete from enhancement where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])
-    and state in ('proposed', 'failed')
-    and not exists (select 1 from jsonb_each(fields) f where f.value->>'state' = 'accepted')`);
+/**
+ * Takes away what a new proposal replaces: failures, what is stuck, and proposals of which nothing was accepted. Answers the
+ * processes of what was stuck.
+ */
+export const dropUnused = async (tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<string[]> =>
+  (
+    await tx.rows<{ process_id: string; is_stuck: boolean }>(sql`delete from enhancement
+      where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])
+        and (state in ('proposed', 'failed') or ${STUCK})
+        and not exists (select 1 from jsonb_each(fields) f where f.value->>'state' = 'accepted')
+      returning process_id, ${STUCK} as is_stuck`)
+  ).flatMap((row) => (row.is_stuck ? [row.process_id] : []));
 
 /** Takes away everything that there is of some products; answers what it was. */
 export const removeOf = (
@@ -131,11 +145,11 @@ export async function noteFailure(
   tx: Executor,
   workplaceId: string,
   row: EnhancementRow,
-  change: { failed: boolean; attempts: number; key: string; params: object },
+  change: { failed: boolean; attempts: number; busySince: string | null; key: string; params: object },
 ): Promise<boolean> {
   const changed =
     await tx.run(sql`update enhancement set state = ${change.failed ? 'failed' : 'writing'}, attempts = ${change.attempts},
-      error_key = ${change.key}, error_params = ${json(change.params)}, updated_at = now()
+      busy_since = ${change.busySince}, error_key = ${change.key}, error_params = ${json(change.params)}, updated_at = now()
     where workplace_id = ${workplaceId} and enhancement_id = ${row.enhancement_id} and state in ('queued', 'writing')`);
   if (changed > 0) await told(tx, workplaceId, [row.product_id]);
   return changed > 0;

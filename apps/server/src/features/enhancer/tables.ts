@@ -15,10 +15,14 @@ export interface EnhancementRow {
   error_key: string | null;
   error_params: MessageParams | null;
   attempts: number;
+  /** Since when its provider says that it is busy. */
+  busy_since: string | null;
   process_id: string;
   asked_by: string;
   created_at: string;
   updated_at: string;
+  /** Its worker died and told nobody: it counts as failed, and may be put away and begun anew. */
+  is_stuck: boolean;
 }
 
 /** An enhancement with what its product says now. */

@@ -1,8 +1,9 @@
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { setProcess } from '../../processes/index.ts';
 import { deleteEnhancements, lockEnhancements } from '../repo.ts';
 
-/** Puts enhancements away with their snapshots. What is being written stays, and is answered with the reason. */
+/** Puts enhancements away with their snapshots. What is being written stays, and is answered with the reason; what is stuck goes. */
 export async function deleteSnapshots(
   deps: Deps,
   scope: Required<Scope>,
@@ -15,10 +16,14 @@ export async function deleteSnapshots(
     for (const id of ids) {
       const row = held.find((one) => one.enhancement_id === id);
       if (!row) failed.set(id, 'ENHANCEMENT_NOT_FOUND');
-      else if (row.state === 'queued' || row.state === 'writing') failed.set(id, 'ENHANCEMENT_RUNNING');
+      else if ((row.state === 'queued' || row.state === 'writing') && !row.is_stuck)
+        failed.set(id, 'ENHANCEMENT_RUNNING');
     }
     const gone = held.filter((row) => !failed.has(row.enhancement_id));
     await deleteEnhancements(tx, workplaceId, gone);
+    for (const { is_stuck, process_id: id } of gone)
+      if (is_stuck)
+        await setProcess(tx, workplaceId, id, { status: 'error', done: 1, error: { key: 'ENHANCEMENT_FAILED' } });
     return { deleted: gone.map((row) => row.enhancement_id), failed };
   });
 }

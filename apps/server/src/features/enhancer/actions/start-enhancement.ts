@@ -4,7 +4,7 @@ import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { Quota } from '../../plans/index.ts';
-import { addProcesses } from '../../processes/index.ts';
+import { addProcesses, setProcess } from '../../processes/index.ts';
 import { lockProducts } from '../../products/index.ts';
 import { enhanceContentJob } from '../jobs/enhance-content.ts';
 import { dropUnused, insertEnhancements, runningOn } from '../repo.ts';
@@ -56,7 +56,8 @@ export async function startEnhancement(
       return [];
     });
     const ids = begun.map(({ product }) => product.product_id);
-    await dropUnused(tx, workplaceId, ids);
+    for (const id of await dropUnused(tx, workplaceId, ids))
+      await setProcess(tx, workplaceId, id, { status: 'error', done: 1, error: { key: 'ENHANCEMENT_FAILED' } });
     await insertEnhancements(
       tx,
       workplaceId,

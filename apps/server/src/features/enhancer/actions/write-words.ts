@@ -39,7 +39,7 @@ async function settleFailure(
   const { workplaceId } = scope;
   deps.log.info({ enhancementId: row.enhancement_id, key }, 'a writer gave up');
   await deps.db.tenant(scope, async (tx) => {
-    if (!(await noteFailure(tx, workplaceId, row, { failed: true, attempts, key, params }))) return;
+    if (!(await noteFailure(tx, workplaceId, row, { failed: true, attempts, busySince: null, key, params }))) return;
     await setProcess(tx, workplaceId, row.process_id, { status: 'error', done: 1, error: { key, params } });
   });
 }
@@ -89,14 +89,16 @@ export async function writeWords(work: Work, enhancementId: string, run: JobRun)
   } catch (error) {
     if (error instanceof WriterError) {
       const attempts = row.attempts + 1;
-      const ageMs = deps.clock.millis() - Date.parse(row.created_at);
-      const next = afterFailure(error.failure, attempts, ageMs);
+      const busySince = error.failure.retry === 'later' ? (row.busy_since ?? deps.clock.now()) : null;
+      const busyMs = busySince ? deps.clock.millis() - Date.parse(busySince) : 0;
+      const next = afterFailure(error.failure, attempts, busyMs);
       if (next.next === 'give-up') return settleFailure(work, row, next.key, next.params, attempts);
       const { key, params } = error.failure;
       await deps.db.tenant(scope, (tx) =>
         noteFailure(tx, workplaceId, row, {
           failed: false,
           attempts: next.counts ? attempts : row.attempts,
+          busySince,
           key,
           params,
         }),

@@ -4,17 +4,26 @@ import { afterFailure, failureOf, LONGEST_WAIT_MS, MOST_ATTEMPTS } from './write
 const answer = (status: number, body = '', retryAfterMs?: number) =>
   failureOf({ what: 'answer', status, body, ...(retryAfterMs ? { retryAfterMs } : {}) }, 'their word');
 
+/** OpenAI's words for a rate limit of an account that has not paid yet. Source: platform.openai.com, guide to rate limits. */
+const SMALL_ACCOUNT =
+  '{"error":{"message":"Rate limit reached for gpt-5-mini on requests per min. Limit: 3 / min. Please try again in 20s. You can increase your rate limit by adding a payment method to your account at https://platform.openai.com/account/billing.","type":"requests","code":"rate_limit_exceeded"}}';
+
 describe('what a provider’s no means', () => {
   it.each([
     [401, '', 'WRITER_KEY_REFUSED', 'never'],
     [403, '', 'WRITER_KEY_REFUSED', 'never'],
     [402, '', 'WRITER_NO_CREDIT', 'never'],
     [429, '{"error":{"code":"insufficient_quota"}}', 'WRITER_NO_CREDIT', 'never'],
+    [429, '{"error":{"code":"billing_not_active"}}', 'WRITER_NO_CREDIT', 'never'],
+    [403, 'Please check your billing details', 'WRITER_NO_CREDIT', 'never'],
+    [429, SMALL_ACCOUNT, 'WRITER_BUSY', 'later'],
     [400, 'Your credit balance is too low', 'WRITER_NO_CREDIT', 'never'],
     [429, '{"error":{"code":"rate_limit_exceeded"}}', 'WRITER_BUSY', 'later'],
     [529, 'overloaded_error', 'WRITER_BUSY', 'later'],
     [404, 'model_not_found', 'WRITER_MODEL_UNKNOWN', 'never'],
     [400, '{"error":{"code":"context_length_exceeded"}}', 'WRITER_TOO_LONG', 'never'],
+    // What a server that wants another name for it says: no description is too long for it.
+    [400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.", 'WRITER_REFUSED', 'never'],
     [413, 'request_too_large', 'WRITER_TOO_LONG', 'never'],
     [400, 'nothing we know', 'WRITER_REFUSED', 'never'],
     [500, '', 'WRITER_NOT_ANSWERING', 'again'],

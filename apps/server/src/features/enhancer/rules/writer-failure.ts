@@ -3,7 +3,7 @@ import type { MessageParams } from '@quayside/kernel';
 
 /** Tries at a provider that is away or answers what nobody can read, before a person is told. */
 export const MOST_ATTEMPTS = 4;
-/** How long a provider may say "later": then a person is told. */
+/** How long a provider may say "later", from its first time on: then a person is told. */
 export const LONGEST_WAIT_MS = 15 * 60_000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -29,12 +29,14 @@ const failure = (key: string, retry: Failure['retry'] = 'never', params: Message
 });
 
 /** The words of OpenAI, Anthropic and those who answer like them for a text that is too long. */
-const TOO_LONG = /context[_ ]length|maximum context|prompt is too long|too many tokens|request_too_large|max_tokens/i;
-const NO_MONEY = /insufficient_quota|insufficient (?:balance|credit|funds)|credit balance|billing/i;
+const TOO_LONG = /context[_ ]length|maximum context|prompt is too long|too many tokens|request_too_large/i;
+const NO_MONEY = /insufficient_quota|insufficient (?:balance|credit|funds)|credit balance|billing_not_active/i;
+/** A rate limit names the page of the bill too, as the way to a higher one: there the word says nothing. */
+const BILL = /billing/i;
 
 function ofAnswer(status: number, body: string, detail: string, retryAfterMs?: number): Failure {
-  if (NO_MONEY.test(body) && [400, 402, 403, 429].includes(status)) return failure('WRITER_NO_CREDIT');
-  if (status === 402) return failure('WRITER_NO_CREDIT');
+  if (NO_MONEY.test(body) && [400, 403, 429].includes(status)) return failure('WRITER_NO_CREDIT');
+  if (status === 402 || (BILL.test(body) && [400, 403].includes(status))) return failure('WRITER_NO_CREDIT');
   if (status === 401 || status === 403) return failure('WRITER_KEY_REFUSED');
   if (status === 429 || status === 529)
     return { ...failure('WRITER_BUSY', 'later'), ...(retryAfterMs === undefined ? {} : { afterMs: retryAfterMs }) };
@@ -64,11 +66,11 @@ export type Next =
   | { next: 'again'; afterMs: number; counts: boolean }
   | { next: 'give-up'; key: string; params: MessageParams };
 
-/** What happens after a failed try. `attempts` counts it in; `ageMs`: since the work was asked for. */
-export function afterFailure({ key, params, retry, afterMs }: Failure, attempts: number, ageMs: number): Next {
+/** What happens after a failed try. `attempts` counts it in; `busyMs`: since the provider first said "later". */
+export function afterFailure({ key, params, retry, afterMs }: Failure, attempts: number, busyMs: number): Next {
   const giveUp: Next = { next: 'give-up', key, params };
   if (retry === 'later')
-    return ageMs > LONGEST_WAIT_MS
+    return busyMs > LONGEST_WAIT_MS
       ? giveUp
       : { next: 'again', afterMs: Math.min(afterMs ?? 5_000, LONGEST_WAIT_MS), counts: false };
   if (retry === 'never' || attempts >= MOST_ATTEMPTS) return giveUp;

@@ -59,6 +59,20 @@ describe('what goes over the line', () => {
     expect(JSON.stringify(body.response_format.json_schema)).not.toMatch(/minLength|maxLength/);
   });
 
+  it('to a server that answers like OpenAI, with no number of tokens: its context may be smaller than what we would ask for', async () => {
+    const http = provider(200, {
+      id: 'c1',
+      object: 'chat.completion',
+      created: 1,
+      model: 'small',
+      choices: [{ index: 0, message: { role: 'assistant', content: JSON.stringify(words) }, finish_reason: 'stop' }],
+    });
+    const ai = { provider: 'compatible', model: 'small', baseUrl: 'http://127.0.0.1:11434/v1' } as const;
+    expect(await askModel(ai, http, prompt, signal)).toEqual(words);
+    const body = JSON.parse(String(http.asked[0]?.body)) as object;
+    expect(Object.keys(body).filter((key) => key.includes('tokens'))).toEqual([]);
+  });
+
   it('is asked once: whether it is tried again is decided elsewhere', async () => {
     const http = provider(500, { error: { message: 'no' } });
     const ai = { provider: 'openai', model: 'gpt-5-mini', apiKey: 'k' } as const;

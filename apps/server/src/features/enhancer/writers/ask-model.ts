@@ -16,7 +16,10 @@ import { guardedFetch } from './guarded-fetch.ts';
 /** A model may think for a while; longer than this nobody waits. */
 const TIMEOUT_MS = 90_000;
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Room for thinking and for the longest description. */
+/**
+ * Room for thinking and for the longest description. Asked for where it is known to be there: servers that answer like OpenAI
+ * have contexts of every size, refuse what is more, and do not agree on its name.
+ */
 const MOST_TOKENS = 8_192;
 
 // The library would print to the console, and a prompt may be in what it prints.
@@ -93,7 +96,7 @@ export async function askModel(
       instructions: prompt.instructions,
       prompt: prompt.product,
       output: Output.object({ schema: answerSchema, name: 'product_words' }),
-      maxOutputTokens: MOST_TOKENS,
+      ...(ai.provider === 'compatible' ? {} : { maxOutputTokens: MOST_TOKENS }),
       // Whether and when it is tried again is decided where it is written down.
       maxRetries: 0,
       abortSignal: signal,
