@@ -54,7 +54,13 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
         return rows.length > query.page_size && last ? { items, next_cursor: last.enhancement_id } : { items };
       });
       route(app, calls.accept, async ({ body }, who) => {
-        const { accepted, failed } = await acceptProposals(deps, who.scope, body.enhancement_ids, body.fields);
+        const { accepted, failed } = await acceptProposals(
+          deps,
+          who.scope,
+          body.enhancement_ids,
+          body.fields,
+          body.unread,
+        );
         return { items: await shown(who, accepted), failed: problems(failed, who.locale) };
       });
       route(app, calls.rollback, async ({ params, query }, who) => {

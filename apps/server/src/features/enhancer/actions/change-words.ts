@@ -32,13 +32,14 @@ async function apply(tx: Executor, workplaceId: string, { row, product }: Held, 
 
 /**
  * Takes proposed fields over. Answers why nothing of one was taken over, by its id: it is not there, has no proposal, there is
- * nothing left to accept, or its product was changed since.
+ * nothing left to accept, or its product was changed since. `unread`: see the rule.
  */
 export async function acceptProposals(
   deps: Deps,
   scope: Required<Scope>,
   ids: readonly string[],
   fields: readonly EnhancedField[],
+  unread = false,
 ): Promise<{ accepted: string[]; failed: Map<string, string> }> {
   const { workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
@@ -50,7 +51,7 @@ export async function acceptProposals(
       if (!one) failed.set(id, 'ENHANCEMENT_NOT_FOUND');
       else if (one.row.state !== 'proposed') failed.set(id, 'ENHANCEMENT_NOT_READY');
       else {
-        const change = accept(one.row.fields, one.product, fields);
+        const change = accept(one.row.fields, one.product, fields, unread);
         if (change.done.length === 0) {
           failed.set(id, change.kept.length > 0 ? 'ENHANCEMENT_STALE' : 'ENHANCEMENT_NOTHING_TO_ACCEPT');
           continue;

@@ -34,6 +34,13 @@ describe('a proposal', () => {
     expect(accept(back.fields, before, both).done).toEqual(['title', 'description_html']);
   });
 
+  it('is accepted among many, unread, only where nobody undid it and no number is unknown', () => {
+    const fields = proposalOf(before, after, facts);
+    expect(accept(fields, before, both, true).done).toEqual(['title']);
+    const back = undo(accept(fields, before, ['title']).fields, { ...before, title: 'A' });
+    expect(accept(back.fields, before, both, true)).toMatchObject({ done: [], kept: [] });
+  });
+
   it('leaves alone what somebody changed since, on the way there and on the way back', () => {
     const fields = proposalOf(before, after, facts);
     const mine = { title: 'mine', description_html: '<p>b</p>' };

@@ -45,14 +45,14 @@ function change(
   fields: ProposedFields,
   now: Words,
   wanted: readonly EnhancedField[],
-  from: readonly ProposalState[],
+  from: (field: ProposedField) => boolean,
   to: ProposalState,
   text: (field: ProposedField) => string,
 ): Change {
   const result: Change = { fields: { ...fields }, words: {}, done: [], kept: [] };
   for (const name of ENHANCED_FIELDS) {
     const field = fields[name];
-    if (!field || !wanted.includes(name) || !from.includes(field.state)) continue;
+    if (!field || !wanted.includes(name) || !from(field)) continue;
     if (isStale(field, now[name])) {
       result.kept.push(name);
       continue;
@@ -64,10 +64,28 @@ function change(
   return result;
 }
 
-/** Takes proposed fields over where the product still holds what the writer was shown. An undone one can be accepted again. */
-export const accept = (fields: ProposedFields, now: Words, wanted: readonly EnhancedField[]): Change =>
-  change(fields, now, wanted, ['open', 'undone'], 'accepted', (field) => field.after);
+/**
+ * Takes proposed fields over where the product still holds what the writer was shown. An undone one can be accepted again.
+ * `unread`: among many at once, where nobody looks at each: only what nobody undid, and what names no unknown number.
+ */
+export const accept = (
+  fields: ProposedFields,
+  now: Words,
+  wanted: readonly EnhancedField[],
+  unread = false,
+): Change => {
+  const from = ({ state, unknown_numbers: numbers }: ProposedField) =>
+    unread ? state === 'open' && numbers.length === 0 : state !== 'accepted';
+  return change(fields, now, wanted, from, 'accepted', (field) => field.after);
+};
 
 /** Puts accepted fields back to the snapshot where the product still holds what was written. */
 export const undo = (fields: ProposedFields, now: Words, wanted: readonly EnhancedField[] = ENHANCED_FIELDS): Change =>
-  change(fields, now, wanted, ['accepted'], 'undone', (field) => field.before);
+  change(
+    fields,
+    now,
+    wanted,
+    ({ state }) => state === 'accepted',
+    'undone',
+    (field) => field.before,
+  );
