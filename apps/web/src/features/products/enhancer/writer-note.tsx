@@ -4,7 +4,7 @@ import { Cpu, LayoutTemplate } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './enhancer.module.css';
 
-const HOUSES = { openai: 'OpenAI', anthropic: 'Anthropic' } as const;
+const PROVIDERS = { openai: 'OpenAI', anthropic: 'Anthropic' } as const;
 
 /** The writer's name: what is no AI is never called one. */
 export function useWriterName() {
@@ -18,7 +18,7 @@ export function WriterNote({ writer }: { writer: WriterFacts }) {
   const { t } = useTranslation('products');
   const nameOf = useWriterName();
   const { provider } = writer;
-  const house = provider && provider !== 'compatible' ? HOUSES[provider] : t('enhance.ownServer');
+  const name = provider && provider !== 'compatible' ? PROVIDERS[provider] : t('enhance.ownServer');
   const Icon = writer.kind === 'ai' ? Cpu : LayoutTemplate;
   return (
     <div className={classes.writer} data-writer={writer.kind}>
@@ -26,7 +26,7 @@ export function WriterNote({ writer }: { writer: WriterFacts }) {
       <p>
         <strong>{nameOf(writer)}</strong>{' '}
         {writer.kind === 'ai'
-          ? t('enhance.aiText', { provider: house, cost: CREDIT_COSTS.AI_PRODUCT_CONTENT })
+          ? t('enhance.aiText', { provider: name, cost: CREDIT_COSTS.AI_PRODUCT_CONTENT })
           : t('enhance.templateText')}
       </p>
     </div>
