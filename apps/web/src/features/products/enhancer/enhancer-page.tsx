@@ -22,9 +22,10 @@ import { useAccount } from '../../../lib/use-account.ts';
 import type { Chosen, ChosenState } from '../use-enhance.ts';
 import classes from './enhancer.module.css';
 import { writerQuery } from './enhancer-queries.ts';
+import { isReady } from './open-fields.ts';
 import { ProductChoice } from './product-choice.tsx';
 import { ProposalCard } from './proposal-card.tsx';
-import { type Enhancer, isOpen, useEnhancer } from './use-enhancer.ts';
+import { type Enhancer, useEnhancer } from './use-enhancer.ts';
 import { WriterNote } from './writer-note.tsx';
 
 /**
@@ -86,7 +87,7 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
   const [style, setStyle] = useState<ContentStyle | ''>('');
   const [tone, setTone] = useState<ContentTone | ''>('');
 
-  async function run(): Promise<void> {
+  async function begin(): Promise<void> {
     if (isInDemoMode(account, workplaceId)) {
       demoPrompt.ask();
       return;
@@ -94,7 +95,7 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
     const ids = chosen.map((one) => one.id);
     for (let at = 0; at < ids.length; at += MOST_ENHANCED) {
       const manner = { ...(style ? { style } : {}), ...(tone ? { tone } : {}) };
-      if (!(await enhancer.run({ product_ids: ids.slice(at, at + MOST_ENHANCED), ...manner }))) return;
+      if (!(await enhancer.begin({ product_ids: ids.slice(at, at + MOST_ENHANCED), ...manner }))) return;
     }
     setChosen([]);
   }
@@ -103,7 +104,7 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
     <section className={classes.part} aria-label={t('enhance.choose')}>
       <h2 className={classes.partTitle}>{t('enhance.choose')}</h2>
       <ProductChoice chosen={chosen} onChange={setChosen} />
-      <div className={classes.run}>
+      <div className={classes.begin}>
         {hasManner ? (
           <>
             <NativeSelect
@@ -129,9 +130,9 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
         {chosen.length > 0 ? (
           <MayButton
             needs="products.change"
-            loading={enhancer.busy === 'run'}
+            loading={enhancer.busy === 'begin'}
             leftSection={<PenLine size={16} aria-hidden />}
-            onClick={() => void run()}
+            onClick={() => void begin()}
           >
             {t('enhance.verb', { count: chosen.length })}
           </MayButton>
@@ -144,12 +145,12 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
 function Proposals({ enhancer }: { enhancer: Enhancer }) {
   const { t } = useTranslation('products');
   const { rows } = enhancer;
-  const open = rows.filter(isOpen).length;
+  const ready = rows.filter(isReady).length;
   return (
     <section className={classes.part} aria-label={t('enhance.proposals')}>
       <div className={classes.partHead}>
         <h2 className={classes.partTitle}>{t('enhance.proposals')}</h2>
-        {open > 1 ? (
+        {ready > 1 ? (
           <MayButton
             needs="products.change"
             size="xs"
@@ -157,7 +158,7 @@ function Proposals({ enhancer }: { enhancer: Enhancer }) {
             disabled={enhancer.busy !== undefined}
             onClick={() => void enhancer.acceptAll()}
           >
-            {t('enhance.every', { count: open })}
+            {t('enhance.every', { count: ready })}
           </MayButton>
         ) : null}
       </div>

@@ -8,8 +8,9 @@ import { StatusBadge, type Tone } from '../../../kit/status-badge.tsx';
 import { isolated } from '../isolated.ts';
 import { pictureAt } from '../picture-at.ts';
 import classes from './enhancer.module.css';
+import { openFields } from './open-fields.ts';
 import { ProposalField } from './proposal-field.tsx';
-import { type Enhancer, isOpen } from './use-enhancer.ts';
+import type { Enhancer } from './use-enhancer.ts';
 import { useWriterName } from './writer-note.tsx';
 
 const TONES = {
@@ -23,10 +24,12 @@ const TONES = {
 export function ProposalCard({ one, enhancer }: { one: Enhancement; enhancer: Enhancer }) {
   const { t } = useTranslation('products');
   const nameOf = useWriterName();
-  const { enhancement_id: id, state, problem } = one;
+  const { enhancement_id: id, state, style, tone, problem } = one;
   const isAtWork = state === 'queued' || state === 'writing';
   const busy = enhancer.busy !== undefined;
-  const open = one.fields.filter((field) => field.state !== 'accepted' && !field.is_stale);
+  const open = openFields(one);
+  // As it was asked for the first time.
+  const manner = { ...(style ? { style } : {}), ...(tone ? { tone } : {}) };
   const all = one.fields.length > 0 && one.fields.every((field) => field.state === 'accepted');
   return (
     <article className={classes.card} data-enhancement={state} aria-label={one.title} aria-busy={isAtWork}>
@@ -53,12 +56,12 @@ export function ProposalCard({ one, enhancer }: { one: Enhancement; enhancer: En
               size="xs"
               disabled={busy}
               leftSection={<RotateCw size={14} aria-hidden />}
-              onClick={() => void enhancer.run({ product_ids: [one.product_id] })}
+              onClick={() => void enhancer.begin({ product_ids: [one.product_id], ...manner })}
             >
               {t('enhance.again')}
             </MayButton>
           ) : null}
-          {isOpen(one) && open.length > 1 ? (
+          {state === 'proposed' && open.length > 1 ? (
             <MayButton
               needs="products.change"
               size="xs"

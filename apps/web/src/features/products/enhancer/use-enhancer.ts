@@ -1,4 +1,3 @@
-import type { Enhancement } from '@quayside/contracts';
 import { ENHANCED_FIELDS, type EnhancedField, MOST_ACCEPTED } from '@quayside/contracts/enhancer-choices.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,13 +6,11 @@ import { api, type CallBody, errorText } from '../../../lib/api.ts';
 import { uniqueRows } from '../../../lib/live-pages.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { ENHANCEMENTS, PAGE_SIZE } from './enhancer-queries.ts';
+import { leftOut } from './left-out.ts';
+import { isReady } from './open-fields.ts';
 
 /** What an accepted or undone field changes on other screens. */
 const TOUCHED = ['products', 'processes', 'counts'];
-
-/** Whether a proposal has a field that can be accepted as it stands. */
-export const isOpen = (one: Enhancement): boolean =>
-  one.state === 'proposed' && one.fields.some((field) => field.state !== 'accepted' && !field.is_stale);
 
 /** The proposals of the workspace, kept fresh by live events, and what is done with them. */
 export function useEnhancer() {
@@ -29,7 +26,7 @@ export function useEnhancer() {
   });
   const rows = uniqueRows(query.data?.pages ?? [], (row) => row.enhancement_id);
 
-  /** Runs one change at a time; what it changed is read again before the next, and a failure is told. */
+  /** Makes one change at a time; what it changed is read again before the next, and a failure is told. */
   async function change(what: string, work: () => Promise<unknown>): Promise<boolean> {
     if (busy) return false;
     setBusy(what);
@@ -59,15 +56,12 @@ export function useEnhancer() {
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
-    /** What is under way: `run`, `all`, or the id of an enhancement. */
+    /** What is under way: `begin`, `all`, or the id of an enhancement. */
     busy,
-    run: (body: CallBody<'POST /center/products/optimize-content'>) =>
-      change('run', async () => {
-        const { items, failed } = await api('POST /center/products/optimize-content', { body, quiet: true });
-        const [first] = Object.values(failed);
-        const count = Object.keys(failed).length;
-        if (first) toast('error', t('enhance.failed', { count, reason: first.text }));
-        if (items.length === 0 && first) throw new Error(first.text);
+    begin: (body: CallBody<'POST /center/products/optimize-content'>) =>
+      change('begin', async () => {
+        const left = leftOut(await api('POST /center/products/optimize-content', { body, quiet: true }));
+        if (left) toast('error', t('enhance.failed', left));
       }),
     accept: (id: string, fields: readonly EnhancedField[]) =>
       change(id, async () => {
@@ -76,9 +70,10 @@ export function useEnhancer() {
       }),
     acceptAll: () =>
       change('all', async () => {
-        const ids = rows.filter(isOpen).map((row) => row.enhancement_id);
+        const ids = rows.filter(isReady).map((row) => row.enhancement_id);
         for (let at = 0; at < ids.length; at += MOST_ACCEPTED) {
-          const body = { enhancement_ids: ids.slice(at, at + MOST_ACCEPTED), fields: [...ENHANCED_FIELDS] };
+          const some = ids.slice(at, at + MOST_ACCEPTED);
+          const body = { enhancement_ids: some, fields: [...ENHANCED_FIELDS], unread: true };
           tellFailed((await api('POST /center/products/enhancements/accept', { body, quiet: true })).failed);
         }
       }),
