@@ -50,6 +50,10 @@ test('words are proposed side by side, accepted for one field, undone, and the i
   await test.step('it says what it does and who writes, and never calls a template AI', async () => {
     await expect(page.getByText('nothing changes until you accept it')).toBeVisible();
     await expect(page.getByText('No AI is set up here.')).toBeVisible();
+    const search = page.getByRole('searchbox', { name: 'Search your products' });
+    await search.fill('zzzzqqqq');
+    await expect(page.getByText('Nothing found', { exact: true })).toBeVisible();
+    await search.fill('');
     // The choice survives a reload.
     await page.reload();
     await expect(page.getByRole('checkbox', { name: `Select ${shouted}` })).toBeChecked();

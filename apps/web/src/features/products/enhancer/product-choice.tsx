@@ -22,7 +22,7 @@ interface Props {
 
 /** The owner's products to choose from; those that were chosen elsewhere stand first. */
 export function ProductChoice({ chosen, onChange }: Props) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation(['products', 'common']);
   const id = useId();
   const [keyword, setKeyword] = useState('');
   // What came along chosen keeps its place on top, also when it is let go.
@@ -42,10 +42,13 @@ export function ProductChoice({ chosen, onChange }: Props) {
     const known = new Set(ahead.map((one) => one.id));
     return [...ahead, ...list.rows.filter((row) => !known.has(row.id))];
   }, [first, list.rows, keyword]);
+  // What is shown of the search before says nothing of this one.
+  const isRead = !list.isLoading && !list.isStale;
   const on = new Set(chosen.map((one) => one.id));
 
-  if (list.error && rows.length === 0) return <ErrorState small error={list.error} onRetry={list.retry} />;
-  if (!list.isLoading && rows.length === 0 && keyword === '')
+  if (list.error && rows.length === 0 && keyword === '')
+    return <ErrorState small error={list.error} onRetry={list.retry} />;
+  if (isRead && rows.length === 0 && keyword === '')
     return (
       <EmptyState
         small
@@ -62,12 +65,18 @@ export function ProductChoice({ chosen, onChange }: Props) {
   return (
     <>
       <SearchField value={keyword} onChange={setKeyword} label={t('enhance.search')} />
-      {list.isLoading && rows.length === 0 ? (
+      {!isRead && !list.error && rows.length === 0 ? (
         <div aria-busy="true" className={classes.bones}>
           <SkeletonLine width="70%" />
           <SkeletonLine width="55%" />
           <SkeletonLine width="60%" />
         </div>
+      ) : rows.length === 0 ? (
+        list.error ? null : (
+          <p role="status" className={classes.quiet}>
+            {t('common:nothingFound')}
+          </p>
+        )
       ) : (
         <ul className={classes.choices} data-stale={list.isStale || undefined}>
           {rows.map((row) => (
@@ -94,7 +103,8 @@ export function ProductChoice({ chosen, onChange }: Props) {
           ))}
         </ul>
       )}
-      {list.hasMore ? (
+      {list.error ? <ErrorState small error={list.error} onRetry={list.retry} /> : null}
+      {list.hasMore && !list.error ? (
         <Button variant="subtle" size="compact-sm" loading={list.isLoadingMore} onClick={list.loadMore}>
           {t('enhance.more')}
         </Button>
