@@ -208,6 +208,50 @@ describe('what an order will cost, before anybody opens it', () => {
     expect((await summary(id))?.cost_is_whole).toBe(true);
   });
 
+  it('says that a line can be sent there after all, though what the others cost is not known', async () => {
+    world.sources['SKU-B'] = { source: 'cj' };
+    const option = own.shipping.US?.[0];
+    if (!option) throw new Error('no service to the US');
+    const shippingAddress = { firstName: 'Ada', address1: 'Am Ufer 3', city: 'Berlin', postalCode: '10115' };
+    await db.global((tx) => tx.run(sql`delete from source_quote`));
+    const quote = own.quoteShipping;
+    world.cj.shipping.DE = [{ ...option, amount: { ...option.amount, currency: 'EUR' } }];
+    try {
+      const id = await orderIn({ shippingAddress: { ...shippingAddress, countryCode: 'DE' } });
+      await world.settle(owner);
+      const blocks = async () => (await lines(id)).map((line) => [line.state, line.block_key]);
+      const foreseen = [
+        ['ready', 'shipped_country_notfound'],
+        ['ready', null],
+      ];
+      expect(await blocks()).toEqual(foreseen);
+      own.shipping.DE = [option];
+      const askAgain = async () => {
+        await db.tenant(owner.scope, (tx) =>
+          tx.run(sql`update supplier_quote set known_at = now() - interval '1 hour', asked_at = now() - interval '1 hour'
+            where workplace_id = ${owner.scope.workplaceId}`),
+        );
+        await db.global((tx) => tx.run(sql`delete from source_quote`));
+        await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+        await world.settle(owner);
+      };
+      own.quoteShipping = () => Promise.reject(new ConnectorError('rejected', 'as the test asked'));
+      await askAgain();
+      expect(await blocks()).toEqual(foreseen);
+      own.quoteShipping = quote;
+      await askAgain();
+      expect(await blocks()).toEqual(Array(2).fill(['ready', null]));
+      expect(await order(id)).toMatchObject({ placement_status: 'ready' });
+      expect((await summary(id))?.cost_is_whole).toBe(false);
+    } finally {
+      own.quoteShipping = quote;
+      await db.global((tx) => tx.run(sql`delete from source_quote`));
+      delete own.shipping.DE;
+      delete world.cj.shipping.DE;
+      delete world.sources['SKU-B'];
+    }
+  });
+
   it('is asked anew when lines find their suppliers, and follows another service', async () => {
     world.sources['SKU-B'] = null;
     const id = await orderIn();

@@ -1,4 +1,4 @@
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
@@ -39,16 +39,20 @@ function shippingOf(packages: readonly BuyPackage[]): Expected | undefined {
 
 type Block = NonNullable<LinePatch['block']>;
 
-/** Lines of which their suppliers said lately that they cannot go, with the reason; undefined: one is to be asked anew. */
-function notSent(plan: OrderPlan, order: BuyOrder, quotes: Quotes): Map<string, Block> | undefined {
+/**
+ * Lines of which their suppliers said whether they can go: the reason why not, or null. One whose supplier has not answered is
+ * not among them. undefined: one is to be asked anew whether it cannot.
+ */
+function sayings(plan: OrderPlan, order: BuyOrder, quotes: Quotes): Map<string, Block | null> | undefined {
   const country = order.address.countryCode ?? '';
-  const found = new Map<string, Block>();
+  const found = new Map<string, Block | null>();
   for (const { connection, plan: one } of plan.plans)
     for (const line of one.unshippable) {
       if (!quotes.row(connection, order, [line])?.fresh) return undefined;
       found.set(line.line_id, { key: 'shipped_country_notfound', params: { title: line.title, country } });
     }
-  for (const { lines, pending, problem } of plan.packages) {
+  for (const { lines, pending, problem, option } of plan.packages) {
+    if (option) for (const line of lines) found.set(line.line_id, null);
     if (!problem || !NOT_SENT.includes(problem.key)) continue;
     if (pending) return undefined;
     for (const line of lines)
@@ -57,21 +61,18 @@ function notSent(plan: OrderPlan, order: BuyOrder, quotes: Quotes): Map<string, 
   return found;
 }
 
-/** Writes beside lines that are ready what keeps them from going, and takes away what no longer does. */
-async function foresee(
-  tx: Executor,
-  workplaceId: string,
+/** What is to be written beside lines that are ready: what keeps them from going, or that it no longer does. */
+const foreseen = (
   orderId: string,
   lines: readonly LineRow[],
-  blocks: ReadonlyMap<string, Block>,
-): Promise<void> {
-  const patches = lines.flatMap((line): LinePatch[] => {
-    const block = blocks.get(line.line_id) ?? null;
-    const changes = line.state === 'ready' && (block !== null || isForeseen(line)) && block?.key !== line.block_key;
+  sayings: ReadonlyMap<string, Block | null>,
+): LinePatch[] =>
+  lines.flatMap((line): LinePatch[] => {
+    const block = sayings.get(line.line_id);
+    if (block === undefined || line.state !== 'ready') return [];
+    const changes = (block !== null || isForeseen(line)) && (block?.key ?? null) !== line.block_key;
     return changes ? [{ order_id: orderId, line_id: line.line_id, block }] : [];
   });
-  await patchLines(tx, workplaceId, patches);
-}
 
 /**
  * Finds out what shipping of an order's waiting lines will cost and keeps it with the order, so that lists show cost and
@@ -89,29 +90,30 @@ export async function estimateCost(deps: Deps, scope: Required<Scope>, orderId: 
     const rows = await linesOf(ex, workplaceId, [orderId]);
     const about = waitingFor(order.address, rows);
     if (about === undefined || about === row.expected_for) return undefined;
-    const lines = waitingLines(rows).map((line) => buyLineOf(line));
+    const waiting = waitingLines(rows);
+    const lines = waiting.map((line) => buyLineOf(line));
     const connections = await readConnections(ex, workplaceId);
     const quotes = await readQuotes(ex, workplaceId, [{ order, lines }], connections);
-    return { order, lines, about, connections, quotes };
+    return { order, waiting, lines, about, connections, quotes };
   });
   if (!read) return;
-  const { order, lines, about, connections, quotes } = read;
+  const { order, waiting, lines, about, connections, quotes } = read;
   const wanted = lines.map((line) => line.line_id);
   const plan = planOrder(order, lines, connections, quotes.of(order), { wanted });
   if (plan.refused.some((one) => !NOT_SENT.includes(one.key))) return;
   const expected = plan.refused.length > 0 ? undefined : shippingOf(plan.packages);
-  const blocks = notSent(plan, order, quotes);
+  const said = sayings(plan, order, quotes);
   if (!expected) {
     const questions: Question[] = plan.plans.flatMap(({ connection, plan: one }) =>
       one.asks.flatMap((set) => {
         const row = quotes.row(connection, order, set);
-        const none = row?.state === 'known' && !row.fresh && !row.asked_lately && blocks === undefined;
+        const none = row?.state === 'known' && !row.fresh && !row.asked_lately && said === undefined;
         const open = !row || none || (row.state === 'asking' && !row.asked_lately);
         return open ? [{ connectionId: connection.connection_id, order, lines: set }] : [];
       }),
     );
     if (questions.length > 0) await deps.db.tenant(scope, (tx) => sendQuestions(tx, deps, scope, questions));
-    if (!blocks?.size) return;
+    if (!said || foreseen(orderId, waiting, said).length === 0) return;
   }
   await deps.db.tenant(scope, async (tx) => {
     const held = await lockOrder(tx, workplaceId, orderId);
@@ -121,7 +123,7 @@ export async function estimateCost(deps: Deps, scope: Required<Scope>, orderId: 
     if (waitingFor(buyOrderOf(held).address, now) !== about) return;
     const kept = expected ? { ...expected, expected_for: about } : {};
     if (expected) await setExpected(tx, workplaceId, orderId, { ...expected, expected_for: about });
-    await foresee(tx, workplaceId, orderId, now, blocks ?? new Map());
+    await patchLines(tx, workplaceId, foreseen(orderId, now, said ?? new Map()));
     const purchases = await purchasesOf(tx, workplaceId, [orderId]);
     await refreshOrders(tx, workplaceId, [{ ...held, ...kept }], meaningOf(purchases));
     if (held.placement_status !== 'needs_attention')
