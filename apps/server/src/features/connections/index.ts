@@ -20,7 +20,7 @@ export { saveStore } from './actions/save-store.ts';
 export { uninstallAll } from './actions/uninstall-store.ts';
 export { watchNow } from './actions/watch-connections.ts';
 export { problemAnswer, storeAnswer } from './answers.ts';
-export { moveEntry } from './directory-repo.ts';
+export { findEntry, moveEntry } from './directory-repo.ts';
 export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';
 export type { ConnectionListeners } from './listeners.ts';
 export { register } from './register.ts';

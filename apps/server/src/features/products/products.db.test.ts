@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PictureStates } from '@quayside/connector-kit';
+import { ConnectorError, type ConnectorErrorKind, type PictureStates } from '@quayside/connector-kit';
 import { SPLIT_DEFAULTS } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
@@ -459,6 +459,50 @@ describe('pushing', () => {
       expect((await processes())[0]).toMatchObject({ status: 'success' });
       await push([a], [store]);
       expect(await drain()).toEqual([]);
+      expect((await listings())[0]).toMatchObject({ state: 'listed', error_key: null });
+    } finally {
+      delete shopify.pictureStates;
+    }
+  });
+
+  it('waits for the pictures of a store that does not answer or moves, for a while', async () => {
+    const store = await connect('shopify');
+    const [a = ''] = await bring(16);
+    const answers: (ConnectorErrorKind | PictureStates)[] = [];
+    shopify.pictureStates = async () => {
+      const answer = answers.shift() ?? 'temporary';
+      if (typeof answer === 'string') throw new ConnectorError(answer, 'as the test asked');
+      return answer;
+    };
+    const moving = (state: string | null) =>
+      db.tenant(scope, (tx) =>
+        tx.run(
+          sql`update store set moving = ${state} where workplace_id = ${scope.workplaceId} and store_id = ${store}`,
+        ),
+      );
+    const later = ['Later: the store does not say where its pictures are'];
+    try {
+      await push([a], [store]);
+      for (let look = 0; look < 5; look++) expect((await drain()).map(String)).toEqual(later);
+      await moving('carrying');
+      expect(await drain()).toMatchObject([{ code: 'STORE_MOVING' }]);
+      await moving(null);
+      answers.push({ coming: 0, failed: [{ place: 1, reason: 'Download failed' }] });
+      expect(await drain()).toEqual([]);
+      expect((await listings())[0]).toMatchObject({ state: 'listed', error_key: 'LISTING_PICTURES_MISSING' });
+
+      await push([a], [store]);
+      expect((await drain()).map(String)).toEqual(later);
+      clock.pass(11 * 60_000);
+      expect(await drain()).toEqual([]);
+
+      answers.push('auth');
+      await push([a], [store]);
+      expect(await drain()).toEqual([]);
+      const status = await db.read(scope, (ex) =>
+        ex.first(sql`select status from store where workplace_id = ${scope.workplaceId} and store_id = ${store}`),
+      );
+      expect(status).toEqual({ status: 'needs_reconnect' });
       expect((await listings())[0]).toMatchObject({ state: 'listed', error_key: null });
     } finally {
       delete shopify.pictureStates;

@@ -170,9 +170,7 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
           ports.onListed({ accountId, workplaceId }, storeId),
         );
       }),
-      handler(checkPicturesJob, ({ accountId, workplaceId, listingId }) =>
-        checkPictures(deps, { accountId, workplaceId }, listingId),
-      ),
+      handler(checkPicturesJob, ({ storeId, listingId }) => checkPictures(deps, storeId, listingId)),
       handler(drawPicturesJob, ({ accountId, workplaceId, ...work }, run) =>
         drawPictures(deps, { accountId, workplaceId }, work, run.signal),
       ),

@@ -1,32 +1,79 @@
+import { ConnectorError, type PictureStates } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publishAll } from '../../../live/publish.ts';
-import { openStore } from '../../connections/index.ts';
+import { findEntry, openStore, withStore } from '../../connections/index.ts';
 import { findListing, notePicturesMissing } from '../listing-repo.ts';
+import type { ListingRow } from '../tables.ts';
 
 /** Soon enough to be seen, late enough that a store has most pictures at the first look. */
 export const FIRST_LOOK_SECONDS = 20;
 const LOOK_AGAIN_MS = 30_000;
-/** What is still on its way then is not waited for: a store that is so slow may well bring it yet. */
+/** What is still on its way then is not waited for: a store that is so slow, or does not answer, may well bring it yet. */
 const GIVE_UP_MS = 10 * 60_000;
 
-/** Tells the owner of pictures that a store could not take over: it shows the product without them, and says so to nobody. */
-export async function checkPictures(deps: Deps, scope: Required<Scope>, listingId: string): Promise<void> {
+const PASSING: readonly string[] = ['temporary', 'unknown', 'unexpected', 'rate-limited'];
+
+/** Whether of a refusal the store itself tells its owner, or its product: there is more to be said of it than this. */
+const isToldElsewhere = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.retryAfterSeconds === undefined
+    : error instanceof ConnectorError &&
+      (error.kind === 'auth' || error.kind === 'not-found' || error.code === 'missing_scope');
+
+/** What the store says of a listing's pictures. Throws Later while that is not to be had; undefined: it is not waited for. */
+async function askStates(
+  deps: Deps,
+  scope: Required<Scope>,
+  listing: ListingRow,
+  externalProductId: string,
+  mayWait: boolean,
+): Promise<PictureStates | undefined> {
+  try {
+    return await withStore(deps, scope, listing.store_id, async ({ connector, ctx }) =>
+      connector.pictureStates?.(ctx, externalProductId),
+    );
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || !PASSING.includes(error.kind)) throw error;
+    if (!mayWait) return undefined;
+    throw new Later(Math.max(error.retryAfterMs ?? 0, LOOK_AGAIN_MS), 'the store does not say where its pictures are');
+  }
+}
+
+/**
+ * Tells the owner of pictures that a store could not take over: it shows the product without them, and says so to nobody.
+ * Throws Later while pictures, or the store's word on them, are on their way, and STORE_MOVING while the store is.
+ */
+export async function checkPictures(deps: Deps, storeId: string, listingId: string): Promise<void> {
+  // A store that moved since has its listings with it.
+  const entry = await deps.db.global((tx) => findEntry(tx, storeId));
+  if (!entry) return;
+  const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
   const { workplaceId } = scope;
-  const listing = await deps.db.read(scope, (ex) => findListing(ex, workplaceId, listingId));
-  if (listing?.state !== 'listed' || !listing.external_product_id || !listing.pushed_at) return;
-  const open = await openStore(deps, scope, listing.store_id).catch((error: unknown) => {
-    // Disconnected, or waiting for its owner: there is more to be said of it than this.
-    if (error instanceof AppError) return undefined;
-    throw error;
-  });
-  if (!open?.connector.pictureStates) return;
-  const { coming, failed } = await open.connector.pictureStates(open.ctx, listing.external_product_id);
-  if (coming > 0 && deps.clock.millis() - Date.parse(listing.pushed_at) < GIVE_UP_MS)
-    throw new Later(LOOK_AGAIN_MS, 'pictures are on their way to the store');
-  if (failed.length === 0) return;
+  try {
+    const { connector } = await openStore(deps, scope, storeId);
+    const listing = await deps.db.read(scope, (ex) => findListing(ex, workplaceId, listingId));
+    if (listing?.state !== 'listed' || !listing.external_product_id || !listing.pushed_at) return;
+    if (!connector.pictureStates) return;
+    const mayWait = deps.clock.millis() - Date.parse(listing.pushed_at) < GIVE_UP_MS;
+    const states = await askStates(deps, scope, listing, listing.external_product_id, mayWait);
+    if (!states) return;
+    if (states.coming > 0 && mayWait) throw new Later(LOOK_AGAIN_MS, 'pictures are on their way to the store');
+    if (states.failed.length > 0) await tell(deps, scope, listing, states.failed);
+  } catch (error) {
+    if (!isToldElsewhere(error)) throw error;
+  }
+}
+
+async function tell(
+  deps: Deps,
+  scope: Required<Scope>,
+  listing: ListingRow,
+  failed: PictureStates['failed'],
+): Promise<void> {
+  const { workplaceId } = scope;
   const params = {
     places: failed.map((one) => one.place).join(', '),
     reason: [...new Set(failed.map((one) => one.reason))].join('; ').slice(0, 300),
@@ -34,7 +81,7 @@ export async function checkPictures(deps: Deps, scope: Required<Scope>, listingI
   await deps.db.tenant(scope, async (tx) => {
     if (!(await notePicturesMissing(tx, workplaceId, listing, params))) return;
     await publishAll(tx, workplaceId, [
-      { topic: 'listings', ids: [listingId] },
+      { topic: 'listings', ids: [listing.listing_id] },
       { topic: 'products', ids: [listing.product_id] },
     ]);
   });
