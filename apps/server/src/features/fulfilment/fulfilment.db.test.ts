@@ -125,6 +125,18 @@ describe('parcels', () => {
     });
   });
 
+  it('wait for as long as a busy store asks for, to the part of a second, and are told of then', async () => {
+    await buy();
+    shop.fault('createFulfillment', { kind: 'rate-limited', retryAfterMs: 1_180 });
+    ship('one', 0);
+    await hear();
+    await world.jobs.drain(world.handlers);
+    expect((await shipments())[0]).toMatchObject({ report_state: 'waiting', problem: null });
+    await world.settle(owner);
+    expect((await shipments())[0]).toMatchObject({ report_state: 'sent' });
+    expect(shop.fulfillments).toHaveLength(1);
+  });
+
   it('that the store holds back are told when it lets them go, by itself and once', async () => {
     await buy();
     shop.calls.length = 0;

@@ -120,7 +120,7 @@ export async function endReport(
             : sql`sent_at`
       },
       pauses = ${again ? sql`pauses + ${end.busy ? 0 : 1}::integer` : sql`0`},
-      next_attempt_at = clock_timestamp() + make_interval(secs => case when look_again then 0 else ${again ? end.afterMs / 1000 : 0} end),
+      next_attempt_at = clock_timestamp() + make_interval(secs => case when look_again then 0 else ${again ? end.afterMs / 1000 : 0}::double precision end),
       look_again = false, updated_at = now()
     where workplace_id = ${workplaceId} and shipment_id = ${shipmentId} and claimed_by = ${token}`);
   return changed > 0;
