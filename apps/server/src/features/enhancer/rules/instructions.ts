@@ -60,7 +60,7 @@ export function productData(facts: Facts): string {
 }
 
 /** What no table holds (NUL and other control characters) goes; a half of a character becomes the sign for one. */
-const storable = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]/gu, '').toWellFormed();
+export const storable = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]/gu, '').toWellFormed();
 
 /** What a model may have written, or why it is not taken: nobody's product is called nothing, or a whole page. */
 export function acceptable(answer: { title: string; description_html: string }): Words | undefined {

@@ -2,7 +2,7 @@ import type { HttpClient } from '@quayside/connector-kit';
 import sanitizeHtml from 'sanitize-html';
 import type { Config } from '../../../config.ts';
 import { withoutSecrets } from '../../../jobs/reason.ts';
-import { acceptable, instructions, productData, withPictures } from '../rules/instructions.ts';
+import { acceptable, instructions, productData, storable, withPictures } from '../rules/instructions.ts';
 import { type Failed, failureOf } from '../rules/writer-failure.ts';
 import { type Writer, WriterError } from './writer.ts';
 
@@ -34,7 +34,7 @@ export function modelWriter(ai: NonNullable<Config['ai']>, http: HttpClient): Wr
       const prompt = { instructions: instructions(manner), product: productData(facts) };
       const answer = await askModel(ai, http, prompt, signal).catch((error: unknown) => {
         if (!(error instanceof AskError)) throw error;
-        throw new WriterError(failureOf(error.failed, withoutSecrets(sentenceOf(error.failed))));
+        throw new WriterError(failureOf(error.failed, withoutSecrets(storable(sentenceOf(error.failed)))));
       });
       const clean = acceptable({
         title: answer.title,
