@@ -113,7 +113,24 @@ describe('live events', () => {
 
   it('that came between the first reading of a page and its stream are told, and older ones are not', async () => {
     const ada = await app.signUp();
+    // While something that began before an event is at work anywhere in the database, a stream begins before that event.
+    const settled = () =>
+      expect
+        .poll(
+          async () => {
+            const seen = await app.db.read(ada, (ex) =>
+              ex.first<{
+                all: boolean;
+              }>(sql`select bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as all
+              from live_event where workplace_id = ${ada.workplaceId}`),
+            );
+            return seen?.all;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(true);
     await tell(ada, 'long-ago');
+    await settled();
     await app.db.tenant(ada, (tx) =>
       tx.run(sql`update live_event set event_id = ${firstIdAt(Date.now() - 20_000)}::uuid
         where workplace_id = ${ada.workplaceId}`),
@@ -124,6 +141,7 @@ describe('live events', () => {
     expect(text).not.toContain('long-ago');
     expect(text).not.toContain('resync');
     page.close();
+    await settled();
     const other = await listen(ada);
     await other.until('event: ready');
     await tell(ada, 'later');
