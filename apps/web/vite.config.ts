@@ -41,7 +41,7 @@ const groups = [
   {
     name: 'frame',
     test: any(
-      own('kit/(menu|pop|lazy-drawer|language-picker|theme-switch|logo|sandbox-tag)(\\.module)?'),
+      own('kit/(menu|pop|failure|lazy-drawer|language-picker|theme-switch|logo|sandbox-tag)(\\.module)?'),
       own(
         'lib/(answers|api|session|account|keyboard|use-keys|escape-stack|hints|toasts|use-media|numbers|url-state|lazy-part)',
       ),

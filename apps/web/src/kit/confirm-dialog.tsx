@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/api.ts';
 import classes from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { Failure } from './failure.tsx';
 
 export interface ConfirmLine {
   label: string;
@@ -78,11 +79,7 @@ export function ConfirmDialog(props: ConfirmProps) {
             {props.obstacle}
           </div>
         ) : null}
-        {failure ? (
-          <p className={classes.obstacle} role="alert">
-            {failure}
-          </p>
-        ) : null}
+        <Failure text={failure} />
         <div className={classes.buttons}>
           <Button variant="subtle" onClick={onClose} disabled={busy}>
             {t('cancel')}

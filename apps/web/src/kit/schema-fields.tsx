@@ -12,6 +12,7 @@ import {
   startValues,
   withValue,
 } from '../lib/json-schema.ts';
+import { Failure } from './failure.tsx';
 import classes from './schema-form.module.css';
 
 export interface SchemaFormProps {
@@ -214,11 +215,7 @@ export default function SchemaFields({
         }}
       />
       {children}
-      {failure ? (
-        <p role="alert" className={classes.failure}>
-          {failure}
-        </p>
-      ) : null}
+      <Failure text={failure} />
       <div className={classes.buttons}>
         {onCancel ? (
           <Button variant="subtle" onClick={onCancel}>

@@ -68,14 +68,6 @@ export const SettingButtons = ({ children }: { children: ReactNode }) => (
 
 export const SettingNote = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>;
 
-/** What went wrong with a form as a whole. */
-export const SettingFailure = ({ text }: { text: string | undefined }) =>
-  text ? (
-    <p className={classes.failure} role="alert">
-      {text}
-    </p>
-  ) : null;
-
 export const settingForm = (): string => classes.form ?? '';
 
 /** A text that is to be taken along: a link, a token. */

@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
+import { Failure } from '../../kit/failure.tsx';
 import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
-import { Failure } from './card.tsx';
 
 interface Props {
   secret: string;

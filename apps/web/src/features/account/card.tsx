@@ -12,12 +12,3 @@ export function Card({ id, title, children }: { id: string; title: string; child
     </section>
   );
 }
-
-/** What went wrong, where no field is at fault. */
-export function Failure({ text }: { text: string | undefined }) {
-  return text ? (
-    <p className={classes.failure} role="alert">
-      {text}
-    </p>
-  ) : null;
-}

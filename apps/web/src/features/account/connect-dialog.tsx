@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Failure } from '../../kit/failure.tsx';
 import { ApiError, api } from '../../lib/api.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
-import { Failure } from './card.tsx';
 import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
 

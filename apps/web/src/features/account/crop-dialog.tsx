@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactCrop, { convertToPercentCrop, type PercentCrop, type PixelCrop } from 'react-image-crop';
+import { Failure } from '../../kit/failure.tsx';
 import 'react-image-crop/dist/ReactCrop.css';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Segmented } from '../../kit/segmented.tsx';
@@ -143,11 +144,7 @@ export default function CropDialog({ file, onClose, onUnreadable, onCut }: Props
           </div>
         </div>
         <p className={classes.hint}>{t('picture.hint.keys')}</p>
-        {failure ? (
-          <p className={classes.failure} role="alert">
-            {failure}
-          </p>
-        ) : null}
+        <Failure text={failure} />
         <div className={classes.buttons}>
           <Button variant="subtle" onClick={onClose} disabled={busy}>
             {t('cancel')}

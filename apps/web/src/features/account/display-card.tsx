@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { KeptForm } from '../../kit/kept-form.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import type { Account } from '../../lib/account.ts';
@@ -10,7 +11,7 @@ import { currencyChoices, ownTimeZone, timeZoneChoices } from '../../lib/outside
 import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
-import { Card, Failure } from './card.tsx';
+import { Card } from './card.tsx';
 
 /** The time zone that times are shown in, and the currency that new workspaces begin with. */
 export function DisplayCard() {

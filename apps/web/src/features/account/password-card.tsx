@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
-import { Card, Failure } from './card.tsx';
+import { Card } from './card.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** Changes the password by the old one; who has none yet chooses one by mail. */

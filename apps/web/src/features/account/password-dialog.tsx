@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Failure } from '../../kit/failure.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
-import { Failure } from './card.tsx';
 import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
 

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../kit/avatar.tsx';
+import { Failure } from '../../kit/failure.tsx';
 import type { Account } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import classes from './account.module.css';
-import { Failure } from './card.tsx';
 import { type PictureFault, pictureFault } from './picture-fault.ts';
 
 const CropDialog = lazyPart(() => import('./crop-dialog.tsx'));

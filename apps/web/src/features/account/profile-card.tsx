@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, supportedLanguage } from '../../i18n/languages.ts';
+import { Failure } from '../../kit/failure.tsx';
 import { KeptForm } from '../../kit/kept-form.tsx';
 import { useChooseLanguage } from '../../kit/language-picker.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
@@ -9,7 +10,7 @@ import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
-import { Card, Failure } from './card.tsx';
+import { Card } from './card.tsx';
 import { PictureRow } from './picture-row.tsx';
 
 /** Picture, name and language. */

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { Failure } from './failure.tsx';
 
 interface Props {
   title: string;

@@ -2,12 +2,12 @@ import { Button, PasswordInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { ApiError, api } from '../../lib/api.ts';
 import { clearSession } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { Failure } from './failure.tsx';
 import { revealLabels } from './reveal-labels.ts';
 
 /** Chooses a new password by the link of a mail. */

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { Failure } from './failure.tsx';
 import { useMeta } from './use-meta.ts';
 
 /** A mail is on its way, or would be: it can be sent again. */

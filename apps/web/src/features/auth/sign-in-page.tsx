@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import classes from './auth-page.module.css';
@@ -65,11 +66,7 @@ export default function SignInPage() {
             error={entry.error('code')}
           />
         ) : null}
-        {entry.failure ? (
-          <p className={classes.failure} role="alert">
-            {entry.failure}
-          </p>
-        ) : null}
+        <Failure text={entry.failure} />
         <Button type="submit" size="md" fullWidth loading={entry.busy}>
           {t('signIn.action')}
         </Button>

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { api } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -53,11 +54,7 @@ export default function SignUpPage() {
           autoComplete="new-password"
           {...revealLabels(t('show'))}
         />
-        {entry.failure ? (
-          <p className={classes.failure} role="alert">
-            {entry.failure}
-          </p>
-        ) : null}
+        <Failure text={entry.failure} />
         <Button type="submit" size="md" fullWidth loading={entry.busy}>
           {t('signUp.action')}
         </Button>

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import classes from './auth-page.module.css';
-import { Failure } from './failure.tsx';
 import { keepBinding } from './social-binding.ts';
 import { useMeta } from './use-meta.ts';
 

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingFailure, settingForm } from '../../kit/setting-card.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { settingForm } from '../../kit/setting-card.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { leaveFor, session } from '../../lib/session.ts';
 import { AuthPage } from '../auth/index.ts';
@@ -48,7 +49,7 @@ export function StandaloneInstall() {
   return session().read('token') ? (
     <AuthPage title={t('connect.title', { name: shop })} text={t('connect.text')}>
       <div className={settingForm()}>
-        <SettingFailure text={failure} />
+        <Failure text={failure} />
         <Button size="md" fullWidth loading={busy} onClick={() => void go()}>
           {t(failure ? 'again' : 'connect.go')}
         </Button>

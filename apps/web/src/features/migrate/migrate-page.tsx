@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { KeptForm } from '../../kit/kept-form.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -10,7 +11,6 @@ import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import {
   SettingButtons,
   SettingCard,
-  SettingFailure,
   SettingList,
   SettingNote,
   SettingPage,
@@ -113,7 +113,7 @@ function Ask() {
         dir="ltr"
         error={form.error('shop')}
       />
-      <SettingFailure text={form.failure} />
+      <Failure text={form.failure} />
       {told ? <p role="status">{told}</p> : null}
       <SettingButtons>
         <MayButton needs="stores.connect" type="submit" loading={form.busy}>

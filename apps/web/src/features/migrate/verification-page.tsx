@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingButtons, SettingFailure, SettingNote, settingForm } from '../../kit/setting-card.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { SettingButtons, SettingNote, settingForm } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
@@ -102,7 +103,7 @@ function Decision({ asked, code, id, onDone }: DecisionProps) {
     <div className={settingForm()}>
       <SettingNote>{t('verify.stays')}</SettingNote>
       {asked.open_orders > 0 ? <SettingNote>{t('verify.open', { count: asked.open_orders })}</SettingNote> : null}
-      <SettingFailure text={failure} />
+      <Failure text={failure} />
       <SettingButtons>
         <Button loading={busy === 'agreed'} disabled={asked.open_orders > 0} onClick={() => void decide('agreed')}>
           {t('verify.agree')}

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingFailure, settingForm } from '../../kit/setting-card.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { settingForm } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
@@ -50,7 +51,7 @@ export default function MailingPage() {
       text={<span role="status">{t(mails ? 'mailing.on' : 'mailing.off', { email })}</span>}
     >
       <div className={settingForm()}>
-        <SettingFailure text={failure} />
+        <Failure text={failure} />
         <Button
           size="md"
           fullWidth

@@ -5,15 +5,9 @@ import { RotateCw, Send, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
+import { Failure } from '../../kit/failure.tsx';
 import { KeptForm } from '../../kit/kept-form.tsx';
-import {
-  CopyText,
-  SettingButtons,
-  SettingCard,
-  SettingFailure,
-  SettingNote,
-  settingForm,
-} from '../../kit/setting-card.tsx';
+import { CopyText, SettingButtons, SettingCard, SettingNote, settingForm } from '../../kit/setting-card.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
@@ -77,7 +71,7 @@ export function WebhookCard({ settings }: { settings: NotificationSettings }) {
             onChange={(event) => setActive(event.currentTarget.checked)}
           />
         ) : null}
-        <SettingFailure text={form.failure} />
+        <Failure text={form.failure} />
         <SettingButtons>
           <Button type="submit" loading={form.busy}>
             {hook ? t('webhook.save') : t('webhook.make')}

@@ -6,17 +6,16 @@ import { Boxes, Pencil, Send } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../kit/list-page.tsx';
-import { MayButton } from '../../kit/may-button.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { CenterPanel } from './center-panel.tsx';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { centerCounts } from './product-queries.ts';
 import { pushOfProduct } from './push/push-product.ts';
 import { usePushDrawer } from './push/use-push-drawer.tsx';
-import { useEnhance } from './use-enhance.ts';
 import { useProductFilters } from './use-product-filters.ts';
 
 const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
@@ -30,7 +29,6 @@ export default function CenterPage() {
   const filters = useProductFilters(true);
   const columns = useProductColumns(true);
   const push = usePushDrawer();
-  const enhance = useEnhance();
   const view = useListView<ProductSummary>({
     name: 'center',
     topic: 'products',
@@ -74,21 +72,7 @@ export default function CenterPage() {
         card={(row) => <ProductRowCard row={row} />}
         bulk={(selection, count, done) => {
           const rows = selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id));
-          return (
-            <>
-              <MayButton
-                needs="products.push"
-                size="xs"
-                leftSection={<Send size={14} className="flip" aria-hidden />}
-                onClick={() => push.open(rows.map(pushOfProduct), done)}
-              >
-                {t('push.verb', { count })}
-              </MayButton>
-              <MayButton needs="products.change" size="xs" variant="default" onClick={() => enhance(rows)}>
-                {t('enhance.action')}
-              </MayButton>
-            </>
-          );
+          return <BulkActions rows={rows} count={count} push={push} done={done} />;
         }}
         rowActions={(row) => (
           <>

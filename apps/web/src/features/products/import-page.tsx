@@ -10,11 +10,11 @@ import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { pushOfProduct } from './push/push-product.ts';
 import { usePushDrawer } from './push/use-push-drawer.tsx';
-import { useEnhance } from './use-enhance.ts';
 import { useProductFilters } from './use-product-filters.ts';
 
 const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
@@ -27,7 +27,6 @@ export default function ImportPage() {
   const filters = useProductFilters(false);
   const columns = useProductColumns(false);
   const push = usePushDrawer();
-  const enhance = useEnhance();
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const view = useListView<ProductSummary>({
     name: 'imports',
@@ -74,17 +73,7 @@ export default function ImportPage() {
           const rows = selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
-              <MayButton
-                needs="products.push"
-                size="xs"
-                leftSection={<Send size={14} className="flip" aria-hidden />}
-                onClick={() => push.open(rows.map(pushOfProduct), done)}
-              >
-                {t('push.verb', { count })}
-              </MayButton>
-              <MayButton needs="products.change" size="xs" variant="default" onClick={() => enhance(rows)}>
-                {t('enhance.action')}
-              </MayButton>
+              <BulkActions rows={rows} count={count} push={push} done={done} />
               <MayButton
                 needs="products.change"
                 size="xs"

@@ -4,7 +4,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../app/query-client.ts';
-import { SettingButtons, SettingFailure, SettingNote, settingForm } from '../../kit/setting-card.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { SettingButtons, SettingNote, settingForm } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
 import { openFresh, session } from '../../lib/session.ts';
@@ -34,7 +35,7 @@ function Invitation() {
   const { invited_by: inviter = '', workplace_name: workspace = '' } = data ?? {};
   return (
     <AuthPage title={t('welcome.title')} text={data ? t('welcome.text', { inviter, workspace }) : null}>
-      {error ? <SettingFailure text={errorText(error)} /> : null}
+      {error ? <Failure text={errorText(error)} /> : null}
       {!data && !error ? <SkeletonBox width="100%" height={160} /> : null}
       {data ? <Choice token={token} invitation={data} /> : null}
     </AuthPage>
@@ -67,7 +68,7 @@ function Choice({ token, invitation }: { token: string; invitation: Shown }) {
         {t(`roles.${invitation.role}`)}
       </p>
       <SettingNote>{t('link.until', { when: dateTime(invitation.expires_at), email: invitation.email })}</SettingNote>
-      <SettingFailure text={failure} />
+      <Failure text={failure} />
       <SettingButtons>
         {session().read('token') ? (
           <>

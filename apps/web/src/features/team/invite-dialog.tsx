@@ -2,7 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingButtons, SettingFailure, settingForm } from '../../kit/setting-card.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { SettingButtons, settingForm } from '../../kit/setting-card.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -43,7 +44,7 @@ export function InviteDialog({ roles, onClose }: { roles: Team['roles']; onClose
               data-autofocus
             />
             <RoleFields {...choice} />
-            <SettingFailure text={form.failure} />
+            <Failure text={form.failure} />
             <SettingButtons>
               <Button type="submit" loading={form.busy} disabled={stores?.length === 0}>
                 {t('invite.verb')}

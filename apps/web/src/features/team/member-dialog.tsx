@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingButtons, SettingFailure, settingForm } from '../../kit/setting-card.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { SettingButtons, settingForm } from '../../kit/setting-card.tsx';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -35,7 +36,7 @@ export function MemberDialog({ member, roles, onClose }: Props) {
       <Dialog open onClose={onClose} title={t('change.title', { name: member.name || member.email })} busy={form.busy}>
         <form noValidate className={settingForm()} onSubmit={form.submit}>
           <RoleFields {...choice} />
-          <SettingFailure text={form.failure} />
+          <Failure text={form.failure} />
           <SettingButtons>
             <Button type="submit" loading={form.busy} disabled={stores?.length === 0}>
               {t('change.verb')}

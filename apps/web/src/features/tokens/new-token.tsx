@@ -3,7 +3,8 @@ import { NEVER_FOR_TOKENS, PERMISSIONS, type Permission } from '@quayside/contra
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyText, SettingButtons, SettingFailure, settingForm } from '../../kit/setting-card.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { CopyText, SettingButtons, settingForm } from '../../kit/setting-card.tsx';
 import { StoreLimit } from '../../kit/store-limit.tsx';
 import { api, type CallBody } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
@@ -75,7 +76,7 @@ export function NewToken({ onClose }: { onClose(): void }) {
               ]}
               error={form.error('days')}
             />
-            <SettingFailure text={form.failure} />
+            <Failure text={form.failure} />
             <SettingButtons>
               <Button type="submit" loading={form.busy} disabled={scopes.length === 0 || stores?.length === 0}>
                 {t('new.verb')}

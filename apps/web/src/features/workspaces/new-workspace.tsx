@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { currencyChoices, ownTimeZone } from '../../lib/outside/zones.ts';
@@ -41,11 +42,7 @@ export function NewWorkspace({ open, onClose }: { open: boolean; onClose(): void
             error={form.error('currency')}
           />
           <p className={classes.quiet}>{t('new.wallet')}</p>
-          {form.failure ? (
-            <p className={classes.failure} role="alert">
-              {form.failure}
-            </p>
-          ) : null}
+          <Failure text={form.failure} />
           <div className={classes.buttons}>
             <Button type="submit" loading={form.busy}>
               {t('new.verb')}

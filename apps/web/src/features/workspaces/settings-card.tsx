@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../../kit/failure.tsx';
 import { KeptForm } from '../../kit/kept-form.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
@@ -89,11 +90,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             error={error('time_zone')}
           />
         </div>
-        {form.failure ? (
-          <p className={classes.failure} role="alert">
-            {form.failure}
-          </p>
-        ) : null}
+        <Failure text={form.failure} />
         {obstacle ? <p className={classes.quiet}>{obstacle}</p> : null}
         <div>
           <MayButton needs="workspace.change" type="submit" variant="default" loading={form.busy}>
