@@ -27,7 +27,7 @@ export interface Installation {
 }
 
 /** A Quayside of its own behind a proxy that speaks https, as one on the internet is: APP_URL is the proxy's address. */
-export async function installBehindHttps(): Promise<Installation> {
+export async function installBehindHttps(settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-https-'));
   const { cert, key } = loopbackCertificate();
   const trusted = join(folder, 'authority.pem');
@@ -55,6 +55,7 @@ export async function installBehindHttps(): Promise<Installation> {
       QUAYSIDE_DATA: join(folder, 'data'),
       QUAYSIDE_SANDBOX: 'on',
       NODE_EXTRA_CA_CERTS: trusted,
+      ...settings,
     },
   });
   const ready = () =>

@@ -1,5 +1,6 @@
 import type { CallMap } from '@quayside/contracts';
 import { type Answer, afterAnswer, apiVersion, bareStatus, type FieldErrors, httpText, toastFor } from './answers.ts';
+import { problems } from './problems.ts';
 import { session } from './session.ts';
 
 /** Every call of the contract, named `METHOD /path/{with}/{params}`. */
@@ -171,7 +172,11 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
   }
   if (leave) hooks.leave(leave);
   else if (answer.code === 'WORKPLACE_NOT_YOURS') hooks.leave('choose-workspace');
-  if (answer.status !== 200) throw new ApiError(key, answer);
+  if (answer.status !== 200) {
+    const { status, code, message } = answer;
+    problems.keep({ at: new Date().toISOString(), call: key, status, code, message });
+    throw new ApiError(key, answer);
+  }
   heard?.(key, raw);
   return answer.data as CallData<K>;
 }

@@ -1,12 +1,13 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Bell, CircleHelp, Gauge, Languages, ListChecks, LogOut, Menu as MenuIcon, SunMoon, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageItems } from '../../kit/language-picker.tsx';
 import { LazySheet } from '../../kit/lazy-drawer.tsx';
 import { MenuList } from '../../kit/menu.tsx';
 import { useSchemeItems } from '../../kit/theme-switch.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { chatUnread } from '../../lib/outside/chat.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -29,6 +30,8 @@ export function BottomTabs() {
   const counts = useCounts();
   const bell = useBell().data?.badge;
   const { compact } = useFormats();
+  const chat = useSyncExternalStore(chatUnread.watch, chatUnread.count);
+  const waiting = chat > 0 ? compact(chat) : bell;
   const path = useLocation({ select: (location) => location.pathname });
   const [page, setPage] = useState<Page>();
   const active = activePlace(path);
@@ -64,9 +67,9 @@ export function BottomTabs() {
         >
           <span className={classes.icon}>
             <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
-            {bell ? (
+            {waiting ? (
               <span className={classes.badge} dir="ltr">
-                {bell}
+                {waiting}
               </span>
             ) : null}
           </span>
