@@ -25,6 +25,16 @@ export interface SourceProductSummary {
   shippingCost?: Money;
   shippingDaysMin?: number;
   shippingDaysMax?: number;
+  /** Country it is made in. */
+  madeIn?: string;
+  /** Countries of the shelves it lies on: of a whole product all of them, of a search those that the search was about. */
+  shipsFrom?: string[];
+  /** Countries it goes to without a charge. */
+  freeShippingTo?: string[];
+  /** Days at most on its way to the US by the fastest service. */
+  fastestUsDays?: number;
+  /** The supplier itself lists it as trending, or no longer does. */
+  trending?: boolean;
   updatedAt?: string;
 }
 
@@ -128,11 +138,18 @@ export interface SupplierCapabilities {
   cancel: boolean;
   /** The whole catalogue may be read as a feed and kept searchable here. */
   feed: boolean;
+  /** Lists of its own that a search may be held to; see SupplierSearch. */
+  lists?: readonly SupplierList[];
 }
+
+/** trending: what the supplier lists as trending now. us_shelf: what lies on a shelf in the United States. */
+export type SupplierList = 'trending' | 'us_shelf';
 
 export interface SupplierSearch {
   word?: string;
   categoryId?: string;
+  /** Only what the supplier has on a list that is among its capabilities; the facts that follow from it are in the answer. */
+  list?: SupplierList;
   priceFrom?: Money;
   priceTo?: Money;
   shipTo: string;

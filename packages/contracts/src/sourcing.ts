@@ -25,6 +25,10 @@ export const FIND_SOURCE_CHOICES = ['all', 'aliexpress', 'quayside'] as const;
 /** Days to leave and to arrive that Quayside promises. Source: rule B319. */
 export const QUAYSIDE_LEAD_DAYS = { processing: [1, 3], delivery: [5, 7] } as const;
 
+/** The collections of find-product. Source: rule B223. */
+export const COLLECTIONS = ['trending', 'fastest_delivery_us', 'free_ship_us', 'made_in_us'] as const;
+export type Collection = (typeof COLLECTIONS)[number];
+
 const SORT_KEYS = ['most_relevant', 'price', 'profit', 'shipping_time_min', 'shipping_cost'] as const;
 /** {asc,desc}_{key}; the misspelt volume keys are the specification's own (decision A02). */
 export const FIND_SORTS = [
@@ -127,7 +131,13 @@ export const sourceDetailSchema = z
     item_specifics: z.object({ blockContent: z.array(z.object({ name: z.string(), value: z.string() })) }),
     store_info: z.object({ store_name: z.string().nullable() }),
     product_link: z.string().nullable(),
-    shipping_default: z.object({ ship_countries: z.array(z.string()) }),
+    shipping_default: z.object({
+      ship_countries: z.array(z.string()),
+      /** Countries of the shelves it lies on; null where the supplier does not say. */
+      ships_from: z.array(z.string()).nullable(),
+    }),
+    /** Country it is made in; null where the supplier does not say. */
+    made_in: z.string().nullable(),
     category_path: z.array(z.string()),
     lastest_volume: z.int().nullable(),
     rating: z.number().nullable(),
@@ -198,6 +208,38 @@ const logisticsQuery = {
   mode: modeSchema.optional(),
 };
 
+const findQuery = z.object({
+  keyword: z.string().trim().max(200).optional(),
+  category_id: z.string().max(120).optional(),
+  source: queryList(z.enum([...SOURCING_SOURCES, 'all'])).optional(),
+  price: queryList(z.enum(PRICE_BANDS)).optional(),
+  price_min: decimal.optional(),
+  price_max: decimal.optional(),
+  rating_min: z.coerce.number().min(0).max(5).optional(),
+  order_volume: queryList(z.enum(VOLUME_BANDS)).optional(),
+  listing_count: queryList(z.enum(LISTING_BANDS)).optional(),
+  ship_to: countryCodeSchema.default('US'),
+  /** Keep only products that their supplier is known to ship to ship_to. */
+  only_shippable: queryBool.optional(),
+  sort: z.enum(FIND_SORTS).default(DEFAULT_FIND_SORT),
+  mode: modeSchema.optional(),
+  ...pageQueryShape,
+});
+
+const foundSchema = z.object({
+  items: z.array(sourceCardSchema),
+  next_cursor: z.string().optional(),
+  mode: modeSchema,
+  ship_to: z.string(),
+  sort: z.string(),
+  /** some: nothing has every word that was asked for; these have some of them, the nearest first. */
+  matched: z.enum(['every', 'some']),
+  /** true: a source is being asked; a `sources` event tells when there is more. */
+  refreshing: z.boolean(),
+  /** Suppliers that cannot be asked now, and what comes of it. */
+  problems: z.array(problemSchema),
+});
+
 export const sourcing = {
   categories: call({
     id: 'C178',
@@ -226,36 +268,43 @@ export const sourcing = {
     access: 'workplace',
     needs: 'sourcing.read',
     summary: 'Find products of suppliers by word, category, price, rating, volume and destination.',
-    query: z.object({
-      keyword: z.string().trim().max(200).optional(),
-      category_id: z.string().max(120).optional(),
-      source: queryList(z.enum([...SOURCING_SOURCES, 'all'])).optional(),
-      price: queryList(z.enum(PRICE_BANDS)).optional(),
-      price_min: decimal.optional(),
-      price_max: decimal.optional(),
-      rating_min: z.coerce.number().min(0).max(5).optional(),
-      order_volume: queryList(z.enum(VOLUME_BANDS)).optional(),
-      listing_count: queryList(z.enum(LISTING_BANDS)).optional(),
-      ship_to: countryCodeSchema.default('US'),
-      /** Keep only products that their supplier is known to ship to ship_to. */
-      only_shippable: queryBool.optional(),
-      sort: z.enum(FIND_SORTS).default(DEFAULT_FIND_SORT),
-      mode: modeSchema.optional(),
-      ...pageQueryShape,
+    query: findQuery.extend({
+      /** Only products of this collection. */
+      collection: z.enum(COLLECTIONS).optional(),
     }),
+    data: foundSchema,
+  }),
+  collections: call({
+    id: 'C179',
+    method: 'GET',
+    path: '/product-sources/collections/list',
+    access: 'workplace',
+    needs: 'sourcing.read',
+    summary: 'The collections, each with how many of its products are known, and pictures of the first.',
+    query: z.object({ mode: modeSchema.optional() }),
     data: z.object({
-      items: z.array(sourceCardSchema),
-      next_cursor: z.string().optional(),
+      items: z.array(
+        z.object({
+          slug: z.enum(COLLECTIONS),
+          /** Counted up to 1,000. */
+          count: z.int(),
+          has_more: z.boolean(),
+          images: z.array(z.string()),
+        }),
+      ),
       mode: modeSchema,
-      ship_to: z.string(),
-      sort: z.string(),
-      /** some: nothing has every word that was asked for; these have some of them, the nearest first. */
-      matched: z.enum(['every', 'some']),
-      /** true: a source is being asked; a `sources` event tells when there is more. */
-      refreshing: z.boolean(),
-      /** Suppliers that cannot be asked now, and what comes of it. */
-      problems: z.array(problemSchema),
     }),
+  }),
+  findByCollection: call({
+    id: 'C180',
+    method: 'GET',
+    path: '/product-sources/products/find-by-collection/{collection_slug}',
+    access: 'workplace',
+    needs: 'sourcing.read',
+    summary: 'Find products of one collection, by the same filters and in the same orders as any.',
+    params: z.object({ collection_slug: z.enum(COLLECTIONS) }),
+    query: findQuery,
+    data: foundSchema,
   }),
   fetchSource: call({
     id: 'C079',

@@ -4,7 +4,8 @@ import { createRandom } from '../random.ts';
 import { choicesOf } from './choices.ts';
 import { descriptionHtml, specifications } from './description.ts';
 import { imageryOf } from './images.ts';
-import { destinations } from './shipping.ts';
+import { madeIn } from './origin.ts';
+import { destinations, freeShippingTo } from './shipping.ts';
 import { storeName } from './stores.ts';
 import { naming } from './title.ts';
 import type { CatalogueProduct } from './types.ts';
@@ -27,7 +28,7 @@ export function makeProduct(spec: ObjectSpec, index: number, nth: number): Catal
   const variants = variantsOf(choices, imagery, base, random);
   const path = categoryPath(spec.category);
   const orderVolume = Math.floor(random.next() ** 3 * 18_000) + random.int(3, 90);
-  return {
+  const product = {
     id,
     title: name.title,
     descriptionHtml: descriptionHtml(spec, name, random),
@@ -46,4 +47,5 @@ export function makeProduct(spec: ObjectSpec, index: number, nth: number): Catal
     storeName: storeName(path[0] ?? '', random),
     limits: [...spec.limits],
   };
+  return { ...product, madeIn: madeIn(product), freeShippingTo: freeShippingTo(product) };
 }

@@ -54,3 +54,17 @@ describe('shippingOptions', () => {
       expect(() => shippingOptions(product, 'US', quantity)).toThrow(RangeError);
   });
 });
+
+it('sends free what says so, by the standard service and to those countries only', () => {
+  const free = goods.filter(({ freeShippingTo }) => freeShippingTo.length > 0);
+  expect(free.length).toBeGreaterThan(50);
+  for (const product of free) {
+    expect(product).toMatchObject({ shipsFrom: 'US', freeShippingTo: ['US'] });
+    for (const { id } of product.variants) {
+      const [standard, express] = shippingOptions(product, 'US', 2, id);
+      expect(standard?.amountMinor).toBe(0);
+      expect(express?.amountMinor).toBeGreaterThan(0);
+    }
+    expect(shippingOptions(product, 'GB', 1)[0]?.amountMinor ?? 1).toBeGreaterThan(0);
+  }
+});

@@ -56,6 +56,19 @@ export function destinations(limits: readonly Limit[], random: Random): { shipsF
   return { shipsFrom, shipCountries: Object.keys(COUNTRIES).filter((country) => !closed.has(country)) };
 }
 
+/** Up to this weight, and from this cost on, what lies in the US is sent within the US without a charge. */
+const FREE_GRAMS = 1_000;
+const FREE_COST = 900;
+
+/** The countries that a product goes to without a charge. Each of its variants has to fit. */
+export function freeShippingTo(
+  product: Pick<CatalogueProduct, 'shipsFrom' | 'shipCountries' | 'limits' | 'variants'>,
+): string[] {
+  const { shipsFrom, shipCountries, limits, variants } = product;
+  const fits = variants.every(({ weightGrams, costMinor }) => weightGrams <= FREE_GRAMS && costMinor >= FREE_COST);
+  return shipsFrom === 'US' && shipCountries.includes('US') && limits.length === 0 && fits ? ['US'] : [];
+}
+
 function dear(amount: number): number {
   return Math.ceil(amount / 10) * 10 - 1;
 }
@@ -83,7 +96,7 @@ export function shippingOptions(
   const options = [
     {
       method: 'Standard',
-      amountMinor: dear(standard),
+      amountMinor: product.freeShippingTo.includes(countryCode) ? 0 : dear(standard),
       processingDaysMin: 1,
       processingDaysMax: product.limits.includes('bulky') ? 3 : 2,
       deliveryDaysMin: 5,

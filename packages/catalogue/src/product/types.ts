@@ -46,4 +46,8 @@ export interface CatalogueProduct {
   shipCountries: string[];
   /** What makes sending it harder: see shipping.ts. */
   limits: Limit[];
+  /** ISO 3166 code of the country it is made in. */
+  madeIn: string;
+  /** ISO 3166 codes of the countries it goes to without a charge, by the standard service. */
+  freeShippingTo: string[];
 }

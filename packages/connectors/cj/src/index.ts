@@ -13,7 +13,13 @@ export const CJ_BASE_URL = 'https://developers.cjdropshipping.com/api2.0/v1';
 export const cj: SupplierConnector = {
   id: 'cj',
   label: 'CJ Dropshipping',
-  capabilities: { payers: ['own-account', 'wallet'], webhooks: true, cancel: true, feed: false },
+  capabilities: {
+    payers: ['own-account', 'wallet'],
+    webhooks: true,
+    cancel: true,
+    feed: false,
+    lists: ['trending', 'us_shelf'],
+  },
   credentialFields: [
     {
       name: 'apiKey',

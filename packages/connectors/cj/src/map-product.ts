@@ -51,6 +51,14 @@ export function optionsOf(
 const stockOf = (raw: RawVariant): number | undefined =>
   raw.inventories?.reduce((total, place) => total + place.totalInventory, 0);
 
+/** Countries of the shelves that hold a piece of any variant; undefined where CJ told of no shelf. */
+function shelvesOf(variants: readonly RawVariant[]): string[] | undefined {
+  if (!variants.some((variant) => variant.inventories)) return undefined;
+  const places = variants.flatMap((variant) => variant.inventories ?? []);
+  const holding = places.filter((place) => place.totalInventory > 0).map((place) => place.countryCode);
+  return [...new Set(holding)].sort();
+}
+
 function variantOf(raw: RawVariant, optionValues: string[]): SourceVariant {
   const stock = stockOf(raw);
   return {
@@ -98,6 +106,7 @@ export function productOf(raw: RawProduct): SourceProduct {
     variants.length > 0
       ? { from: money(Math.min(...amounts(variants)), CURRENCY), to: money(Math.max(...amounts(variants)), CURRENCY) }
       : priceRange(raw.sellPrice ?? '');
+  const shipsFrom = shelvesOf(rawVariants);
   const pictures = [...listOf(raw.productImage), ...(raw.productImageSet ?? [])];
   return {
     sourceProductId: raw.pid,
@@ -109,6 +118,7 @@ export function productOf(raw: RawProduct): SourceProduct {
     ...(raw.listedNum == null ? {} : { listingsCount: raw.listedNum }),
     ...(raw.supplierName ? { storeName: raw.supplierName } : {}),
     ...(raw.suggestSellPrice ? { suggestedPrice: priceRange(raw.suggestSellPrice).to } : {}),
+    ...(shipsFrom ? { shipsFrom } : {}),
     totalVariants: variants.length,
     descriptionHtml: raw.description ?? '',
     options: optionList(names, variants),

@@ -4,6 +4,7 @@ import {
   type Page,
   type SourceProduct,
   type SourceProductSummary,
+  type SupplierList,
   type SupplierSearch,
 } from '@quayside/connector-kit';
 import { type Money, toDecimal } from '@quayside/kernel';
@@ -34,6 +35,15 @@ async function categoryQuery(ctx: ConnectorContext, id: string): Promise<Record<
   return { lv3categoryList: categoryIdsBelow(await readCategories(ctx), id) };
 }
 
+/**
+ * CJ's lists, as listV2 is asked for them, and what is said of everything it then answers. The amount of postage is not: CJ's
+ * free shipping (`addMarkStatus`) names no country. Source: CJ API 2.0, Product List V2.
+ */
+const LISTS: Record<SupplierList, { ask: Record<string, string>; says: Partial<SourceProductSummary> }> = {
+  trending: { ask: { productFlag: '0' }, says: { trending: true } },
+  us_shelf: { ask: { countryCode: 'US' }, says: { shipsFrom: ['US'] } },
+};
+
 /** `query.shipTo` is not passed on: CJ's countryCode asks where the goods lie, not where they can go. */
 export async function search(ctx: ConnectorContext, query: SupplierSearch): Promise<Page<SourceProductSummary>> {
   const page = query.cursor === undefined ? 1 : Number(query.cursor);
@@ -51,13 +61,19 @@ export async function search(ctx: ConnectorContext, query: SupplierSearch): Prom
         startSellPrice: price(query.priceFrom),
         endSellPrice: price(query.priceTo),
         features: 'enable_category',
+        ...(query.list ? LISTS[query.list].ask : {}),
         ...(query.categoryId ? await categoryQuery(ctx, query.categoryId) : {}),
       },
       effect: false,
     },
     raw.productPage,
   );
-  const items = (found.content ?? []).flatMap((part) => part.productList ?? []).map(summaryOf);
+  const items = (found.content ?? [])
+    .flatMap((part) => part.productList ?? [])
+    .map((row) => ({
+      ...summaryOf(row),
+      ...(query.list ? LISTS[query.list].says : {}),
+    }));
   const more = page < Math.min(found.totalPages, MAX_PAGE);
   return { items, ...(more ? { nextCursor: String(page + 1) } : {}) };
 }

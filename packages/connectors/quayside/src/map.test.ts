@@ -64,6 +64,18 @@ describe('the warehouse in our words', () => {
     expect(mapped.options[0]?.values).toEqual([{ value: 'Red', imageUrl: 'http://x/red.webp' }, { value: 'Blue' }]);
   });
 
+  it('tells where a thing is made, where it lies, and where it goes free, as far as the warehouse does', () => {
+    const facts = { ships_from: 'US', made_in: 'US', free_shipping_to: ['US'], us_days: 2 };
+    expect(productOf({ ...product, ...facts })).toMatchObject({
+      madeIn: 'US',
+      shipsFrom: ['US'],
+      freeShippingTo: ['US'],
+      fastestUsDays: 2,
+    });
+    for (const name of ['madeIn', 'shipsFrom', 'freeShippingTo', 'fastestUsDays', 'trending'])
+      expect(productOf({ ...product, made_in: null, us_days: null })).not.toHaveProperty(name);
+  });
+
   it('tells of each line whether it left, waits or was refused', () => {
     expect(orderOf(order()).lines).toEqual([
       { sourceVariantId: 'v1', quantity: 2, state: 'open' },

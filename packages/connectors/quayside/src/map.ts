@@ -28,6 +28,10 @@ export function productOf(raw: RawProduct): SourceProduct {
       shippingCost: raw.shipping_from?.amount,
       shippingDaysMin: raw.shipping_from?.delivery_days.min,
       shippingDaysMax: raw.shipping_from?.delivery_days.max,
+      madeIn: raw.made_in,
+      shipsFrom: raw.ships_from === undefined ? undefined : [raw.ships_from],
+      freeShippingTo: raw.free_shipping_to,
+      fastestUsDays: raw.us_days,
     }),
     descriptionHtml: raw.description_html,
     options: raw.options.map(({ name, values }) => ({

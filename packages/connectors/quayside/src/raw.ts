@@ -30,6 +30,10 @@ export const product = z.object({
   order_volume: z.int().nullable(),
   listings_count: z.int().nullable(),
   ship_countries: z.array(z.string()),
+  ships_from: z.string().optional(),
+  made_in: text.optional(),
+  free_shipping_to: z.array(z.string()).optional(),
+  us_days: z.int().nullish(),
   shipping_from: z.object({ amount: money, delivery_days: days }).nullable(),
   updated_at: z.string(),
   variants: z

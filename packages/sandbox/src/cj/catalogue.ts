@@ -23,6 +23,8 @@ export interface CjProduct {
   listedNum: number;
   /** false: taken off the shelves, though it can still be asked for. */
   onSale: boolean;
+  /** On CJ's own list of what is trending. */
+  isTrending: boolean;
   variants: CjVariant[];
 }
 
@@ -91,6 +93,7 @@ function productOf(good: Good, style: string): CjProduct {
     description: `<p>${name}. Sturdy make, checked before it leaves the warehouse.</p><ul><li>Weight: ${good.grams} g</li><li>Category: ${third}</li></ul>`,
     listedNum: pick(`${name} listed`, 5_000),
     onSale: pick(`${name} shelf`, 60) !== 0,
+    isTrending: pick(`${name} trending`, 12) === 0,
     variants: combinations(good, name).map((values) => variantOf(good, sku, values, base)),
   };
 }

@@ -22,6 +22,8 @@ export interface Search {
   lv2categoryList: string[];
   lv3categoryList: string[];
   countryCode?: string;
+  /** 0 trending, 1 new, 2 with a video, 3 slow to sell. Source: CJ API 2.0, Product List V2. */
+  productFlag?: number;
   startSellPrice?: number;
   endSellPrice?: number;
   orderBy: number;
@@ -42,6 +44,7 @@ function fits(world: World, product: CjProduct, ask: Search): boolean {
     (ask.lv2categoryList.length === 0 || ask.lv2categoryList.includes(category.secondId)) &&
     (ask.startSellPrice === undefined || low >= ask.startSellPrice) &&
     (ask.endSellPrice === undefined || low <= ask.endSellPrice) &&
+    (ask.productFlag === undefined || (ask.productFlag === 0 && product.isTrending)) &&
     (!ask.countryCode ||
       product.variants.some((variant) =>
         stockOf(world, variant.vid).some((row) => row.country === ask.countryCode && row.pieces > 0),

@@ -17,6 +17,7 @@ const searchQuery = z.object({
   size: count(1, 100, 10),
   categoryId: z.string().optional(),
   countryCode: z.string().optional(),
+  productFlag: z.coerce.number().int().min(0).max(3).optional(),
   startSellPrice: price,
   endSellPrice: price,
   orderBy: count(0, 4, 0),

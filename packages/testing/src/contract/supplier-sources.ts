@@ -1,3 +1,4 @@
+import type { SourceProductSummary } from '@quayside/connector-kit';
 import { describe, expect, it } from 'vitest';
 import { fails, fillCart, NOWHERE, type SupplierSetup, someProducts } from './supplier-world.ts';
 
@@ -61,6 +62,21 @@ export function sourceTests(world: () => SupplierSetup): void {
       }
     });
 
+    it('stand on the lists that the supplier keeps, and say why', async () => {
+      const { connector, context } = world();
+      for (const list of connector.capabilities.lists ?? []) {
+        const { items } = await connector.search(context(), { shipTo: 'US', size: 20, list });
+        expect(items.length).toBeGreaterThan(0);
+        for (const item of items) {
+          if (list === 'trending') expect(item.trending).toBe(true);
+          else expect(item.shipsFrom).toContain('US');
+        }
+        if (list === 'trending') continue;
+        const whole = await connector.getProduct(context(), items[0]?.sourceProductId ?? '', 'US');
+        expect(whole?.shipsFrom).toContain('US');
+      }
+    });
+
     it('come with variants that fit their options', async () => {
       for (const product of await someProducts(world(), 5)) {
         expect(product.status).toBe('full');
@@ -102,6 +118,27 @@ export function sourceTests(world: () => SupplierSetup): void {
       const same = many.find((option) => option.serviceName === few[0]?.serviceName);
       expect(same?.amount.amount).toBeGreaterThan(few[0]?.amount.amount ?? 0);
       for (const option of few) expect(option.deliveryDaysMax).toBeGreaterThanOrEqual(option.deliveryDaysMin ?? 0);
+    });
+
+    it('costs nothing where the supplier says that it is free, and something elsewhere', async () => {
+      const { connector, context } = world();
+      let cursor: string | undefined;
+      const free: SourceProductSummary[] = [];
+      do {
+        const page = await connector.search(context(), { shipTo: 'US', size: 50, cursor });
+        free.push(...page.items.filter((item) => item.freeShippingTo?.includes('US')));
+        cursor = page.nextCursor;
+      } while (cursor && free.length === 0);
+      for (const { sourceProductId, shippingCost } of free.slice(0, 2)) {
+        const product = await connector.getProduct(context(), sourceProductId, 'US');
+        const sourceVariantId = product?.variants[0]?.sourceVariantId ?? '';
+        const lines = [{ sourceProductId, sourceVariantId, quantity: 3 }];
+        const [there] = await connector.quoteShipping(context(), { countryCode: 'US', lines });
+        expect(there?.amount.amount).toBe(0);
+        expect(shippingCost?.amount).toBe(0);
+        const [abroad] = await connector.quoteShipping(context(), { countryCode: 'CA', lines });
+        expect(abroad?.amount.amount).toBeGreaterThan(0);
+      }
     });
 
     it('is not offered to a country that is not', async () => {

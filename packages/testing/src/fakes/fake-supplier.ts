@@ -1,4 +1,10 @@
-import type { ShippingOption, SourceProduct, SupplierConnector, SupplierId } from '@quayside/connector-kit';
+import type {
+  ShippingOption,
+  SourceProduct,
+  SupplierConnector,
+  SupplierId,
+  SupplierList,
+} from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 
 export interface FakeSupplier extends SupplierConnector {
@@ -8,6 +14,8 @@ export interface FakeSupplier extends SupplierConnector {
   failures: Error[];
   /** By country; a country that is not named is not served. */
   shipping: Record<string, ShippingOption[]>;
+  /** Numbers of the products on its own lists. */
+  lists: Partial<Record<SupplierList, string[]>>;
 }
 
 /** A believable product; `at` makes it differ from the others. */
@@ -60,11 +68,18 @@ export function fakeSupplier(id: SupplierId, feed: boolean): FakeSupplier {
   const self: FakeSupplier = {
     id,
     label: id === 'quayside' ? 'Quayside' : id.toUpperCase(),
-    capabilities: { payers: feed ? ['wallet'] : ['own-account', 'wallet'], webhooks: false, cancel: true, feed },
+    capabilities: {
+      payers: feed ? ['wallet'] : ['own-account', 'wallet'],
+      webhooks: false,
+      cancel: true,
+      feed,
+      lists: feed ? [] : ['trending', 'us_shelf'],
+    },
     credentialFields: feed ? [] : [{ name: 'apiKey', labelKey: 'key', type: 'secret', required: true }],
     products: [],
     calls: [],
     failures: [],
+    lists: {},
     shipping: {
       US: [
         { serviceName: 'Fast', amount: money(900, 'USD'), deliveryDaysMin: 2, deliveryDaysMax: 3 },
@@ -79,11 +94,18 @@ export function fakeSupplier(id: SupplierId, feed: boolean): FakeSupplier {
       ],
     },
     verify: () => call('verify', () => ({ accountName: 'Ada' })),
-    search: (_ctx, { word = '' }) =>
+    search: (_ctx, { word = '', list }) =>
       call('search', () => ({
         items: self.products
-          .filter((product) => product.title.toLowerCase().includes(word.toLowerCase()))
-          .map(({ variants: _v, options: _o, descriptionHtml: _d, specifications: _s, status: _st, ...card }) => card),
+          .filter(
+            (product) =>
+              product.title.toLowerCase().includes(word.toLowerCase()) &&
+              (!list || self.lists[list]?.includes(product.sourceProductId)),
+          )
+          .map(({ variants: _v, options: _o, descriptionHtml: _d, specifications: _s, status: _st, ...card }) => ({
+            ...card,
+            ...(list === 'trending' ? { trending: true } : list === 'us_shelf' ? { shipsFrom: ['US'] } : {}),
+          })),
       })),
     ...(feed
       ? {

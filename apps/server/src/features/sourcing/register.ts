@@ -17,6 +17,7 @@ import { searchSource } from './actions/search-source.ts';
 import { syncCatalogues } from './actions/sync-catalogue.ts';
 import { detailAnswer, optionAnswer } from './answers.ts';
 import { refreshSourceJob, searchSourceJob, syncCataloguesJob, tidySourcingJob } from './jobs/sourcing.ts';
+import { collectionSizes } from './queries/collections.ts';
 import { finder } from './queries/find.ts';
 import { logisticsOf, priceDetail } from './queries/price-detail.ts';
 import { shownProducts } from './queries/shown-products.ts';
@@ -38,6 +39,7 @@ export function register(deps: Deps): Feature {
   const factsOf = workplaceFacts(deps);
   const find = finder(deps, factsOf);
   const shown = shownProducts(deps);
+  const sizes = collectionSizes(deps);
   const scopeOf = (who: Who) => who.scope;
 
   const nameOf = async (
@@ -83,6 +85,13 @@ export function register(deps: Deps): Feature {
       });
       route(app, calls.shown, shown);
       route(app, calls.find, ({ query }, who) => find(scopeOf(who), query, who.locale));
+      route(app, calls.collections, async ({ query }, who) => {
+        const mode = query.mode ?? usualMode(deps, await factsOf(scopeOf(who)));
+        return { items: await sizes(mode), mode };
+      });
+      route(app, calls.findByCollection, ({ params, query }, who) =>
+        find(scopeOf(who), { ...query, collection: params.collection_slug }, who.locale),
+      );
 
       for (const call of [calls.source, calls.sourceDetail] as const) {
         route(app, call, async ({ params, query }, who) => {

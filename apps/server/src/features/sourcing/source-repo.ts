@@ -1,4 +1,4 @@
-import type { SupplierId } from '@quayside/connector-kit';
+import type { SupplierId, SupplierList } from '@quayside/connector-kit';
 import { type Executor, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import type { CategoryRow } from './rules/category-tree.ts';
@@ -9,11 +9,15 @@ export type Source = SourceRow & { profit: number | null };
 
 const COLUMNS = `source_key, source, mode, source_product_id, title, category_id, category_path, image_urls, cost_from, cost_to,
   currency, rsp, suggested, rating, reviews_count, order_volume, listings_count, shipping_cost, shipping_days_min,
-  shipping_days_max, ship_countries, total_variants, store_name, product_url, detail_status, detail, seen_at, detail_seen_at`;
+  shipping_days_max, ship_countries, made_in, ships_from, free_shipping_to, fastest_us_days, trending, total_variants, store_name,
+  product_url, detail_status, detail, seen_at, detail_seen_at`;
 
 /** An array in a json document, as a column of texts. */
 const texts = (column: string): string =>
   `coalesce((select array_agg(t.value order by t.at) from jsonb_array_elements_text(r.${column}) with ordinality t(value, at)), '{}') as ${column}`;
+/** The same where null says that nothing is known. */
+const knownTexts = (column: string): string =>
+  `case when jsonb_typeof(r.${column}) = 'array' then ${texts(column).replace(/ as \w+$/, '')} end as ${column}`;
 
 /**
  * What a supplier says now takes the place of what it said before; what it does not say this time stays (a search tells
@@ -22,12 +26,14 @@ const texts = (column: string): string =>
 const UPSERT = `insert into source_product (${COLUMNS})
   select r.source_key, r.source, r.mode, r.source_product_id, r.title, r.category_id, ${texts('category_path')}, ${texts('image_urls')},
     r.cost_from, r.cost_to, r.currency, r.rsp, r.suggested, r.rating, r.reviews_count, r.order_volume, r.listings_count, r.shipping_cost,
-    r.shipping_days_min, r.shipping_days_max, ${texts('ship_countries')}, r.total_variants, r.store_name, r.product_url, r.detail_status,
+    r.shipping_days_min, r.shipping_days_max, ${texts('ship_countries')}, r.made_in, ${knownTexts('ships_from')},
+    ${knownTexts('free_shipping_to')}, r.fastest_us_days, r.trending, r.total_variants, r.store_name, r.product_url, r.detail_status,
     nullif(r.detail, 'null'::jsonb), r.seen_at, r.detail_seen_at
   from jsonb_to_recordset($1::jsonb) as r(source_key uuid, source text, mode text, source_product_id text, title text, category_id text,
     category_path jsonb, image_urls jsonb, cost_from bigint, cost_to bigint, currency text, rsp bigint, suggested bigint, rating real,
     reviews_count integer, order_volume integer, listings_count integer, shipping_cost bigint, shipping_days_min integer,
-    shipping_days_max integer, ship_countries jsonb, total_variants integer, store_name text, product_url text, detail_status text,
+    shipping_days_max integer, ship_countries jsonb, made_in text, ships_from jsonb, free_shipping_to jsonb, fastest_us_days integer,
+    trending boolean, total_variants integer, store_name text, product_url text, detail_status text,
     detail jsonb, seen_at timestamptz, detail_seen_at timestamptz)
   on conflict (source, mode, source_product_id) do update set
     title = excluded.title, cost_from = excluded.cost_from, cost_to = excluded.cost_to, currency = excluded.currency,
@@ -45,6 +51,13 @@ const UPSERT = `insert into source_product (${COLUMNS})
     shipping_days_min = coalesce(excluded.shipping_days_min, source_product.shipping_days_min),
     shipping_days_max = coalesce(excluded.shipping_days_max, source_product.shipping_days_max),
     ship_countries = case when excluded.ship_countries = '{}' then source_product.ship_countries else excluded.ship_countries end,
+    made_in = coalesce(excluded.made_in, source_product.made_in),
+    ships_from = case when excluded.detail is not null then coalesce(excluded.ships_from, source_product.ships_from)
+      else coalesce((select array_agg(distinct country order by country) from unnest(source_product.ships_from || excluded.ships_from) country),
+        source_product.ships_from, excluded.ships_from) end,
+    free_shipping_to = coalesce(excluded.free_shipping_to, source_product.free_shipping_to),
+    fastest_us_days = coalesce(excluded.fastest_us_days, source_product.fastest_us_days),
+    trending = coalesce(excluded.trending, source_product.trending),
     total_variants = case when excluded.detail is null then greatest(excluded.total_variants, source_product.total_variants)
       else excluded.total_variants end,
     store_name = coalesce(excluded.store_name, source_product.store_name),
@@ -64,8 +77,24 @@ export async function upsertSources(tx: Executor, rows: readonly SourceRow[]): P
 export const findSource = (ex: Executor, source: SupplierId, mode: Mode, id: string): Promise<Source | undefined> =>
   ex.first<Source>(sql`select source_key, source, mode, source_product_id, title, category_id, category_path, image_urls, cost_from,
       cost_to, currency, rsp, suggested, profit, rating, reviews_count, order_volume, listings_count, shipping_cost, shipping_days_min,
-      shipping_days_max, ship_countries, total_variants, store_name, product_url, detail_status, detail, seen_at, detail_seen_at
+      shipping_days_max, ship_countries, made_in, ships_from, free_shipping_to, fastest_us_days, trending, total_variants, store_name,
+      product_url, detail_status, detail, seen_at, detail_seen_at
     from source_product where source = ${source} and mode = ${mode} and source_product_id = ${id}`);
+
+/** Takes off a supplier's list what stood on it and is not on it any more. */
+export const leaveList = (
+  tx: Executor,
+  source: SupplierId,
+  mode: Mode,
+  list: SupplierList,
+  stayed: readonly string[],
+): Promise<number> => {
+  const gone = sql`source = ${source} and mode = ${mode} and not source_product_id = any(${[...stayed]}::text[])`;
+  return list === 'trending'
+    ? tx.run(sql`update source_product set trending = false where trending and ${gone}`)
+    : tx.run(sql`update source_product set ships_from = array_remove(ships_from, 'US')
+        where ships_from @> '{US}'::text[] and ${gone}`);
+};
 
 export const listCategories = (ex: Executor): Promise<CategoryRow[]> =>
   ex.rows<CategoryRow>(

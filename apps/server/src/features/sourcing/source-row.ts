@@ -45,6 +45,12 @@ export interface SourceRow {
   shipping_days_min: number | null;
   shipping_days_max: number | null;
   ship_countries: string[];
+  /** What collections are made of; null: the supplier did not say. See rules/collections.ts. */
+  made_in: string | null;
+  ships_from: string[] | null;
+  free_shipping_to: string[] | null;
+  fastest_us_days: number | null;
+  trending: boolean | null;
   total_variants: number;
   store_name: string | null;
   product_url: string | null;
@@ -102,6 +108,11 @@ export function sourceRow(
     shipping_days_min: product.shippingDaysMin ?? null,
     shipping_days_max: product.shippingDaysMax ?? null,
     ship_countries: product.shipCountries ?? [],
+    made_in: product.madeIn ?? null,
+    ships_from: product.shipsFrom ?? null,
+    free_shipping_to: product.freeShippingTo ?? null,
+    fastest_us_days: product.fastestUsDays ?? null,
+    trending: product.trending ?? null,
     total_variants: whole?.variants.length ?? product.totalVariants ?? 1,
     store_name: product.storeName ?? null,
     product_url: product.productUrl ?? null,

@@ -21,6 +21,8 @@ export const stocked = (product: CatalogueProduct): StockedProduct => ({
   shipsFrom: product.shipsFrom,
   shipCountries: product.shipCountries,
   limits: product.limits,
+  madeIn: product.madeIn,
+  freeShippingTo: product.freeShippingTo,
   variants: product.variants.map((variant) => ({
     variantId: variant.id,
     sku: variant.sku,

@@ -21,6 +21,9 @@ export interface StockedProduct {
   shipsFrom: string;
   shipCountries: string[];
   limits: string[];
+  /** Country it is made in, and countries the standard service takes it to without a charge. */
+  madeIn?: string;
+  freeShippingTo?: string[];
   variants: {
     variantId: string;
     sku: string;
@@ -51,20 +54,25 @@ export async function putProducts(tx: Executor, products: readonly StockedProduc
     ships_from: one.shipsFrom,
     ship_countries: one.shipCountries,
     limits: one.limits,
+    made_in: one.madeIn ?? null,
+    free_shipping_to: one.freeShippingTo ?? [],
   }));
   await tx.run(sql`insert into warehouse.product (product_id, title, description_html, category_path, options, images,
-      specifications, currency, suggested_price, rating, reviews_count, order_volume, listings_count, ships_from, ship_countries, limits)
+      specifications, currency, suggested_price, rating, reviews_count, order_volume, listings_count, ships_from, ship_countries, limits,
+      made_in, free_shipping_to)
     select product_id, title, description_html, category_path, options, images, specifications, currency,
-      suggested_price, rating, reviews_count, order_volume, listings_count, ships_from, ship_countries, limits
+      suggested_price, rating, reviews_count, order_volume, listings_count, ships_from, ship_countries, limits,
+      made_in, free_shipping_to
     from jsonb_to_recordset(${json(rows)}) as r (product_id text, title text, description_html text,
       category_path text[], options jsonb, images text[], specifications jsonb, currency text, suggested_price bigint,
-      rating real, reviews_count integer, order_volume integer, listings_count integer, ships_from text, ship_countries text[], limits text[])
+      rating real, reviews_count integer, order_volume integer, listings_count integer, ships_from text, ship_countries text[], limits text[],
+      made_in text, free_shipping_to text[])
     on conflict (product_id) do update set title = excluded.title, description_html = excluded.description_html,
       category_path = excluded.category_path, options = excluded.options, images = excluded.images,
       specifications = excluded.specifications, suggested_price = excluded.suggested_price, rating = excluded.rating,
       reviews_count = excluded.reviews_count, order_volume = excluded.order_volume,
       listings_count = excluded.listings_count, ships_from = excluded.ships_from, ship_countries = excluded.ship_countries,
-      limits = excluded.limits, updated_at = now()`);
+      limits = excluded.limits, made_in = excluded.made_in, free_shipping_to = excluded.free_shipping_to, updated_at = now()`);
   const variants = products.flatMap((product) =>
     product.variants.map((one, position) => ({
       variant_id: one.variantId,
@@ -85,8 +93,10 @@ export async function putProducts(tx: Executor, products: readonly StockedProduc
       cost = excluded.cost, weight_grams = excluded.weight_grams, image = excluded.image`);
 }
 
+/** How many products of our own catalogue lie here as it tells them today: each says where it is made. */
 export const countProducts = async (tx: Executor): Promise<number> =>
-  (await tx.first<{ count: number }>(sql`select count(*) from warehouse.product`))?.count ?? 0;
+  (await tx.first<{ count: number }>(sql`select count(*) from warehouse.product where made_in is not null`))?.count ??
+  0;
 
 export interface ShelfRow {
   variant_id: string;
@@ -98,6 +108,7 @@ export interface ShelfRow {
   ships_from: string;
   ship_countries: string[];
   limits: string[];
+  free_shipping_to: string[];
 }
 
 /** A row of a shelf with how many pieces of it are wanted, as the rules of shipping see it. */
@@ -105,11 +116,12 @@ export const shippable = (row: ShelfRow, quantity: number): Shippable => ({
   shipsFrom: row.ships_from,
   shipCountries: row.ship_countries,
   limits: row.limits,
+  freeTo: row.free_shipping_to,
   grams: row.weight_grams * quantity,
 });
 
 const shelf = sql`select v.variant_id, v.product_id, v.cost, v.weight_grams, v.stock, p.currency, p.ships_from,
-  p.ship_countries, p.limits from warehouse.variant v join warehouse.product p using (product_id)`;
+  p.ship_countries, p.limits, p.free_shipping_to from warehouse.variant v join warehouse.product p using (product_id)`;
 
 /** What a quote needs to know of its goods. Unknown ids are left out. */
 export const readShelves = (tx: Executor, variantIds: readonly string[]): Promise<ShelfRow[]> =>

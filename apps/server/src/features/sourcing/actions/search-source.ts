@@ -1,4 +1,4 @@
-import { ConnectorError, type SupplierId } from '@quayside/connector-kit';
+import { ConnectorError, type SupplierId, type SupplierList } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
@@ -6,7 +6,7 @@ import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { searchSourceJob } from '../jobs/sourcing.ts';
 import { type Asked, beginQuestion, endQuestion, failQuestion, readQuestion } from '../question-repo.ts';
-import { replaceCategories } from '../source-repo.ts';
+import { leaveList, replaceCategories } from '../source-repo.ts';
 import { askSupplier } from './supplier-door.ts';
 import { keepProducts } from './sync-catalogue.ts';
 
@@ -22,11 +22,13 @@ export interface SourceQuestion {
   mode: Mode;
   word?: string;
   categoryId?: string;
+  /** What the supplier has on this list of its own. */
+  list?: SupplierList;
   shipTo: string;
 }
 
-const questionOf = ({ word, categoryId, shipTo }: SourceQuestion): string =>
-  JSON.stringify([word?.toLowerCase() ?? '', categoryId ?? '', shipTo]);
+const questionOf = ({ word, categoryId, list, shipTo }: SourceQuestion): string =>
+  JSON.stringify([word?.toLowerCase() ?? '', categoryId ?? '', shipTo, ...(list ? [list] : [])]);
 
 /** Has a source asked by a job, unless it was asked lately. Answers how its question stands. */
 export async function askLater(deps: Deps, scope: Required<Scope>, ask: SourceQuestion): Promise<Asked> {
@@ -73,10 +75,16 @@ async function searchNow(deps: Deps, scope: Required<Scope>, ask: SourceQuestion
     const page = await connector.search(ctx, {
       ...(ask.word ? { word: ask.word } : {}),
       ...(ask.categoryId ? { categoryId: ask.categoryId } : {}),
+      ...(ask.list ? { list: ask.list } : {}),
       shipTo: ask.shipTo,
       size: MOST,
     });
     await keepProducts(deps, source, mode, page.items);
+    const { list } = ask;
+    // What trends is the head of the list; of a shelf, only a list that was told whole says what is gone.
+    if (!list || ask.word || ask.categoryId || (list !== 'trending' && page.nextCursor)) return;
+    const stayed = page.items.map((item) => item.sourceProductId);
+    await deps.db.global((tx) => leaveList(tx, source, mode, list, stayed));
   });
   await deps.db.tenant(scope, async (tx) => {
     await endQuestion(tx, { source, mode, kind: 'search', question: questionOf(ask) });

@@ -23,6 +23,7 @@ export const searchSourceJob = defineJob({
     mode,
     word: z.string().optional(),
     categoryId: z.string().optional(),
+    list: z.enum(['trending', 'us_shelf']).optional(),
     shipTo: z.string(),
   }),
   concurrency: 2,

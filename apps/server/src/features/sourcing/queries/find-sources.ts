@@ -1,9 +1,11 @@
 import type { SupplierId } from '@quayside/connector-kit';
+import type { Collection } from '@quayside/contracts';
 import { type Executor, join, raw, type Sql, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import type { Range } from '../rules/bands.ts';
+import { COLLECTION_RULES } from '../rules/collections.ts';
 import type { Cursor } from '../rules/cursor.ts';
-import type { SortColumn } from '../rules/sorts.ts';
+import { orderOf, type SortColumn } from '../rules/sorts.ts';
 
 /**
  * Rows of an index that a search looks at before it turns to the words' own index. A common word has a page's worth of
@@ -28,6 +30,7 @@ export interface FindAsk {
   ratingMin?: number;
   /** Only what is known to be shipped there. */
   shipsTo?: string;
+  collection?: Collection;
   cursor?: Cursor;
   size: number;
 }
@@ -54,6 +57,7 @@ export interface FoundRow {
   shipping_days_min: number | null;
   shipping_days_max: number | null;
   ship_countries: string[];
+  free_shipping_to: string[] | null;
   total_variants: number;
   seen_at: string;
   sorted_by: number;
@@ -99,6 +103,7 @@ const filtersOf = (ask: FindAsk): Sql[] => [
   ...(ask.listings?.length ? [within('listings_count', ask.listings)] : []),
   ...(ask.ratingMin === undefined ? [] : [sql`rating >= ${ask.ratingMin}`]),
   ...(ask.shipsTo ? [sql`ship_countries @> array[${ask.shipsTo}]::text[]`] : []),
+  ...(ask.collection ? [sql`(${raw(COLLECTION_RULES[ask.collection].where)})`] : []),
 ];
 
 const categoriesOf = ({ categoryIds }: FindAsk): Sql[] => {
@@ -118,7 +123,7 @@ export const conditionsOf = (ask: FindAsk): Sql[] => [
 export const CARD =
   raw(`source_key, source, mode, source_product_id, title, category_id, image_urls, cost_from, cost_to, currency, suggested, rsp,
   profit, rating, reviews_count, order_volume, listings_count, shipping_cost, shipping_days_min, shipping_days_max, ship_countries,
-  total_variants, seen_at`);
+  free_shipping_to, total_variants, seen_at`);
 
 export interface Walk {
   by: SortColumn;
@@ -190,17 +195,22 @@ function walkEach(ask: FindAsk, by: Walk, column: 'category_id' | 'price_band'):
 }
 
 function pageOf(ask: FindAsk, by: Walk): Sql {
-  const { words, categoryIds, bands } = ask;
-  const merges = !words && (by.by === 'profit_order' || by.by === 'cost_from');
+  const { words, categoryIds, bands, collection } = ask;
+  const merges = !words && !collection && (by.by === 'profit_order' || by.by === 'cost_from');
   if (merges && categoryIds && categoryIds.length <= MOST_MERGED) return walkEach(ask, by, 'category_id');
   if (merges && by.by === 'profit_order' && bands && !categoryIds) return walkEach(ask, by, 'price_band');
   const isFiltered = words !== undefined || categoryIds !== undefined || filtersOf(ask).length > 0;
   return isFiltered && !isOwnOrder(ask, by) ? walkOrFetch(ask, by) : walk(ask, by);
 }
 
-/** A price filter alone, walked by price: the index holds just those rows together. */
-const isOwnOrder = ({ words, categoryIds, ...ask }: FindAsk, by: Walk): boolean =>
-  by.by === 'cost_from' && !words && !categoryIds && filtersOf({ ...ask, prices: undefined }).length === 0;
+/** One filter alone, in the order of the index that holds just its rows together: prices by price, a collection in its own. */
+function isOwnOrder({ words, categoryIds, ...ask }: FindAsk, { by }: Walk): boolean {
+  const isAlone = (rest: Omit<FindAsk, 'words' | 'categoryIds'>): boolean =>
+    !words && !categoryIds && filtersOf(rest).length === 0;
+  if (by === 'cost_from' && isAlone({ ...ask, prices: undefined })) return true;
+  const { collection, ...rest } = ask;
+  return collection !== undefined && orderOf(COLLECTION_RULES[collection].order).by === by && isAlone(rest);
+}
 
 export async function run(ex: Executor, workplaceId: string, page: Sql, order: Sql): Promise<FoundRow[]> {
   const query = sql`with page as materialized (${page})

@@ -8,6 +8,7 @@ import { askLater } from '../actions/search-source.ts';
 import { cardAnswer } from '../answers.ts';
 import { LISTING_RANGES, mayOverlap, PRICE_RANGES, type Range, VOLUME_RANGES } from '../rules/bands.ts';
 import { withDescendants } from '../rules/category-tree.ts';
+import { COLLECTION_RULES } from '../rules/collections.ts';
 import { type Cursor, readCursor } from '../rules/cursor.ts';
 import { orderOf } from '../rules/sorts.ts';
 import { searchQuery } from '../rules/words.ts';
@@ -114,6 +115,7 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
           listings: query.listing_count?.map((band) => LISTING_RANGES[band]),
           ratingMin: query.rating_min,
           shipsTo: query.only_shippable ? query.ship_to : undefined,
+          collection: query.collection,
           cursor,
           size: query.page_size + 1,
         },
@@ -127,13 +129,18 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
       problemAnswer(locale, { key, params: { name: deps.connectors.suppliers[supplier]?.label ?? supplier } }) ?? [];
     const problems = facts.waiting.filter(meant).flatMap((one) => about('SUPPLIER_NEEDS_RECONNECT', one.supplier));
     let refreshing = false;
-    if (!cursor && (words || query.category_id)) {
-      for (const { supplier } of asked) {
+    const list = query.collection && COLLECTION_RULES[query.collection].list;
+    const canAnswer = (supplier: SupplierId): boolean =>
+      !query.collection ||
+      (list !== undefined && deps.connectors.suppliers[supplier]?.capabilities.lists?.includes(list) === true);
+    if (!cursor && (words || query.category_id || query.collection)) {
+      for (const { supplier } of asked.filter((one) => canAnswer(one.supplier))) {
         const ask = {
           source: supplier,
           mode,
           word: query.keyword,
           categoryId: query.category_id,
+          list,
           shipTo: query.ship_to,
         };
         const state = await askLater(deps, scope, ask);

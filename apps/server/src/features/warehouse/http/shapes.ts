@@ -2,7 +2,7 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import type { z } from 'zod';
 import type { OrderView } from '../queries/order-view.ts';
 import type { ProductView } from '../queries/products.ts';
-import { cheapest, isServed } from '../rules/shipping.ts';
+import { cheapest, fastestDays, goesTo, isServed } from '../rules/shipping.ts';
 import type { orderBody } from './schemas.ts';
 
 /** What the warehouse's interface answers: snake case, amounts as { amount, currency } in the smallest unit. */
@@ -16,8 +16,9 @@ export const pictureUrl = (base: string, image: string, size: 320 | 800 = 800): 
 export function productShape(base: string, product: ProductView): object {
   const { currency } = product;
   const grams = Math.min(...product.variants.map((variant) => variant.weight_grams));
-  const { ships_from: shipsFrom, ship_countries: shipCountries, limits } = product;
-  const from = cheapest({ shipsFrom, shipCountries, limits, grams });
+  const { ships_from: shipsFrom, ship_countries: shipCountries, limits, free_shipping_to: freeTo } = product;
+  const one = { shipsFrom, shipCountries, limits, freeTo, grams };
+  const from = cheapest(one);
   return {
     id: product.product_id,
     title: product.title,
@@ -36,6 +37,11 @@ export function productShape(base: string, product: ProductView): object {
     listings_count: product.listings_count,
     ships_from: shipsFrom,
     ship_countries: shipCountries.filter(isServed),
+    made_in: product.made_in,
+    /** Where the standard service takes it without a charge. */
+    free_shipping_to: freeTo.filter((country) => goesTo(one, country)),
+    /** Days at most to the US by the fastest service; null where it does not go. */
+    us_days: fastestDays('US', one) ?? null,
     /** One piece, where sending it costs least. */
     shipping_from: from
       ? {

@@ -17,6 +17,8 @@ export interface ProductView {
   ships_from: string;
   ship_countries: string[];
   limits: string[];
+  made_in: string | null;
+  free_shipping_to: string[];
   updated_at: string;
   variants: {
     variant_id: string;

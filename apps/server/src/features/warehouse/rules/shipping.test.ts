@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cheapest, findService, goesTo, quotes, type Shippable } from './shipping.ts';
+import { cheapest, fastestDays, findService, goesTo, quotes, type Shippable } from './shipping.ts';
 
-const cup: Shippable = { shipsFrom: 'CN', shipCountries: ['US', 'DE', 'BR'], limits: [], grams: 350 };
+const cup: Shippable = { shipsFrom: 'CN', shipCountries: ['US', 'DE', 'BR'], limits: [], freeTo: [], grams: 350 };
 
 describe('shipping', () => {
   it('costs more for more weight and for farther places, less from near', () => {
@@ -18,6 +18,25 @@ describe('shipping', () => {
     const two = quotes('US', [cup, { ...cup, shipsFrom: 'US' }])[0]?.amount ?? 0;
     expect(two).toBeGreaterThan(one);
     expect(two).toBeLessThan(2 * one);
+  });
+
+  it('is free where a thing goes free, by the standard service, and charges only for the others with it', () => {
+    const free: Shippable = { ...cup, shipsFrom: 'US', freeTo: ['US'] };
+    const amounts = (country: string, things: Shippable[]) => quotes(country, things).map((quote) => quote.amount);
+    const [standard, express] = amounts('US', [free]);
+    expect(standard).toBe(0);
+    expect(express).toBe(amounts('US', [{ ...free, freeTo: [] }])[1]);
+    expect(amounts('DE', [free])[0]).toBeGreaterThan(0);
+    const paid: Shippable = { ...cup, shipsFrom: 'US' };
+    expect(amounts('US', [free, paid])[0]).toBe(amounts('US', [paid])[0]);
+    expect(cheapest(free)?.amount).toBe(0);
+  });
+
+  it('tells how fast a thing can be in a country', () => {
+    expect(fastestDays('US', { ...cup, shipsFrom: 'US' })).toBe(2);
+    expect(fastestDays('US', cup)).toBe(4);
+    expect(fastestDays('US', { ...cup, limits: ['bulky'] })).toBe(7);
+    expect(fastestDays('GB', cup)).toBeUndefined();
   });
 
   it('is not offered where one of the things does not go', () => {

@@ -5,6 +5,8 @@ export interface Shippable {
   shipCountries: readonly string[];
   /** What makes sending it harder: battery, bulky, ... */
   limits: readonly string[];
+  /** Countries that the standard service takes it to without a charge. */
+  freeTo: readonly string[];
   /** Of all its pieces together. */
   grams: number;
 }
@@ -70,20 +72,29 @@ export function quotes(country: string, things: readonly Shippable[]): Quote[] {
   if (!zone || things.length === 0 || !things.every((thing) => goesTo(thing, country))) return [];
   const near = things.every(({ shipsFrom }) => shipsFrom === country || (shipsFrom === 'DE' && zone === 'europe'));
   const has = (limit: string): boolean => things.some(({ limits }) => limits.includes(limit));
-  const grams = things.reduce((sum, thing) => sum + thing.grams, 0);
-  // Heavy parcels go by sea container and truck: each further kilo costs less.
-  const charged = Math.min(grams, 2_000) + Math.max(0, grams - 2_000) * 0.35;
-  const [parcel, per100g] = RATES[zone];
-  const standard = (parcel + (charged / 100) * per100g) * (near ? 0.75 : 1);
+  const price = (sent: readonly Shippable[]): number => {
+    const grams = sent.reduce((sum, thing) => sum + thing.grams, 0);
+    // Heavy parcels go by sea container and truck: each further kilo costs less.
+    const charged = Math.min(grams, 2_000) + Math.max(0, grams - 2_000) * 0.35;
+    const [parcel, per100g] = RATES[zone];
+    return (parcel + (charged / 100) * per100g) * (near ? 0.75 : 1);
+  };
+  // What goes free weighs nothing on the bill; who is in a hurry pays for all of it.
+  const paid = things.filter(({ freeTo }) => !freeTo.includes(country));
   const [slow, fast] = SERVICES as readonly [Service, Service];
   const list: Quote[] = [
-    { service: slow, amount: dear(standard), processingDays: [1, has('bulky') ? 3 : 2], deliveryDays: [5, 7] },
+    {
+      service: slow,
+      amount: paid.length === 0 ? 0 : dear(price(paid)),
+      processingDays: [1, has('bulky') ? 3 : 2],
+      deliveryDays: [5, 7],
+    },
   ];
   // Planes take neither furniture nor, over a border, batteries.
   if (!has('bulky') && (near || !has('battery')))
     list.push({
       service: fast,
-      amount: dear(standard * 1.8 + 490),
+      amount: dear(price(things) * 1.8 + 490),
       processingDays: [1, 1],
       deliveryDays: near ? [1, 2] : [3, 4],
     });
@@ -94,4 +105,10 @@ export function quotes(country: string, things: readonly Shippable[]): Quote[] {
 export function cheapest(thing: Shippable): Quote | undefined {
   const all = thing.shipCountries.flatMap((country) => quotes(country, [thing]).slice(0, 1));
   return all.sort((a, b) => a.amount - b.amount)[0];
+}
+
+/** Days at most that one piece is on its way to a country by the fastest service; undefined where it does not go. */
+export function fastestDays(country: string, thing: Shippable): number | undefined {
+  const all = quotes(country, [thing]).map(({ deliveryDays }) => deliveryDays[1]);
+  return all.length > 0 ? Math.min(...all) : undefined;
 }

@@ -1,0 +1,62 @@
+import { COLLECTIONS, type Collection } from '@quayside/contracts';
+import { type Executor, raw, sql } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { COLLECTION_RULES } from '../rules/collections.ts';
+import { orderOf } from '../rules/sorts.ts';
+
+/** Nobody needs to know more exactly how many there are. */
+const COUNTED_MOST = 1_000;
+const PICTURES = 4;
+const KEPT_MS = 30_000;
+
+export interface CollectionSize {
+  slug: Collection;
+  /** Up to COUNTED_MOST. */
+  count: number;
+  has_more: boolean;
+  /** Of the first products. */
+  images: string[];
+}
+
+/** One collection: the first of its index, read as far as it is counted. */
+async function sizeOf(ex: Executor, mode: Mode, slug: Collection): Promise<CollectionSize> {
+  const { where, order } = COLLECTION_RULES[slug];
+  const walked = orderOf(order);
+  const column = raw(walked.by === 'relevance' ? 'volume_order' : walked.by);
+  const held = sql`mode = ${mode} and (${raw(where)})`;
+  const counted = await ex.first<{ count: number }>(sql`select count(*)::int as count from (
+    select 1 from source_product where ${held} limit ${COUNTED_MOST + 1}) counted`);
+  const first = await ex.rows<{ image: string }>(sql`select image_urls[1] as image from source_product
+    where ${held} and cardinality(image_urls) > 0 order by ${column} desc, source_key desc limit ${PICTURES}`);
+  const count = counted?.count ?? 0;
+  return {
+    slug,
+    count: Math.min(count, COUNTED_MOST),
+    has_more: count > COUNTED_MOST,
+    images: first.map((row) => row.image),
+  };
+}
+
+/** How many products are known of each collection. The same for everybody; read twice a minute at most. */
+export function collectionSizes(deps: Deps): (mode: Mode) => Promise<CollectionSize[]> {
+  const kept = new Map<Mode, { at: number; sizes: Promise<CollectionSize[]> }>();
+
+  const read = (mode: Mode): Promise<CollectionSize[]> =>
+    deps.db.global(async (tx) => {
+      const sizes: CollectionSize[] = [];
+      for (const slug of COLLECTIONS) sizes.push(await sizeOf(tx, mode, slug));
+      return sizes;
+    });
+
+  return (mode) => {
+    const now = deps.clock.millis();
+    const known = kept.get(mode);
+    if (known && now - known.at < KEPT_MS) return known.sizes;
+    const sizes = read(mode);
+    kept.set(mode, { at: now, sizes });
+    // What failed, or was still empty while the catalogue came in, is read again.
+    const forget = () => kept.delete(mode);
+    sizes.then((all) => all.every(({ count }) => count > 0) || forget(), forget);
+    return sizes;
+  };
+}
