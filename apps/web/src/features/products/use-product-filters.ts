@@ -2,21 +2,22 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../kit/filters.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { useConnectedSources } from '../../lib/use-connected-sources.ts';
 import { SOURCE_NAMES } from './mark.tsx';
-
-const SOURCES = ['quayside', 'cj', 'aliexpress'] as const;
+import { wideSources } from './wide-sources.ts';
 
 /** The filters of the product lists. */
 export function useProductFilters(withStores: boolean): readonly FilterDef[] {
   const { t } = useTranslation('products');
   const { account, workplaceId } = useAccount();
   const stores = account?.linked_stores;
+  const connected = useConnectedSources({ ever: true });
   return useMemo(() => {
     const source: FilterDef = {
       kind: 'choice',
       key: 'source',
       label: t('filter.source'),
-      choices: SOURCES.map((value) => ({ value, label: SOURCE_NAMES[value] })),
+      choices: wideSources(connected).map((value) => ({ value, label: SOURCE_NAMES[value] })),
     };
     if (!withStores) return [source];
     const store: FilterDef = {
@@ -28,5 +29,5 @@ export function useProductFilters(withStores: boolean): readonly FilterDef[] {
         .map((one) => ({ value: one.id, label: one.store_name || one.platform_domain })),
     };
     return [store, source];
-  }, [t, withStores, stores, workplaceId]);
+  }, [t, withStores, stores, workplaceId, connected]);
 }

@@ -1,29 +1,14 @@
 import type { SupplierName } from '@quayside/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../../kit/filters.ts';
-import { api } from '../../../lib/api.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { useConnectedSources } from '../../../lib/use-connected-sources.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { SOURCE_NAMES } from '../../products/index.ts';
 import { bandEnds, LISTING_BANDS, PRICE_BANDS, VOLUME_BANDS } from './bands.ts';
 
 /** Sources that are always offered; connected ones join them. Source: rule B181. */
 const ALWAYS: readonly SupplierName[] = ['aliexpress', 'quayside'];
-
-/** Suppliers that this workspace can look at now; undefined while unknown. */
-export function useConnectedSources(): readonly SupplierName[] | undefined {
-  const { data } = useQuery({
-    queryKey: queryKeys.part('suppliers', 'connections'),
-    queryFn: ({ signal }) => api('GET /connections/suppliers', { signal }),
-    staleTime: 5 * 60_000,
-  });
-  return useMemo(
-    () => data && [...new Set(data.items.filter((one) => one.status === 'active').map((one) => one.supplier))],
-    [data],
-  );
-}
 
 /** The filters of find-product, in the language of the screen. */
 export function useFindFilters(): readonly FilterDef[] {
