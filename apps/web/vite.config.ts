@@ -104,7 +104,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
-      ['/api', '/pictures'].map((path) => [path, process.env.QUAYSIDE_API ?? 'http://127.0.0.1:4000']),
+      ['/api', '/pictures', '/flags'].map((path) => [path, process.env.QUAYSIDE_API ?? 'http://127.0.0.1:4000']),
     ),
   },
   build: {

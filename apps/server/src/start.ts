@@ -10,6 +10,7 @@ import { resolveDataDir, startEmbedded } from './db/embedded/index.ts';
 import { createDb, ensureAppRole, migrate } from './db/index.ts';
 import type { Deps } from './deps.ts';
 import { createHttpApp } from './http/app.ts';
+import { serveFlags } from './http/flags.ts';
 import { servePictures } from './http/pictures.ts';
 import { serveReference } from './http/reference.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -173,6 +174,7 @@ async function bringUp(
     for (const feature of features) await feature.routes(app);
     await serveReference(app, version);
     servePictures(app, dataDir);
+    serveFlags(app);
     await webReady;
     await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'), frameOf);
     const address = await app.fastify.listen({ host: config.host, port: config.port });

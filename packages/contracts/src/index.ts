@@ -20,6 +20,7 @@ import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
+import { regions } from './regions.ts';
 import { reports } from './reports.ts';
 import { sandbox } from './sandbox.ts';
 import { sourcing } from './sourcing.ts';
@@ -49,6 +50,7 @@ export const contracts = {
   plans,
   products,
   purchasing,
+  regions,
   reports,
   sandbox,
   sourcing,
@@ -96,6 +98,7 @@ export * from './plans.ts';
 export * from './products.ts';
 export * from './purchasing.ts';
 export * from './quota.ts';
+export * from './regions.ts';
 export * from './reports.ts';
 export * from './sandbox.ts';
 export * from './shapes.ts';

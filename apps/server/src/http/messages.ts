@@ -38,8 +38,8 @@ const placed = (language: Language, value: string): string =>
 
 const countries = new Map<Language, Intl.DisplayNames>();
 
-/** A parameter `country` holds a code; people read its name. */
-function countryName(language: Language, code: string): string {
+/** A country by its name in a language, from its ISO code; a parameter `country` of a sentence holds one. */
+export function countryName(language: Language, code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   const names = countries.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
   countries.set(language, names);

@@ -93,6 +93,9 @@ export function ChoiceList({ choices, chosen, onChange, many, searchLabel, empty
             onPointerMove={() => setActive(index)}
           >
             <span className={many ? classes.tick : classes.dot} aria-hidden />
+            {one.image ? (
+              <img className={classes.image} src={one.image} alt="" width={16} height={16} loading="lazy" />
+            ) : null}
             <span className={classes.label}>{one.label}</span>
             {one.note ? <span className={classes.note}>{one.note}</span> : null}
           </div>

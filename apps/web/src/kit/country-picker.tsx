@@ -1,3 +1,4 @@
+import { REGIONS } from '@quayside/kernel/regions.ts';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,16 +16,27 @@ interface ListProps {
   only?: readonly string[];
 }
 
-/** All countries by name, with search by name or code. */
+/** Countries that goods are mostly sent to; the others are found by search. */
+const USUAL = new Set(REGIONS.map(({ code }) => code));
+
+const flagOf = (code: string): string => `/flags/${code.toLowerCase()}.svg`;
+
+/** Countries by name with their flags, with search by name or code. */
 export function CountryList({ value, onChange, only }: ListProps) {
   const { t } = useTranslation('common');
   const { country, language } = useFormats();
   const choices = useMemo(() => {
     const order = new Intl.Collator(language);
     return (only ?? COUNTRY_CODES)
-      .map((code) => ({ value: code, label: country(code), note: code }))
+      .map((code) => ({
+        value: code,
+        label: country(code),
+        note: code,
+        image: flagOf(code),
+        rare: !only && code !== value && !USUAL.has(code),
+      }))
       .sort((a, b) => order.compare(a.label, b.label));
-  }, [only, country, language]);
+  }, [only, value, country, language]);
   return (
     <ChoiceList
       label={t('country.label')}
@@ -52,6 +64,7 @@ export function CountryPicker({ label, ...list }: PickerProps) {
       trigger={(props) => (
         <button type="button" className={classes.button} {...props}>
           <span className={classes.label}>{label}</span>
+          {list.value ? <img className={classes.flag} src={flagOf(list.value)} alt="" width={16} height={16} /> : null}
           <span className={classes.name}>{country(list.value)}</span>
           <ChevronDown size={14} aria-hidden />
         </button>

@@ -13,3 +13,12 @@ it('B198: a country is found by a part of its name and by its code, in any case 
   expect(found('')).toEqual(['VN', 'DE', 'SV']);
   expect(found('nowhere')).toEqual([]);
 });
+
+it('what is rare is shown when it is searched for', () => {
+  const some = [
+    { value: 'FR', label: 'France' },
+    { value: 'TF', label: 'French Southern Territories', rare: true },
+  ];
+  expect(matching(some, '').map((one) => one.value)).toEqual(['FR']);
+  expect(matching(some, 'fren').map((one) => one.value)).toEqual(['TF']);
+});

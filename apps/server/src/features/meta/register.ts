@@ -1,13 +1,17 @@
 import { contracts, planOf } from '@quayside/contracts';
+import { REGIONS } from '@quayside/kernel';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { flagAddress } from '../../http/flags.ts';
 import { linksOf } from '../../http/links.ts';
+import { countryName, languageOf } from '../../http/messages.ts';
 import { refusedToday } from '../../http/refused-webhooks.ts';
 import { route } from '../../http/route.ts';
 import { queueIsReady } from '../../jobs/boss.ts';
 import type { DeadJobs } from '../../jobs/dead-jobs.ts';
 import { DEMO } from '../demo/demo-account.ts';
+import { isServed } from '../warehouse/index.ts';
 
 /** What the installation says of itself: meta, health, metrics. */
 export function register(
@@ -64,6 +68,17 @@ export function register(
         plan: planOf(deps.config.planKey)?.name ?? '',
         sends_mail: deps.config.mail !== undefined,
         demo: deps.config.sandbox ? { email: DEMO.email, password: DEMO.password } : null,
+      }));
+      route(app, contracts.regions.list, async (_input, { locale }) => ({
+        items: REGIONS.map(({ id, code, phoneCode, dataRegion }) => ({
+          region_id: id,
+          region_name: countryName(languageOf(locale), code),
+          region_short_name: code,
+          phone_code: phoneCode,
+          image_url: flagAddress(code),
+          region_support_status: isServed(code) ? (1 as const) : (0 as const),
+          dr: dataRegion,
+        })),
       }));
       const { fastify } = app;
       fastify.get('/healthz', async () => ({ alive: true }));
