@@ -123,7 +123,7 @@ test('what was done is found in the trail, and a token is shown once', async ({ 
   const entry = page.getByRole('listitem').filter({ hasText: 'Nightly' });
   await expect(entry).toContainText('Added');
   await entry.locator('summary').click();
-  await expect(entry).toContainText('POST /api-tokens');
+  await expect(entry).toContainText('Make and end tokens for scripts');
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

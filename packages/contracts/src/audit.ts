@@ -14,6 +14,8 @@ const entrySchema = z
     user_agent: z.string(),
     /** The declared call or rule that did it. */
     action: z.string(),
+    /** The permission that it took, which says in words what was done; null: a rule, or a call that takes none. */
+    needs: z.string().nullable(),
     entity: z.enum(AUDIT_ENTITIES),
     entity_id: z.string(),
     /** How it was called when it changed; where that was nothing, how it is called now. */

@@ -266,6 +266,40 @@ describe('the trail', () => {
     expect(JSON.stringify(found)).not.toContain(token);
   });
 
+  it('calls who has left by his name, found by it too, also when his account is gone', async () => {
+    const bob = await join('buyer');
+    await bob.call('PUT /auth/account/profile', { body: { first_name: 'Zeno', last_name: 'Leaver' } });
+    await ada.call('DELETE /team/members/{member_id}', { params: { member_id: bob.accountId } }, here);
+    const about = () => entries({ entity: 'member', entity_id: bob.accountId });
+    expect((await about()).map((one) => [one.change, one.entity_name])).toEqual([
+      ['removed', 'Zeno Leaver'],
+      ['created', 'Zeno Leaver'],
+    ]);
+    expect((await entries({ q: 'leaver' })).map((one) => one.change)).toEqual(['removed']);
+    await app.db.global((tx) => tx.run(sql`delete from account where account_id = ${bob.accountId}`));
+    expect((await about()).map((one) => one.entity_name)).toEqual(['Zeno Leaver', 'Ada Owner']);
+  });
+
+  it('names who acted as he was last called', async () => {
+    const bob = await join('manager');
+    const rename = async (first: string) => {
+      await bob.call('PUT /auth/account/profile', { body: { first_name: first, last_name: 'Actor' } });
+      await bob.call('POST /core/settings', { body: { settings: { name: `${first}'s idea` } } }, here);
+    };
+    await rename('Zoe');
+    await rename('Abe');
+    const { items } = (await ada.call('GET /audit/actors', {}, here)).data;
+    expect(items.find((one) => one.id === bob.accountId)?.name).toBe('Abe Actor');
+  });
+
+  it('says in words what a caller did: the permission that it took', async () => {
+    await ada.call('POST /core/settings', { body: { settings: { name: "Ada's workspace" } } }, here);
+    expect((await entries({ entity: 'workspace' }))[0]).toMatchObject({
+      action: 'POST /core/settings',
+      needs: 'workspace.change',
+    });
+  });
+
   it('keeps nothing of what was refused or read', async () => {
     const before = (await entries({ page_size: 100 })).length;
     await ada.call('GET /stores/list-store', {}, here);

@@ -5,17 +5,27 @@ import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import type { CallData } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './audit.module.css';
-import { factText } from './facts.ts';
+import { factText, isMoment } from './facts.ts';
 
 type Entry = CallData<'GET /audit'>['items'][number];
 const TONES: Record<Entry['change'], Tone> = { created: 'done', changed: 'waiting', removed: 'broken' };
 
+/** Calls whose permission says too little of what was done. */
+const DID: Readonly<Record<string, 'check' | 'currency' | 'join' | 'leave'>> = {
+  'GET /connections/{store_id}/health': 'check',
+  'GET /auth/platform/refresh-stores-currency': 'currency',
+  'POST /invitations/accept': 'join',
+  'POST /workplaces/{workplace_id}/leave': 'leave',
+};
+
 /** One change: when, who, what; opened, from where and from what to what. */
 export function EntryRow({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'common']);
   const { dateTime } = useFormats();
   const router = useRouter();
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])].sort();
+  const did = DID[entry.action];
+  const needs = entry.needs?.replace('.', '_') as 'orders_pay' | undefined;
   const name = entry.entity_name || entry.entity_id.slice(-8);
   return (
     <li className={classes.entry}>
@@ -32,8 +42,14 @@ export function EntryRow({ entry }: { entry: Entry }) {
           </span>
         </summary>
         <p className={classes.where}>
-          <code dir="ltr">{entry.action}</code>
-          {entry.ip ? ` · ${t('from', { ip: entry.ip })}` : ''}
+          {[
+            did ? t(`did.${did}`) : needs ? t(`common:permission.${needs}`) : '',
+            entry.ip ? t('from', { ip: entry.ip }) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          {/* Who writes scripts knows the call by its address. */}
+          {entry.actor.kind === 'token' || !(did || needs) ? <code dir="ltr">{entry.action}</code> : null}
         </p>
         <table className={classes.facts}>
           <thead>
@@ -81,7 +97,9 @@ export function EntryRow({ entry }: { entry: Entry }) {
 
 /** A value of an entry; ids by the names of what they stand for, as long as that exists. */
 function Fact({ value, names }: { value: unknown; names: Entry['names'] }) {
+  const { dateTime } = useFormats();
   const parts = Array.isArray(value) ? value : [value];
+  if (isMoment(value)) return <bdi title={value}>{dateTime(value)}</bdi>;
   if (!parts.some((one) => typeof one === 'string' && one in names)) return <bdi>{factText(value)}</bdi>;
   return (
     <bdi title={factText(value)}>

@@ -1,4 +1,4 @@
-import { AUDIT_EXPORT_MOST, type AuditEntity, type AuditEntry } from '@quayside/contracts';
+import { AUDIT_EXPORT_MOST, type AuditEntity, type AuditEntry, type Call, contracts } from '@quayside/contracts';
 import { isId } from '@quayside/kernel';
 import { type Executor, empty, sql } from '../../../db/index.ts';
 import { csvOf } from '../rules/csv.ts';
@@ -35,6 +35,13 @@ export function readCursor(text: string | undefined): AuditCursor | undefined {
 
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+/** What each declared call needs. */
+const NEEDS: ReadonlyMap<string, string> = new Map(
+  Object.values<Record<string, Call>>(contracts)
+    .flatMap((feature) => Object.values(feature))
+    .flatMap(({ method, path, needs }) => (needs ? [[`${method} ${path}`, needs] as const] : [])),
+);
+
 /** Entries of a workplace, newest first. */
 export async function findEntries(
   ex: Executor,
@@ -61,12 +68,13 @@ export async function findEntries(
   }));
   const ids = new Set(entries.flatMap((one) => [...(isId(one.entity_id) ? [one.entity_id] : []), ...idsOf(one)]));
   const things = await findThings(ex, workplaceId, [...ids]);
-  return entries.map((one) => named(one, things));
+  return entries.map((one) => ({ ...named(one, things), needs: NEEDS.get(one.action) ?? null }));
 }
 
 /** Everybody who is named in the trail, with the name of his last entry. */
 export const findActors = (ex: Executor, workplaceId: string): Promise<AuditEntry['actor'][]> =>
-  ex.rows<AuditEntry['actor']>(sql`select actor_kind as kind, actor_id as id, max(actor_name) as name from audit_entry
+  ex.rows<AuditEntry['actor']>(sql`select actor_kind as kind, actor_id as id,
+      (array_agg(actor_name order by at desc))[1] as name from audit_entry
     where workplace_id = ${workplaceId} group by 1, 2 order by 3, 2 limit 500`);
 
 const HEAD = [

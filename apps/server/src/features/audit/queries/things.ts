@@ -9,7 +9,7 @@ export interface Thing {
 }
 
 /**
- * What ids are called, of those that the reader may see. Each table is asked by its key; an id that is none of them (one of
+ * What ids are called, of those that the reader may see; people who were members here too. Each table is asked by its key; an id that is none of them (one of
  * the outside, of something deleted, of a store that the reader is kept from) is not among the answers.
  */
 export async function findThings(
@@ -40,8 +40,10 @@ export async function findThings(
       from supplier_order b join sales_order o on o.workplace_id = b.workplace_id and o.order_id = b.order_id
       left join supplier_connection c on c.workplace_id = b.workplace_id and c.connection_id = b.connection_id
       where b.workplace_id = ${workplaceId} and b.supplier_order_id = ${these}
-    union all select m.account_id, coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email), null
-      from member m join account a using (account_id)
-      where m.workplace_id = ${workplaceId} and m.account_id = ${these}`);
+    union all select a.account_id, coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email), null
+      from account a where a.account_id = ${these} and (
+        exists (select 1 from member m where m.workplace_id = ${workplaceId} and m.account_id = a.account_id)
+        or exists (select 1 from audit_entry e where e.workplace_id = ${workplaceId} and e.entity = 'member'
+          and e.entity_id = a.account_id::text))`);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -2,7 +2,7 @@ import type { AuditEntity, AuditEntry } from '@quayside/contracts';
 import { isId } from '@quayside/kernel';
 
 /** An entry as it was written. */
-export type Written = Omit<AuditEntry, 'link' | 'names'>;
+export type Written = Omit<AuditEntry, 'link' | 'names' | 'needs'>;
 
 interface Known {
   name: string;
@@ -54,11 +54,11 @@ export function linkOf(
   return null;
 }
 
-/** Names that say less than the thing's own: of a listing the word in its address, of a member his role. */
+/** Names that say less than the thing's own: of a listing the word in its address; of a member, in old entries, his role. */
 const BETTER_NOW: readonly AuditEntity[] = ['listing', 'variant', 'supplier_order', 'member'];
 
 /** An entry as it is read: what it is about by its name and its place, and ids in it with theirs. */
-export function named(entry: Written, things: ReadonlyMap<string, Known>): AuditEntry {
+export function named(entry: Written, things: ReadonlyMap<string, Known>): Omit<AuditEntry, 'needs'> {
   const known = things.get(entry.entity_id);
   const now = known && (entry.entity_name === '' || BETTER_NOW.includes(entry.entity)) ? known.name : undefined;
   const names = idsOf(entry).flatMap((id) => {
