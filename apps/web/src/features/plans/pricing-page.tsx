@@ -16,18 +16,14 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../kit/segmented.tsx';
 import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { useIsMobile } from '../../lib/use-media.ts';
 import { useMeta } from '../auth/index.ts';
 import { PublicFrame } from '../public/index.ts';
+import { PlanCards } from './plan-cards.tsx';
+import { PLAN_GROUPS, type PlanRow } from './plan-rows.ts';
 import classes from './pricing.module.css';
 
 type Cycle = 'monthly' | 'yearly';
-/** Rows of the table, in groups. */
-const GROUPS = [
-  { key: 'work', rows: ['credits', 'listings', 'orders', 'ai', 'tracking'] },
-  { key: 'room', rows: ['workspaces', 'multiStore'] },
-  { key: 'more', rows: ['bulkOrders', 'orderTracking', 'automation', 'cashback'] },
-] as const;
-type Row = (typeof GROUPS)[number]['rows'][number];
 
 const tiersOf = (family: Family) => SOLD_PLANS.filter((plan) => plan.family === family);
 const RECOMMENDED = planOf(RECOMMENDED_PLAN)?.family;
@@ -40,9 +36,10 @@ export default function PricingPage() {
   const { number, percent } = useFormats();
   const [cycle, setCycle] = useState<Cycle>('monthly');
   const month = (plan: { price: number }) => (cycle === 'monthly' ? plan.price : yearlyPrice(plan) / 12);
+  const mobile = useIsMobile();
   const signedIn = session().read('token') !== undefined;
 
-  const cell = (family: Family, row: Row) => {
+  const cell = (family: Family, row: PlanRow) => {
     const limits = FAMILY_LIMITS[family];
     if (row === 'credits')
       return tiersOf(family).map((plan) => (
@@ -56,6 +53,13 @@ export default function PricingPage() {
     if (typeof value === 'boolean') return value ? <Yes /> : <No />;
     return isUnlimited(value) ? t('pricing.unlimited') : value === 0 ? <No /> : number(value);
   };
+
+  const price = (family: Family) => (
+    <span className={classes.price}>
+      {tiersOf(family).length > 1 ? <span className={classes.from}>{t('pricing.from')}</span> : null}
+      {dollars(month(tiersOf(family)[0] ?? { price: 0 }))}
+    </span>
+  );
 
   return (
     <PublicFrame title={t('pricing.title')}>
@@ -72,50 +76,51 @@ export default function PricingPage() {
           ]}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by the keyboard too */}
-      <section className={classes.scroll} aria-label={t('pricing.title')} tabIndex={0}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <td className={classes.corner} />
-              {FAMILIES.map((family) => (
-                <th key={family} scope="col" data-recommended={family === RECOMMENDED || undefined}>
-                  {family === RECOMMENDED ? <span className={classes.badge}>{t('pricing.recommended')}</span> : null}
-                  <span className={classes.name} dir="ltr">
-                    {FAMILY_LIMITS[family].name}
-                  </span>
-                  <span className={classes.price}>
-                    {tiersOf(family).length > 1 ? <span className={classes.from}>{t('pricing.from')}</span> : null}
-                    {dollars(month(tiersOf(family)[0] ?? { price: 0 }))}
-                  </span>
-                  <span className={classes.per}>{t('pricing.perMonth')}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {GROUPS.map((group) => (
-            <tbody key={group.key}>
+      {mobile ? (
+        <PlanCards recommended={RECOMMENDED} price={price} cell={cell} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by the keyboard too
+        <section className={classes.scroll} aria-label={t('pricing.title')} tabIndex={0}>
+          <table className={classes.table}>
+            <thead>
               <tr>
-                <th scope="rowgroup" colSpan={FAMILIES.length + 1} className={classes.group}>
-                  <span>{t(`group.${group.key}`)}</span>
-                </th>
-              </tr>
-              {group.rows.map((row) => (
-                <tr key={row}>
-                  <th scope="row" className={classes.row}>
-                    {t(`row.${row}`)}
+                <td className={classes.corner} />
+                {FAMILIES.map((family) => (
+                  <th key={family} scope="col" data-recommended={family === RECOMMENDED || undefined}>
+                    {family === RECOMMENDED ? <span className={classes.badge}>{t('pricing.recommended')}</span> : null}
+                    <span className={classes.name} dir="ltr">
+                      {FAMILY_LIMITS[family].name}
+                    </span>
+                    {price(family)}
+                    <span className={classes.per}>{t('pricing.perMonth')}</span>
                   </th>
-                  {FAMILIES.map((family) => (
-                    <td key={family} data-recommended={family === RECOMMENDED || undefined}>
-                      {cell(family, row)}
-                    </td>
-                  ))}
+                ))}
+              </tr>
+            </thead>
+            {PLAN_GROUPS.map((group) => (
+              <tbody key={group.key}>
+                <tr>
+                  <th scope="rowgroup" colSpan={FAMILIES.length + 1} className={classes.group}>
+                    <span>{t(`group.${group.key}`)}</span>
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </section>
+                {group.rows.map((row) => (
+                  <tr key={row}>
+                    <th scope="row" className={classes.row}>
+                      {t(`row.${row}`)}
+                    </th>
+                    {FAMILIES.map((family) => (
+                      <td key={family} data-recommended={family === RECOMMENDED || undefined}>
+                        {cell(family, row)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            ))}
+          </table>
+        </section>
+      )}
       <section className={classes.costs} aria-labelledby="costs">
         <h2 id="costs" className={classes.heading}>
           {t('costs.title')}

@@ -1,16 +1,33 @@
 import { PERMISSIONS, ROLES, rolesOf } from '@quayside/contracts/permissions.ts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { SettingCard } from '../../kit/setting-card.tsx';
+import { SettingCard, SettingTag } from '../../kit/setting-card.tsx';
+import { useIsMobile } from '../../lib/use-media.ts';
 import classes from './role-table.module.css';
 
-/** What each role may do: the table that the server enforces at every call. */
+const SHOWN = PERMISSIONS.filter((one) => !one.startsWith('sandbox.'));
+
+/** What each role may do: the table that the server enforces at every call. On a phone each line names the roles that may. */
 export function RoleTable() {
   const { t } = useTranslation(['team', 'common']);
+  const mobile = useIsMobile();
+  const words = (one: (typeof SHOWN)[number]) => t(`common:permission.${one.replace('.', '_') as 'orders_pay'}`);
   return (
     <SettingCard title={t('table.title')} note={t('table.note')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone is scrolled by keyboard too */}
-      <div className={classes.scroll} tabIndex={0}>
+      {mobile ? (
+        <ul>
+          {SHOWN.map((one) => (
+            <li key={one} className={classes.line}>
+              <span>{words(one)}</span>
+              <span className={classes.roles}>
+                {rolesOf(one).map((role) => (
+                  <SettingTag key={role}>{t(`common:role.${role}`)}</SettingTag>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
         <table className={classes.table}>
           <thead>
             <tr>
@@ -23,9 +40,9 @@ export function RoleTable() {
             </tr>
           </thead>
           <tbody>
-            {PERMISSIONS.filter((one) => !one.startsWith('sandbox.')).map((one) => (
+            {SHOWN.map((one) => (
               <tr key={one}>
-                <th scope="row">{t(`common:permission.${one.replace('.', '_') as 'orders_pay'}`)}</th>
+                <th scope="row">{words(one)}</th>
                 {ROLES.map((role) => (
                   <td key={role}>
                     {rolesOf(one).includes(role) ? (
@@ -39,7 +56,7 @@ export function RoleTable() {
             ))}
           </tbody>
         </table>
-      </div>
+      )}
     </SettingCard>
   );
 }
