@@ -3,6 +3,7 @@ import { AppError, newId } from '@quayside/kernel';
 import { type Executor, isUniqueViolation, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { FROM_MARKETPLACE, FROM_MOBILE, keepFlag, setDemoMode } from '../flags.ts';
+import { firstWorkspaceName } from './first-workspace.ts';
 import { mailVerification } from './mail-request.ts';
 
 export interface NewAccount {
@@ -42,7 +43,7 @@ export async function createAccount(
         values (${accountId}, ${input.email}, ${passwordHash}, ${input.firstName}, ${input.lastName}, ${input.language}, ${input.timeZone}, ${input.isDemo ?? false}, ${input.fromMarketplace ?? false},
           ${isVerified ? deps.clock.now() : null}::timestamptz)`);
       await tx.run(
-        sql`insert into workplace (workplace_id, account_id, name) values (${workplaceId}, ${accountId}, ${`${input.firstName}'s workspace`})`,
+        sql`insert into workplace (workplace_id, account_id, name) values (${workplaceId}, ${accountId}, ${firstWorkspaceName(input)})`,
       );
       await tx.run(
         sql`insert into member (account_id, workplace_id, role) values (${accountId}, ${workplaceId}, 'owner')`,

@@ -6,7 +6,7 @@ import { actorOf } from '../../../http/route.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { confirmPassword, refuseDemo } from '../../accounts/index.ts';
+import { confirmPassword, firstWorkspaceName, refuseDemo } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { keepFormerPayer } from '../../wallet/index.ts';
 import { findMember, listMembers } from '../repo.ts';
@@ -97,10 +97,10 @@ async function keepOne(tx: Executor, former: string, home: Scope & Sight): Promi
   );
   if (own) return;
   const workplaceId = newId();
-  const { first_name: firstName } = await personOf(tx, former);
+  const { first_name: firstName, language } = await personOf(tx, former);
   await within(tx, { accountId: former, workplaceId }, home, async () => {
     await tx.run(sql`insert into workplace (workplace_id, account_id, name)
-      values (${workplaceId}, ${former}, ${`${firstName}'s workspace`})`);
+      values (${workplaceId}, ${former}, ${firstWorkspaceName({ firstName, language })})`);
     await tx.run(sql`insert into member (account_id, workplace_id, role) values (${former}, ${workplaceId}, 'owner')`);
   });
 }
