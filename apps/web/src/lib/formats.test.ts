@@ -77,6 +77,8 @@ describe('money', () => {
   it('shortens for axes', () => {
     expect(formatMoneyShort({ amount: 105_000, currency: 'USD' }, 'en')).toBe('$1.1K');
     expect(formatMoneyShort({ amount: 70_000, currency: 'USD' }, 'en')).toBe('$700');
+    expect(formatMoneyShort({ amount: 45_000, currency: 'USD' }, 'ar')).toBe('\u2066US$450\u2069');
+    expect(formatMoneyShort({ amount: 45_000, currency: 'PLN' }, 'en')).toBe('450\u00a0zł');
   });
 });
 

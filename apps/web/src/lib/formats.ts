@@ -108,26 +108,43 @@ export function moneyParts(value: MoneyInput, currency: string | null | undefine
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
+  const parts = format.formatToParts(decimal);
+  if (!ordersItself(code, language)) return arranged(parts, code, language);
+  return { text: format.format(decimal), pieces: piecesOf(parts) };
+}
+
+/** The parts of a sum, those of one kind that stand together as one. */
+function piecesOf(parts: readonly Intl.NumberFormatPart[]): MoneyPiece[] {
   const pieces: MoneyPiece[] = [];
-  for (const part of format.formatToParts(decimal)) {
-    const text = part.type === 'literal' ? part.value.replaceAll(/\s/g, '') : part.value;
+  for (const [at, part] of parts.entries()) {
+    const isGap = part.type === 'literal' && parts[at + 1]?.type !== 'compact';
+    const text = isGap ? part.value.replaceAll(/\s/g, '') : part.value;
     const last = pieces.at(-1);
     if (!text) continue;
     const kind = part.type === 'currency' ? 'currency' : part.type === 'minusSign' ? 'sign' : 'number';
     if (last?.kind === kind) last.text += text;
     else pieces.push({ text, kind });
   }
+  return pieces;
+}
+
+/** Whether the language's own pattern has sign, symbol and number where they belong. */
+const ordersItself = (code: string, language: string): boolean =>
+  !SYMBOL_AFTER.test(code) && !FROM_RIGHT.test(language);
+
+/** A sum whose parts stand in our order and not in that of the language's pattern. */
+function arranged(parts: readonly Intl.NumberFormatPart[], code: string, language: string): MoneyParts {
   const isAfter = SYMBOL_AFTER.test(code);
-  if (!FROM_RIGHT.test(language)) {
-    if (!isAfter) return { text: format.format(decimal), pieces };
-    const turned = [...pieces].sort((a, b) => ORDER_AFTER[a.kind] - ORDER_AFTER[b.kind]);
-    return { text: textAfter(turned), pieces: turned };
-  }
   const order = isAfter ? ORDER_AFTER : ORDER;
-  const plain = pieces.map(({ text, kind }) => ({ kind, text: text.replaceAll(/[\u200e\u200f\u061c]/g, '') }));
-  const ordered = plain.filter((piece) => piece.text).sort((a, b) => order[a.kind] - order[b.kind]);
-  const text = isAfter ? textAfter(ordered) : ordered.map((piece) => piece.text).join('');
-  return { text: fromLeft(text), pieces: ordered };
+  const pieces = piecesOf(parts)
+    .map(({ text, kind }) => ({
+      kind,
+      text: FROM_RIGHT.test(language) ? text.replaceAll(/[\u200e\u200f\u061c]/g, '') : text,
+    }))
+    .filter((piece) => piece.text)
+    .sort((a, b) => order[a.kind] - order[b.kind]);
+  const text = isAfter ? textAfter(pieces) : pieces.map((piece) => piece.text).join('');
+  return { text: FROM_RIGHT.test(language) ? fromLeft(text) : text, pieces };
 }
 
 /** Currencies whose symbol stands after the amount in every language: document 1, section 9 (kernel/currencies.ts). */
@@ -161,7 +178,11 @@ export function formatMoneyShort(value: MinorMoney, language: string): string {
   if (!code) return formatCompact(value.amount / 100, language);
   const options = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol', notation: 'compact' } as const;
   const format = numberFormat(language, { ...options, minimumFractionDigits: 0, maximumFractionDigits: 1 });
-  return format.format(value.amount / 10 ** decimalsOf(code));
+  const decimal = value.amount / 10 ** decimalsOf(code);
+  // The order of a sum written out, so that an axis says it as the figures beside it do.
+  return ordersItself(code, language)
+    ? format.format(decimal)
+    : arranged(format.formatToParts(decimal), code, language).text;
 }
 
 /** The price of a plan: US dollars with one decimal (rule B134). Cents in. */
