@@ -6,6 +6,7 @@ import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -14,6 +15,7 @@ import { GuidelineCard } from './guideline-card.tsx';
 import classes from './home-page.module.css';
 import { Results } from './results.tsx';
 
+const MoreButton = lazyPart(() => import('../shell/more-button.tsx'));
 const ExtensionPromo = lazyPart(() => import('../guide/extension-promo.tsx'));
 
 /** The first screen of a day: what waits, what was earned, and the next step for who is new. */
@@ -34,6 +36,13 @@ export default function HomePage() {
         title={name ? t('hello', { name }) : t('title')}
         pageTitle={t('title')}
         note={date(new Date().toISOString())}
+        actions={
+          session().hidesBilling ? (
+            <Suspense fallback={null}>
+              <MoreButton />
+            </Suspense>
+          ) : undefined
+        }
       />
       <div className={classes.page}>
         <GuidelineCard />

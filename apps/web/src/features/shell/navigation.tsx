@@ -6,6 +6,7 @@ import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMedia } from '../../lib/use-media.ts';
+import { useBell } from '../notifications/use-notices.ts';
 import { isNarrow, setNarrow } from './nav-width.ts';
 import classes from './navigation.module.css';
 import { activePlace } from './places.ts';
@@ -19,6 +20,7 @@ export function Navigation() {
   const { t } = useTranslation('shell');
   const places = usePlaces();
   const counts = useCounts();
+  const unread = useBell().data?.total;
   const { compact } = useFormats();
   const help = useAccount().account?.links.help;
   const path = useLocation({ select: (location) => location.pathname });
@@ -31,7 +33,7 @@ export function Navigation() {
   const { top, bottom } = navigationOf(places, { embedded, hidesBilling: session().hidesBilling ?? false });
 
   const link = (place: (typeof places)[number]) => {
-    const count = place.badge ? counts[place.badge] : undefined;
+    const count = place.key === 'notifications' ? unread : place.badge ? counts[place.badge] : undefined;
     const label = t(`places.${place.key}`);
     return (
       <li key={place.key}>

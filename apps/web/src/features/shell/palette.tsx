@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { Modal } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useRouter } from '@tanstack/react-router';
-import { LogOut, Search } from 'lucide-react';
+import { ListChecks, LogOut, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageItems } from '../../kit/language-picker.tsx';
@@ -33,14 +33,20 @@ export default function Palette({ asked }: { asked: number }) {
   const groups = [
     {
       label: t('palette.places'),
-      items: places
-        .map((place) => ({
-          id: place.key,
+      items: [
+        ...places.map((place) => ({
+          id: place.key as string,
           label: t(`places.${place.key}`),
           icon: <place.icon size={18} aria-hidden />,
           run: () => go(place.to),
-        }))
-        .filter((item) => fits(item.label)),
+        })),
+        {
+          id: 'quick',
+          label: t('quickStart'),
+          icon: <ListChecks size={18} aria-hidden />,
+          run: () => go('/app/guide-line'),
+        },
+      ].filter((item) => fits(item.label)),
     },
     {
       label: t('palette.search'),

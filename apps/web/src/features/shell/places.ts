@@ -1,5 +1,6 @@
 import type { Permission } from '@quayside/contracts/permissions.ts';
 import {
+  Bell,
   Boxes,
   Cable,
   House,
@@ -23,6 +24,7 @@ type Key =
   | 'center'
   | 'orders'
   | 'channels'
+  | 'notifications'
   | 'settings'
   | 'warehouse'
   | 'outbox'
@@ -37,6 +39,8 @@ export interface Place {
   keys: string;
   /** No line at the side: rules B026 and B453. */
   hiddenAtSide?: boolean;
+  /** At the side all the same inside a shop's admin, where nothing on top leads there. */
+  shownInAdmin?: boolean;
   /** Also active below these paths. */
   also?: readonly string[];
   /** Only for the people who run this installation. */
@@ -70,6 +74,15 @@ export const PLACES: readonly Place[] = [
     tab: 'orders',
   },
   { key: 'channels', to: '/app/channel', icon: Cable, keys: 'g c' },
+  {
+    key: 'notifications',
+    to: '/app/notifications',
+    icon: Bell,
+    keys: 'g n',
+    hiddenAtSide: true,
+    shownInAdmin: true,
+    also: ['/app/recent-notification'],
+  },
   { key: 'warehouse', to: '/app/warehouse', icon: Warehouse, keys: 'g w', operatorsOnly: true },
   { key: 'outbox', to: '/app/outbox', icon: Mails, keys: 'g m', operatorsOnly: true },
   { key: 'jobs', to: '/app/jobs', icon: TriangleAlert, keys: 'g j', operatorsOnly: true },

@@ -28,6 +28,10 @@ describe('the navigation', () => {
     expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)).toContain('settings');
     expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('settings');
   });
+  it('has the notifications at the side only inside an admin, where there is no bell', () => {
+    expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)).toContain('notifications');
+    expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('notifications');
+  });
   it('B029: has a section below for the settings, none inside an admin, and no settings where billing is hidden', () => {
     expect(keys(navigationOf(ofOwner, alone).bottom)).toEqual(['settings']);
     expect(navigationOf(PLACES, { ...alone, embedded: true }).bottom).toEqual([]);
@@ -49,7 +53,16 @@ describe('the navigation', () => {
     expect(placesDuring(ofOwner, false)).toEqual(ofOwner);
   });
   it('B001: leads to finding, importing, selling, ordering, channels and settings', () => {
-    expect(keys(ofOwner)).toEqual(['home', 'find', 'imports', 'center', 'orders', 'channels', 'settings']);
+    expect(keys(ofOwner)).toEqual([
+      'home',
+      'find',
+      'imports',
+      'center',
+      'orders',
+      'channels',
+      'notifications',
+      'settings',
+    ]);
   });
 });
 

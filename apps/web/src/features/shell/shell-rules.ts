@@ -21,7 +21,9 @@ export function navigationOf(
   places: readonly Place[],
   { embedded, hidesBilling }: { embedded: boolean; hidesBilling: boolean },
 ): { top: Place[]; bottom: Place[] } {
-  const shown = places.filter((place) => !place.hiddenAtSide && !(place.key === 'settings' && hidesBilling));
+  const shown = places.filter(
+    (place) => (!place.hiddenAtSide || (embedded && place.shownInAdmin)) && !(place.key === 'settings' && hidesBilling),
+  );
   const isExtra = (place: Place) => place.key === 'settings' || place.operatorsOnly === true;
   return {
     top: shown.filter((place) => (place.key === 'settings' ? embedded : !place.operatorsOnly)),

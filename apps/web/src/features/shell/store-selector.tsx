@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Building2, ChevronsUpDown, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../i18n/isolate.ts';
 import { Menu, type MenuItem } from '../../kit/menu.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
@@ -17,7 +18,7 @@ import classes from './store-selector.module.css';
  * not active are listed but cannot be chosen. Choosing leads to Home, without a reload.
  */
 export function StoreSelector() {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const router = useRouter();
   const { account, workplace, store, chooseStore, chooseWorkspace } = useAccount();
   const own = workplace?.is_own ?? false;
@@ -54,7 +55,7 @@ export function StoreSelector() {
       ({ store: linked, disabled }) => ({
         key: linked.id,
         label: linked.store_name || linked.platform_domain,
-        note: linked.platform_domain,
+        note: isolated(linked.platform_domain, i18n.dir() === 'rtl'),
         checked: linked.id === store?.id,
         disabled:
           disabled === 'plan' ? t('store.locked', { plan: planWithSeveral }) : disabled && t(`store.${disabled}`),
@@ -91,7 +92,13 @@ export function StoreSelector() {
             <span className={classes.words}>
               <span className={classes.name}>{name}</span>
               <span className={classes.domain}>
-                {several && store ? workplace?.name : store?.is_sandbox ? <SandboxTag /> : store?.platform_domain}
+                {several && store ? (
+                  workplace?.name
+                ) : store?.is_sandbox ? (
+                  <SandboxTag />
+                ) : (
+                  <bdi dir="ltr">{store?.platform_domain}</bdi>
+                )}
                 {store ? null : t('store.noStore')}
               </span>
             </span>

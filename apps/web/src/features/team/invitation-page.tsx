@@ -25,7 +25,7 @@ export default function InvitationPage() {
 }
 
 function Invitation() {
-  const { t } = useTranslation('team');
+  const { t } = useTranslation(['team', 'auth']);
   const { token = '' } = useParams({ strict: false }) as { token?: string };
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
@@ -35,7 +35,14 @@ function Invitation() {
   const { invited_by: inviter = '', workplace_name: workspace = '' } = data ?? {};
   return (
     <AuthPage title={t('welcome.title')} text={data ? t('welcome.text', { inviter, workspace }) : null}>
-      {error ? <Failure text={errorText(error)} /> : null}
+      {error ? (
+        <>
+          <Failure text={errorText(error)} />
+          <Button component={Link} to={(session().read('token') ? '/app' : '/login') as '/app'}>
+            {t(session().read('token') ? 'auth:verify.on' : 'auth:toSignIn')}
+          </Button>
+        </>
+      ) : null}
       {!data && !error ? <SkeletonBox width="100%" height={160} /> : null}
       {data ? <Choice token={token} invitation={data} /> : null}
     </AuthPage>

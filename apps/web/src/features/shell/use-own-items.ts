@@ -1,0 +1,30 @@
+import { useRouter } from '@tanstack/react-router';
+import { ListChecks, MessageSquareText, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MenuItem } from '../../kit/menu.tsx';
+import { api } from '../../lib/api.ts';
+import { leaveFor } from '../../lib/session.ts';
+import { useAccount } from '../../lib/use-account.ts';
+
+/** Goes on to the feedback board, signed in there by our word. A refusal is shown as a toast. */
+async function toFeedbackBoard(): Promise<void> {
+  const board = await api('POST /auth/sso/featurebase').catch(() => undefined);
+  if (board) leaveFor(board.url);
+}
+
+/** What the menu of the person holds beside the account: the quick start, and the community and feedback board where there are any. */
+export function useOwnItems(): MenuItem[] {
+  const { t } = useTranslation('shell');
+  const router = useRouter();
+  const { account } = useAccount();
+  const to = (path: string) => () => void router.navigate({ to: path as '/app' });
+  return [
+    { key: 'quick', label: t('quickStart'), icon: ListChecks, run: to('/app/guide-line') },
+    ...(account?.links.community || account?.is_agency || account?.is_operator
+      ? [{ key: 'community', label: t('community'), icon: Users, run: to('/app/community') }]
+      : []),
+    ...(account?.has_feedback_board
+      ? [{ key: 'feedback', label: t('feedback'), icon: MessageSquareText, run: () => void toFeedbackBoard() }]
+      : []),
+  ];
+}
