@@ -235,6 +235,23 @@ const productEdit = z.strictObject({
 });
 export type ProductEdit = z.output<typeof productEdit>;
 
+const importedQuery = z.object({
+  source: supplierSchema.optional(),
+  cursor: z.string().max(500).optional(),
+  page: pageQueryShape.page,
+  page_size: pageQueryShape.page_size,
+});
+const importedPage = pageOf(
+  z.object({
+    source: supplierSchema,
+    source_product_id: z.string(),
+    product_package_id: idSchema,
+    is_pushed_to_store: z.boolean(),
+    loading: z.boolean(),
+    error: z.string().nullable(),
+  }),
+);
+
 export const products = {
   importOne: call({
     id: 'C078',
@@ -310,22 +327,19 @@ export const products = {
     access: 'workplace',
     needs: 'products.read',
     summary: 'Which products of suppliers are imported already.',
-    query: z.object({
-      source: supplierSchema.optional(),
-      cursor: z.string().max(500).optional(),
-      page: pageQueryShape.page,
-      page_size: pageQueryShape.page_size,
-    }),
-    data: pageOf(
-      z.object({
-        source: supplierSchema,
-        source_product_id: z.string(),
-        product_package_id: idSchema,
-        is_pushed_to_store: z.boolean(),
-        loading: z.boolean(),
-        error: z.string().nullable(),
-      }),
-    ),
+    query: importedQuery,
+    data: importedPage,
+  }),
+  /** As above, for callers that name no workspace: that of the first one (rule B055, decision A47). */
+  importedListLegacy: call({
+    id: 'C099',
+    method: 'GET',
+    path: '/products/imported_list',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'Which products of suppliers are imported already, by the older path of callers that name no workspace.',
+    query: importedQuery,
+    data: importedPage,
   }),
   centerList: call({
     id: 'C070',

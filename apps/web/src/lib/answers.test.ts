@@ -35,7 +35,7 @@ describe('toasts', () => {
   it.each([113, 114, 115, 116, 229, 401, 4002])('B126: is silent for status %i', (status) => {
     expect(toastFor('POST /x', answer(status))).toBeUndefined();
   });
-  it.each([101, 801, 110, 111, 117, 201, 202, 203, 204, 510, 512])('speaks for status %i', (status) => {
+  it.each([101, 801, 110, 111, 117, 201, 202, 203, 204, 510, 512])('B129: speaks for status %i', (status) => {
     expect(toastFor('POST /x', answer(status))?.kind).toBe('error');
   });
   it('B127: is silent for calls whose failures the screen explains', () => {

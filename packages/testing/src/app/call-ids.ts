@@ -347,6 +347,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'DELETE /notifications/webhook': OWN,
   'POST /center/products/import/{source}': SUPPLIERS,
   'GET /center/products/imported_list': OWN,
+  'GET /products/imported_list': OWN,
   'GET /center/products/count': OWN,
   'GET /center/products/writer': 'facts of the installation',
   'GET /center/products/enhancements': OWN,

@@ -56,6 +56,23 @@ describe('workspaces', () => {
     expect(workplaces.map((one) => one.id)).toEqual(items.map((one) => one.id));
   });
 
+  it('B055: a call that names none is answered for the first, also by its older path', async () => {
+    const eve = await app.signUp();
+    const made = await make(eve, 'Second');
+    const put = (workplaceId: string, name: string) =>
+      app.db.tenant({ accountId: eve.accountId, workplaceId }, (tx) =>
+        tx.run(sql`insert into product (workplace_id, product_id, source, mode, source_product_id, title, cost_from, cost_to,
+            price_from, price_to, total_variants, original)
+          values (${workplaceId}, ${newId()}, 'quayside', 'live', ${name}, ${name}, 1, 1, 2, 2, 1, '{}')`),
+      );
+    await put(eve.workplaceId, 'of-the-first');
+    await put(made.id, 'of-the-second');
+    const older = (await eve.call('GET /products/imported_list')).data.items;
+    expect(older.map((one) => one.source_product_id)).toEqual(['of-the-first']);
+    const named = (await eve.call('GET /center/products/imported_list', {}, at(made.id))).data.items;
+    expect(named.map((one) => one.source_product_id)).toEqual(['of-the-second']);
+  });
+
   it('refuse what is no currency or no time zone, and name the field', async () => {
     const wrong = await ada.call('POST /core/settings', { body: { settings: { display_currency: 'QQQ' } } });
     expect(wrong).toMatchObject({ http: 422, code: 'CURRENCY_UNKNOWN' });

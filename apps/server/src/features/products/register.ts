@@ -98,21 +98,22 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
       });
       route(app, calls.pushCounts, (_input, who) => deps.db.read(who.scope, (ex) => countPushed(ex, who.workplaceId)));
 
-      route(app, calls.importedList, async ({ query }, who) => {
-        const rows = await deps.db.read(who.scope, (ex) => listImported(ex, who.workplaceId, query));
-        const { items, ...rest } = cut(rows, query.page_size, (row) => row.product_id);
-        return {
-          items: items.map((row) => ({
-            source: row.source,
-            source_product_id: row.source_product_id,
-            product_package_id: row.product_id,
-            is_pushed_to_store: row.push_state === 'pushed',
-            loading: row.push_state === 'processing',
-            error: row.error_key ? say(who.locale, row.error_key) : null,
-          })),
-          ...rest,
-        };
-      });
+      for (const declared of [calls.importedList, calls.importedListLegacy])
+        route(app, declared, async ({ query }, who) => {
+          const rows = await deps.db.read(who.scope, (ex) => listImported(ex, who.workplaceId, query));
+          const { items, ...rest } = cut(rows, query.page_size, (row) => row.product_id);
+          return {
+            items: items.map((row) => ({
+              source: row.source,
+              source_product_id: row.source_product_id,
+              product_package_id: row.product_id,
+              is_pushed_to_store: row.push_state === 'pushed',
+              loading: row.push_state === 'processing',
+              error: row.error_key ? say(who.locale, row.error_key) : null,
+            })),
+            ...rest,
+          };
+        });
 
       route(app, calls.mapped, async ({ query }, who) => {
         const rows = await deps.db.read(who.scope, (ex) => listMapped(ex, who.workplaceId, query));

@@ -1,6 +1,7 @@
 import { lazyPart, onMissingPart } from '../../lib/lazy-part.ts';
 import { tellMissingPart } from '../../lib/missing-part.ts';
 import '../../theme/mantine-app.css';
+import { Button } from '@mantine/core';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -8,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../app/query-client.ts';
 import { BackToTop } from '../../kit/back-to-top.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
-import { ErrorState } from '../../kit/states.tsx';
+import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { demoPrompt } from '../../lib/demo-prompt.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
@@ -17,6 +18,7 @@ import { useKeys } from '../../lib/use-keys.ts';
 import { useLiveUpdates } from '../../lib/use-live.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
+import { watchFor } from '../../lib/user-wait.ts';
 import { Banners } from './banners.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Header } from './header.tsx';
@@ -103,7 +105,7 @@ function Frame() {
         ) : error ? (
           <ErrorState error={error} onRetry={retry} />
         ) : (
-          <Waiting />
+          <WaitingForUser onRetry={retry} />
         )}
       </main>
       {mobile ? <BottomTabs /> : null}
@@ -179,6 +181,37 @@ function useAnswersIn(language: string): void {
     read.current = language;
     void client.invalidateQueries();
   }, [client, language]);
+}
+
+/** Until the person is known; after a while it says that this is slow, and goes on waiting. */
+function WaitingForUser({ onRetry }: { onRetry(): void }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    // Gone from the screen with the person's coming.
+    return slow
+      ? undefined
+      : watchFor(
+          () => false,
+          () => setSlow(true),
+        );
+  }, [slow]);
+  if (!slow) return <Waiting />;
+  const again = () => {
+    setSlow(false);
+    onRetry();
+  };
+  return (
+    <EmptyState
+      title={t('slow.title')}
+      text={t('slow.text')}
+      action={
+        <Button variant="default" onClick={again}>
+          {t('common:retry')}
+        </Button>
+      }
+    />
+  );
 }
 
 /** The head of a screen to come. */
