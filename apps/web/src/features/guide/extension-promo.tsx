@@ -1,19 +1,24 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Puzzle, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noteAction } from '../../lib/outside/activity.ts';
+import { extensionIds, installedExtensions } from '../../lib/outside/extension.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import classes from './guide.module.css';
 
 const PUT_AWAY = 'quayside.extension-away';
 
-/** The browser extension in its two variants, each with its install link; those that have an address. */
+/** The browser extension in its two variants, each with its install link; those that have an address and are not installed. */
 export default function ExtensionPromo() {
   const { t } = useTranslation('guide');
   const { account } = useAccount();
   const [away, setAway] = useState(() => localStorage.getItem(PUT_AWAY) !== null);
-  const { extension_chrome: chrome, extension_edge: edge } = account?.links ?? {};
+  const installed = useSyncExternalStore(installedExtensions.watch, installedExtensions.ids);
+  const wanted = (address: string | null | undefined) =>
+    extensionIds([address]).some((id) => installed.includes(id)) ? undefined : address;
+  const chrome = wanted(account?.links.extension_chrome);
+  const edge = wanted(account?.links.extension_edge);
   if (away || (!chrome && !edge)) return null;
   return (
     <section className={classes.promo} aria-label={t('extension.title')}>

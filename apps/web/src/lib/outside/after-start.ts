@@ -4,6 +4,7 @@ import { api } from '../api.ts';
 import { session } from '../session.ts';
 import { toast } from '../toasts.ts';
 import { reportUse } from './activity.ts';
+import { extensionIds, extensionRuntime, installedExtensions, tellToken } from './extension.ts';
 import { ownTimeZone } from './zones.ts';
 
 /** The time zone to save where none is set yet (rule B077). */
@@ -46,6 +47,15 @@ async function welcome({ account, path, goTo }: Later): Promise<void> {
     });
 }
 
+/** The extension is given the token of this sign-in, so that it imports into the same account. */
+async function tellExtension({ account }: Later): Promise<void> {
+  const ids = extensionIds([account.links.extension_chrome, account.links.extension_edge]);
+  const token = session().read('token');
+  const runtime = extensionRuntime();
+  if (ids.length === 0 || !token || !runtime) return;
+  installedExtensions.set(await tellToken(session().mode, ids, runtime, token));
+}
+
 let begun = false;
 
 /** What can wait until the first screen stands. Nothing of it is waited for, and a failure changes nothing. */
@@ -55,6 +65,7 @@ export function afterStart(later: Later): void {
   const { account, workplaceId } = later;
   void guessZones(later).catch(() => undefined);
   void welcome(later).catch(() => undefined);
+  void tellExtension(later).catch(() => undefined);
   if (!account.reports_use) return;
   const store = currentStore(account.linked_stores, workplaceId, session().read('store'), session().shop);
   reportUse({

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askExtension, type ExtensionRuntime, extensionIds, NOT_INSTALLED, tellSignedOut } from './extension.ts';
+import {
+  askExtension,
+  type ExtensionRuntime,
+  extensionIds,
+  NOT_INSTALLED,
+  tellSignedOut,
+  tellToken,
+} from './extension.ts';
 
 const ID = 'abcdefghijklmnopabcdefghijklmnop';
 beforeEach(() => void vi.useFakeTimers());
@@ -47,4 +54,24 @@ it('B049: is told of a sign-out, but not inside an admin', async () => {
   expect(sent).toEqual([]);
   await tellSignedOut('standalone', [ID], runtime);
   expect(sent).toEqual([[ID, { type: 'TOKEN_UPDATE', token: '' }]]);
+});
+
+it('B009, B010: is given the token of a sign-in, and known to be installed by its answer; never inside an admin', async () => {
+  const sent: unknown[] = [];
+  const other = 'p'.repeat(32);
+  const runtime: ExtensionRuntime = {
+    sendMessage(id, message, done) {
+      sent.push([id, message]);
+      if (id === ID) done({ ok: true });
+    },
+  };
+  const told = tellToken('standalone', [ID, other], runtime, 'abc');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await told).toEqual([ID]);
+  expect(sent).toEqual([
+    [ID, { type: 'TOKEN_UPDATE', token: 'abc' }],
+    [other, { type: 'TOKEN_UPDATE', token: 'abc' }],
+  ]);
+  expect(await tellToken('embedded', [ID], runtime, 'abc')).toEqual([]);
+  expect(sent).toHaveLength(2);
 });

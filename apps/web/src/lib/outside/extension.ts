@@ -8,6 +8,7 @@ export interface ExtensionRuntime {
 }
 
 export const NOT_INSTALLED = 'not installed';
+type SessionMode = 'standalone' | 'embedded' | 'wrapper';
 const WAIT_MS = 1_000;
 
 /** The ids of the extension by the addresses it is installed from; an address without one leads to no extension. */
@@ -41,14 +42,32 @@ export function askExtension(
   });
 }
 
-/** Tells the extension to forget its token, outside an admin only (rule B049): there it belongs to another sign-in. */
+/** What this page says to the extension: rows C322 and C324. Without a token it forgets the one it has. */
+const tokenUpdate = (token: string) => ({ type: 'TOKEN_UPDATE', token });
+
+/**
+ * Gives the extension the token of this sign-in, outside an admin only (rule B049): there it belongs to another sign-in.
+ *
+ * @returns the ids of those that are installed: they answered.
+ */
+export async function tellToken(
+  mode: SessionMode,
+  ids: readonly string[],
+  runtime: ExtensionRuntime | undefined,
+  token: string,
+): Promise<string[]> {
+  if (mode === 'embedded') return [];
+  const answers = await Promise.all(ids.map((id) => askExtension(runtime, id, tokenUpdate(token))));
+  return ids.filter((_id, index) => answers[index] !== NOT_INSTALLED);
+}
+
+/** Tells the extension to forget its token. */
 export async function tellSignedOut(
-  mode: 'standalone' | 'embedded' | 'wrapper',
+  mode: SessionMode,
   ids: readonly string[],
   runtime: ExtensionRuntime | undefined,
 ): Promise<void> {
-  if (mode === 'embedded') return;
-  await Promise.all(ids.map((id) => askExtension(runtime, id, { type: 'TOKEN_UPDATE', token: '' })));
+  await tellToken(mode, ids, runtime, '');
 }
 
 /** The way to extensions that this browser gives the page, if any. */
@@ -57,3 +76,19 @@ export function extensionRuntime(): ExtensionRuntime | undefined {
   const runtime = host.chrome?.runtime;
   return typeof runtime?.sendMessage === 'function' ? (runtime as ExtensionRuntime) : undefined;
 }
+
+const watchers = new Set<() => void>();
+let installed: readonly string[] = [];
+
+/** The ids of the extensions that answered this page. */
+export const installedExtensions = {
+  watch(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  ids: (): readonly string[] => installed,
+  set(ids: readonly string[]): void {
+    installed = ids;
+    for (const watcher of watchers) watcher();
+  },
+};
