@@ -11,8 +11,6 @@ import { until } from './waiting.ts';
 const PRODUCTS = 5;
 const RATES = { EUR: 0.92 };
 const FOR_MS = 240_000;
-/** Nobody listens there: WooCommerce refuses a product whose picture it cannot fetch. */
-const NO_PICTURE = 'http://127.0.0.1:9/none.png';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'quayside-push-'));
 let quayside: Installation | undefined;
@@ -73,14 +71,15 @@ it('a push of several products into two stores goes on after a kill: nothing los
   const { items: stores } = await must(client, 'GET /stores/list-store');
   const wooId = stores.find((store) => store.platform === 'woocommerce')?.id ?? '';
   const [broken = ''] = ids;
-  const edit = async (change: object): Promise<void> => {
-    const { revision } = await must(client, 'GET /center/products/{id}', { params: { id: broken } });
-    await must(client, 'PUT /center/products/bulk_update', {
-      body: { products: [{ product_id: broken, revision, ...change }] },
+  // WooCommerce refuses one of them for good, before the kill and after it.
+  const refuse = () =>
+    sandbox.fault({
+      standIn: 'woocommerce',
+      kind: 'status-402',
+      match: 'POST .*/wc/v3/products(\\?|$)',
+      matchBody: `"${titleOf(0)}"`,
     });
-  };
-  const { images } = await must(client, 'GET /center/products/{id}', { params: { id: broken } });
-  await edit({ images: [{ url: NO_PICTURE }] });
+  await refuse();
   const before = await books(sandbox);
 
   // Two calls are held after their effect: their answers are lost with the process that waits for them.
@@ -117,6 +116,7 @@ it('a push of several products into two stores goes on after a kill: nothing los
 
   const killed = await here.killOwner(undefined);
   await sandbox.clearFaults();
+  await refuse();
   for (const held of await sandbox.holds()) await sandbox.letGo(held.id, 'drop');
   await killed?.back;
 
@@ -147,7 +147,7 @@ it('a push of several products into two stores goes on after a kill: nothing los
   expect(new Set(after.shopify).size).toBe(after.shopify.length);
 
   // The one that failed is tried again alone: the others are left as they are.
-  await edit({ images: images.map(({ url }) => ({ url })) });
+  await sandbox.clearFaults();
   const params = { listing_id: failed[0]?.listing_id ?? '' };
   await must(client, 'POST /center/products/listings/{listing_id}/retry', { params, body: {} });
   await until('the one that had failed', async () => (await count('listed')) === ids.length * stores.length, {
