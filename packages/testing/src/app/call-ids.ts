@@ -347,6 +347,8 @@ export const WITHOUT_IDS: Record<string, string> = {
   'DELETE /notifications/webhook': OWN,
   'POST /center/products/import/{source}': SUPPLIERS,
   'GET /center/products/imported_list': OWN,
+  'GET /product-sources/collections/list': SUPPLIERS,
+  'GET /product-sources/products/find-by-collection/{collection_slug}': SUPPLIERS,
   'GET /products/imported_list': OWN,
   'GET /center/products/count': OWN,
   'GET /center/products/writer': 'facts of the installation',
