@@ -81,7 +81,7 @@ export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onL
               />
             ))}
           </ul>
-          {order && !placed ? <Sums order={order} /> : null}
+          {order && !placed && order.packages.length > 0 ? <Sums order={order} /> : null}
         </div>
       ) : null}
     </section>
