@@ -53,10 +53,12 @@ const lists: readonly Screen[] = [
   })),
   { name: 'tracking', path: () => '/app/orders/shipment' },
   ...['paid', 'shipped'].map((tab) => ({ name: `warehouse-${tab}`, path: () => `/app/warehouse?tab=${tab}` })),
-  ...['account', 'workspace', 'team', 'audit', 'api-tokens', 'notification'].map((section) => ({
-    name: `setting-${section}`,
-    path: () => `/app/setting/${section}`,
-  })),
+  ...['account', 'workspace', 'team', 'audit', 'api-tokens', 'notification', 'integration/ai-writing'].map(
+    (section) => ({
+      name: `setting-${section.replaceAll('/', '-')}`,
+      path: () => `/app/setting/${section}`,
+    }),
+  ),
   { name: 'notifications', path: () => '/app/notifications' },
   { name: 'notifications-unread', path: () => '/app/recent-notification?tab=unread' },
   { name: 'outbox', path: () => '/app/outbox' },

@@ -101,7 +101,12 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     sourcing.register(deps),
     storefronts.register(deps),
     processes.register(deps),
-    products.register(deps, { quota, onListed: ordering.onListed, unmappedProducts: orders.unmappedProducts }),
+    products.register(deps, {
+      quota,
+      onListed: ordering.onListed,
+      onImported: (tx, scope, productIds) => enhancer.wantEnhancements(tx, deps, scope, productIds),
+      unmappedProducts: orders.unmappedProducts,
+    }),
     enhancer.register(deps, { quota }),
     ordering,
     buying,

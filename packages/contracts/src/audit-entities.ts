@@ -10,6 +10,8 @@ export const AUDIT_ENTITIES = [
   'product',
   'variant',
   'listing',
+  'enhancement',
+  'ai_writing',
   'order',
   'order_line',
   'supplier_order',

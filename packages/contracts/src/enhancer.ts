@@ -1,6 +1,16 @@
 import { z } from 'zod';
+import { languageSchema } from './accounts.ts';
 import { call } from './call.ts';
-import { CONTENT_STYLES, CONTENT_TONES, ENHANCED_FIELDS, MOST_ACCEPTED, MOST_ENHANCED } from './enhancer-choices.ts';
+import {
+  CONTENT_STYLES,
+  CONTENT_TONES,
+  ENHANCED_FIELDS,
+  LONGEST_BRAND_VOICE,
+  LONGEST_FORBIDDEN_WORD,
+  MOST_ACCEPTED,
+  MOST_ENHANCED,
+  MOST_FORBIDDEN_WORDS,
+} from './enhancer-choices.ts';
 import { idSchema, pageOf, pageQueryShape, problemSchema, timeSchema } from './shapes.ts';
 
 export const ENHANCEMENT_STATES = ['queued', 'writing', 'proposed', 'failed'] as const;
@@ -41,6 +51,8 @@ export const enhancementSchema = z
         is_stale: z.boolean(),
         /** Numbers that nothing known of the product names: to be looked at before they are accepted. */
         unknown_numbers: z.array(z.string()),
+        /** Words that the workspace does not want in its texts, and that stand in this one all the same. */
+        forbidden_words: z.array(z.string()),
       }),
     ),
     problem: problemSchema.nullable(),
@@ -50,6 +62,30 @@ export const enhancementSchema = z
   })
   .meta({ id: 'Enhancement' });
 export type Enhancement = z.output<typeof enhancementSchema>;
+
+const writingShape = {
+  /** What a model is asked for where nobody asks for something else; null: as it comes. */
+  style: z.enum(CONTENT_STYLES).nullable(),
+  tone: z.enum(CONTENT_TONES).nullable(),
+  /** The language that a model writes in; null: the one of the supplier's text. */
+  language: languageSchema.nullable(),
+  /** Words and phrases that must not stand in a text; upper and lower case are one. */
+  forbidden_words: z.array(z.string().trim().min(1).max(LONGEST_FORBIDDEN_WORD)).max(MOST_FORBIDDEN_WORDS),
+  /** How the brand speaks, in the owner's words. */
+  brand_voice: z.string().trim().max(LONGEST_BRAND_VOICE),
+};
+
+/** How the products of a workspace are written, and whether imported ones are enhanced by themselves. */
+export const aiWritingSchema = z
+  .object({
+    ...writingShape,
+    is_enable: z.boolean(),
+    /** Who turned it on, and when; null while it is off. */
+    turned_on_by: z.string().nullable(),
+    turned_on_at: timeSchema.nullable(),
+  })
+  .meta({ id: 'AiWriting' });
+export type AiWriting = z.output<typeof aiWritingSchema>;
 
 const ids = (most: number) => z.array(idSchema).min(1).max(most);
 
@@ -63,6 +99,37 @@ export const enhancer = {
     needs: 'products.read',
     summary: 'Who writes the words here: the template writer, or a model at a provider.',
     data: writerSchema,
+  }),
+  aiWriting: call({
+    id: 'own',
+    method: 'GET',
+    path: '/center/products/setting/automation-writting',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'How the products of the workspace are written, and whether imported ones are enhanced by themselves.',
+    data: aiWritingSchema,
+  }),
+  setAiWriting: call({
+    id: 'C143',
+    method: 'PUT',
+    path: '/center/products/setting/automation-writting',
+    access: 'workplace',
+    needs: 'workspace.change',
+    summary:
+      'Save how products are written: style and tone for a start, language, words that must not stand in a text, and the voice of the brand.',
+    body: z.strictObject(writingShape),
+    data: aiWritingSchema,
+  }),
+  turnAiWriting: call({
+    id: 'C151',
+    method: 'PUT',
+    path: '/center/products/setting/automation-writting/update-status',
+    access: 'workplace',
+    needs: 'workspace.change',
+    summary:
+      'Turn the enhancing of imported products on or off: while it is on, each imported product gets a proposal by itself. Nothing is accepted unread.',
+    body: z.strictObject({ is_enable: z.boolean() }),
+    data: aiWritingSchema,
   }),
   optimizeContent: call({
     id: 'C112',

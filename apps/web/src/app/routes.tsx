@@ -93,6 +93,15 @@ const settingsIndex = createRoute({
   },
 });
 
+/** Of the integrations there is one so far. */
+const settingsIntegration = createRoute({
+  getParentRoute: () => settings,
+  path: '/integration',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/setting/integration/ai-writing' as never });
+  },
+});
+
 /** Channels have a screen of their own. */
 const settingsChannel = createRoute({
   getParentRoute: () => settings,
@@ -122,6 +131,7 @@ const settingSections = [
   section('/migrate', () => import('../features/migrate/migrate-page.tsx'), ['migrate']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
   section('/notification', () => import('../features/notifications/settings-page.tsx'), ['notifications']),
+  section('/integration/ai-writing', () => import('../features/products/enhancer/ai-writing-page.tsx'), ['products']),
 ] as const;
 
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
@@ -137,7 +147,7 @@ const appScreens = [
     'products',
   ]),
   screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels', 'moves']),
-  settings.addChildren([settingsIndex, settingsChannel, ...settingSections]),
+  settings.addChildren([settingsIndex, settingsChannel, settingsIntegration, ...settingSections]),
   screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),
   screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),

@@ -17,8 +17,9 @@ interface Product {
   facts?: { name: string; value: string }[];
 }
 
-/** The product in a prompt: the JSON object in it. */
-function productIn(prompt: string): Product {
+/** The product in a prompt: the JSON object in its element, or else in all of it. */
+function productIn(asked: string): Product {
+  const prompt = /<product>(.*?)<\/product>/s.exec(asked)?.[1] ?? asked;
   const [from, to] = [prompt.indexOf('{'), prompt.lastIndexOf('}')];
   try {
     return from < 0 ? {} : (JSON.parse(prompt.slice(from, to + 1)) as Product);

@@ -20,7 +20,9 @@ export const enhancementAnswer = (row: ShownEnhancement, locale: string): Enhanc
   writer: row.writer,
   fields: ENHANCED_FIELDS.flatMap((field) => {
     const proposed = row.fields[field];
-    return proposed ? [{ field, ...proposed, is_stale: isStale(proposed, row[field]) }] : [];
+    if (!proposed) return [];
+    const { forbidden_words = [] } = proposed;
+    return [{ field, ...proposed, forbidden_words, is_stale: isStale(proposed, row[field]) }];
   }),
   problem: problemOf(row, locale),
   process_id: row.process_id,

@@ -27,7 +27,7 @@ const supplier = fakeSupplier('quayside', true);
 const { deps, jobs, clock, person } = await fakeWorld(db, { suppliers: [supplier] });
 deps.http = sandbox.context('', {}).http;
 const quota = createQuota(deps, { workspaceUsage });
-const importProducts = createImport(deps, quota);
+const importProducts = createImport(deps, { quota, onImported: async () => undefined });
 supplier.products = Array.from({ length: 4 }, (_none, at) =>
   fakeProduct(at, {
     title: `HOT SALE BRIGHT DESK LAMP LAMP ${at}`,
@@ -154,7 +154,7 @@ describe('the template writer', () => {
   it('works on a product once at a time; a new proposal takes the place of one that nobody wanted', async () => {
     const [id = ''] = await bring(0);
     await ask([id]);
-    expect([...(await ask([id, id])).failed.values()]).toEqual([{ key: 'ENHANCEMENT_RUNNING', params: {} }]);
+    expect([...(await ask([id, id])).failed.values()]).toEqual([{ key: 'ENHANCEMENT_AT_WORK', params: {} }]);
     await drain();
     await ask([id]);
     await drain();
@@ -174,9 +174,9 @@ describe('the template writer', () => {
     const { id, enhancementId } = await proposed();
     await acceptProposals(deps, scope, [enhancementId], ['title']);
     const { items } = await ask([id]);
-    const running = items[0]?.enhancement_id ?? '';
-    const { deleted, failed } = await deleteSnapshots(deps, scope, [enhancementId, running]);
-    expect([deleted, [...failed]]).toEqual([[enhancementId], [[running, 'ENHANCEMENT_RUNNING']]]);
+    const atWork = items[0]?.enhancement_id ?? '';
+    const { deleted, failed } = await deleteSnapshots(deps, scope, [enhancementId, atWork]);
+    expect([deleted, [...failed]]).toEqual([[enhancementId], [[atWork, 'ENHANCEMENT_AT_WORK']]]);
     await expect(rollBack(deps, scope, enhancementId, undefined)).rejects.toThrow('ENHANCEMENT_NOT_FOUND');
     expect((await product(id)).title).toBe('Bright Desk Lamp 0');
   });

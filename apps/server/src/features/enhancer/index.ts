@@ -1,2 +1,3 @@
 export { dropEnhancements } from './actions/drop-enhancements.ts';
+export { wantEnhancements } from './actions/want-enhancements.ts';
 export { register } from './register.ts';

@@ -1,4 +1,4 @@
-import { contracts } from '@quayside/contracts';
+import { type AiWriting, contracts } from '@quayside/contracts';
 import { type MessageParams, notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -9,11 +9,15 @@ import { handler } from '../../jobs/define.ts';
 import type { Quota } from '../plans/index.ts';
 import { acceptProposals, rollBack } from './actions/change-words.ts';
 import { deleteSnapshots } from './actions/delete-snapshots.ts';
+import { enhanceImported } from './actions/enhance-imported.ts';
+import { saveSetting, turnRule } from './actions/set-writing.ts';
 import { startEnhancement } from './actions/start-enhancement.ts';
 import { writeWords } from './actions/write-words.ts';
 import { enhancementAnswer } from './answers.ts';
 import { enhanceContentJob } from './jobs/enhance-content.ts';
+import { enhanceImportedJob } from './jobs/enhance-imported.ts';
 import { listEnhancements, shownEnhancements } from './repo.ts';
+import { findSetting } from './setting-repo.ts';
 import { writerOf } from './writers/index.ts';
 
 type Reasons = ReadonlyMap<string, string | { key: string; params: MessageParams }>;
@@ -35,9 +39,26 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
       enhancementAnswer(row, who.locale),
     );
 
+  const setting = async (who: Who): Promise<AiWriting> => {
+    const { turned_on_name, ...set } = await deps.db.read(who.scope, (ex) => findSetting(ex, who.workplaceId));
+    return { ...set, turned_on_by: turned_on_name };
+  };
+
   return {
     routes(app) {
       route(app, calls.writer, async () => writer.facts);
+      route(app, calls.aiWriting, (_input, who) => setting(who));
+      route(app, calls.setAiWriting, async ({ body }, who, reply) => {
+        await saveSetting(deps, who.scope, body);
+        reply.message('AI_WRITING_SAVED');
+        return setting(who);
+      });
+      route(app, calls.turnAiWriting, async ({ body }, who, reply) => {
+        const by = { accountId: who.account.id, name: who.scope.actor?.name ?? who.account.email };
+        await turnRule(deps, who.scope, body.is_enable ? by : undefined);
+        reply.message(body.is_enable ? 'AI_WRITING_ON' : 'AI_WRITING_OFF');
+        return setting(who);
+      });
       route(app, calls.optimizeContent, async ({ body }, who) => {
         const { items, failed } = await startEnhancement(deps, ports.quota, writer, who.scope, {
           productIds: body.product_ids,
@@ -77,6 +98,9 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
     jobs: [
       handler(enhanceContentJob, ({ accountId, workplaceId, enhancementId }, run) =>
         writeWords({ deps, quota: ports.quota, writer, scope: { accountId, workplaceId } }, enhancementId, run),
+      ),
+      handler(enhanceImportedJob, ({ accountId, workplaceId, products }) =>
+        enhanceImported(deps, { accountId, workplaceId }, products),
       ),
     ],
   };

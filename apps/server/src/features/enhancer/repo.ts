@@ -36,7 +36,7 @@ export async function insertEnhancements(
 }
 
 /** Products of these that the enhancer is at work on; what is stuck is no work. */
-export const runningOn = async (
+export const atWorkOn = async (
   tx: Executor,
   workplaceId: string,
   productIds: readonly string[],
@@ -45,6 +45,19 @@ export const runningOn = async (
     (
       await tx.rows<{ product_id: string }>(sql`select product_id from enhancement where workplace_id = ${workplaceId}
         and product_id = any(${[...productIds]}::uuid[]) and state in ('queued', 'writing') and not ${STUCK}`)
+    ).map((row) => row.product_id),
+  );
+
+/** Products of these of which there is any enhancement, whatever became of it. */
+export const enhancedAmong = async (
+  tx: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx.rows<{ product_id: string }>(sql`select distinct product_id from enhancement
+        where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])`)
     ).map((row) => row.product_id),
   );
 

@@ -1,4 +1,4 @@
-import type { ContentStyle, ContentTone, ENHANCEMENT_STATES, WriterFacts } from '@quayside/contracts';
+import type { AiWriting, ContentStyle, ContentTone, ENHANCEMENT_STATES, WriterFacts } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 import type { ProposedFields } from './rules/proposal.ts';
 
@@ -30,4 +30,15 @@ export interface ShownEnhancement extends EnhancementRow {
   title: string;
   description_html: string;
   images: { url: string }[];
+}
+
+/** How the products of a workspace are written. */
+export type WritingDefaults = Pick<AiWriting, 'style' | 'tone' | 'language' | 'forbidden_words' | 'brand_voice'>;
+
+/** With the rule that has imported products enhanced: on behalf of whom, while it is on. */
+export interface WritingSetting extends WritingDefaults {
+  is_enable: boolean;
+  turned_on_by: string | null;
+  turned_on_name: string | null;
+  turned_on_at: string | null;
 }

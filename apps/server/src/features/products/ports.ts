@@ -21,5 +21,7 @@ export interface ProductPorts {
   quota: Quota;
   /** Something was listed in a store: orders that found no supplier may find one now. Called from a job, at least once. */
   onListed(scope: Scope, storeId: string): Promise<void>;
+  /** Products were imported that were not there before; called in the transaction that writes them. */
+  onImported(tx: Executor, scope: Required<Scope>, productIds: readonly string[]): Promise<void>;
   unmappedProducts(ex: Executor, workplaceId: string, ask: ListAsk): Promise<UnmappedProduct[]>;
 }

@@ -38,6 +38,7 @@ const quota = createQuota(deps, { workspaceUsage });
 const ports = {
   quota,
   onListed: async (_scope: Scope, storeId: string) => void announced.push(storeId),
+  onImported: async () => undefined,
   unmappedProducts: async () => [],
 };
 const { jobs: handlers } = register(deps, ports);
@@ -76,7 +77,7 @@ const connect = (platform: 'woocommerce' | 'shopify' = 'woocommerce', currency =
     credentials: { key: 'good' },
   });
 };
-const importProducts = createImport(deps, quota);
+const importProducts = createImport(deps, ports);
 const bring = async (...ids: number[]) => {
   const asks = ids.map((id) => ({
     source: 'quayside' as const,

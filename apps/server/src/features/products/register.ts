@@ -56,7 +56,7 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
     return detailAnswer(product, variants, listings, who.locale, sourceName(product.source));
   };
 
-  const importProducts = createImport(deps, ports.quota);
+  const importProducts = createImport(deps, ports);
 
   return {
     routes(app) {

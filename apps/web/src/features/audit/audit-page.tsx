@@ -12,6 +12,7 @@ import { api, type CallData, type CallQuery } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useList } from '../../lib/use-list.ts';
+import { useActorKind } from './actor-kind.ts';
 import classes from './audit.module.css';
 import { EntryRow } from './entry-row.tsx';
 import { saveFile } from './facts.ts';
@@ -24,6 +25,7 @@ const CHANGES = ['created', 'changed', 'removed'] as const;
 /** Who did what, newest first: searched, narrowed, and taken along as a file. */
 export default function AuditPage() {
   const { t } = useTranslation('audit');
+  const kindOf = useActorKind();
   const [filter, setFilter] = useState<Filter>({});
   const [busy, setBusy] = useState(false);
   const actors = useQuery({
@@ -74,7 +76,13 @@ export default function AuditPage() {
             <TextInput label={t('search')} defaultValue="" onChange={(event) => set('q', event.currentTarget.value)} />
             <NativeSelect
               label={t('who')}
-              data={[any, ...(actors.data?.items ?? []).map((one) => ({ value: one.id, label: one.name }))]}
+              data={[
+                any,
+                ...(actors.data?.items ?? []).map((one) => {
+                  const kind = one.kind === 'rule' ? kindOf(one) : undefined;
+                  return { value: one.id, label: kind ? `${one.name} (${kind})` : one.name };
+                }),
+              ]}
               onChange={(event) => set('actor_id', event.currentTarget.value)}
             />
             <NativeSelect

@@ -4,29 +4,33 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import type { CallData } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { useActorKind } from './actor-kind.ts';
 import classes from './audit.module.css';
 import { factText, isMoment } from './facts.ts';
 
 type Entry = CallData<'GET /audit'>['items'][number];
 const TONES: Record<Entry['change'], Tone> = { created: 'done', changed: 'waiting', removed: 'broken' };
 
-/** Calls whose permission says too little of what was done. */
-const DID: Readonly<Record<string, 'check' | 'currency' | 'join' | 'leave'>> = {
+/** Calls whose permission says too little of what was done, and what rules do, which is no call. */
+const DID: Readonly<Record<string, 'check' | 'currency' | 'join' | 'leave' | 'enhance'>> = {
   'GET /connections/{store_id}/health': 'check',
   'GET /auth/platform/refresh-stores-currency': 'currency',
   'POST /invitations/accept': 'join',
   'POST /workplaces/{workplace_id}/leave': 'leave',
+  'enhance-imported': 'enhance',
 };
 
 /** One change: when, who, what; opened, from where and from what to what. */
 export function EntryRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['audit', 'common']);
+  const kindOf = useActorKind();
   const { dateTime } = useFormats();
   const router = useRouter();
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])].sort();
   const did = DID[entry.action];
   const needs = entry.needs?.replace('.', '_') as 'orders_pay' | undefined;
-  const name = entry.entity_name || entry.entity_id.slice(-8);
+  // What there is one of in a workspace needs no name of its own.
+  const name = entry.entity_name || (entry.entity === 'ai_writing' ? '' : entry.entity_id.slice(-8));
   return (
     <li className={classes.entry}>
       <details>
@@ -34,7 +38,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
           <span className={classes.when}>{dateTime(entry.at)}</span>
           <span className={classes.who}>
             <bdi>{entry.actor.name}</bdi>
-            {entry.actor.kind === 'member' ? null : ` (${t(`actor.${entry.actor.kind}`)})`}
+            {entry.actor.kind === 'member' ? null : ` (${kindOf(entry.actor)})`}
           </span>
           <StatusBadge tone={TONES[entry.change]} label={t(`change.${entry.change}`)} />
           <span className={classes.what}>
@@ -80,8 +84,8 @@ export function EntryRow({ entry }: { entry: Entry }) {
         <a
           href={entry.link}
           className={classes.go}
-          aria-label={t('openThing', { name })}
-          data-hint={t('openThing', { name })}
+          aria-label={t('openThing', { name: name || t(`entity.${entry.entity}`) })}
+          data-hint={t('openThing', { name: name || t(`entity.${entry.entity}`) })}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || !entry.link) return;
             event.preventDefault();

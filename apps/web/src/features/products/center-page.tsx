@@ -12,6 +12,7 @@ import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { CenterPanel } from './center-panel.tsx';
+import { EnhanceIcon } from './enhance-icon.tsx';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { centerCounts } from './product-queries.ts';
 import { pushOfProduct } from './push/push-product.ts';
@@ -84,6 +85,7 @@ export default function CenterPage() {
             >
               {t('edit.action')}
             </Button>
+            <EnhanceIcon row={row} />
             <ActionIcon
               size={28}
               aria-label={t('push.named', { name: row.title })}

@@ -12,6 +12,7 @@ import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { EnhanceIcon } from './enhance-icon.tsx';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { pushOfProduct } from './push/push-product.ts';
 import { usePushDrawer } from './push/use-push-drawer.tsx';
@@ -104,6 +105,7 @@ export default function ImportPage() {
             >
               <Pencil size={15} aria-hidden />
             </ActionIcon>
+            <EnhanceIcon row={row} />
             <ActionIcon
               size={28}
               aria-label={t('delete.named', { name: row.title })}

@@ -4,6 +4,7 @@ import {
   Building2,
   KeyRound,
   type LucideIcon,
+  PenLine,
   Replace,
   ScrollText,
   UserRound,
@@ -13,13 +14,15 @@ import {
 
 export interface Section {
   /** Its words are `settings:sections.<key>`. */
-  key: 'account' | 'workspace' | 'team' | 'audit' | 'tokens' | 'wallet' | 'notification' | 'migrate';
+  key: 'account' | 'workspace' | 'team' | 'audit' | 'tokens' | 'wallet' | 'notification' | 'migrate' | 'aiWriting';
   to: string;
   icon: LucideIcon;
   /** Only for the people who run this installation. */
   operatorsOnly?: boolean;
   /** Only for who may do this in the workspace. */
   needs?: Permission;
+  /** Stands below the others, under the heading `settings:groups.<group>`. */
+  group?: 'integrations';
 }
 
 /** The sections of the settings, in their order. A feature adds its line here when its screen exists. */
@@ -32,4 +35,27 @@ export const SECTIONS: readonly Section[] = [
   { key: 'migrate', to: '/app/setting/migrate', icon: Replace, needs: 'stores.connect' },
   { key: 'tokens', to: '/app/setting/api-tokens', icon: KeyRound, needs: 'tokens.read' },
   { key: 'audit', to: '/app/setting/audit', icon: ScrollText, needs: 'audit.read' },
+  {
+    key: 'aiWriting',
+    to: '/app/setting/integration/ai-writing',
+    icon: PenLine,
+    needs: 'products.read',
+    group: 'integrations',
+  },
 ];
+
+interface Person {
+  isOperator: boolean;
+  /** He has a store that is active. */
+  hasShop: boolean;
+  may(needs: Permission): boolean;
+}
+
+/** The sections that a person finds; the integrations are there for who has a shop (rule B108). */
+export const sectionsFor = ({ isOperator, hasShop, may }: Person): Section[] =>
+  SECTIONS.filter(
+    (section) =>
+      (!section.operatorsOnly || isOperator) &&
+      (!section.needs || may(section.needs)) &&
+      (section.group !== 'integrations' || hasShop),
+  );

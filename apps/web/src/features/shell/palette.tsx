@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageItems } from '../../kit/language-picker.tsx';
 import { useSchemeItems } from '../../kit/theme-switch.tsx';
+import { useSections } from '../settings/use-sections.ts';
 import classes from './palette.module.css';
 import { usePlaces } from './use-places.ts';
 
@@ -14,10 +15,11 @@ const [store, actions] = createSpotlight();
 
 /** Goes anywhere by a few letters: places, settings of the screen, and the same words as a search in the lists. */
 export default function Palette({ asked }: { asked: number }) {
-  const { t } = useTranslation(['shell', 'common']);
+  const { t } = useTranslation(['shell', 'common', 'settings']);
   const router = useRouter();
   const [words, setWords] = useState('');
   const places = usePlaces();
+  const sections = useSections();
   const languages = useLanguageItems();
   const schemes = useSchemeItems();
   useEffect(() => {
@@ -47,6 +49,17 @@ export default function Palette({ asked }: { asked: number }) {
           run: () => go('/app/guide-line'),
         },
       ].filter((item) => fits(item.label)),
+    },
+    {
+      label: t('places.settings'),
+      items: sections
+        .map((section) => ({
+          id: `setting-${section.key}`,
+          label: t(`settings:sections.${section.key}`),
+          icon: <section.icon size={18} aria-hidden />,
+          run: () => go(section.to),
+        }))
+        .filter((item) => wanted && fits(item.label)),
     },
     {
       label: t('palette.search'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECTIONS } from '../settings/sections.ts';
+import { SECTIONS, sectionsFor } from '../settings/sections.ts';
 import { activePlace, PLACES } from './places.ts';
 import { HEADER_PX, headerHeight, isOnboarding, navigationOf, offersTop, placesDuring, tabsOf } from './shell-rules.ts';
 
@@ -78,6 +78,13 @@ describe('the tabs of a phone', () => {
 it('B033: the sections of the settings stand in the order of the specification', () => {
   const order = ['account', 'wallet', 'notification'];
   expect(keys(SECTIONS).filter((key) => order.includes(key))).toEqual(order);
+});
+
+it('B108: the integrations are in the menu of the settings only for who has a shop', () => {
+  const found = (hasShop: boolean) => keys(sectionsFor({ isOperator: true, hasShop, may: () => true }));
+  expect(found(false)).not.toContain('aiWriting');
+  expect(found(true)).toEqual([...found(false), 'aiWriting']);
+  expect(keys(sectionsFor({ isOperator: true, hasShop: true, may: () => false }))).not.toContain('aiWriting');
 });
 
 it('B042: the way back to the top comes after 500 px, and never in the product editor', () => {

@@ -34,6 +34,8 @@ const TOGETHER: Partial<Record<AuditEntity, string>> = {
   topup: '/app/setting/wallet',
   wallet: '/app/setting/wallet',
   webhook: '/app/setting/notification',
+  ai_writing: '/app/setting/integration/ai-writing',
+  enhancement: '/app/ob-ai-enhancer',
 };
 
 const order = (id: string): string => `/app/orders?period=all&open=${id}`;

@@ -17,7 +17,7 @@ export async function deleteSnapshots(
       const row = held.find((one) => one.enhancement_id === id);
       if (!row) failed.set(id, 'ENHANCEMENT_NOT_FOUND');
       else if ((row.state === 'queued' || row.state === 'writing') && !row.is_stuck)
-        failed.set(id, 'ENHANCEMENT_RUNNING');
+        failed.set(id, 'ENHANCEMENT_AT_WORK');
     }
     const gone = held.filter((row) => !failed.has(row.enhancement_id));
     await deleteEnhancements(tx, workplaceId, gone);

@@ -7,10 +7,12 @@ import { type Quota, recordUse } from '../../plans/index.ts';
 import { setProcess } from '../../processes/index.ts';
 import { findProduct, type Product } from '../../products/index.ts';
 import { beginWriting, noteFailure, propose } from '../repo.ts';
+import type { Manner } from '../rules/instructions.ts';
 import { proposalOf } from '../rules/proposal.ts';
 import type { Facts } from '../rules/words.ts';
 import { afterFailure } from '../rules/writer-failure.ts';
-import type { EnhancementRow } from '../tables.ts';
+import { findSetting } from '../setting-repo.ts';
+import type { EnhancementRow, WritingDefaults } from '../tables.ts';
 import { type Writer, WriterError } from '../writers/writer.ts';
 
 interface Work {
@@ -26,6 +28,15 @@ const factsOf = (product: Product): Facts => ({
   productType: product.product_type,
   options: product.options,
   specifications: product.original.specifications,
+});
+
+/** Style and tone as they were asked for; the rest as the workspace has it now. */
+const mannerOf = ({ style, tone }: EnhancementRow, set: WritingDefaults): Manner => ({
+  ...(style ? { style } : {}),
+  ...(tone ? { tone } : {}),
+  ...(set.language ? { language: set.language } : {}),
+  forbidden: set.forbidden_words,
+  voice: set.brand_voice,
 });
 
 /** Told with the enhancement and with the entry that people watch. */
@@ -49,6 +60,7 @@ async function settle(
   { deps, quota, writer, scope }: Work,
   row: EnhancementRow,
   product: Product,
+  set: WritingDefaults,
   signal: AbortSignal,
 ) {
   const { workplaceId, accountId } = scope;
@@ -56,11 +68,10 @@ async function settle(
   const admission = isAi ? await quota.admit(scope, 'AI_PRODUCT_CONTENT', 1) : undefined;
   if (admission && admission.fits < 1 && admission.refusal) throw admission.refusal;
   const facts = factsOf(product);
-  const manner = { ...(row.style ? { style: row.style } : {}), ...(row.tone ? { tone: row.tone } : {}) };
-  const words = await writer.write(facts, manner, signal);
+  const words = await writer.write(facts, mannerOf(row, set), signal);
   const before = { title: product.title, description_html: product.description_html };
   await deps.db.tenant(scope, async (tx) => {
-    if (!(await propose(tx, workplaceId, row, proposalOf(before, words, facts)))) return;
+    if (!(await propose(tx, workplaceId, row, proposalOf(before, words, facts, set.forbidden_words)))) return;
     // At the success of each, never for one that failed (decision A44).
     if (admission) {
       await recordUse(tx, { accountId, feature: 'AI_PRODUCT_CONTENT', amount: 1, usedBy: row.asked_by });
@@ -78,14 +89,15 @@ async function settle(
 export async function writeWords(work: Work, enhancementId: string, run: JobRun): Promise<void> {
   const { deps, writer, scope } = work;
   const { workplaceId } = scope;
-  const { row, product } = await deps.db.tenant(scope, async (tx) => {
+  const { row, product, set } = await deps.db.tenant(scope, async (tx) => {
     const begun = await beginWriting(tx, workplaceId, enhancementId, writer.facts);
-    return { row: begun, product: begun && (await findProduct(tx, workplaceId, begun.product_id)) };
+    const written = begun && (await findProduct(tx, workplaceId, begun.product_id));
+    return { row: begun, product: written, set: await findSetting(tx, workplaceId) };
   });
   if (!row) return;
   if (!product) return settleFailure(work, row, 'PRODUCT_NOT_FOUND', {});
   try {
-    await settle(work, row, product, run.signal);
+    await settle(work, row, product, set, run.signal);
   } catch (error) {
     if (error instanceof WriterError) {
       const attempts = row.attempts + 1;

@@ -17,8 +17,14 @@ const both = ['title', 'description_html'] as const;
 describe('a proposal', () => {
   it('names the fields that would change, with the snapshot, and the numbers that nobody knows of', () => {
     expect(proposalOf(before, after, facts)).toEqual({
-      title: { before: 'a', after: 'A', state: 'open', unknown_numbers: [] },
-      description_html: { before: '<p>b</p>', after: after.description_html, state: 'open', unknown_numbers: ['12'] },
+      title: { before: 'a', after: 'A', state: 'open', unknown_numbers: [], forbidden_words: [] },
+      description_html: {
+        before: '<p>b</p>',
+        after: after.description_html,
+        state: 'open',
+        unknown_numbers: ['12'],
+        forbidden_words: [],
+      },
     });
     expect(proposalOf(before, { ...before, title: 'A' }, facts)).not.toHaveProperty('description_html');
   });
@@ -39,6 +45,18 @@ describe('a proposal', () => {
     expect(accept(fields, before, both, true).done).toEqual(['title']);
     const back = undo(accept(fields, before, ['title']).fields, { ...before, title: 'A' });
     expect(accept(back.fields, before, both, true)).toMatchObject({ done: [], kept: [] });
+  });
+
+  it('points out words that nobody wants, also beside what looks like markup in a title, and is then not accepted unread', () => {
+    const fields = proposalOf(before, { ...after, title: 'Best <b mug' }, facts, ['best', '<b', 'people', 'worst']);
+    expect([fields.title?.forbidden_words, fields.description_html?.forbidden_words]).toEqual([
+      ['best', '<b'],
+      ['people'],
+    ]);
+    expect(accept(fields, before, both, true).done).toEqual([]);
+    expect(accept(fields, before, both).done).toEqual(['title', 'description_html']);
+    const { forbidden_words: _none, ...older } = fields.title ?? { forbidden_words: [] };
+    expect(accept({ title: older } as typeof fields, before, both, true).done).toEqual(['title']);
   });
 
   it('leaves alone what somebody changed since, on the way there and on the way back', () => {

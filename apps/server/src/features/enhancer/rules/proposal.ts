@@ -1,4 +1,6 @@
 import { ENHANCED_FIELDS, type EnhancedField, type PROPOSAL_STATES } from '@quayside/contracts';
+import { forbiddenIn } from './forbidden-words.ts';
+import { escaped } from './read-html.ts';
 import { unknownNumbers } from './unknown-numbers.ts';
 import type { Facts, Words } from './words.ts';
 
@@ -10,11 +12,18 @@ export interface ProposedField {
   after: string;
   state: ProposalState;
   unknown_numbers: string[];
+  /** Absent where the proposal was made before there were any. */
+  forbidden_words?: string[];
 }
 export type ProposedFields = Partial<Record<EnhancedField, ProposedField>>;
 
-/** What is proposed: the fields that the writer would change. */
-export function proposalOf(before: Words, after: Words, facts: Facts): ProposedFields {
+/** What is proposed: the fields that the writer would change, and what is to be looked at in each. */
+export function proposalOf(
+  before: Words,
+  after: Words,
+  facts: Facts,
+  forbidden: readonly string[] = [],
+): ProposedFields {
   const fields: ProposedFields = {};
   for (const field of ENHANCED_FIELDS) {
     if (after[field] === before[field]) continue;
@@ -23,6 +32,7 @@ export function proposalOf(before: Words, after: Words, facts: Facts): ProposedF
       after: after[field],
       state: 'open',
       unknown_numbers: unknownNumbers(after[field], facts),
+      forbidden_words: forbiddenIn(field === 'title' ? escaped(after.title) : after[field], forbidden),
     };
   }
   return fields;
@@ -66,7 +76,7 @@ function change(
 
 /**
  * Takes proposed fields over where the product still holds what the writer was shown. An undone one can be accepted again.
- * `unread`: among many at once, where nobody looks at each: only what nobody undid, and what names no unknown number.
+ * `unread`: among many at once, where nobody looks at each: only what nobody undid, and what has nothing to be looked at.
  */
 export const accept = (
   fields: ProposedFields,
@@ -74,8 +84,8 @@ export const accept = (
   wanted: readonly EnhancedField[],
   unread = false,
 ): Change => {
-  const from = ({ state, unknown_numbers: numbers }: ProposedField) =>
-    unread ? state === 'open' && numbers.length === 0 : state !== 'accepted';
+  const from = ({ state, unknown_numbers: numbers, forbidden_words: words = [] }: ProposedField) =>
+    unread ? state === 'open' && numbers.length === 0 && words.length === 0 : state !== 'accepted';
   return change(fields, now, wanted, from, 'accepted', (field) => field.after);
 };
 

@@ -2,7 +2,7 @@ import type { HttpClient } from '@quayside/connector-kit';
 import sanitizeHtml from 'sanitize-html';
 import type { Config } from '../../../config.ts';
 import { withoutSecrets } from '../../../jobs/reason.ts';
-import { acceptable, instructions, productData, storable, withPictures } from '../rules/instructions.ts';
+import { acceptable, instructions, ownerData, productData, storable, withPictures } from '../rules/instructions.ts';
 import { type Failed, failureOf } from '../rules/writer-failure.ts';
 import { type Writer, WriterError } from './writer.ts';
 
@@ -31,7 +31,8 @@ export function modelWriter(ai: NonNullable<Config['ai']>, http: HttpClient): Wr
     facts: { kind: 'ai', provider: ai.provider, model: ai.model },
     async write(facts, manner, signal) {
       const { AskError, askModel } = await import('./ask-model.ts');
-      const prompt = { instructions: instructions(manner), product: productData(facts) };
+      const data = [productData(facts), ownerData(manner)].filter((part) => part !== '').join('\n');
+      const prompt = { instructions: instructions(manner), product: data };
       const answer = await askModel(ai, http, prompt, signal).catch((error: unknown) => {
         if (!(error instanceof AskError)) throw error;
         throw new WriterError(failureOf(error.failed, withoutSecrets(storable(sentenceOf(error.failed)))));

@@ -5,8 +5,9 @@ import type { Deps, Mode } from '../../../deps.ts';
 import { together } from '../../../jobs/together.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
-import type { Admission, Quota } from '../../plans/index.ts';
+import type { Admission } from '../../plans/index.ts';
 import { readSource, type SourceWithFacts, variantPrice } from '../../sourcing/index.ts';
+import type { ProductPorts } from '../ports.ts';
 import { importedIds, insertProducts, type NewProduct } from '../repo.ts';
 import { importedProduct } from '../rules/from-source.ts';
 import type { Variant } from '../tables.ts';
@@ -128,10 +129,13 @@ async function alreadyThere(ex: Executor, workplaceId: string, asked: readonly R
   return there;
 }
 
+type ImportPorts = Pick<ProductPorts, 'quota' | 'onImported'>;
+
 /** Writes products down, and answers their ids by name: of those that were there already too. */
 async function write(
   tx: Executor,
   deps: Deps,
+  ports: ImportPorts,
   scope: Required<Scope>,
   ready: readonly Ready[],
 ): Promise<Map<Name, Imported>> {
@@ -161,6 +165,7 @@ async function write(
     fresh.flatMap((one) => one.variants),
   );
   await markStep(tx, accountId, workplaceId, 'FIND_AND_IMPORT');
+  await ports.onImported(tx, scope, [...added]);
   await publishAll(tx, workplaceId, [{ topic: 'products', ids: [...added].slice(0, 100) }, { topic: 'counts' }]);
   return imported;
 }
@@ -175,7 +180,7 @@ export type ImportProducts = (
  * cannot be imported, or that the plan does not allow any more, are answered with the reason and keep none of the others. What one person imports by several
  * requests at the same moment shares a transaction.
  */
-export function createImport(deps: Deps, quota: Quota): ImportProducts {
+export function createImport(deps: Deps, ports: ImportPorts): ImportProducts {
   const written = together(
     (scope: Required<Scope>) => JSON.stringify(scope),
     (scope, parts: readonly Part[]) =>
@@ -183,6 +188,7 @@ export function createImport(deps: Deps, quota: Quota): ImportProducts {
         const imported = await write(
           tx,
           deps,
+          ports,
           scope,
           parts.flatMap((part) => part.ready),
         );
@@ -216,7 +222,7 @@ export function createImport(deps: Deps, quota: Quota): ImportProducts {
       await deps.db.read(scope, (ex) => refuseInDemoMode(ex, scope.accountId));
       return { imported: new Map(), failed };
     }
-    const admission = await quota.admit(scope, 'PRODUCT_IMPORT', ready.length);
+    const admission = await ports.quota.admit(scope, 'PRODUCT_IMPORT', ready.length);
     const admitted = await withinPlan(deps, scope, ready, admission, failed);
     return { imported: await written(scope, { ready: admitted, admission }), failed };
   };

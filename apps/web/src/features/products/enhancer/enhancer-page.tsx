@@ -1,13 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
-import {
-  CONTENT_STYLES,
-  CONTENT_TONES,
-  type ContentStyle,
-  type ContentTone,
-  MOST_ENHANCED,
-} from '@quayside/contracts/enhancer-choices.ts';
+import { type ContentStyle, type ContentTone, MOST_ENHANCED } from '@quayside/contracts/enhancer-choices.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,11 +15,12 @@ import { demoPrompt } from '../../../lib/demo-prompt.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import type { Chosen, ChosenState } from '../use-enhance.ts';
 import classes from './enhancer.module.css';
-import { writerQuery } from './enhancer-queries.ts';
+import { writerQuery, writingQuery } from './enhancer-queries.ts';
 import { isReady } from './open-fields.ts';
 import { ProductChoice } from './product-choice.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { type Enhancer, useEnhancer } from './use-enhancer.ts';
+import { useManners } from './use-manners.ts';
 import { WriterNote } from './writer-note.tsx';
 
 /**
@@ -69,7 +64,13 @@ export default function EnhancerPage() {
       <div className={classes.page}>
         {isNew ? <p className={classes.intro}>{t('enhance.intro')}</p> : null}
         {error && !writer ? <ErrorState small error={error} onRetry={() => void refetch()} /> : null}
-        {writer ? <WriterNote writer={writer} /> : <SkeletonBox width="100%" height={56} />}
+        {writer ? (
+          <WriterNote writer={writer}>
+            <Link to={'/app/setting/integration/ai-writing' as never}>{t('writing.settings')}</Link>
+          </WriterNote>
+        ) : (
+          <SkeletonBox width="100%" height={56} />
+        )}
         <Choose enhancer={enhancer} hasManner={writer?.kind === 'ai'} />
         <Proposals enhancer={enhancer} />
       </div>
@@ -84,8 +85,13 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
     select: ({ state }) => (state as unknown as ChosenState).enhance,
   });
   const [chosen, setChosen] = useState<readonly Chosen[]>(brought ?? []);
-  const [style, setStyle] = useState<ContentStyle | ''>('');
-  const [tone, setTone] = useState<ContentTone | ''>('');
+  const { data: set } = useQuery(writingQuery);
+  const { styles, tones } = useManners();
+  const [askedStyle, setStyle] = useState<ContentStyle | ''>();
+  const [askedTone, setTone] = useState<ContentTone | ''>();
+  // What the workspace has set, until another one is chosen here.
+  const style = askedStyle ?? set?.style ?? '';
+  const tone = askedTone ?? set?.tone ?? '';
 
   async function begin(): Promise<void> {
     if (isInDemoMode(account, workplaceId)) {
@@ -111,19 +117,13 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
               label={t('enhance.style')}
               value={style}
               onChange={(event) => setStyle(event.currentTarget.value as ContentStyle | '')}
-              data={[
-                { value: '', label: t('enhance.asItComes') },
-                ...CONTENT_STYLES.map((value) => ({ value, label: t(`enhance.styles.${value}`) })),
-              ]}
+              data={styles}
             />
             <NativeSelect
               label={t('enhance.tone')}
               value={tone}
               onChange={(event) => setTone(event.currentTarget.value as ContentTone | '')}
-              data={[
-                { value: '', label: t('enhance.asItComes') },
-                ...CONTENT_TONES.map((value) => ({ value, label: t(`enhance.tones.${value}`) })),
-              ]}
+              data={tones}
             />
           </>
         ) : null}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { errorText } from '../../../lib/api.ts';
 import { leftOut } from './left-out.ts';
 
-const failed = { a: { key: 'ENHANCEMENT_RUNNING', text: 'It is at work already.' } };
+const failed = { a: { key: 'ENHANCEMENT_AT_WORK', text: 'It is at work already.' } };
 const items = [{ product_id: 'b', enhancement_id: 'e', process_id: 'p' }];
 
 it('tells of a part, and says why where nothing was begun', () => {

@@ -10,6 +10,7 @@ const field = (change: Partial<Field> = {}): Field => ({
   state: 'open',
   is_stale: false,
   unknown_numbers: [],
+  forbidden_words: [],
   ...change,
 });
 const proposal = (...fields: Field[]) => ({ state: 'proposed' as const, fields });
@@ -19,6 +20,7 @@ it('accepts among many what is open, and nothing that somebody undid, changed, o
   expect(isReady(proposal(field({ state: 'undone' }), field()))).toBe(true);
   expect(isReady(proposal(field({ state: 'undone' })))).toBe(false);
   expect(isReady(proposal(field({ unknown_numbers: ['41'] })))).toBe(false);
+  expect(isReady(proposal(field({ forbidden_words: ['best'] })))).toBe(false);
   expect(isReady(proposal(field({ is_stale: true })))).toBe(false);
   expect(isReady(proposal(field({ state: 'accepted' })))).toBe(false);
   expect(isReady({ state: 'writing', fields: [field()] })).toBe(false);

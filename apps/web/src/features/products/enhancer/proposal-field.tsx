@@ -94,6 +94,12 @@ export function ProposalField({ one, field, enhancer }: { one: Enhancement; fiel
           {t('enhance.numbers', { numbers: list(field.unknown_numbers, 'conjunction') })}
         </p>
       ) : null}
+      {field.forbidden_words.length > 0 ? (
+        <p className={classes.note} data-tone="waiting">
+          <TriangleAlert size={16} aria-hidden />
+          {t('enhance.avoided', { words: list(field.forbidden_words, 'conjunction') })}
+        </p>
+      ) : null}
     </div>
   );
 }

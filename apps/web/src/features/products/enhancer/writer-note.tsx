@@ -1,6 +1,7 @@
 import type { WriterFacts } from '@quayside/contracts';
 import { CREDIT_COSTS } from '@quayside/contracts/quota.ts';
 import { Cpu, LayoutTemplate } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './enhancer.module.css';
 
@@ -13,8 +14,8 @@ export function useWriterName() {
     writer.kind === 'ai' ? t('enhance.aiName', { model: writer.model ?? '' }) : t('enhance.templateName');
 }
 
-/** Who is at work here, and what that means for what it writes. */
-export function WriterNote({ writer }: { writer: WriterFacts }) {
+/** Who is at work here, and what that means for what it writes; `children` lead on from there. */
+export function WriterNote({ writer, children }: { writer: WriterFacts; children?: ReactNode }) {
   const { t } = useTranslation('products');
   const nameOf = useWriterName();
   const { provider } = writer;
@@ -23,12 +24,15 @@ export function WriterNote({ writer }: { writer: WriterFacts }) {
   return (
     <div className={classes.writer} data-writer={writer.kind}>
       <Icon size={18} aria-hidden />
-      <p>
-        <strong>{nameOf(writer)}</strong>{' '}
-        {writer.kind === 'ai'
-          ? t('enhance.aiText', { provider: name, cost: CREDIT_COSTS.AI_PRODUCT_CONTENT })
-          : t('enhance.templateText')}
-      </p>
+      <div className={classes.writerWords}>
+        <p>
+          <strong>{nameOf(writer)}</strong>{' '}
+          {writer.kind === 'ai'
+            ? t('enhance.aiText', { provider: name, cost: CREDIT_COSTS.AI_PRODUCT_CONTENT })
+            : t('enhance.templateText')}
+        </p>
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,49 @@
+import { AI_WRITING_RULE } from '@quayside/contracts';
+import type { Actor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { knownProcesses } from '../../processes/index.ts';
+import { lockProducts } from '../../products/index.ts';
+import { enhancedAmong } from '../repo.ts';
+import { findSetting } from '../setting-repo.ts';
+import { addEnhancements, isInDemoMode } from './start-enhancement.ts';
+
+/**
+ * Has imported products written about with what the workspace has set, by the rule and on behalf of who turned it on. Left alone
+ * is a product that is gone, that somebody had enhanced meanwhile, and one whose entry is there: the job was run before. Nothing
+ * is begun once the rule is off. The plan is asked when each is written: what it does not allow any more fails with that reason.
+ */
+export async function enhanceImported(
+  deps: Deps,
+  scope: Required<Scope>,
+  imported: readonly { productId: string; processId: string }[],
+): Promise<void> {
+  const { accountId, workplaceId } = scope;
+  const rule = await deps.db.read(scope, (ex) => findSetting(ex, workplaceId));
+  if (!rule.is_enable || !rule.turned_on_by) return;
+  const askedBy = rule.turned_on_by;
+  const actor: Actor = {
+    kind: 'rule',
+    id: AI_WRITING_RULE,
+    name: rule.turned_on_name ?? '',
+    action: 'enhance-imported',
+  };
+  await deps.db.tenant({ ...scope, actor }, async (tx) => {
+    const setting = await findSetting(tx, workplaceId);
+    if (!setting.is_enable || (await isInDemoMode(tx, accountId))) return;
+    const ids = imported.map((one) => one.productId);
+    const products = new Map((await lockProducts(tx, workplaceId, ids)).map((one) => [one.product_id, one]));
+    const enhanced = await enhancedAmong(tx, workplaceId, ids);
+    const begun = new Set(
+      await knownProcesses(
+        tx,
+        workplaceId,
+        imported.map((one) => one.processId),
+      ),
+    );
+    const wanted = imported.flatMap(({ productId, processId }) => {
+      const product = products.get(productId);
+      return product && !enhanced.has(productId) && !begun.has(processId) ? [{ product, processId }] : [];
+    });
+    await addEnhancements(tx, deps, scope, wanted, { style: setting.style, tone: setting.tone, askedBy });
+  });
+}

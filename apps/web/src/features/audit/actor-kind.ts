@@ -1,0 +1,16 @@
+import { AI_WRITING_RULE } from '@quayside/contracts/enhancer-choices.ts';
+import { useTranslation } from 'react-i18next';
+import type { CallData } from '../../lib/api.ts';
+
+type Actor = CallData<'GET /audit'>['items'][number]['actor'];
+
+/** What an actor is who is no member: a token, or a rule by its name, which acts in the name of who turned it on. */
+export function useActorKind() {
+  const { t } = useTranslation('audit');
+  return ({ kind, id }: Pick<Actor, 'kind' | 'id'>): string | undefined =>
+    kind === 'member'
+      ? undefined
+      : kind === 'rule' && id === AI_WRITING_RULE
+        ? t('rule.aiWriting')
+        : t(`actor.${kind}`);
+}
