@@ -39,6 +39,8 @@ const lists: readonly Screen[] = [
   { name: 'find', path: () => '/app/find-product' },
   { name: 'find-table', path: () => '/app/find-product?view=table', wide: true },
   { name: 'find-none', path: () => '/app/find-product?q=zzzzqqqq' },
+  { name: 'find-collection', path: () => '/app/find-product/free_ship_us' },
+  { name: 'find-collections', path: () => '/app/find-product/collection' },
   { name: 'imports', path: () => '/app/products-import' },
   { name: 'center', path: () => '/app/products-center' },
   { name: 'channels', path: () => '/app/channel' },

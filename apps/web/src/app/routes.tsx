@@ -73,6 +73,9 @@ const findDetail = createRoute({
   path: '/$productSource/detail/$productId/$shipTo',
 });
 
+/** One collection: the list's screen again, held to it. Addresses that are written out, such as `collection`, win over this one. */
+const findCollection = createRoute({ getParentRoute: () => findProduct, path: '/$collectionId' });
+
 /** The frame of the settings, with the list of their sections at the side. */
 const settings = createRoute({
   getParentRoute: () => appRoute,
@@ -137,7 +140,11 @@ const settingSections = [
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
 const appScreens = [
   screen('/', () => import('../features/home/home-page.tsx'), ['home']),
-  findProduct.addChildren([findDetail]),
+  findProduct.addChildren([findDetail, findCollection]),
+  screen('/find-product/collection', () => import('../features/sourcing/collections/collections-page.tsx'), [
+    'sourcing',
+    'products',
+  ]),
   screen('/products-import', () => import('../features/products/import-page.tsx'), ['products']),
   screen('/products-import/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',

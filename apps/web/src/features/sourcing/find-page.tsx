@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { SourceCard } from '@quayside/contracts';
+import type { Collection, SourceCard } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Inbox, LayoutGrid, ListChecks, Rows3 } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotFound } from '../../app/not-found-page.tsx';
 import { BulkBar } from '../../kit/bulk-bar.tsx';
 import { CountryPicker } from '../../kit/country-picker.tsx';
 import { FilterChips } from '../../kit/filter-chips.tsx';
@@ -20,6 +21,9 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import { pushOfSource, usePushDrawer } from '../products/index.ts';
+import { BulletList } from './collections/bullet-list.tsx';
+import { COLLECTION_SORTS } from './collections/collections.ts';
+import { useCollection } from './collections/use-collection.ts';
 import { ProductPanel } from './detail/product-panel.tsx';
 import { cardCountries } from './find/card-countries.ts';
 import { CategoryPicker } from './find/category-picker.tsx';
@@ -34,14 +38,22 @@ import { useFindFilters } from './find/use-find-filters.ts';
 import { importKey } from './import-state.ts';
 
 const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
+const CollectionCards = lazyPart(() => import('./collections/collection-cards.tsx'));
 const URL_SHAPE = {
   ship: urlPart.text(DEFAULT_SHIP_TO),
   category: urlPart.text(),
   view: urlPart.choice(['grid', 'table']) as UrlPart<'grid' | 'table'>,
 };
 
-/** Find products at the suppliers: words, category, filters, destination; cards or rows; one product open beside them. */
+/** The whole catalogue, or one collection of it by the address. */
 export default function FindPage() {
+  const collection = useCollection();
+  // Nothing that was chosen in one list is meant in another.
+  return collection === 'unknown' ? <NotFound /> : <Found key={collection ?? ''} collection={collection} />;
+}
+
+/** Find products at the suppliers: words, category, filters, destination; cards or rows; one product open beside them. */
+function Found({ collection }: { collection: Collection | undefined }) {
   const { t } = useTranslation(['sourcing', 'common']);
   const { count } = useFormats();
   const mobile = useIsMobile();
@@ -49,24 +61,26 @@ export default function FindPage() {
   const [url, setUrl] = useUrlState(URL_SHAPE);
   const shipTo = shipToOf(url.ship);
   const category = url.category || undefined;
-  const nav = useDetailNav();
+  const nav = useDetailNav(collection);
+  const navigate = useNavigate();
   const push = usePushDrawer();
   const [choosing, setChoosing] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   const [refreshing, setRefreshing] = useState(false);
   const [problems, setProblems] = useState<readonly { key: string; text: string }[]>([]);
   const { q } = useSearch({ strict: false }) as Search;
+  const words = typeof q === 'string' ? q : '';
 
   const view = useListView<SourceCard>({
     name: 'find',
     topic: 'sources',
     filters,
-    defaultSort: usualSort(typeof q === 'string' ? q : ''),
-    extra: { shipTo, category },
+    defaultSort: collection && !words.trim() ? COLLECTION_SORTS[collection] : usualSort(words),
+    extra: { shipTo, category, collection },
     id: importKey,
     read: async (state, cursor, signal) => {
       const page = await api('GET /center/products/find', {
-        query: findQuery(state, { shipTo, category }, cursor),
+        query: findQuery(state, { shipTo, category, collection }, cursor),
         signal,
       });
       setRefreshing(page.refreshing);
@@ -164,20 +178,25 @@ export default function FindPage() {
           <QuotaBanner feature="PRODUCT_IMPORT" />
         </Suspense>
         <PageHeader
-          title={t('title')}
+          title={collection ? t(`collection.${collection}.name`) : t('title')}
+          onBack={collection ? () => void navigate({ to: '/app/find-product' as never }) : undefined}
           note={refreshing ? <span className={classes.asking}>{t('refreshing')}</span> : null}
+          // On a phone the name takes the whole line.
           actions={
-            <Button
-              component={Link}
-              to={'/app/products-import' as never}
-              variant="default"
-              leftSection={<Inbox size={16} aria-hidden />}
-            >
-              {t('importList')}
-              {counts ? <span className={classes.count}>{count(counts.unpushed)}</span> : null}
-            </Button>
+            collection && mobile ? null : (
+              <Button
+                component={Link}
+                to={'/app/products-import' as never}
+                variant="default"
+                leftSection={<Inbox size={16} aria-hidden />}
+              >
+                {t('importList')}
+                {counts ? <span className={classes.count}>{count(counts.unpushed)}</span> : null}
+              </Button>
+            )
           }
         />
+        {collection ? <BulletList slug={collection} wide /> : null}
         <div className={classes.tools}>
           <SearchField value={view.state.q} onChange={view.setSearch} label={t('search')} />
           {mobile ? (
@@ -216,6 +235,11 @@ export default function FindPage() {
             {t('someWords')}
           </p>
         ) : null}
+        {collection || isFiltered ? null : (
+          <Suspense fallback={<div className={classes.cards} />}>
+            <CollectionCards />
+          </Suspense>
+        )}
         <FindRows
           view={view}
           asTable={asTable}
@@ -228,6 +252,7 @@ export default function FindPage() {
           onActive={setActiveId}
           onOpen={(row) => show(row, nav.open !== undefined)}
           isFiltered={isFiltered}
+          collection={collection}
           onReset={() => {
             view.reset();
             if (category) setUrl({ category: '' });

@@ -59,7 +59,7 @@ const REFUND_DAYS = 30;
 /** A supplier's product beside the list: pictures, variants, shipping, what is left, and what it is. */
 export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious, onNext }: Props) {
   const { t } = useTranslation('sourcing');
-  const { count, number } = useFormats();
+  const { count, number, country, list } = useFormats();
   const [{ sku }, setUrl] = useUrlState(URL_SHAPE);
   const query = useQuery(sourceDetail(open));
   const detail = query.data;
@@ -161,6 +161,22 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
           )}
           <span className={classes.priceNote}>{t('detail.supplierCost')}</span>
         </div>
+        {detail?.made_in || detail?.shipping_default.ships_from?.length ? (
+          <dl className={classes.places}>
+            {detail.made_in ? (
+              <div>
+                <dt>{t('detail.madeIn')}</dt>
+                <dd>{country(detail.made_in)}</dd>
+              </div>
+            ) : null}
+            {detail.shipping_default.ships_from?.length ? (
+              <div>
+                <dt>{t('detail.shipsFrom')}</dt>
+                <dd>{list(detail.shipping_default.ships_from.map(country))}</dd>
+              </div>
+            ) : null}
+          </dl>
+        ) : null}
         {query.error ? (
           <ErrorState small error={query.error} onRetry={() => void query.refetch()} />
         ) : detail ? (

@@ -1,3 +1,4 @@
+import type { Collection } from '@quayside/contracts';
 import type { ListState } from '../../../kit/use-list-view.ts';
 import type { CallQuery } from '../../../lib/api.ts';
 import { LISTING_BANDS, PRICE_BANDS, VOLUME_BANDS } from './bands.ts';
@@ -12,6 +13,7 @@ export const DEFAULT_SHIP_TO = 'US';
 export interface FindPlace {
   shipTo: string;
   category: string | undefined;
+  collection?: Collection;
 }
 
 const known = <B extends string>(bands: readonly B[], values: readonly string[] | undefined): B[] | undefined => {
@@ -34,6 +36,7 @@ export function findQuery(state: ListState, place: FindPlace, cursor: string | u
   return {
     keyword: state.q || undefined,
     category_id: place.category,
+    collection: place.collection,
     source: sources?.length ? sources : undefined,
     price: known(PRICE_BANDS, filters.price),
     price_min: decimal(filters.cost_min),

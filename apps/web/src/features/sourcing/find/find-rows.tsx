@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { SourceCard } from '@quayside/contracts';
+import type { Collection, SourceCard } from '@quayside/contracts';
+import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +30,7 @@ interface Props {
   onActive(id: string): void;
   onOpen(row: SourceCard): void;
   isFiltered: boolean;
+  collection: Collection | undefined;
   onReset(): void;
   /** Stands in the head of the table. */
   bulk: ReactNode;
@@ -52,12 +54,16 @@ export function FindRows(props: Props) {
       ) : isEmpty ? (
         <EmptyState
           picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
-          title={t(props.isFiltered ? 'empty.noMatch' : 'empty.title')}
-          text={t(props.isFiltered ? 'empty.noMatchText' : 'empty.text')}
+          title={t(props.isFiltered ? 'empty.noMatch' : props.collection ? 'collection.empty' : 'empty.title')}
+          text={t(props.isFiltered ? 'empty.noMatchText' : props.collection ? 'collection.emptyText' : 'empty.text')}
           action={
             props.isFiltered ? (
               <Button variant="default" onClick={props.onReset}>
                 {t('common:filter.clear')}
+              </Button>
+            ) : props.collection ? (
+              <Button component={Link} to={'/app/find-product' as never} variant="default">
+                {t('collection.browse')}
               </Button>
             ) : undefined
           }
@@ -114,6 +120,7 @@ export function FindRows(props: Props) {
                 touch={mobile}
                 open={key === openId}
                 besidePanel={openId !== undefined}
+                collection={props.collection}
                 onToggle={props.onToggle}
               />
             );

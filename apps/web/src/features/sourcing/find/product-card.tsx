@@ -1,4 +1,4 @@
-import type { SourceCard } from '@quayside/contracts';
+import type { Collection, SourceCard } from '@quayside/contracts';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Flag, ShoppingBag, Star } from 'lucide-react';
 import { memo } from 'react';
@@ -9,6 +9,7 @@ import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { pictureAt, SOURCE_NAMES } from '../../products/index.ts';
+import { takeAlong } from '../collections/use-collection.ts';
 import { ImportButton } from '../import-button.tsx';
 import { importKey } from '../import-state.ts';
 import classes from './product-card.module.css';
@@ -32,6 +33,8 @@ interface Props {
   open: boolean;
   /** A product is open beside the list: this one takes its place. */
   besidePanel: boolean;
+  /** The collection that is looked through. */
+  collection: Collection | undefined;
   onToggle(key: string): void;
 }
 
@@ -44,6 +47,7 @@ export const ProductCard = memo(function ProductCard({
   touch,
   open,
   besidePanel,
+  collection,
   onToggle,
 }: Props) {
   const { t } = useTranslation('sourcing');
@@ -94,7 +98,7 @@ export const ProductCard = memo(function ProductCard({
           <Link
             to={DETAIL_PATH as never}
             params={{ productSource: product.source, productId: product.source_product_id, shipTo } as never}
-            search={true as never}
+            search={takeAlong(collection) as never}
             replace={besidePanel}
             state={(besidePanel ? true : FROM_LIST) as never}
             resetScroll={false}
