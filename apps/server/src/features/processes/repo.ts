@@ -92,12 +92,12 @@ export async function seeProcesses(tx: Executor, workplaceId: string, processIds
 export async function growProcess(
   tx: Executor,
   workplaceId: string,
-  process: Pick<NewProcess, 'process_id' | 'kind' | 'title'>,
+  process: Pick<NewProcess, 'process_id' | 'kind' | 'title'> & Partial<Pick<NewProcess, 'store_id'>>,
   by: number,
 ): Promise<void> {
-  const { process_id: id, kind, title } = process;
-  await tx.run(sql`insert into process as p (workplace_id, process_id, kind, subject_id, title, status, done, total)
-    values (${workplaceId}, ${id}, ${kind}, ${id}, ${title}, 'processing', 0, ${by})
+  const { process_id: id, kind, title, store_id: store = null } = process;
+  await tx.run(sql`insert into process as p (workplace_id, process_id, kind, subject_id, title, store_id, status, done, total)
+    values (${workplaceId}, ${id}, ${kind}, ${id}, ${title}, ${store}, 'processing', 0, ${by})
     on conflict (workplace_id, process_id) do update set total = p.total + excluded.total, status = 'processing', updated_at = now()`);
   await publish(tx, workplaceId, 'processes', [id]);
 }

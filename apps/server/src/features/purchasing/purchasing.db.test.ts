@@ -732,6 +732,13 @@ describe('many at once', () => {
         ),
       );
     expect(await process()).toMatchObject({ status: 'processing', done: 0, total: 12 });
+    // Seen by those who have the store, since it names an order of it.
+    expect(
+      await read((ex) =>
+        ex.first(sql`select p.title, p.store_id = o.store_id as of_the_store from process p, sales_order o
+          where p.process_id = ${answer.processId} and o.order_id = ${ids[0]}`),
+      ),
+    ).toMatchObject({ title: expect.stringContaining('+11'), of_the_store: true });
     await world.settle(owner);
     expect(await process()).toEqual({ status: 'error', done: 12, total: 12, error_key: 'PLACEMENT_SOME_FAILED' });
     expect([own.books.orders.length, own.books.payments.length]).toEqual([11, 11]);

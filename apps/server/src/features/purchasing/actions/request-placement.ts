@@ -205,13 +205,20 @@ async function placeChunk(
   return { ...answer, requested: rows.length };
 }
 
-/** Orders of play and of real stores are never bought together. */
-async function refuseMix(deps: Deps, scope: Required<Scope>, ids: readonly string[]): Promise<string> {
+/** Orders of play and of real stores are never bought together. Answers what the work is called, and whose store it is for. */
+async function refuseMix(
+  deps: Deps,
+  scope: Required<Scope>,
+  ids: readonly string[],
+): Promise<{ title: string; store_id: string | null }> {
   const orders = await deps.db.read(scope, (ex) => findOrders(ex, scope.workplaceId, ids));
   if (new Set(orders.map((order) => order.mode)).size > 1)
     throw new AppError('BAD_REQUEST', 'SANDBOX_AND_LIVE_MIXED', { params: { name: 'Quayside' } });
   const [first] = orders;
-  return !first ? '' : orders.length > 1 ? `${first.name} +${orders.length - 1}` : first.name;
+  const { name = '', store_id: store = null } = first ?? {};
+  // Of several stores it is for everybody to see, also for who is held to one of them: it names no order then.
+  if (orders.some((order) => order.store_id !== store)) return { title: '', store_id: null };
+  return { title: orders.length > 1 ? `${name} +${orders.length - 1}` : name, store_id: store };
 }
 
 /** One order asked for twice in a request is asked for once. */
@@ -232,12 +239,12 @@ export async function requestPlacement(
 ): Promise<PlacementAnswer> {
   const { workplaceId } = scope;
   const wanted = once(orders);
-  const title = await refuseMix(
+  const about = await refuseMix(
     deps,
     scope,
     wanted.map((one) => one.order_id),
   );
-  const process = { process_id: newId(), kind: 'placement' as const, title };
+  const process = { process_id: newId(), kind: 'placement' as const, ...about };
   const answer: PlacementAnswer = { processId: null, requested: 0, items: [], failed: new Map() };
   const sorted = wanted.toSorted((a, b) => (a.order_id < b.order_id ? -1 : 1));
   for (let at = 0; at < sorted.length; at += CHUNK) {
