@@ -31,6 +31,11 @@ describe('a letter', () => {
     );
   });
 
+  it('puts before a link the colon of its language', () => {
+    expect(letterText({ ...letter, language: 'fr' })).toContain('Choose a password\u00a0:\nhttps://');
+    expect(letterText({ ...letter, language: 'zh-CN' })).toContain('Choose a password：\nhttps://');
+  });
+
   it('lets nothing of a name become markup', () => {
     const html = letterHtml({ ...letter, greeting: 'Hello <img src=x onerror="alert(1)">,' });
     expect(html).not.toContain('<img');

@@ -24,16 +24,21 @@ export const oneLine = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
+/** What stands between words and what they are about, as each language writes it. */
+const colon = (language: string): string => (language === 'fr' ? '\u00a0:' : language === 'zh-CN' ? '：' : ':');
+
 /** The letter as plain text: a line each, the link alone on its own, so that every reader makes it a link. */
 export function letterText(letter: Letter): string {
   return [
     letter.greeting,
     ...letter.paragraphs,
-    ...(letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []),
+    ...(letter.action ? [`${letter.action.label}${colon(letter.language)}\n${letter.action.url}`] : []),
     ...letter.after,
-    [`-- \n${letter.sender}`, letter.why, ...(letter.ends ? [`${letter.ends.label}: ${letter.ends.url}`] : [])].join(
-      '\n',
-    ),
+    [
+      `-- \n${letter.sender}`,
+      letter.why,
+      ...(letter.ends ? [`${letter.ends.label}${colon(letter.language)} ${letter.ends.url}`] : []),
+    ].join('\n'),
   ].join('\n\n');
 }
 
