@@ -55,7 +55,7 @@ const lists: readonly Screen[] = [
   })),
   { name: 'tracking', path: () => '/app/orders/shipment' },
   ...['paid', 'shipped'].map((tab) => ({ name: `warehouse-${tab}`, path: () => `/app/warehouse?tab=${tab}` })),
-  ...['account', 'workspace', 'team', 'audit', 'api-tokens', 'notification', 'integration/ai-writing'].map(
+  ...['account', 'workspace', 'team', 'audit', 'api-tokens', 'migrate', 'notification', 'integration/ai-writing'].map(
     (section) => ({
       name: `setting-${section.replaceAll('/', '-')}`,
       path: () => `/app/setting/${section}`,
@@ -66,6 +66,8 @@ const lists: readonly Screen[] = [
   { name: 'outbox', path: () => '/app/outbox' },
   { name: 'jobs', path: () => '/app/jobs' },
   { name: 'quick-start', path: () => '/app/guide-line' },
+  { name: 'community', path: () => '/app/community' },
+  { name: 'bind-nothing', path: () => '/app/auth/bind/platform' },
   { name: 'welcome', path: () => '/app/ob-welcome' },
   { name: 'enhancer', path: () => '/app/ob-ai-enhancer' },
   { name: 'not-found', path: () => '/app/nowhere' },
@@ -165,6 +167,15 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'store-dropshipping', path: () => '/store-dropshipping' },
   { name: 'sign-in', path: () => '/login' },
   { name: 'sign-up', path: () => '/signup' },
+  { name: 'sign-up-resend', path: () => '/signup/email-resend' },
+  { name: 'forgot-password', path: () => '/forgot-password' },
+  { name: 'reset-password', path: () => '/reset-password?id=01a20371-68a4-74d5-bb91-3da871d4ece0&code=0' },
+  { name: 'e-mail-unproven', path: () => '/auth/email-verification?id=1&code=2' },
+  { name: 'invitation-over', path: () => `/invitation/${'x'.repeat(40)}` },
+  { name: 'store-asked-for', path: () => '/auth/store-migrate-verification?id=1&code=2' },
+  { name: 'house-refused', path: () => '/auth/google/callback?error=access_denied' },
+  { name: 'mails-go-on', path: () => `/unsubscribe/${'x'.repeat(40)}` },
+  { name: 'connect-from-admin', path: () => '/auth/platform/shopify/auto-login' },
   { name: 'public-tracking', path: ({ trackingPath }) => trackingPath },
   { name: 'public-tracking-unknown', path: () => '/tracking/00000000-0000-7000-8000-000000000000' },
   { name: 'connect-from-outside', path: () => '/auth/platform/shopify/install?shop=north-pier.myshopify.com' },

@@ -54,6 +54,15 @@ test('a phone app that hides billing shows four tabs', async ({ page, browser })
   const frame = await signInPhone(page, true);
   await expect(tabs(frame).getByRole('link')).toHaveCount(4);
   await expect(tabs(frame).getByRole('button', { name: 'More' })).toHaveCount(0);
+
+  // What is no billing is still reached, at the head of Home.
+  await frame.getByRole('button', { name: 'More' }).click();
+  const more = frame.getByRole('dialog');
+  await expect(more.getByRole('menuitem', { name: /otifications/ })).toBeVisible();
+  await expect(more.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await expect(more.getByRole('menuitem', { name: /Settings|Your usage/ })).toHaveCount(0);
+  await more.getByRole('menuitem', { name: 'Back to the phone app' }).click();
+  await expect(page.getByText('The page was closed.')).toBeVisible();
 });
 
 test('a phone app that does not answer leaves the sign-in, after two seconds', async ({ page, browser }) => {
