@@ -43,6 +43,8 @@ const lists: readonly Screen[] = [
   { name: 'find-collections', path: () => '/app/find-product/collection' },
   { name: 'imports', path: () => '/app/products-import' },
   { name: 'center', path: () => '/app/products-center' },
+  { name: 'auto-update', path: () => '/app/products/auto-update' },
+  { name: 'supplier-list', path: () => '/app/products-center/supplier-list' },
   { name: 'channels', path: () => '/app/channel' },
   { name: 'wallet', path: () => '/app/setting/wallet' },
   ...['unfulfilled', 'fulfilled', 'archived'].map((tab) => ({
@@ -55,12 +57,20 @@ const lists: readonly Screen[] = [
   })),
   { name: 'tracking', path: () => '/app/orders/shipment' },
   ...['paid', 'shipped'].map((tab) => ({ name: `warehouse-${tab}`, path: () => `/app/warehouse?tab=${tab}` })),
-  ...['account', 'workspace', 'team', 'audit', 'api-tokens', 'migrate', 'notification', 'integration/ai-writing'].map(
-    (section) => ({
-      name: `setting-${section.replaceAll('/', '-')}`,
-      path: () => `/app/setting/${section}`,
-    }),
-  ),
+  ...[
+    'account',
+    'workspace',
+    'team',
+    'audit',
+    'api-tokens',
+    'migrate',
+    'monitoring',
+    'notification',
+    'integration/ai-writing',
+  ].map((section) => ({
+    name: `setting-${section.replaceAll('/', '-')}`,
+    path: () => `/app/setting/${section}`,
+  })),
   { name: 'notifications', path: () => '/app/notifications' },
   { name: 'notifications-unread', path: () => '/app/recent-notification?tab=unread' },
   { name: 'outbox', path: () => '/app/outbox' },

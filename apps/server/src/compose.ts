@@ -12,6 +12,7 @@ import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
 import * as migrate from './features/migrate/index.ts';
+import * as monitoring from './features/monitoring/index.ts';
 import * as moves from './features/moves/index.ts';
 import * as notifications from './features/notifications/index.ts';
 import * as orders from './features/orders/index.ts';
@@ -104,9 +105,17 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     products.register(deps, {
       quota,
       onListed: ordering.onListed,
-      onImported: (tx, scope, productIds) => enhancer.wantEnhancements(tx, deps, scope, productIds),
       unmappedProducts: orders.unmappedProducts,
+      onImported: async (tx, scope, productIds) => {
+        await enhancer.wantEnhancements(tx, deps, scope, productIds);
+        await monitoring.wantWatch(tx, deps, scope, productIds);
+      },
+      onDeleted: monitoring.dropWatches,
+      watchMarks: monitoring.watchMarks,
+      seenVariants: monitoring.seenVariants,
+      isWatched: monitoring.isWatched,
     }),
+    monitoring.register(deps, { quota }),
     enhancer.register(deps, { quota }),
     ordering,
     buying,

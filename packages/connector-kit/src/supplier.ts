@@ -140,6 +140,8 @@ export interface SupplierCapabilities {
   feed: boolean;
   /** Lists of its own that a search may be held to; see SupplierSearch. */
   lists?: readonly SupplierList[];
+  /** getStock answers many variants in one question, with their costs. */
+  bulkStock?: boolean;
 }
 
 /** trending: what the supplier lists as trending now. us_shelf: what lies on a shelf in the United States. */

@@ -21,5 +21,7 @@ export const AUDIT_ENTITIES = [
   'webhook',
   'store_migration',
   'ownership',
+  'product_watch',
+  'monitoring_setting',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

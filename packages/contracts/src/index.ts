@@ -14,6 +14,7 @@ import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { migrate } from './migrate.ts';
+import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
@@ -45,6 +46,7 @@ export const contracts = {
   mail,
   notifications,
   migrate,
+  monitoring,
   moves,
   orders,
   plans,
@@ -88,6 +90,8 @@ export * from './jobs.ts';
 export * from './live.ts';
 export * from './mail.ts';
 export * from './migrate.ts';
+export * from './monitoring.ts';
+export * from './monitoring-choices.ts';
 export * from './moves.ts';
 export * from './notifications.ts';
 export * from './orders.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { watchMarksSchema } from './monitoring.ts';
+import { WATCH_FILTERS } from './monitoring-choices.ts';
 import {
   countryCodeSchema,
   idSchema,
@@ -61,6 +63,8 @@ const summaryShape = {
   is_sandbox: z.boolean(),
   revision: z.int(),
   listings: z.array(listingSchema),
+  /** null: not watched. */
+  watch: watchMarksSchema.nullable(),
   created_at: timeSchema,
   updated_at: timeSchema,
 };
@@ -88,6 +92,17 @@ export const productVariantSchema = z
     image_url: z.string().nullable(),
     enabled: z.boolean(),
     position: z.int(),
+    /** What the supplier said of it at the last look; null: not watched, or not looked at yet. */
+    supplier: z
+      .object({
+        /** false: not there any more; the rest is what was said before. */
+        found: z.boolean(),
+        /** null: not told. */
+        cost: moneySchema.nullable(),
+        stock: z.int().nullable(),
+        seen_at: timeSchema.nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'ProductVariant' });
 
@@ -150,7 +165,11 @@ const listQuery = z.object({
   ...pageQueryShape,
 });
 /** all: every imported product; failed: those with a part that a store refused. */
-const centerQuery = listQuery.extend({ state: z.enum(['all', ...PUSH_STATES, 'failed']).default('all') });
+const centerQuery = listQuery.extend({
+  state: z.enum(['all', ...PUSH_STATES, 'failed']).default('all'),
+  /** Only products that are watched, or of which a look found this. */
+  watch: z.enum(WATCH_FILTERS).optional(),
+});
 
 const ids = (most: number) => z.array(idSchema).min(1).max(most);
 const text = (most: number) => z.string().trim().max(most);

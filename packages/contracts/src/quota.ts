@@ -23,6 +23,7 @@ export const MANAGED_COST = 1;
 export const FEATURE_IDS = [
   'PRODUCT_IMPORT',
   'PRODUCT_LISTING',
+  'PRODUCT_TRACKING',
   'ORDER_FULFILLMENT',
   'WORKSPACE',
   'AI_PRODUCT_CONTENT',
@@ -38,12 +39,13 @@ export interface FeatureRule {
   /** rows: counted from what is there; records: said by who does it; permission: had or not. */
   counted: 'rows' | 'records' | 'permission';
   /** The limit of the plan that it counts against; features that name the same one share it. Absent: credits alone. */
-  limit?: 'listings' | 'orders' | 'ai' | 'workspaces';
+  limit?: 'listings' | 'tracking' | 'orders' | 'ai' | 'workspaces';
 }
 
 export const FEATURES: Readonly<Record<FeatureId, FeatureRule>> = {
   PRODUCT_IMPORT: { counted: 'rows' },
   PRODUCT_LISTING: { counted: 'rows', limit: 'listings' },
+  PRODUCT_TRACKING: { counted: 'rows', limit: 'tracking' },
   ORDER_FULFILLMENT: { counted: 'rows', limit: 'orders' },
   WORKSPACE: { counted: 'rows', limit: 'workspaces' },
   AI_PRODUCT_CONTENT: { counted: 'records', limit: 'ai' },

@@ -182,8 +182,13 @@ export const warehouse = {
     method: 'POST',
     path: '/operator/warehouse/stock',
     access: 'operator',
-    summary: 'Count a shelf: how many pieces of a variant are there.',
-    body: z.strictObject({ sku: z.string().min(1).max(100), pieces: z.int().min(0).max(10_000_000) }),
+    summary: 'Count a shelf: how many pieces of a variant are there; and say what one costs from now on.',
+    body: z.strictObject({
+      sku: z.string().min(1).max(100),
+      pieces: z.int().min(0).max(10_000_000),
+      /** In the product's currency. Absent: as before. */
+      cost: z.strictObject({ amount: z.int().min(1).max(1_000_000_000), currency: z.string().length(3) }).optional(),
+    }),
     data: doneSchema,
   }),
   installations: call({

@@ -132,6 +132,7 @@ const settingSections = [
   section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens']),
   section('/migrate', () => import('../features/migrate/migrate-page.tsx'), ['migrate']),
+  section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
   section('/notification', () => import('../features/notifications/settings-page.tsx'), ['notifications']),
   section('/integration/ai-writing', () => import('../features/products/enhancer/ai-writing-page.tsx'), ['products']),
@@ -145,13 +146,23 @@ const appScreens = [
     'sourcing',
     'products',
   ]),
-  screen('/products-import', () => import('../features/products/import-page.tsx'), ['products']),
+  screen('/products-import', () => import('../features/products/import-page.tsx'), ['products', 'monitoring']),
   screen('/products-import/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
+    'monitoring',
   ]),
-  screen('/products-center', () => import('../features/products/center-page.tsx'), ['products']),
+  screen('/products-center', () => import('../features/products/center-page.tsx'), ['products', 'monitoring']),
   screen('/products-center/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
+    'monitoring',
+  ]),
+  screen('/products-center/supplier-list', () => import('../features/monitoring/supplier-list-page.tsx'), [
+    'monitoring',
+    'products',
+  ]),
+  screen('/products/auto-update', () => import('../features/products/auto-update-page.tsx'), [
+    'products',
+    'monitoring',
   ]),
   screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels', 'moves']),
   settings.addChildren([settingsIndex, settingsChannel, settingsIntegration, ...settingSections]),

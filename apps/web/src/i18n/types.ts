@@ -10,6 +10,7 @@ import type home from './en/home.json';
 import type jobs from './en/jobs.json';
 import type mail from './en/mail.json';
 import type migrate from './en/migrate.json';
+import type monitoring from './en/monitoring.json';
 import type moves from './en/moves.json';
 import type notifications from './en/notifications.json';
 import type orders from './en/orders.json';
@@ -35,6 +36,7 @@ export interface Catalogue {
   home: typeof home;
   mail: typeof mail;
   migrate: typeof migrate;
+  monitoring: typeof monitoring;
   moves: typeof moves;
   guide: typeof guide;
   plans: typeof plans;

@@ -9,7 +9,7 @@ import { ensureWebhooks, verifyWebhook } from './webhooks.ts';
 export const quayside: SupplierConnector = {
   id: 'quayside',
   label: 'Quayside',
-  capabilities: { payers: ['wallet'], webhooks: true, cancel: true, feed: true },
+  capabilities: { payers: ['wallet'], webhooks: true, cancel: true, feed: true, bulkStock: true },
   credentialFields: [
     {
       name: 'key',

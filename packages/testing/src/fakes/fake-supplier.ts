@@ -74,6 +74,7 @@ export function fakeSupplier(id: SupplierId, feed: boolean): FakeSupplier {
       cancel: true,
       feed,
       lists: feed ? [] : ['trending', 'us_shelf'],
+      bulkStock: feed,
     },
     credentialFields: feed ? [] : [{ name: 'apiKey', labelKey: 'key', type: 'secret', required: true }],
     products: [],
@@ -124,7 +125,17 @@ export function fakeSupplier(id: SupplierId, feed: boolean): FakeSupplier {
       ]),
     getProduct: (_ctx, productId) =>
       call('getProduct', () => self.products.find((product) => product.sourceProductId === productId)),
-    getStock: () => call('getStock', () => []),
+    getStock: (_ctx, ids) =>
+      call('getStock', () =>
+        self.products
+          .flatMap((product) => product.variants)
+          .filter((variant) => ids.includes(variant.sourceVariantId))
+          .map(({ sourceVariantId, stock, cost }) => ({
+            sourceVariantId,
+            cost,
+            ...(stock === undefined ? {} : { stock }),
+          })),
+      ),
     quoteShipping: (_ctx, { countryCode }) => call('quoteShipping', () => self.shipping[countryCode] ?? []),
     createOrder: none,
     findOrder: none,

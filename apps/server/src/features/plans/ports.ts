@@ -6,6 +6,7 @@ export interface WorkspaceUsage {
   listings: number;
   listed_products: number;
   standing: number;
+  watched: number;
   orders: number;
   pending: number;
   pending_products: number;

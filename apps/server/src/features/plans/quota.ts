@@ -41,6 +41,7 @@ const larger = (a: WorkspaceUsage, b: WorkspaceUsage): WorkspaceUsage => ({
   listings: Math.max(a.listings, b.listings),
   listed_products: Math.max(a.listed_products, b.listed_products),
   standing: Math.max(a.standing, b.standing),
+  watched: Math.max(a.watched, b.watched),
   orders: Math.max(a.orders, b.orders),
   pending: Math.max(a.pending, b.pending),
   pending_products: Math.max(a.pending_products, b.pending_products),

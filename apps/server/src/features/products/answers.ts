@@ -2,6 +2,7 @@ import type { Listing, ProductDetail, ProductSummary } from '@quayside/contracts
 import { money, toNumber } from '@quayside/kernel';
 import { problemAnswer } from '../connections/index.ts';
 import { marginPercent } from '../sourcing/index.ts';
+import type { SeenVariant, WatchMarks } from './ports.ts';
 import type { ListingFacts, SummaryRow } from './queries/list-products.ts';
 import { changesOf } from './rules/changes.ts';
 import type { Product, Variant } from './tables.ts';
@@ -29,10 +30,12 @@ export const listingAnswer = (row: ListingFacts, locale: string): Listing => ({
 export function summaryAnswer(
   row: SummaryRow | Product,
   listings: readonly ListingFacts[],
+  marks: ReadonlyMap<string, WatchMarks>,
   locale: string,
   sourceName: string,
 ): ProductSummary {
   const decimal = (amount: number) => toNumber(money(amount, row.currency));
+  const watch = marks.get(row.product_id);
   return {
     id: row.product_id,
     product_package_id: row.product_id,
@@ -53,6 +56,14 @@ export function summaryAnswer(
     is_sandbox: row.mode === 'sandbox',
     revision: row.revision,
     listings: listings.filter((one) => one.product_id === row.product_id).map((one) => listingAnswer(one, locale)),
+    watch: watch
+      ? {
+          looked_at: watch.looked_at,
+          cost_moved: watch.cost_moved,
+          out_of_stock: watch.out_of_stock,
+          gone: watch.gone,
+        }
+      : null,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
@@ -62,12 +73,13 @@ export function detailAnswer(
   product: Product,
   variants: readonly Variant[],
   listings: readonly ListingFacts[],
+  watch: { marks: ReadonlyMap<string, WatchMarks>; seen: ReadonlyMap<string, SeenVariant> },
   locale: string,
   sourceName: string,
 ): ProductDetail {
   const { original, currency } = product;
   return {
-    ...summaryAnswer(product, listings, locale, sourceName),
+    ...summaryAnswer(product, listings, watch.marks, locale, sourceName),
     description_html: product.description_html,
     vendor: product.vendor,
     product_type: product.product_type,
@@ -77,6 +89,7 @@ export function detailAnswer(
     variants: variants.map((variant) => {
       const price = money(variant.price, currency);
       const profit = money(variant.price - variant.cost, currency);
+      const seen = watch.seen.get(variant.variant_id);
       return {
         variant_id: variant.variant_id,
         source_variant_id: variant.source_variant_id,
@@ -92,6 +105,14 @@ export function detailAnswer(
         image_url: variant.image_url,
         enabled: variant.enabled,
         position: variant.position,
+        supplier: seen
+          ? {
+              found: seen.found,
+              cost: seen.cost === null ? null : money(seen.cost, currency),
+              stock: seen.stock,
+              seen_at: seen.seen_at,
+            }
+          : null,
       };
     }),
     original: {

@@ -1,4 +1,5 @@
-import type { Executor, Scope } from '../../db/index.ts';
+import type { WatchFilter } from '@quayside/contracts';
+import type { Executor, Scope, Sql } from '../../db/index.ts';
 import type { Quota } from '../plans/index.ts';
 import type { ListAsk } from './queries/list-products.ts';
 
@@ -15,6 +16,22 @@ export interface UnmappedProduct {
   seen_at: string;
 }
 
+/** How a product stands at its supplier; see features/monitoring. */
+export interface WatchMarks {
+  looked_at: string | null;
+  cost_moved: boolean;
+  out_of_stock: boolean;
+  gone: boolean;
+}
+
+/** What a supplier said of a variant at the last look; amounts in the smallest unit of the product's currency. */
+export interface SeenVariant {
+  found: boolean;
+  cost: number | null;
+  stock: number | null;
+  seen_at: string | null;
+}
+
 /** What products ask of other features; compose.ts plugs them in. */
 export interface ProductPorts {
   /** What the owner's plan allows. */
@@ -23,5 +40,21 @@ export interface ProductPorts {
   onListed(scope: Scope, storeId: string): Promise<void>;
   /** Products were imported that were not there before; called in the transaction that writes them. */
   onImported(tx: Executor, scope: Required<Scope>, productIds: readonly string[]): Promise<void>;
+  /** Products were deleted, in the transaction that does it. */
+  onDeleted(tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<unknown>;
+  /** By product; what is not watched is left out. */
+  watchMarks(
+    ex: Executor,
+    workplaceId: string,
+    productIds: readonly string[],
+  ): Promise<ReadonlyMap<string, WatchMarks>>;
+  /** By variant. */
+  seenVariants(
+    ex: Executor,
+    workplaceId: string,
+    productIds: readonly string[],
+  ): Promise<ReadonlyMap<string, SeenVariant>>;
+  /** A condition on the product whose row is `p`. */
+  isWatched(workplaceId: string, filter: WatchFilter): Sql;
   unmappedProducts(ex: Executor, workplaceId: string, ask: ListAsk): Promise<UnmappedProduct[]>;
 }

@@ -40,6 +40,11 @@ const ports = {
   onListed: async (_scope: Scope, storeId: string) => void announced.push(storeId),
   onImported: async () => undefined,
   unmappedProducts: async () => [],
+  onImported: async () => undefined,
+  onDeleted: async () => undefined,
+  watchMarks: async () => new Map(),
+  seenVariants: async () => new Map(),
+  isWatched: () => sql`true`,
 };
 const { jobs: handlers } = register(deps, ports);
 /** Pictures are drawn where that is what is tried. */
@@ -577,7 +582,7 @@ describe('lists and counts', () => {
       listProducts(ex, scope.workplaceId, { states: ['unpushed'], page_size: 10 }),
     );
     expect(unpushed.map((one) => one.product_id)).toEqual([c, b]);
-    const { deleted, failed } = await deleteImports(deps, scope, [a, b, scope.accountId]);
+    const { deleted, failed } = await deleteImports(deps, scope, [a, b, scope.accountId], ports.onDeleted);
     expect(deleted).toEqual([b]);
     expect(Object.fromEntries(failed)).toEqual({ [a]: 'PRODUCT_IS_IN_STORE', [scope.accountId]: 'PRODUCT_NOT_FOUND' });
     const counts = await db.read(scope, (ex) => countProducts(ex, scope.workplaceId));

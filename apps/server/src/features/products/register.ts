@@ -20,9 +20,8 @@ import { checkPicturesJob, drawPicturesJob, pushStoreJob } from './jobs/products
 import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
-import { cut, type ListAsk, listImported, listingFacts, listMapped, listProducts } from './queries/list-products.ts';
+import { cut, listImported, listingFacts, listMapped, listProducts } from './queries/list-products.ts';
 import { findProduct, variantsOf } from './repo.ts';
-import type { PushState } from './tables.ts';
 
 /** The product center: importing, editing, and putting products into stores. */
 export function register(deps: Deps, ports: ProductPorts): Feature {
@@ -33,7 +32,7 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
   const sourceName = (source: keyof Deps['connectors']['suppliers']) =>
     deps.connectors.suppliers[source]?.label ?? source;
 
-  const summaries = (who: Who, ask: ListAsk & { states?: PushState[]; failed?: boolean }) =>
+  const summaries = (who: Who, ask: Parameters<typeof listProducts>[2]) =>
     deps.db.read(who.scope, async (ex) => {
       const { items, ...rest } = cut(
         await listProducts(ex, who.workplaceId, ask),
@@ -42,8 +41,9 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
       );
       const ids = items.map((row) => row.product_id);
       const listings = ids.length === 0 ? [] : await listingFacts(ex, who.workplaceId, ids);
+      const marks = await ports.watchMarks(ex, who.workplaceId, ids);
       return {
-        items: items.map((row) => summaryAnswer(row, listings, who.locale, sourceName(row.source))),
+        items: items.map((row) => summaryAnswer(row, listings, marks, who.locale, sourceName(row.source))),
         ...rest,
       };
     });
@@ -53,7 +53,9 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
     if (!product) throw notFound('PRODUCT_NOT_FOUND');
     const variants = await variantsOf(ex, who.workplaceId, [productId]);
     const listings = await listingFacts(ex, who.workplaceId, [productId]);
-    return detailAnswer(product, variants, listings, who.locale, sourceName(product.source));
+    const marks = await ports.watchMarks(ex, who.workplaceId, [productId]);
+    const seen = await ports.seenVariants(ex, who.workplaceId, [productId]);
+    return detailAnswer(product, variants, listings, { marks, seen }, who.locale, sourceName(product.source));
   };
 
   const importProducts = createImport(deps, ports);
@@ -82,9 +84,10 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
       });
 
       route(app, calls.importList, ({ query }, who) => summaries(who, { ...query, states: ['unpushed'] }));
-      route(app, calls.centerList, ({ query: { state, ...query } }, who) =>
+      route(app, calls.centerList, ({ query: { state, watch, ...query } }, who) =>
         summaries(who, {
           ...query,
+          ...(watch ? { watch: ports.isWatched(who.workplaceId, watch) } : {}),
           ...(state === 'all' || state === 'failed' ? {} : { states: [state] }),
           failed: state === 'failed',
         }),
@@ -159,7 +162,7 @@ export function register(deps: Deps, ports: ProductPorts): Feature {
         });
       });
       route(app, calls.deleteImports, async ({ body }, who) => {
-        const { deleted, failed } = await deleteImports(deps, scopeOf(who), body.product_ids);
+        const { deleted, failed } = await deleteImports(deps, scopeOf(who), body.product_ids, ports.onDeleted);
         const problems = [...failed].map(([id, key]) => [id, { key, text: say(who.locale, key) }]);
         return { deleted, failed: Object.fromEntries(problems) };
       });

@@ -147,3 +147,12 @@ export const moveStock = async (
 
 export const setStock = (tx: Executor, sku: string, pieces: number): Promise<number> =>
   tx.run(sql`update warehouse.variant set stock = ${pieces} where sku = ${sku}`);
+
+/**
+ * What a piece costs from now on, in the smallest unit of `currency`; the product counts as changed, so that customers who read
+ * the catalogue hear of it. Answers 0 where there is no such shelf in that currency.
+ */
+export const setCost = (tx: Executor, sku: string, cost: number, currency: string): Promise<number> =>
+  tx.run(sql`with priced as (update warehouse.variant v set cost = ${cost} from warehouse.product p
+      where v.sku = ${sku} and p.product_id = v.product_id and p.currency = ${currency} returning v.product_id)
+    update warehouse.product p set updated_at = now() from priced where p.product_id = priced.product_id`);

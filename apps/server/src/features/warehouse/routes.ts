@@ -6,7 +6,7 @@ import { makeInstallation } from './actions/installations.ts';
 import { packOrder } from './actions/pack-order.ts';
 import { refuseLine } from './actions/refuse-line.ts';
 import { shipParcel } from './actions/ship-order.ts';
-import { setStock } from './goods-repo.ts';
+import { setCost, setStock } from './goods-repo.ts';
 import { listInstallations, revokeInstallation } from './installation-repo.ts';
 import { countStates, staffOrder, staffOrders } from './queries/order-view.ts';
 import { staffView } from './queries/staff-view.ts';
@@ -87,7 +87,11 @@ export function addOperatorRoutes(app: HttpApp, deps: Deps): void {
   });
 
   route(app, calls.setStock, async ({ body }) => {
-    const known = await deps.db.global((tx) => setStock(tx, body.sku, body.pieces));
+    const { sku, pieces, cost } = body;
+    const known = await deps.db.global(async (tx) => {
+      if (cost && (await setCost(tx, sku, cost.amount, cost.currency)) === 0) return 0;
+      return setStock(tx, sku, pieces);
+    });
     if (known === 0) throw asAppError(new WarehouseRefusal('not_found', 'There is no such shelf.'));
     return DONE;
   });

@@ -20,6 +20,8 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   order_changed: 'waiting',
   order_cancelled: 'closed',
   parcel_trouble: 'waiting',
+  cost_moved: 'waiting',
+  stock_back: 'done',
   price_changed: 'waiting',
   access_ends: 'waiting',
   topped_up: 'done',

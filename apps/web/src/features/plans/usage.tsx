@@ -13,7 +13,14 @@ import { useEndDemoMode } from './use-end-demo-mode.ts';
 import { usePlansShown } from './use-plans-shown.ts';
 
 /** Features whose use a person sees, in this order. */
-const SHOWN = ['PRODUCT_IMPORT', 'PRODUCT_LISTING', 'ORDER_FULFILLMENT', 'WORKSPACE', 'AI_PRODUCT_CONTENT'] as const;
+const SHOWN = [
+  'PRODUCT_IMPORT',
+  'PRODUCT_LISTING',
+  'PRODUCT_TRACKING',
+  'ORDER_FULFILLMENT',
+  'WORKSPACE',
+  'AI_PRODUCT_CONTENT',
+] as const;
 
 /** What was used of the plan that pays in this workspace: credits, then each feature. */
 export default function Usage({ onDone }: { onDone?(): void }) {

@@ -1,10 +1,11 @@
 import type { ProductSummary } from '@quayside/contracts';
-import { Send } from 'lucide-react';
+import { Eye, EyeOff, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../kit/may-button.tsx';
 import { pushOfProduct } from './push/push-product.ts';
 import type { usePushDrawer } from './push/use-push-drawer.tsx';
 import { useEnhance } from './use-enhance.ts';
+import { useWatch } from './watch/use-watch.ts';
 
 interface Props {
   rows: readonly ProductSummary[];
@@ -15,10 +16,12 @@ interface Props {
   done(): void;
 }
 
-/** What can be done with chosen products in both of their lists: push them, and have their words enhanced. */
+/** What can be done with chosen products in both of their lists: push them, have their words enhanced, and watch them at their suppliers. */
 export function BulkActions({ rows, count, push, done }: Props) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation(['products', 'monitoring']);
   const enhance = useEnhance();
+  const watch = useWatch();
+  const allWatched = rows.length > 0 && rows.every((row) => row.watch !== null);
   return (
     <>
       <MayButton
@@ -31,6 +34,23 @@ export function BulkActions({ rows, count, push, done }: Props) {
       </MayButton>
       <MayButton needs="products.change" size="xs" variant="default" onClick={() => enhance(rows)}>
         {t('enhance.action')}
+      </MayButton>
+      <MayButton
+        needs="products.change"
+        size="xs"
+        variant="default"
+        leftSection={allWatched ? <EyeOff size={14} aria-hidden /> : <Eye size={14} aria-hidden />}
+        loading={watch.busy}
+        onClick={() =>
+          void watch
+            .set(
+              rows.map((row) => row.id),
+              !allWatched,
+            )
+            .then(done)
+        }
+      >
+        {t(allWatched ? 'monitoring:watch.stop' : 'monitoring:watch.on')}
       </MayButton>
     </>
   );

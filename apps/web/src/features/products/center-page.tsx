@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
+import { WATCH_FILTERS } from '@quayside/contracts/monitoring-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Boxes, Pencil, Send } from 'lucide-react';
@@ -17,23 +18,30 @@ import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { centerCounts } from './product-queries.ts';
 import { pushOfProduct } from './push/push-product.ts';
 import { usePushDrawer } from './push/use-push-drawer.tsx';
+import { SectionActions, SectionRow } from './sections.tsx';
 import { useProductFilters } from './use-product-filters.ts';
 
 const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
+const NO_TABS: readonly string[] = [];
 const TABS = ['all', 'pushed', 'processing', 'failed', 'unpushed'] as const;
 export const CENTER_EDITOR = '/app/products-center/editor/$productCenterId';
 
 /** All products: how each stands in each store, what failed and why, and pushing again. */
 export default function CenterPage() {
-  const { t } = useTranslation('products');
+  return <ProductCenter />;
+}
+
+/** The product center, or of it the products that are watched at their suppliers (route R047). */
+export function ProductCenter({ watched }: { watched?: boolean }) {
+  const { t } = useTranslation(['products', 'monitoring']);
   const navigate = useNavigate();
   const filters = useProductFilters(true);
   const columns = useProductColumns(true);
   const push = usePushDrawer();
   const view = useListView<ProductSummary>({
-    name: 'center',
+    name: watched ? 'auto-update' : 'center',
     topic: 'products',
-    tabs: TABS,
+    tabs: watched ? NO_TABS : TABS,
     filters,
     id: (row) => row.id,
     read: (state, cursor, signal) =>
@@ -42,6 +50,7 @@ export default function CenterPage() {
           keyword: state.q || undefined,
           state: TABS.find((tab) => tab === state.tab) ?? 'all',
           source: state.filters.source?.[0] as ProductSummary['source'] | undefined,
+          watch: WATCH_FILTERS.find((one) => one === state.filters.watch?.[0]) ?? (watched ? 'watched' : undefined),
           store_id: state.filters.store?.[0],
           sort: 'newest',
           page_size: 50,
@@ -58,18 +67,24 @@ export default function CenterPage() {
       <Suspense fallback={null}>
         <QuotaBanner feature="PRODUCT_LISTING" />
       </Suspense>
+      <SectionRow active={watched ? 'auto' : 'products'} />
       <ListPage
         view={view}
         variableRows
-        title={t('center.title')}
+        title={t(watched ? 'monitoring:auto.title' : 'center.title')}
+        actions={<SectionActions active={watched ? 'auto' : 'products'} />}
         searchLabel={t('center.search')}
         columns={columns}
-        tabs={TABS.map((key) => ({
-          key,
-          label: t(`tab.${key}`),
-          count: counts?.[key],
-          alert: key === 'failed',
-        }))}
+        tabs={
+          watched
+            ? undefined
+            : TABS.map((key) => ({
+                key,
+                label: t(`tab.${key}`),
+                count: counts?.[key],
+                alert: key === 'failed',
+              }))
+        }
         card={(row) => <ProductRowCard row={row} />}
         bulk={(selection, count, done) => {
           const rows = selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id));
@@ -107,11 +122,11 @@ export default function CenterPage() {
         empty={
           <EmptyState
             picture={<Boxes size={28} strokeWidth={1.5} aria-hidden />}
-            title={t('center.empty')}
-            text={t('center.emptyText')}
+            title={t(watched ? 'monitoring:auto.empty' : 'center.empty')}
+            text={t(watched ? 'monitoring:auto.emptyText' : 'center.emptyText')}
             action={
-              <Button component={Link} to={'/app/find-product' as never}>
-                {t('imports.find')}
+              <Button component={Link} to={(watched ? '/app/products-center' : '/app/find-product') as never}>
+                {t(watched ? 'monitoring:auto.choose' : 'imports.find')}
               </Button>
             }
           />

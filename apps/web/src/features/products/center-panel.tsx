@@ -19,6 +19,7 @@ import { SourceMark } from './mark.tsx';
 import { MoneyRange } from './money-range.tsx';
 import { pictureAt } from './picture-at.ts';
 import { productDetail } from './product-queries.ts';
+import { SupplierWatch } from './watch/supplier-watch.tsx';
 
 interface Props {
   id: string;
@@ -29,7 +30,7 @@ interface Props {
 
 /** A product beside the list: its stores in full, its pictures and its figures. */
 export function CenterPanel({ id, row, nav, onPush }: Props) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation(['products', 'monitoring']);
   const { dateTime, number } = useFormats();
   const { data, error, refetch } = useQuery(productDetail(id));
   const product = data ?? row;
@@ -80,6 +81,11 @@ export function CenterPanel({ id, row, nav, onPush }: Props) {
           <EmptyState small title={t('listing.noneTitle')} text={t('listing.noneText')} />
         )}
       </PanelSection>
+      {data ? (
+        <PanelSection title={t('monitoring:watch.title')}>
+          <SupplierWatch product={data} />
+        </PanelSection>
+      ) : null}
       <PanelSection title={t('center.facts')}>
         <Facts
           items={[

@@ -15,6 +15,7 @@ import { PlatformMark, SourceMark } from './mark.tsx';
 import { MoneyRange } from './money-range.tsx';
 import { pictureAt } from './picture-at.ts';
 import classes from './product-columns.module.css';
+import { WatchMarks } from './watch/marks.tsx';
 
 function Title({ row }: { row: ProductSummary }) {
   const { t } = useTranslation('products');
@@ -30,6 +31,7 @@ function Title({ row }: { row: ProductSummary }) {
           {row.is_sandbox ? <SandboxTag /> : null}
           {row.push_state === 'processing' ? <StatusBadge tone="moving" label={t('state.processing')} /> : null}
         </span>
+        <WatchMarks watch={row.watch} />
       </span>
     </span>
   );
@@ -128,6 +130,7 @@ export function ProductRowCard({ row }: { row: ProductSummary }) {
             </>
           ) : null}
           {row.is_sandbox ? <SandboxTag /> : null}
+          <WatchMarks watch={row.watch} />
         </>
       }
     />

@@ -1,3 +1,4 @@
+import { WATCH_FILTERS } from '@quayside/contracts/monitoring-choices.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../kit/filters.ts';
@@ -8,7 +9,7 @@ import { wideSources } from './wide-sources.ts';
 
 /** The filters of the product lists. */
 export function useProductFilters(withStores: boolean): readonly FilterDef[] {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation(['products', 'monitoring']);
   const { account, workplaceId } = useAccount();
   const stores = account?.linked_stores;
   const connected = useConnectedSources({ ever: true });
@@ -28,6 +29,12 @@ export function useProductFilters(withStores: boolean): readonly FilterDef[] {
         .filter((one) => one.workplace_id === workplaceId && one.status !== 'uninstalled')
         .map((one) => ({ value: one.id, label: one.store_name || one.platform_domain })),
     };
-    return [store, source];
+    const watch: FilterDef = {
+      kind: 'choice',
+      key: 'watch',
+      label: t('monitoring:filter.label'),
+      choices: WATCH_FILTERS.map((value) => ({ value, label: t(`monitoring:filter.${value}`) })),
+    };
+    return [store, source, watch];
   }, [t, withStores, stores, workplaceId, connected]);
 }

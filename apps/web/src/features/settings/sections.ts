@@ -5,6 +5,7 @@ import {
   KeyRound,
   type LucideIcon,
   PenLine,
+  Radar,
   Replace,
   ScrollText,
   UserRound,
@@ -14,7 +15,17 @@ import {
 
 export interface Section {
   /** Its words are `settings:sections.<key>`. */
-  key: 'account' | 'workspace' | 'team' | 'audit' | 'tokens' | 'wallet' | 'notification' | 'migrate' | 'aiWriting';
+  key:
+    | 'account'
+    | 'workspace'
+    | 'team'
+    | 'audit'
+    | 'tokens'
+    | 'monitoring'
+    | 'wallet'
+    | 'notification'
+    | 'migrate'
+    | 'aiWriting';
   to: string;
   icon: LucideIcon;
   /** Only for the people who run this installation. */
@@ -30,6 +41,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'account', to: '/app/setting/account', icon: UserRound },
   { key: 'workspace', to: '/app/setting/workspace', icon: Building2 },
   { key: 'team', to: '/app/setting/team', icon: Users, needs: 'team.read' },
+  { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },
   { key: 'notification', to: '/app/setting/notification', icon: Bell, needs: 'notifications.read' },
   { key: 'migrate', to: '/app/setting/migrate', icon: Replace, needs: 'stores.connect' },

@@ -63,7 +63,15 @@ export const PLACES: readonly Place[] = [
     also: ['/app/catalog'],
   },
   { key: 'imports', to: '/app/products-import', icon: Inbox, badge: 'unpushed', keys: 'g i', hiddenAtSide: true },
-  { key: 'center', to: '/app/products-center', icon: Boxes, badge: 'pushed', keys: 'g p', tab: 'center' },
+  {
+    key: 'center',
+    to: '/app/products-center',
+    icon: Boxes,
+    badge: 'pushed',
+    keys: 'g p',
+    also: ['/app/products'],
+    tab: 'center',
+  },
   {
     key: 'orders',
     to: '/app/orders',

@@ -79,6 +79,9 @@ export const MADE_ANEW = ['order_count', 'storefront'] as const;
 export const STAYS: Readonly<Record<string, string>> = {
   product_variant: 'Copied with its product (bringProducts); dropped with it where no other store has it.',
   enhancement: 'What was proposed for a product where it was; goes with it where it is dropped.',
+  product_watch:
+    'Goes with the product where that is dropped; watching is counted, so its owner says it where the product is now.',
+  variant_watch: 'Goes with product_watch.',
   order_count: 'Counted as orders leave and arrive.',
   storefront: 'Read again when somebody looks at it.',
   process: 'What people watched in the workspace where it was done.',

@@ -13,6 +13,10 @@ const LISTS: Readonly<Record<NoticeKind, string>> = {
   parcel_trouble: '/app/orders/shipment',
   report_failed: '/app/orders/shipment',
   push_failed: '/app/products-import',
+  cost_moved: '/app/products-center?watch=cost_moved',
+  stock_ended: '/app/products-center?watch=out_of_stock',
+  stock_back: '/app/products/auto-update',
+  product_gone: '/app/products-center?watch=gone',
   out_of_stock: '/app/orders?placement=needs_attention',
   price_changed: FAILED_PAYMENTS,
   supplier_cancelled: '/app/orders',
@@ -33,6 +37,8 @@ export function linkOf(kind: NoticeKind, subjectIds: readonly string[], count: n
   if (kind === 'push_failed') return `/app/products-import/editor/${one}`;
   if (kind === 'parcel_trouble') return `/app/orders/shipment?open=${one}`;
   const area = NOTICE_KINDS[kind];
+  // What else is told of a product is of one that is watched.
+  if (area === 'product') return `/app/products-center?open=${one}`;
   if (area === 'order' || area === 'supplier') return `/app/orders?period=all&open=${one}`;
   return LISTS[kind];
 }

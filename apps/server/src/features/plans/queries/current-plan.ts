@@ -77,13 +77,23 @@ export async function doneIn(deps: Deps, ports: PlanPorts, accountId: string, he
 
 /** What was used of a plan. `reserved`: with what is on its way into stores, and will be used when it arrives. */
 export function usageState(plan: Plan, done: Done, reserved = false): UsageState {
-  const sum = { imports: 0, listings: 0, listed_products: 0, standing: 0, orders: 0, pending: 0, pending_products: 0 };
+  const sum = {
+    imports: 0,
+    listings: 0,
+    listed_products: 0,
+    standing: 0,
+    watched: 0,
+    orders: 0,
+    pending: 0,
+    pending_products: 0,
+  };
   for (const one of done.places.values())
     for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += one[key];
   const uses: Uses = {
     ...done.records,
     PRODUCT_IMPORT: sum.imports,
     PRODUCT_LISTING: sum.standing + (reserved ? sum.pending : 0),
+    PRODUCT_TRACKING: sum.watched,
     ORDER_FULFILLMENT: sum.orders,
     WORKSPACE: done.workspaces,
   };

@@ -1,13 +1,15 @@
 import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
+import type { ProductPorts } from '../ports.ts';
 import { lockProducts } from '../repo.ts';
 
-/** Takes products off the import list. What is in a store, or on its way into one, stays and is answered with the reason. */
+/** Takes products off the import list, and out of what others keep of them (`forget`). What is in a store, or on its way into one, stays and is answered with the reason. */
 export async function deleteImports(
   deps: Deps,
   scope: Required<Scope>,
   productIds: readonly string[],
+  forget: ProductPorts['onDeleted'],
 ): Promise<{ deleted: string[]; failed: Map<string, string> }> {
   const { workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
@@ -25,6 +27,7 @@ export async function deleteImports(
         where workplace_id = ${workplaceId} and product_id = any(${deleted}::uuid[])`);
       await tx.run(sql`update listing set state = 'removed', updated_at = now()
         where workplace_id = ${workplaceId} and product_id = any(${deleted}::uuid[]) and state = 'failed'`);
+      await forget(tx, workplaceId, deleted);
       await publish(tx, workplaceId, 'products', deleted.slice(0, 100));
       await publish(tx, workplaceId, 'counts');
     }

@@ -49,7 +49,7 @@ export type SummaryRow = Omit<Product, 'original' | 'description_html' | 'option
 export function listProducts(
   ex: Executor,
   workplaceId: string,
-  ask: ListAsk & { states?: readonly PushState[]; failed?: boolean },
+  ask: ListAsk & { states?: readonly PushState[]; failed?: boolean; watch?: Sql },
 ): Promise<SummaryRow[]> {
   const id = sql`p.product_id`;
   const there = (condition: Sql) =>
@@ -59,6 +59,7 @@ export function listProducts(
     sql`p.deleted_at is null`,
     ...(ask.states ? [sql`p.push_state = any(${[...ask.states]}::text[])`] : []),
     ...(ask.failed ? [there(sql`l.state = 'failed'`)] : []),
+    ...(ask.watch ? [ask.watch] : []),
     ...(ask.source ? [sql`p.source = ${ask.source}`] : []),
     ...(ask.store_id ? [there(sql`l.store_id = ${ask.store_id} and l.state <> 'removed'`)] : []),
     ...(ask.keyword ? [sql`(p.title ilike ${contains(ask.keyword)} or p.source_product_id = ${ask.keyword})`] : []),

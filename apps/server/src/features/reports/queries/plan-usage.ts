@@ -10,6 +10,8 @@ export interface WorkspaceUsage {
   listed_products: number;
   /** Products that stand in stores now, counted once per store. */
   standing: number;
+  /** Products that are watched now. */
+  watched: number;
   /** Orders placed at suppliers since then. */
   orders: number;
   /** Products on their way into a store in which they do not stand yet, counted once per store. */
@@ -25,6 +27,7 @@ export async function workspaceUsage(ex: Executor, workplaceId: string, since: s
       - (select count(*)::int from product where workplace_id = ${workplaceId} and product_id >= ${since} and brought) as imports,
     l.listings, l.listed_products, p.pending, p.pending_products,
     (select count(*)::int from listing where workplace_id = ${workplaceId} and part = 1 and state = 'listed') as standing,
+    (select count(*)::int from product_watch where workplace_id = ${workplaceId}) as watched,
     (select count(distinct order_id)::int from supplier_order where workplace_id = ${workplaceId}
       and supplier_order_id >= ${since} and state not in ('failed', 'cancelled')) as orders
     from (select count(*)::int as listings, count(distinct product_id)::int as listed_products from listing
@@ -35,6 +38,15 @@ export async function workspaceUsage(ex: Executor, workplaceId: string, since: s
       from listing way where way.workplace_id = ${workplaceId} and way.part = 1
       and way.state in ('queued', 'pushing', 'unknown') and way.external_product_id is null) p`);
   return (
-    row ?? { imports: 0, listings: 0, listed_products: 0, standing: 0, orders: 0, pending: 0, pending_products: 0 }
+    row ?? {
+      imports: 0,
+      listings: 0,
+      listed_products: 0,
+      standing: 0,
+      watched: 0,
+      orders: 0,
+      pending: 0,
+      pending_products: 0,
+    }
   );
 }

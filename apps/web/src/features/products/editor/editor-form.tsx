@@ -11,6 +11,7 @@ import { StoreListing } from '../listings/store-lines.tsx';
 import { SourceMark } from '../mark.tsx';
 import { pushOfProduct } from '../push/push-product.ts';
 import { usePushDrawer } from '../push/use-push-drawer.tsx';
+import { SupplierWatch } from '../watch/supplier-watch.tsx';
 import { Basics } from './basics.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import classes from './editor.module.css';
@@ -25,7 +26,7 @@ import { Variants } from './variants.tsx';
 
 /** Everything an owner may change of a product, and its way into the stores. */
 export function EditorForm({ product, onBack }: { product: ProductDetail; onBack(): void }) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation(['products', 'monitoring']);
   const editor = useEditor(product);
   const push = usePushDrawer();
   const { isDirty, faults, saving, save, discard } = editor;
@@ -104,6 +105,9 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
             ) : (
               <p className={classes.quiet}>{t('listing.noneText')}</p>
             )}
+          </EditorSection>
+          <EditorSection title={t('monitoring:watch.title')}>
+            <SupplierWatch product={product} />
           </EditorSection>
           <Organisation editor={editor} />
           <ChangesCard editor={editor} />

@@ -1,0 +1,152 @@
+import { AppError, type MessageParams, type Money, money, newId, toDecimal } from '@quayside/kernel';
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { Later } from '../../../jobs/define.ts';
+import { publish } from '../../../live/publish.ts';
+import { type Notice, notify } from '../../notifications/index.ts';
+import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
+import { goodsAtOnce, lookAtGoods, type SeenGoods } from '../../sourcing/index.ts';
+import { type Judged, judgeLook, type LookNews, type Told } from '../rules/judge-look.ts';
+import { pauseOf } from '../rules/pause.ts';
+import { readSetting } from '../setting-repo.ts';
+import type { Turn } from '../tables.ts';
+import { dropTurn, endTurn, keepTurn, takeTurn } from '../turn-repo.ts';
+import {
+  type DueProduct,
+  dropWatches,
+  heldWatches,
+  releaseWatches,
+  seenOf,
+  takeDue,
+  writeLooks,
+} from '../watch-repo.ts';
+
+/** How long one job looks before others get its place, in milliseconds. */
+const SLICE_MS = 45_000;
+/** A product that the supplier cannot tell of just now is looked at again after an hour. */
+const UNTOLD_SECONDS = 3_600;
+const NAMES_MOST = 3;
+
+/** Nobody in particular: what a look finds is the workplace's. */
+const inWorkplace = (workplaceId: string) => ({ accountId: '00000000-0000-0000-0000-000000000000', workplaceId });
+
+const text = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`;
+
+function noticeOf(product: Product, supplier: string, news: LookNews): Notice {
+  const { title, currency } = product;
+  const about: MessageParams =
+    news.kind === 'cost_moved'
+      ? { cost: text(money(news.cost, currency)), was: text(money(news.was, currency)) }
+      : { variants: [...news.names.slice(0, NAMES_MOST), ...(news.names.length > NAMES_MOST ? ['…'] : [])].join(', ') };
+  return {
+    kind: news.kind,
+    subject: { id: product.product_id, name: title },
+    isSandbox: product.mode === 'sandbox',
+    params: { title, supplier, ...about },
+  };
+}
+
+/** What was told of a product, as far as it is in the product's currency. */
+const toldOf = (seen: SeenGoods, currency: string): Map<string, Told> =>
+  new Map(
+    [...seen.variants].map(([id, { cost, currency: of, stock }]) => [
+      id,
+      { ...(cost !== undefined && of === currency ? { cost } : {}), ...(stock === undefined ? {} : { stock }) },
+    ]),
+  );
+
+/**
+ * Writes down what a look found, tells of it and lets follow what the owner wants, all in one transaction: whoever lost the
+ * products to another worker meanwhile writes nothing, so that nothing is told twice.
+ */
+async function keepLooks(
+  deps: Deps,
+  turn: Turn,
+  holder: string,
+  due: readonly DueProduct[],
+  seen: ReadonlyMap<string, SeenGoods>,
+): Promise<void> {
+  const { workplaceId } = turn;
+  const ids = due.map((one) => one.product_id);
+  await deps.db.tenant(inWorkplace(workplaceId), async (tx) => {
+    const products = new Map((await lockProducts(tx, workplaceId, ids)).map((one) => [one.product_id, one]));
+    const held = await heldWatches(tx, workplaceId, holder, ids);
+    const setting = await readSetting(tx, workplaceId);
+    const variants = Map.groupBy(await variantsOf(tx, workplaceId, ids), (one) => one.product_id);
+    const before = await seenOf(tx, workplaceId, ids);
+    const looks = new Map<string, Judged>();
+    const untold: string[] = [];
+    for (const { product_id: id, source_product_id: sourceId } of due) {
+      const product = products.get(id);
+      const told = seen.get(sourceId);
+      if (!product || !held.has(id)) continue;
+      if (!told) untold.push(id);
+      else looks.set(id, judgeLook(variants.get(id) ?? [], before, toldOf(told, product.currency), setting, told.at));
+    }
+    await dropWatches(
+      tx,
+      workplaceId,
+      ids.filter((id) => held.has(id) && !products.has(id)),
+    );
+    await releaseWatches(tx, workplaceId, holder, untold, UNTOLD_SECONDS);
+    await writeLooks(tx, workplaceId, looks, setting.every_hours);
+    await setSourceStock(
+      tx,
+      workplaceId,
+      turn.source,
+      turn.mode,
+      [...looks.values()].flatMap((one) => one.takes),
+    );
+    const supplier = deps.connectors.suppliers[turn.source]?.label ?? turn.source;
+    const notices = [...looks].flatMap(([id, { news }]) => {
+      const product = products.get(id);
+      return product ? news.map((one) => noticeOf(product, supplier, one)) : [];
+    });
+    await notify(tx, workplaceId, notices);
+    if (looks.size > 0) await publish(tx, workplaceId, 'products', [...looks.keys()]);
+  });
+}
+
+const isThere = async (ex: Executor, workplaceId: string): Promise<boolean> =>
+  (await ex.first(sql`select 1 from workplace where workplace_id = ${workplaceId} and deleted_at is null`)) !==
+  undefined;
+
+/**
+ * Looks at the products of one supplier that are due, some at a time, as long as its slice lasts. One worker at a time does
+ * this for a supplier of a workplace. A supplier that is busy or away is left alone for a while, and so is one that is not
+ * connected. Throws Later when there is more to do than fits in.
+ */
+export async function lookAtProducts(deps: Deps, turn: Turn, signal: AbortSignal): Promise<void> {
+  const scope = inWorkplace(turn.workplaceId);
+  const holder = newId();
+  if (!(await deps.db.read(scope, (ex) => isThere(ex, turn.workplaceId)))) {
+    await deps.db.global((tx) => dropTurn(tx, turn));
+    return;
+  }
+  const taken = await deps.db.global((tx) => takeTurn(tx, turn, holder));
+  if (!taken) return;
+  const until = Date.now() + SLICE_MS;
+  const most = goodsAtOnce(deps, turn.source);
+  let pauseMs: number | undefined;
+  while (!signal.aborted && Date.now() < until) {
+    const due = await deps.db.tenant(scope, (tx) => takeDue(tx, turn, holder, most));
+    if (due.length === 0) break;
+    const wanted = due.map((one) => ({
+      sourceProductId: one.source_product_id,
+      shipTo: one.ship_to,
+      sourceVariantIds: one.source_variant_ids,
+    }));
+    try {
+      await keepLooks(deps, turn, holder, due, await lookAtGoods(deps, scope, turn, wanted));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const ids = due.map((one) => one.product_id);
+      await deps.db.tenant(scope, (tx) => releaseWatches(tx, turn.workplaceId, holder, ids, 0));
+      pauseMs = pauseOf(error.cause, taken.pauses);
+      break;
+    }
+    if (!(await deps.db.global((tx) => keepTurn(tx, turn, holder)))) return;
+  }
+  const nextMs = await deps.db.tenant(scope, (tx) => endTurn(tx, turn, holder, pauseMs));
+  if (nextMs === 0 && !signal.aborted) throw new Later(500, 'more products are due');
+}

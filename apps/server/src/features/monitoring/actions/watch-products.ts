@@ -1,0 +1,113 @@
+import type { AppError } from '@quayside/kernel';
+import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import type { Quota } from '../../plans/index.ts';
+import { lookAtProductsJob, watchNewJob } from '../jobs/monitoring.ts';
+import { readSetting } from '../setting-repo.ts';
+import type { Turn } from '../tables.ts';
+import { beginTurn } from '../turn-repo.ts';
+import { addWatches, dropWatches } from '../watch-repo.ts';
+
+/** Why a product is not watched, or was not: a message key, or what the plan says. */
+export type Refusals = Map<string, string | AppError>;
+
+type Origin = Omit<Turn, 'workplaceId'>;
+
+/** Has a job look at products of these suppliers as soon as there is a place for it. */
+export async function wantLooks(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  workplaceId: string,
+  origins: readonly Origin[],
+): Promise<void> {
+  const once = new Map(origins.map(({ source, mode }) => [`${source} ${mode}`, { workplaceId, source, mode }]));
+  // In one order for everybody: two that begin the same turns never wait for each other in a circle.
+  const turns = [...once].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, turn]) => turn);
+  for (const turn of turns) await beginTurn(tx, turn);
+  await deps.queue.sendMany(tx, lookAtProductsJob, turns);
+}
+
+type Known = Origin & { product_id: string; watched: boolean };
+
+const knownOf = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<Known[]> =>
+  ex.rows<Known>(sql`select p.product_id, p.source, p.mode, w.product_id is not null as watched
+    from product p left join product_watch w on w.workplace_id = ${workplaceId} and w.product_id = p.product_id
+    where p.workplace_id = ${workplaceId} and p.product_id = any(${[...ids]}::uuid[]) and p.deleted_at is null`);
+
+/**
+ * Watches products from now on, and has them looked at. Those that are watched stay so; of the others as many as the plan
+ * allows, in the order of the call. Throws the plan's refusal when it allows none of those that were asked for.
+ */
+export async function watchProducts(
+  deps: Deps,
+  quota: Quota,
+  scope: Required<Scope>,
+  productIds: readonly string[],
+): Promise<{ watched: string[]; failed: Refusals }> {
+  const { workplaceId } = scope;
+  const ids = [...new Set(productIds)];
+  const failed: Refusals = new Map();
+  const known = new Map(
+    (await deps.db.read(scope, (ex) => knownOf(ex, workplaceId, ids))).map((one) => [one.product_id, one]),
+  );
+  for (const id of ids) if (!known.has(id)) failed.set(id, 'PRODUCT_NOT_FOUND');
+  const there = ids.filter((id) => known.get(id)?.watched);
+  const fresh = ids.filter((id) => known.get(id)?.watched === false);
+  if (fresh.length === 0) return { watched: there, failed };
+  const { fits, refusal, confirm } = await quota.admit(scope, 'PRODUCT_TRACKING', fresh.length);
+  const admitted = fresh.slice(0, fits);
+  if (refusal) {
+    if (admitted.length === 0 && there.length === 0 && failed.size === 0) throw refusal;
+    for (const id of fresh.slice(fits)) failed.set(id, refusal);
+  }
+  if (admitted.length > 0)
+    await deps.db.tenant(scope, async (tx) => {
+      const added = await addWatches(tx, workplaceId, admitted);
+      await confirm(tx);
+      const origins = added.flatMap((id) => known.get(id) ?? []);
+      await wantLooks(tx, deps, workplaceId, origins);
+      if (added.length > 0) await publish(tx, workplaceId, 'products', added.slice(0, 100));
+    });
+  return { watched: [...there, ...admitted], failed };
+}
+
+/** Watches products no more. Those that are not watched are so already; unknown ones are named. */
+export async function unwatchProducts(
+  deps: Deps,
+  scope: Required<Scope>,
+  productIds: readonly string[],
+): Promise<{ stopped: string[]; failed: Refusals }> {
+  const { workplaceId } = scope;
+  const ids = [...new Set(productIds)];
+  return deps.db.tenant(scope, async (tx) => {
+    const known = new Set((await knownOf(tx, workplaceId, ids)).map((one) => one.product_id));
+    const stopped = ids.filter((id) => known.has(id));
+    await dropWatches(tx, workplaceId, stopped);
+    if (stopped.length > 0) await publish(tx, workplaceId, 'products', stopped.slice(0, 100));
+    const failed: Refusals = new Map(ids.filter((id) => !known.has(id)).map((id) => [id, 'PRODUCT_NOT_FOUND']));
+    return { stopped, failed };
+  });
+}
+
+/** Products were imported: a job watches them, apart from the import, which waits for nothing of it. */
+export const wantWatch = (
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  { accountId, workplaceId }: Required<Scope>,
+  productIds: readonly string[],
+): Promise<void> => deps.queue.send(tx, watchNewJob, { accountId, workplaceId, productIds: [...productIds] });
+
+/** The job's part. A full plan is no failure: what is left out can be watched when there is room. */
+export async function watchNew(
+  deps: Deps,
+  quota: Quota,
+  scope: Required<Scope>,
+  productIds: readonly string[],
+): Promise<void> {
+  const { watch_new: wanted } = await deps.db.read(scope, (ex) => readSetting(ex, scope.workplaceId));
+  if (!wanted) return;
+  await watchProducts(deps, quota, scope, productIds).catch((error: unknown) => {
+    if ((error as { status?: string }).status !== 'QUOTA_EXPIRED') throw error;
+  });
+}

@@ -1,0 +1,73 @@
+import { contracts } from '@quayside/contracts';
+import { AppError } from '@quayside/kernel';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { say } from '../../http/messages.ts';
+import { route } from '../../http/route.ts';
+import { handler } from '../../jobs/define.ts';
+import type { Quota } from '../plans/index.ts';
+import { lookAtProducts } from './actions/look-at-products.ts';
+import { lookNow } from './actions/look-now.ts';
+import { saveSetting } from './actions/save-setting.ts';
+import { sendDueLooks } from './actions/send-due-looks.ts';
+import { takeCost } from './actions/take-cost.ts';
+import { type Refusals, unwatchProducts, watchNew, watchProducts } from './actions/watch-products.ts';
+import { lookAtProductsJob, sendDueLooksJob, watchNewJob } from './jobs/monitoring.ts';
+import { supplierList } from './queries/supplier-list.ts';
+import { readSetting } from './setting-repo.ts';
+
+const DONE = { done: true } as const;
+
+const problems = (failed: Refusals, locale: string) =>
+  Object.fromEntries(
+    [...failed].map(([id, why]) => {
+      const { key, params } =
+        why instanceof AppError ? { key: why.code, params: why.params } : { key: why, params: {} };
+      return [id, { key, params, text: say(locale, key, params) }];
+    }),
+  );
+
+/** Watching products at their suppliers, so that no cost moves unseen. */
+export function register(deps: Deps, ports: { quota: Quota }): Feature {
+  const calls = contracts.monitoring;
+  return {
+    routes(app) {
+      route(app, calls.watch, async ({ body }, who) => {
+        const { watched, failed } = await watchProducts(deps, ports.quota, who.scope, body.product_ids);
+        return { watched, failed: problems(failed, who.locale) };
+      });
+      route(app, calls.unwatch, async ({ body }, who) => {
+        const { stopped, failed } = await unwatchProducts(deps, who.scope, body.product_ids);
+        return { stopped, failed: problems(failed, who.locale) };
+      });
+      route(app, calls.look, async ({ body }, who) => {
+        const { asked, failed } = await lookNow(deps, who.scope, body.product_ids);
+        return { asked, failed: problems(failed, who.locale) };
+      });
+      route(app, calls.takeCost, async ({ params, body }, who, reply) => {
+        const shown = { revision: body.revision, lookedAt: body.looked_at };
+        await takeCost(deps, who.scope, params.product_id, shown);
+        reply.message('COST_TAKEN');
+        return DONE;
+      });
+      route(app, calls.setting, (_input, who) => deps.db.read(who.scope, (ex) => readSetting(ex, who.workplaceId)));
+      route(app, calls.saveSetting, async ({ body }, who, reply) => {
+        await saveSetting(deps, who.scope, body);
+        reply.message('MONITORING_SAVED');
+        return body;
+      });
+      route(app, calls.suppliers, async (_input, who) => ({
+        items: await deps.db.read(who.scope, (ex) => supplierList(deps, ex, who.workplaceId, who.locale)),
+      }));
+    },
+    jobs: [
+      handler(sendDueLooksJob, async () => {
+        await sendDueLooks(deps);
+      }),
+      handler(lookAtProductsJob, (turn, run) => lookAtProducts(deps, turn, run.signal)),
+      handler(watchNewJob, ({ accountId, workplaceId, productIds }) =>
+        watchNew(deps, ports.quota, { accountId, workplaceId }, productIds),
+      ),
+    ],
+  };
+}

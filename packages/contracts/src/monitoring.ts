@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { EVERY_HOURS } from './monitoring-choices.ts';
+import { doneSchema, idSchema, problemSchema, supplierSchema, timeSchema } from './shapes.ts';
+
+export const monitoringSettingSchema = z
+  .object({
+    /** Products are watched from their import on, as far as the plan goes. */
+    watch_new: z.boolean(),
+    /** Hours between two looks at one product. */
+    every_hours: z.literal([...EVERY_HOURS]),
+    /** A cost that moved by more than so many percent is told. */
+    cost_percent: z.int().min(1).max(100),
+    /** Told when a variant runs out, and when it comes back. */
+    tell_stock: z.boolean(),
+    /** Told when the supplier has a product no more. */
+    tell_gone: z.boolean(),
+    /** take: the cost kept here becomes the supplier's. No price in a store ever follows. */
+    cost_follows: z.enum(['tell', 'take']),
+    /** take: the number kept here becomes the supplier's; stores get it with the next push. */
+    stock_follows: z.enum(['tell', 'take']),
+  })
+  .meta({ id: 'MonitoringSetting' });
+export type MonitoringSetting = z.output<typeof monitoringSettingSchema>;
+
+/** How a watched product stands at its supplier; null where a product is not watched. */
+export const watchMarksSchema = z
+  .object({
+    /** When the supplier last answered; null: not yet. */
+    looked_at: timeSchema.nullable(),
+    /** A variant that is sold costs otherwise there than here. */
+    cost_moved: z.boolean(),
+    /** A variant that is sold is out of stock there. */
+    out_of_stock: z.boolean(),
+    /** A variant that is sold is not there any more. */
+    gone: z.boolean(),
+  })
+  .meta({ id: 'WatchMarks' });
+export type WatchMarks = z.output<typeof watchMarksSchema>;
+
+const countsSchema = z
+  .object({
+    source_products: z.int(),
+    products: z.object({ total: z.int(), tracking: z.int(), partial: z.int(), not_tracking: z.int() }),
+    skus: z.object({ total: z.int(), tracking: z.int(), not_tracking: z.int() }),
+  })
+  .meta({ id: 'SupplierCounts' });
+export type SupplierCounts = z.output<typeof countsSchema>;
+
+const productIds = z.strictObject({ product_ids: z.array(idSchema).min(1).max(500) });
+const failed = z.record(z.string(), problemSchema);
+
+export const monitoring = {
+  watch: call({
+    id: 'C119',
+    method: 'POST',
+    path: '/center/products/auto_update',
+    access: 'workplace',
+    needs: 'products.change',
+    summary: 'Watch products at their suppliers: cost, stock, and whether they are still there. Watched ones stay so.',
+    body: productIds,
+    data: z.object({ watched: z.array(idSchema), failed }),
+  }),
+  unwatch: call({
+    id: 'C120',
+    method: 'DELETE',
+    path: '/center/products/auto_update',
+    access: 'workplace',
+    needs: 'products.change',
+    summary: 'Watch products no more; what was seen of them is forgotten.',
+    body: productIds,
+    data: z.object({ stopped: z.array(idSchema), failed }),
+  }),
+  look: call({
+    id: 'own',
+    method: 'POST',
+    path: '/center/products/auto_update/look',
+    access: 'workplace',
+    needs: 'products.change',
+    summary:
+      'Have watched products looked at now and not when they are due; those looked at a moment ago stay as they are.',
+    body: z.strictObject({ product_ids: z.array(idSchema).min(1).max(50) }),
+    data: z.object({ asked: z.array(idSchema), failed }),
+  }),
+  takeCost: call({
+    id: 'own',
+    method: 'POST',
+    path: '/center/products/take-cost/{product_id}',
+    access: 'workplace',
+    needs: 'products.change',
+    summary: "Take the supplier's cost over, as it was on the screen. Prices stay as they are, here and in stores.",
+    params: z.object({ product_id: idSchema }),
+    body: z.strictObject({
+      /** The revision that was on the screen. */
+      revision: z.int().min(1),
+      /** The look that was on the screen; a later one refuses. */
+      looked_at: timeSchema,
+    }),
+    data: doneSchema,
+  }),
+  setting: call({
+    id: 'C145',
+    method: 'GET',
+    path: '/center/products/setting/monitoring',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'How the workspace watches its products.',
+    data: monitoringSettingSchema,
+  }),
+  saveSetting: call({
+    id: 'C146',
+    method: 'PUT',
+    path: '/center/products/setting/monitoring',
+    access: 'workplace',
+    needs: 'workspace.change',
+    summary: 'Choose how the workspace watches its products.',
+    body: z.strictObject(monitoringSettingSchema.shape),
+    data: monitoringSettingSchema,
+  }),
+  suppliers: call({
+    id: 'own',
+    method: 'GET',
+    path: '/center/products/suppliers',
+    access: 'workplace',
+    needs: 'products.read',
+    summary:
+      "The suppliers of the workspace's products, with what is imported from each and how much of it is watched.",
+    data: z.object({
+      items: z.array(
+        countsSchema.extend({
+          source: supplierSchema,
+          name: z.string(),
+          is_sandbox: z.boolean(),
+          /** ready: needs no connection of one's own; absent: none, so its products cannot be looked at. */
+          state: z.enum(['ready', 'active', 'needs_reconnect', 'absent']),
+          problem: problemSchema.nullable(),
+        }),
+      ),
+    }),
+  }),
+};
