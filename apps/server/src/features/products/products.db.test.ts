@@ -38,7 +38,6 @@ const quota = createQuota(deps, { workspaceUsage });
 const ports = {
   quota,
   onListed: async (_scope: Scope, storeId: string) => void announced.push(storeId),
-  onImported: async () => undefined,
   unmappedProducts: async () => [],
   onImported: async () => undefined,
   onDeleted: async () => undefined,
