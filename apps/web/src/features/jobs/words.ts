@@ -22,6 +22,8 @@ const AREA_OF: Record<string, Area> = {
   'watch-connections': 'connections',
   'push-store': 'products',
   'draw-pictures': 'products',
+  'enhance-content': 'products',
+  'enhance-imported': 'products',
   'check-books': 'wallet',
   'check-open-topups': 'wallet',
   'check-topup': 'wallet',

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
-import { PenLine } from 'lucide-react';
+import { Feather } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/use-may.ts';
 import { useEnhance } from './use-enhance.ts';
@@ -19,7 +19,7 @@ export function EnhanceIcon({ row }: { row: ProductSummary }) {
       data-hint={why ?? t('enhance.action')}
       onClick={why ? undefined : () => enhance([row])}
     >
-      <PenLine size={15} aria-hidden />
+      <Feather size={15} aria-hidden />
     </ActionIcon>
   );
 }

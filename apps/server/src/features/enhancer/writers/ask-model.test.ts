@@ -1,4 +1,4 @@
-import type { HttpClient, HttpRequest } from '@quayside/connector-kit';
+import { ConnectorError, type HttpClient, type HttpRequest } from '@quayside/connector-kit';
 import { describe, expect, it } from 'vitest';
 import { askModel } from './ask-model.ts';
 
@@ -80,5 +80,16 @@ describe('what goes over the line', () => {
       failed: { what: 'answer', status: 500 },
     });
     expect(http.asked).toHaveLength(1);
+  });
+});
+
+it('a server that is not there does not answer: its refusal is no answer that cannot be read', async () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:11434'), { code: 'ECONNREFUSED' });
+  const http: HttpClient = {
+    send: () => Promise.reject(new ConnectorError('temporary', refused.message, { cause: refused })),
+  };
+  const ai = { provider: 'compatible', model: 'small', baseUrl: 'http://127.0.0.1:11434/v1' } as const;
+  await expect(askModel(ai, http, prompt, signal)).rejects.toMatchObject({
+    failed: { what: 'connection', kind: 'temporary' },
   });
 });

@@ -60,9 +60,12 @@ function* causes(error: unknown): Generator<unknown> {
 }
 
 function failedOf(error: unknown): Failed | undefined {
-  for (const one of causes(error)) {
-    if (one instanceof ConnectorError)
-      return { what: 'connection', kind: one.kind, ...(one.code ? { code: one.code } : {}), detail: one.detail };
+  const all = [...causes(error)];
+  // First: a connection that was refused comes wrapped in what looks like an answer.
+  const lost = all.find((one) => one instanceof ConnectorError);
+  if (lost)
+    return { what: 'connection', kind: lost.kind, ...(lost.code ? { code: lost.code } : {}), detail: lost.detail };
+  for (const one of all) {
     if (NoObjectGeneratedError.isInstance(one)) {
       const why = one.finishReason === 'length' || one.finishReason === 'content-filter' ? one.finishReason : 'shape';
       return { what: 'unreadable', why, detail: one.message };
