@@ -216,6 +216,11 @@ describe('a store that moves to another workspace of its account', () => {
       [ada.workplaceId],
     );
     expect(watched.rows).toEqual([{ subject_id: alone, status: 'error', error_key: 'PRODUCT_NOT_FOUND' }]);
+    // What came along is watched here, as imported products are.
+    await vi.waitFor(async () => {
+      const { rows } = await admin.query('select product_id from product_watch where workplace_id = $1', [to]);
+      expect(rows.map((row) => row.product_id).sort()).toEqual([alone, shared].sort());
+    });
     const states = await admin.query(`select push_state from product where workplace_id = any($1)`, [
       [to, ada.workplaceId],
     ]);

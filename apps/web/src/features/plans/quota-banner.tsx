@@ -10,10 +10,14 @@ import { planQuery } from './plan-query.ts';
 import { usePlansShown } from './use-plans-shown.ts';
 
 /**
- * Above a list that something is imported or listed from, once the plan that pays allows no more of it: what is used up, and
+ * Above a list that something is imported, listed or watched from, once the plan that pays allows no more of it: what is used up, and
  * where to look (rules B280 and B352). The largest plans are told of help instead (rule B279, decision A26). Import it lazily.
  */
-export default function QuotaBanner({ feature }: { feature: 'PRODUCT_IMPORT' | 'PRODUCT_LISTING' }) {
+export default function QuotaBanner({
+  feature,
+}: {
+  feature: 'PRODUCT_IMPORT' | 'PRODUCT_LISTING' | 'PRODUCT_TRACKING';
+}) {
   const { t } = useTranslation('plans');
   const { number, date } = useFormats();
   const { account } = useAccount();

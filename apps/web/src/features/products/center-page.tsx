@@ -65,7 +65,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
   return (
     <>
       <Suspense fallback={null}>
-        <QuotaBanner feature="PRODUCT_LISTING" />
+        <QuotaBanner feature={watched ? 'PRODUCT_TRACKING' : 'PRODUCT_LISTING'} />
       </Suspense>
       <SectionRow active={watched ? 'auto' : 'products'} />
       <ListPage

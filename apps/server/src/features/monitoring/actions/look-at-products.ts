@@ -139,8 +139,13 @@ export async function lookAtProducts(deps: Deps, turn: Turn, signal: AbortSignal
     try {
       await keepLooks(deps, turn, holder, due, await lookAtGoods(deps, scope, turn, wanted));
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
       const ids = due.map((one) => one.product_id);
+      if (!(error instanceof AppError)) {
+        // A fault of ours, told to the operators: what it came from lets the others go first.
+        await deps.db.tenant(scope, (tx) => releaseWatches(tx, turn.workplaceId, holder, ids, UNTOLD_SECONDS));
+        await deps.db.tenant(scope, (tx) => endTurn(tx, turn, holder, undefined));
+        throw error;
+      }
       await deps.db.tenant(scope, (tx) => releaseWatches(tx, turn.workplaceId, holder, ids, 0));
       pauseMs = pauseOf(error.cause, taken.pauses);
       break;

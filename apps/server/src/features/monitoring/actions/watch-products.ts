@@ -90,13 +90,23 @@ export async function unwatchProducts(
   });
 }
 
-/** Products were imported: a job watches them, apart from the import, which waits for nothing of it. */
-export const wantWatch = (
+/** Products that one job watches. */
+const AT_ONCE = 500;
+
+/** Products are new in a workplace: a job watches them, apart from what brought them, which waits for nothing of it. */
+export async function wantWatch(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
   { accountId, workplaceId }: Required<Scope>,
   productIds: readonly string[],
-): Promise<void> => deps.queue.send(tx, watchNewJob, { accountId, workplaceId, productIds: [...productIds] });
+): Promise<void> {
+  const jobs = Array.from({ length: Math.ceil(productIds.length / AT_ONCE) }, (_, at) => ({
+    accountId,
+    workplaceId,
+    productIds: productIds.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  }));
+  await deps.queue.sendMany(tx, watchNewJob, jobs);
+}
 
 /** The job's part. A full plan is no failure: what is left out can be watched when there is room. */
 export async function watchNew(

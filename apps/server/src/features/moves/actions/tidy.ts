@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { dropEnhancements } from '../../enhancer/index.ts';
+import { wantWatch } from '../../monitoring/index.ts';
 import { copiedProducts, forgetNames, saveMove, takeMove } from '../repo.ts';
 import { MADE_ANEW } from '../rules/parts.ts';
 import { type Move, newPlace, oldPlace } from '../tables.ts';
@@ -92,6 +93,9 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
   // Written down where the store is now.
   await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'tidying'))) return;
+    // Watched there as imported ones are, now that those of the old workspace count no more.
+    const added = (await copiedProducts(tx, move)).filter((one) => one.added).map((one) => one.to_id);
+    await wantWatch(tx, deps, newPlace(move), added);
     await forgetNames(tx, move);
     await saveMove(tx, move, { state: 'done' });
     await tell(tx, move.to_workplace);

@@ -80,7 +80,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   product_variant: 'Copied with its product (bringProducts); dropped with it where no other store has it.',
   enhancement: 'What was proposed for a product where it was; goes with it where it is dropped.',
   product_watch:
-    'Goes with the product where that is dropped; watching is counted, so its owner says it where the product is now.',
+    'Goes with the product where that is dropped; where it was brought it is watched as an imported one is.',
   variant_watch: 'Goes with product_watch.',
   order_count: 'Counted as orders leave and arrive.',
   storefront: 'Read again when somebody looks at it.',
