@@ -61,6 +61,8 @@ export const sourceCardSchema = z
       shipping_cost: z.number().nullable(),
       shipping_time_min: z.int().nullable(),
       shipping_time_max: z.int().nullable(),
+      /** Days at most on the way to the US by the fastest service; null where the supplier does not say. */
+      fastest_us_days: z.int().nullable(),
       ship_countries: z.array(z.string()),
       rsp_price_usd: z.number().nullable(),
       estimated_profit: z.number().nullable(),

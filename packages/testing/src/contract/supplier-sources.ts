@@ -1,6 +1,7 @@
 import type { SourceProductSummary } from '@quayside/connector-kit';
+import { newId } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
-import { fails, fillCart, NOWHERE, type SupplierSetup, someProducts } from './supplier-world.ts';
+import { fails, fillCart, NOWHERE, paid, placed, type SupplierSetup, someProducts } from './supplier-world.ts';
 
 export function sourceTests(world: () => SupplierSetup): void {
   describe('the account', () => {
@@ -136,6 +137,12 @@ export function sourceTests(world: () => SupplierSetup): void {
         const [there] = await connector.quoteShipping(context(), { countryCode: 'US', lines });
         expect(there?.amount.amount).toBe(0);
         expect(shippingCost?.amount).toBe(0);
+        if (!there) continue;
+        const cost = product?.variants[0]?.cost.amount ?? 0;
+        const bought = lines.map((line) => ({ ...line, ref: newId(), sku: product?.variants[0]?.sku ?? '' }));
+        const order = await placed(world(), { lines: bought, shipping: there, goods: cost * 3 });
+        expect(order).toMatchObject({ shippingCost: { amount: 0 }, total: { amount: cost * 3 } });
+        await paid(world(), order);
         const [abroad] = await connector.quoteShipping(context(), { countryCode: 'CA', lines });
         expect(abroad?.amount.amount).toBeGreaterThan(0);
       }

@@ -29,6 +29,7 @@ export const cardAnswer = (row: FoundRow, shipTo: string): SourceCard => ({
     shipping_cost: holdsFor(row, shipTo) ? decimalOrNull(row.shipping_cost, row.currency) : null,
     shipping_time_min: row.shipping_days_min,
     shipping_time_max: row.shipping_days_max,
+    fastest_us_days: row.fastest_us_days,
     ship_countries: row.ship_countries,
     rsp_price_usd: decimal(row.suggested, row.currency),
     estimated_profit: holdsFor(row, shipTo) ? decimalOrNull(row.profit, row.currency) : null,

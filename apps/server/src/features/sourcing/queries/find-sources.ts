@@ -58,6 +58,7 @@ export interface FoundRow {
   shipping_days_max: number | null;
   ship_countries: string[];
   free_shipping_to: string[] | null;
+  fastest_us_days: number | null;
   total_variants: number;
   seen_at: string;
   sorted_by: number;
@@ -123,7 +124,7 @@ export const conditionsOf = (ask: FindAsk): Sql[] => [
 export const CARD =
   raw(`source_key, source, mode, source_product_id, title, category_id, image_urls, cost_from, cost_to, currency, suggested, rsp,
   profit, rating, reviews_count, order_volume, listings_count, shipping_cost, shipping_days_min, shipping_days_max, ship_countries,
-  free_shipping_to, total_variants, seen_at`);
+  free_shipping_to, fastest_us_days, total_variants, seen_at`);
 
 export interface Walk {
   by: SortColumn;

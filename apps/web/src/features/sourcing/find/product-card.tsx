@@ -1,6 +1,6 @@
 import type { Collection, SourceCard } from '@quayside/contracts';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Flag, ShoppingBag, Star } from 'lucide-react';
+import { BadgeCheck, Flag, ShoppingBag, Star, Zap } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../kit/money.tsx';
@@ -135,6 +135,13 @@ export const ProductCard = memo(function ProductCard({
               <span className={classes.rating}>
                 <Star size={12} aria-hidden /> {number(details.rating, 1)}
                 <span className="visually-hidden"> / 5</span>
+              </span>
+            )}
+            {collection !== 'fastest_delivery_us' || details.fastest_us_days === null ? null : (
+              <span className={classes.rating} data-hint={t('card.fastest', { count: details.fastest_us_days })}>
+                <Zap size={12} aria-hidden />
+                <span aria-hidden="true">{t('days', { count: details.fastest_us_days })}</span>
+                <span className="visually-hidden">{t('card.fastest', { count: details.fastest_us_days })}</span>
               </span>
             )}
           </span>
