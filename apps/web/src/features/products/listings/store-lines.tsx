@@ -98,7 +98,8 @@ export function StoreLink({ listing, bare }: { listing: Listing | undefined; bar
       target="_blank"
       rel="noreferrer"
       className={classes.link}
-      aria-label={label}
+      // Where a word is in sight, the name begins with it: who speaks to the screen says what he sees.
+      aria-label={bare ? label : `${t('listing.view')}: ${listing.store_name}`}
       data-hint={bare ? label : undefined}
     >
       {bare ? null : t('listing.view')}
