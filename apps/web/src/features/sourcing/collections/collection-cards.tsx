@@ -50,7 +50,7 @@ function Card({ size }: { size: Size }) {
   const { count } = useFormats();
   const slug: Collection = size.slug;
   return (
-    <article className={classes.card}>
+    <div className={classes.card}>
       <div className={classes.head}>
         <h2 className={classes.name}>
           <Link
@@ -72,7 +72,7 @@ function Card({ size }: { size: Size }) {
         </div>
       </div>
       <BulletList slug={slug} />
-    </article>
+    </div>
   );
 }
 
