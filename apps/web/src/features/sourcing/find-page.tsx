@@ -252,6 +252,7 @@ function Found({ collection }: { collection: Collection | undefined }) {
           onActive={setActiveId}
           onOpen={(row) => show(row, nav.open !== undefined)}
           isFiltered={isFiltered}
+          isAway={problems.length > 0}
           collection={collection}
           onReset={() => {
             view.reset();

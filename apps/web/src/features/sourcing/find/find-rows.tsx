@@ -30,6 +30,8 @@ interface Props {
   onActive(id: string): void;
   onOpen(row: SourceCard): void;
   isFiltered: boolean;
+  /** A supplier could not be asked, which is said above. */
+  isAway: boolean;
   collection: Collection | undefined;
   onReset(): void;
   /** Stands in the head of the table. */
@@ -46,6 +48,7 @@ export function FindRows(props: Props) {
   const body = useRef<HTMLDivElement>(null);
   const rows = useHeldRows(view, body);
   const isEmpty = !list.isLoading && !list.error && rows.length === 0;
+  const emptyWords = emptyWordsOf(props);
 
   return (
     <div ref={body} className={classes.body} data-table={asTable || undefined}>
@@ -54,8 +57,8 @@ export function FindRows(props: Props) {
       ) : isEmpty ? (
         <EmptyState
           picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
-          title={t(props.isFiltered ? 'empty.noMatch' : props.collection ? 'collection.empty' : 'empty.title')}
-          text={t(props.isFiltered ? 'empty.noMatchText' : props.collection ? 'collection.emptyText' : 'empty.text')}
+          title={t(emptyWords.title)}
+          text={t(emptyWords.text)}
           action={
             props.isFiltered ? (
               <Button variant="default" onClick={props.onReset}>
@@ -130,6 +133,14 @@ export function FindRows(props: Props) {
       {list.error && rows.length > 0 ? <ErrorState small error={list.error} onRetry={list.retry} /> : null}
     </div>
   );
+}
+
+/** Why there is nothing: a supplier that did not answer is no reason to say that there is no such thing. */
+function emptyWordsOf({ isAway, isFiltered, collection }: Props) {
+  if (isAway) return { title: 'empty.away', text: 'empty.awayText' } as const;
+  if (isFiltered) return { title: 'empty.noMatch', text: 'empty.noMatchText' } as const;
+  if (collection) return { title: 'collection.empty', text: 'collection.emptyText' } as const;
+  return { title: 'empty.title', text: 'empty.text' } as const;
 }
 
 /** The rows as shown: while a hand is on them, what comes in between waits for the next state. */
