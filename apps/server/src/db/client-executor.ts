@@ -1,6 +1,7 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { Executor } from './executor.ts';
+import { heldText } from './held-text.ts';
 import type { Notice } from './notifier.ts';
 
 /** An executor over one borrowed connection, and the means to shut it when the callback is over. */
@@ -25,7 +26,7 @@ export function clientExecutor(client: PoolClient, nameOf: (text: string) => str
 
   async function send(text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
     try {
-      return await client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
+      return await client.query({ text, values: values.map(heldText), ...(name === undefined ? {} : { name }) });
     } catch (err) {
       // Without this a plan kept from before a migration would fail on this connection for ever.
       if (err instanceof Error && err.message === 'cached plan must not change result type') stale = true;

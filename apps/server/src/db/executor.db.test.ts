@@ -234,6 +234,13 @@ test('values arrive in our types', async () => {
   await expect(db.global((tx) => tx.rows(sql`select 'infinity'::timestamptz`))).rejects.toThrow('no ISO form');
 });
 
+test('what no column can hold does not stop the rest of a row', async () => {
+  const row = await db.global((tx) =>
+    tx.first(sql`select ${'a\0b'}::text as note, ${['c\0']}::text[] as tags, ${json({ d: ['e\0', '\\u0000'] })} facts`),
+  );
+  expect(row).toEqual({ note: 'a\ufffdb', tags: ['c\ufffd'], facts: { d: ['e\ufffd', '\\u0000'] } });
+});
+
 test('a repeated statement keeps its plan, and survives a change of its table', async () => {
   const one = await another({ poolSize: 1 });
   const q = () => sql`select * from schema_migrations order by number limit ${1}`;

@@ -34,8 +34,23 @@ const emptyBody = (body: unknown): unknown => (body === undefined || body === nu
 export function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, locale: string): T | undefined {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw inputError(parsed.error.issues, (key, params) => say(locale, key, params));
+  if (!parsed.success) throw inputError(parsed.error.issues, (key, params) => say(locale, key, params));
+  const at = pathOfNul(value);
+  if (at === undefined) return parsed.data;
+  throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', {
+    fields: { [at || 'body']: [say(locale, 'INPUT_NUL')] },
+  });
+}
+
+/** Where a text, or the name of a field, holds a NUL, which no table keeps; undefined: nowhere. */
+function pathOfNul(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? '' : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const below = name.includes('\0') ? '' : pathOfNul(inner);
+    if (below !== undefined) return [name.replaceAll('\0', ''), below].filter(Boolean).join('.');
+  }
+  return undefined;
 }
 
 /** The bytes of a file, or what the schema makes of JSON. Throws FILE_EXPECTED, INPUT_NOT_JSON. */

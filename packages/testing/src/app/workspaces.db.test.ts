@@ -81,6 +81,15 @@ describe('workspaces', () => {
     expect(Object.keys(zone.errors ?? {})).toEqual(['settings.time_zone']);
   });
 
+  it('refuse a character that no table keeps, wherever it stands, and name the field', async () => {
+    const named = await ada.call('PATCH /auth/workplace', { body: { name: 'Gar\0den' } });
+    expect(named).toMatchObject({ http: 422, errors: { name: [expect.stringContaining('NUL')] } });
+    const deep = await ada.call('POST /core/settings', { body: { settings: { time_zone: 'Europe/Ber\0lin' } } });
+    expect(Object.keys(deep.errors ?? {})).toEqual(['settings.time_zone']);
+    const asked = await ada.raw('GET', '/center/products/find?q=a%00b');
+    expect(asked).toMatchObject({ http: 422, errors: { q: [expect.any(String)] } });
+  });
+
   it('are not deleted while they are the last one, or somebody else’s, or have open orders', async () => {
     const bob = await app.signUp();
     const remove = (who: Client, id: string) =>
