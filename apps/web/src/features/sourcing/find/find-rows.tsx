@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Collection, SourceCard } from '@quayside/contracts';
 import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +49,6 @@ export function FindRows(props: Props) {
   const body = useRef<HTMLDivElement>(null);
   const rows = useHeldRows(view, body);
   const isEmpty = !list.isLoading && !list.error && rows.length === 0;
-  const emptyWords = emptyWordsOf(props);
 
   return (
     <div ref={body} className={classes.body} data-table={asTable || undefined}>
@@ -57,8 +57,7 @@ export function FindRows(props: Props) {
       ) : isEmpty ? (
         <EmptyState
           picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
-          title={t(emptyWords.title)}
-          text={t(emptyWords.text)}
+          {...emptyWordsOf(props, t)}
           action={
             props.isFiltered ? (
               <Button variant="default" onClick={props.onReset}>
@@ -136,11 +135,11 @@ export function FindRows(props: Props) {
 }
 
 /** Why there is nothing: a supplier that did not answer is no reason to say that there is no such thing. */
-function emptyWordsOf({ isAway, isFiltered, collection }: Props) {
-  if (isAway) return { title: 'empty.away', text: 'empty.awayText' } as const;
-  if (isFiltered) return { title: 'empty.noMatch', text: 'empty.noMatchText' } as const;
-  if (collection) return { title: 'collection.empty', text: 'collection.emptyText' } as const;
-  return { title: 'empty.title', text: 'empty.text' } as const;
+function emptyWordsOf({ isAway, isFiltered, collection }: Props, t: TFunction<['sourcing', 'common']>) {
+  if (isAway) return { title: t('empty.away'), text: t('empty.awayText') };
+  if (isFiltered) return { title: t('empty.noMatch'), text: t('empty.noMatchText') };
+  if (collection) return { title: t('collection.empty'), text: t('collection.emptyText') };
+  return { title: t('empty.title'), text: t('empty.text') };
 }
 
 /** The rows as shown: while a hand is on them, what comes in between waits for the next state. */
