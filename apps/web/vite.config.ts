@@ -58,8 +58,8 @@ const groups = [
       own(
         'kit/(list-page|data-table|table-\\w+|card-list|filter\\w*(-\\w+)?|saved-tabs|search-field|bulk-bar|column\\w*(-choice)?)(\\.module)?',
       ),
-      own('kit/(choice-list|country-picker|selection|use-hand|use-list-view|detail-panel)(\\.module)?'),
-      own('lib/(use-list|live-pages|held-rows|column-fit|countries|density)'),
+      own('kit/(choice-list|selection|use-hand|use-list-view|detail-panel)(\\.module)?'),
+      own('lib/(use-list|live-pages|held-rows|column-fit|density)'),
     ),
     priority: 8,
   },
@@ -68,13 +68,13 @@ const groups = [
     test: any(
       // Several questions at once are asked by a drawer alone.
       npm('@tanstack[\\/](react-query|query-core)[\\/](?!.*(useQueries|queriesObserver)\\.)build'),
-      own(`lib/(?!(${later})\\.)[\\w-]+`),
+      own(`lib/(?!(${later}|countries)\\.)[\\w-]+`),
       own(
         'kit/(states|skeletons|process-tray|back-to-top|page-header|money|use-flash|status-badge|product-picture|avatar)(\\.module)?',
       ),
       own('kit/state-actions(\\.module)?'),
       own(
-        'features/shell/(shell|header|navigation|nav-width|places|bottom-tabs|processes|store-selector|use-\\w+|user-menu)(\\.module)?',
+        'features/shell/(shell|header|navigation|nav-width|places|processes|store-selector|use-\\w+|user-menu)(\\.module)?',
       ),
       own('features/notifications/(bell|use-notices)(\\.module)?'),
     ),

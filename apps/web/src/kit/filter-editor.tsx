@@ -1,14 +1,27 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { ChoiceList } from './choice-list.tsx';
-import { CountryList } from './country-picker.tsx';
 import classes from './filter-chips.module.css';
 import { type FilterDef, type FilterValues, filterKeys } from './filters.ts';
+
+const CountryList = lazyPart(() => import('./country-picker.tsx').then((kit) => ({ default: kit.CountryList })));
 
 interface Props {
   filter: FilterDef;
   values: FilterValues;
   onChange(patch: FilterValues): void;
+}
+
+/** The list of countries comes a moment after what it opens in, and takes the focus then. */
+function Countries(props: ComponentProps<typeof CountryList>) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return (
+    <div ref={box}>
+      <CountryList {...props} />
+    </div>
+  );
 }
 
 /** What opens from a chip: the choices of one filter. It acts at once; there is no button to apply. */
@@ -29,11 +42,13 @@ export function FilterEditor({ filter, values, onChange }: Props) {
   }
   if (filter.kind === 'country') {
     return (
-      <CountryList
-        value={values[filter.key]?.[0]}
-        only={filter.only}
-        onChange={(code) => onChange({ [filter.key]: [code] })}
-      />
+      <Suspense fallback={null}>
+        <Countries
+          value={values[filter.key]?.[0]}
+          only={filter.only}
+          onChange={(code) => onChange({ [filter.key]: [code] })}
+        />
+      </Suspense>
     );
   }
   return <RangeEditor filter={filter} values={values} onChange={onChange} />;

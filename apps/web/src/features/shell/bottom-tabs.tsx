@@ -17,7 +17,7 @@ import { usePlaces } from './use-places.ts';
 const MoreSheet = lazyPart(() => import('./more-sheet.tsx'));
 
 /** The places of a phone, in reach of the thumb. What has no tab is behind More. */
-export function BottomTabs() {
+export default function BottomTabs() {
   const { t } = useTranslation(['shell', 'common']);
   const places = usePlaces();
   const counts = useCounts();

@@ -20,7 +20,6 @@ import { useMay } from '../../lib/use-may.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import { watchFor } from '../../lib/user-wait.ts';
 import { Banners } from './banners.tsx';
-import { BottomTabs } from './bottom-tabs.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { Processes } from './processes.tsx';
@@ -29,6 +28,8 @@ import { headerHeight, offersTop } from './shell-rules.ts';
 import { usePlaces } from './use-places.ts';
 
 const Palette = lazyPart(() => import('./palette.tsx'));
+// A wide screen has none.
+const BottomTabs = lazyPart(() => import('./bottom-tabs.tsx'));
 const Connection = lazyPart(() => import('./connection.tsx'));
 const DemoPrompt = lazyPart(() => import('../plans/demo-prompt.tsx'));
 const ChatButton = lazyPart(() => import('../guide/chat-button.tsx'));
@@ -108,7 +109,11 @@ function Frame() {
           <WaitingForUser onRetry={retry} />
         )}
       </main>
-      {mobile ? <BottomTabs /> : null}
+      {mobile ? (
+        <Suspense fallback={null}>
+          <BottomTabs />
+        </Suspense>
+      ) : null}
       {ready ? <Processes /> : null}
       <BackToTop isOffered={isTopOffered} />
       {chat ? (
