@@ -40,6 +40,11 @@ test('a member comes in by a link, sees what his role lets him, and is out at th
   await guest.goto('/app/setting/workspace');
   await expect(guest.getByText('Your role in this workspace does not allow this')).toBeVisible();
 
+  // What he may not see says so, without a button that cannot help.
+  await guest.goto('/app/setting/wallet');
+  await expect(guest.getByRole('heading', { name: 'You may not see this' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+
   await expect(page.getByText('Vera Looks')).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: 'Vera Looks' });
   await row.getByRole('button', { name: 'Take out' }).click();

@@ -38,6 +38,7 @@ interface FieldProps {
 }
 
 function Field({ path, schema, required, value, errors, onChange }: FieldProps) {
+  const { t } = useTranslation('common');
   const name = path.join('.');
   const label = schema.title ?? path.at(-1) ?? '';
   const set = (next: unknown) => onChange(path, next);
@@ -111,6 +112,7 @@ function Field({ path, schema, required, value, errors, onChange }: FieldProps) 
           {...common}
           autoComplete="off"
           spellCheck={false}
+          visibilityToggleButtonProps={{ 'aria-label': t('showSecret'), tabIndex: 0 }}
           value={text}
           onChange={(event) => set(event.currentTarget.value)}
         />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CircleAlert, RotateCw, SearchX } from 'lucide-react';
+import { CircleAlert, Lock, RotateCw, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATUS } from '../lib/answers.ts';
@@ -49,6 +49,16 @@ export function ErrorState({ error, title, onRetry, small }: ErrorProps) {
       <EmptyState
         picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
         title={t('error.gone')}
+        text={errorText(error)}
+        small={small}
+      />
+    );
+  // Nor does it help who may not: somebody else would have to let him.
+  if (error instanceof ApiError && error.status === STATUS.FORBIDDEN)
+    return (
+      <EmptyState
+        picture={<Lock size={28} strokeWidth={1.5} aria-hidden />}
+        title={t('error.refused')}
         text={errorText(error)}
         small={small}
       />

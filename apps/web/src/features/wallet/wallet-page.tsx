@@ -42,31 +42,33 @@ export default function WalletPage() {
           <StatCard label={t('held')} value={<Money value={held?.reserved} />} note={t('heldNote')} />
         </div>
         {why('wallet.topup') ? <p className={classes.quiet}>{why('wallet.topup')}</p> : null}
-        <div className={classes.columns} hidden={!may('wallet.topup')}>
-          {!may('wallet.topup') ? null : held ? <TopupCard wallet={held} /> : <SkeletonBox width="100%" height={276} />}
-          <section className={classes.card} aria-label={t('chart')}>
-            {chart.data ? (
-              <Chart
-                label={t('chart')}
-                span={t('last30')}
-                height={150}
-                points={chart.data.days.map((one) => ({
-                  at: one.day,
-                  spent: one.spent.amount,
-                  added: one.added.amount,
-                }))}
-                series={[
-                  { key: 'spent', label: t('spent'), accent: true },
-                  { key: 'added', label: t('added') },
-                ]}
-                format={(amount) => money({ amount, currency: 'USD' })}
-                formatAt={day}
-              />
-            ) : (
-              <SkeletonBox width="100%" height={190} />
-            )}
-          </section>
-        </div>
+        {may('wallet.topup') ? (
+          <div className={classes.columns}>
+            {held ? <TopupCard wallet={held} /> : <SkeletonBox width="100%" height={276} />}
+            <section className={classes.card} aria-label={t('chart')}>
+              {chart.data ? (
+                <Chart
+                  label={t('chart')}
+                  span={t('last30')}
+                  height={150}
+                  points={chart.data.days.map((one) => ({
+                    at: one.day,
+                    spent: one.spent.amount,
+                    added: one.added.amount,
+                  }))}
+                  series={[
+                    { key: 'spent', label: t('spent'), accent: true },
+                    { key: 'added', label: t('added') },
+                  ]}
+                  format={(amount) => money({ amount, currency: 'USD' })}
+                  formatAt={day}
+                />
+              ) : (
+                <SkeletonBox width="100%" height={190} />
+              )}
+            </section>
+          </div>
+        ) : null}
         {held && may('wallet.policy') ? <LowMark key={held.low_at?.amount ?? 0} wallet={held} /> : null}
         {may('wallet.history') ? <Transactions /> : null}
       </div>
