@@ -134,7 +134,7 @@ export function FindRows(props: Props) {
   );
 }
 
-/** Why there is nothing: a supplier that did not answer is no reason to say that there is no such thing. */
+/** Why there is nothing: a supplier that did not answer is no reason to say that there is no such thing. i18n-keys: sourcing:empty.*, i18n-keys: sourcing:collection.* */
 function emptyWordsOf({ isAway, isFiltered, collection }: Props, t: TFunction<['sourcing', 'common']>) {
   if (isAway) return { title: t('empty.away'), text: t('empty.awayText') };
   if (isFiltered) return { title: t('empty.noMatch'), text: t('empty.noMatchText') };
