@@ -1,8 +1,7 @@
-import { REGIONS } from '@quayside/kernel/regions.ts';
 import { ChevronDown } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTRY_CODES } from '../lib/countries.ts';
+import { loadPart } from '../lib/lazy-part.ts';
 import { useFormats } from '../lib/use-formats.ts';
 import { COUNTRY_LIST_PX } from '../theme/layout.ts';
 import { ChoiceList } from './choice-list.tsx';
@@ -16,34 +15,50 @@ interface ListProps {
   only?: readonly string[];
 }
 
-/** Countries that goods are mostly sent to; the others are found by search. */
-const USUAL = new Set(REGIONS.map(({ code }) => code));
+/** The countries of the world, fetched when the first list of them opens. */
+let world: typeof import('./country-codes.ts') | undefined;
+
+function useWorld(wanted: boolean) {
+  const [known, setKnown] = useState(world);
+  useEffect(() => {
+    if (!wanted || known) return;
+    void loadPart(() => import('./country-codes.ts')).then((loaded) => {
+      world = loaded;
+      setKnown(loaded);
+    });
+  }, [wanted, known]);
+  return known;
+}
 
 const flagOf = (code: string): string => `/flags/${code.toLowerCase()}.svg`;
 
-/** Countries by name with their flags, with search by name or code. */
+/**
+ * Countries by name with their flags, with search by name or code: those that goods are mostly sent to, the others only when
+ * they are searched for.
+ */
 export function CountryList({ value, onChange, only }: ListProps) {
   const { t } = useTranslation('common');
   const { country, language } = useFormats();
+  const known = useWorld(!only);
   const choices = useMemo(() => {
     const order = new Intl.Collator(language);
-    return (only ?? COUNTRY_CODES)
+    return (only ?? known?.COUNTRY_CODES ?? [])
       .map((code) => ({
         value: code,
         label: country(code),
         note: code,
         image: flagOf(code),
-        rare: !only && code !== value && !USUAL.has(code),
+        rare: !only && code !== value && !known?.USUAL_COUNTRIES.has(code),
       }))
       .sort((a, b) => order.compare(a.label, b.label));
-  }, [only, value, country, language]);
+  }, [only, known, value, country, language]);
   return (
     <ChoiceList
       label={t('country.label')}
       choices={choices}
       chosen={value ? [value] : []}
       searchLabel={t('country.search')}
-      emptyText={t('country.none')}
+      emptyText={only || known ? t('country.none') : ''}
       height={COUNTRY_LIST_PX}
       onChange={(next) => next[0] && onChange(next[0])}
     />

@@ -1,9 +1,9 @@
 import { MessageCircle } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chatUnread } from '../../lib/chat-unread.ts';
 import { escapeStack } from '../../lib/escape-stack.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { chatUnread } from '../../lib/outside/chat.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './chat-button.module.css';
 

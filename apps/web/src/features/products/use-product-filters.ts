@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../kit/filters.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import { useConnectedSources } from '../../lib/use-connected-sources.ts';
 import { SOURCE_NAMES } from './mark.tsx';
+import { useConnectedSources } from './use-connected-sources.ts';
 import { wideSources } from './wide-sources.ts';
 
 /** The filters of the product lists. */

@@ -3,8 +3,8 @@ import { isInDemoMode } from '../../lib/account.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { safeStorage } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import { VerifyBanner } from './verify-banner.tsx';
 
+const VerifyBanner = lazyPart(() => import('./verify-banner.tsx'));
 const DemoBanner = lazyPart(() => import('../plans/demo-banner.tsx'));
 /** Under this name the room that the banners took last time is kept, in pixels. */
 const ROOM = 'quayside.banner-room';
@@ -27,12 +27,14 @@ export function Banners() {
   }, [known]);
   return (
     <div ref={own}>
-      {known ? <VerifyBanner /> : <div style={room} />}
-      {isInDemoMode(account, workplaceId) ? (
+      {known ? (
         <Suspense fallback={<div style={room} />}>
-          <DemoBanner />
+          {account.verification_wanted ? <VerifyBanner /> : null}
+          {isInDemoMode(account, workplaceId) ? <DemoBanner /> : null}
         </Suspense>
-      ) : null}
+      ) : (
+        <div style={room} />
+      )}
     </div>
   );
 }

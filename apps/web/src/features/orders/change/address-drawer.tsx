@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { COUNTRY_CODES } from '../../../kit/country-codes.ts';
 import { Drawer } from '../../../kit/drawer.tsx';
 import { SchemaForm } from '../../../kit/schema-form.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { api, type CallBody } from '../../../lib/api.ts';
-import { COUNTRY_CODES } from '../../../lib/countries.ts';
 import type { JsonSchema } from '../../../lib/json-schema.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';

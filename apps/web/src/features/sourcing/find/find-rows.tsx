@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Collection, SourceCard } from '@quayside/contracts';
 import { Link } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,6 +48,7 @@ export function FindRows(props: Props) {
   const body = useRef<HTMLDivElement>(null);
   const rows = useHeldRows(view, body);
   const isEmpty = !list.isLoading && !list.error && rows.length === 0;
+  const emptyWords = useEmptyWords(props);
 
   return (
     <div ref={body} className={classes.body} data-table={asTable || undefined}>
@@ -57,7 +57,7 @@ export function FindRows(props: Props) {
       ) : isEmpty ? (
         <EmptyState
           picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
-          {...emptyWordsOf(props, t)}
+          {...emptyWords}
           action={
             props.isFiltered ? (
               <Button variant="default" onClick={props.onReset}>
@@ -134,8 +134,9 @@ export function FindRows(props: Props) {
   );
 }
 
-/** Why there is nothing: a supplier that did not answer is no reason to say that there is no such thing. i18n-keys: sourcing:empty.*, i18n-keys: sourcing:collection.* */
-function emptyWordsOf({ isAway, isFiltered, collection }: Props, t: TFunction<['sourcing', 'common']>) {
+/** Why there is nothing: a supplier that did not answer is no reason to say that there is no such thing. */
+function useEmptyWords({ isAway, isFiltered, collection }: Props) {
+  const { t } = useTranslation('sourcing');
   if (isAway) return { title: t('empty.away'), text: t('empty.awayText') };
   if (isFiltered) return { title: t('empty.noMatch'), text: t('empty.noMatchText') };
   if (collection) return { title: t('collection.empty'), text: t('collection.emptyText') };

@@ -2,9 +2,9 @@ import type { SupplierName } from '@quayside/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../../kit/filters.ts';
-import { useConnectedSources } from '../../../lib/use-connected-sources.ts';
+
 import { useFormats } from '../../../lib/use-formats.ts';
-import { SOURCE_NAMES } from '../../products/index.ts';
+import { SOURCE_NAMES, useConnectedSources } from '../../products/index.ts';
 import { bandEnds, LISTING_BANDS, PRICE_BANDS, VOLUME_BANDS } from './bands.ts';
 
 /** Sources that are always offered; connected ones join them. Source: rule B181. */

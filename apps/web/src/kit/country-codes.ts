@@ -1,3 +1,5 @@
+import { REGIONS } from '@quayside/kernel/regions.ts';
+
 /** ISO 3166-1 alpha-2 codes in use. Names come from the browser, in every language. */
 export const COUNTRY_CODES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -8,3 +10,6 @@ export const COUNTRY_CODES: readonly string[] = (
   'RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV ' +
   'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
+
+/** Countries that goods are mostly sent to. */
+export const USUAL_COUNTRIES: ReadonlySet<string> = new Set(REGIONS.map(({ code }) => code));

@@ -1,8 +1,8 @@
 import type { SupplierName } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 
 /** Suppliers that this workspace can look at now, or with `ever` those that it was connected with; undefined while unknown. */
 export function useConnectedSources({ ever = false } = {}): readonly SupplierName[] | undefined {
