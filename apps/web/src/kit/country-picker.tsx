@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadPart } from '../lib/lazy-part.ts';
 import { useFormats } from '../lib/use-formats.ts';
 import { COUNTRY_LIST_PX } from '../theme/layout.ts';
 import { ChoiceList } from './choice-list.tsx';
+import { COUNTRY_CODES, USUAL_COUNTRIES } from './country-codes.ts';
 import classes from './country-picker.module.css';
 import { Pop } from './pop.tsx';
 
@@ -13,21 +13,6 @@ interface ListProps {
   onChange(code: string): void;
   /** Only these, for example where a supplier ships to. */
   only?: readonly string[];
-}
-
-/** The countries of the world, fetched when the first list of them opens. */
-let world: typeof import('./country-codes.ts') | undefined;
-
-function useWorld(wanted: boolean) {
-  const [known, setKnown] = useState(world);
-  useEffect(() => {
-    if (!wanted || known) return;
-    void loadPart(() => import('./country-codes.ts')).then((loaded) => {
-      world = loaded;
-      setKnown(loaded);
-    });
-  }, [wanted, known]);
-  return known;
 }
 
 const flagOf = (code: string): string => `/flags/${code.toLowerCase()}.svg`;
@@ -39,26 +24,25 @@ const flagOf = (code: string): string => `/flags/${code.toLowerCase()}.svg`;
 export function CountryList({ value, onChange, only }: ListProps) {
   const { t } = useTranslation('common');
   const { country, language } = useFormats();
-  const known = useWorld(!only);
   const choices = useMemo(() => {
     const order = new Intl.Collator(language);
-    return (only ?? known?.COUNTRY_CODES ?? [])
+    return (only ?? COUNTRY_CODES)
       .map((code) => ({
         value: code,
         label: country(code),
         note: code,
         image: flagOf(code),
-        rare: !only && code !== value && !known?.USUAL_COUNTRIES.has(code),
+        rare: !only && code !== value && !USUAL_COUNTRIES.has(code),
       }))
       .sort((a, b) => order.compare(a.label, b.label));
-  }, [only, known, value, country, language]);
+  }, [only, value, country, language]);
   return (
     <ChoiceList
       label={t('country.label')}
       choices={choices}
       chosen={value ? [value] : []}
       searchLabel={t('country.search')}
-      emptyText={only || known ? t('country.none') : ''}
+      emptyText={t('country.none')}
       height={COUNTRY_LIST_PX}
       onChange={(next) => next[0] && onChange(next[0])}
     />
