@@ -1,3 +1,5 @@
+import { watched } from './watched.ts';
+
 /** A call that did not go well, as it was told on the screen. */
 export interface KeptProblem {
   /** ISO 8601, in UTC. */
@@ -10,22 +12,8 @@ export interface KeptProblem {
 }
 
 const MOST = 25;
-const watchers = new Set<() => void>();
-let kept: readonly KeptProblem[] = [];
 
 /** The last problems of this tab, newest last, kept in memory alone: for the support, when the person sends them. */
-export const problems = {
-  watch(watcher: () => void): () => void {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
-  all: (): readonly KeptProblem[] => kept,
-  keep(problem: KeptProblem): void {
-    kept = [...kept, problem].slice(-MOST);
-    for (const watcher of watchers) watcher();
-  },
-  forget(): void {
-    kept = [];
-    for (const watcher of watchers) watcher();
-  },
-};
+export const problems = watched<readonly KeptProblem[]>([]);
+
+export const keepProblem = (problem: KeptProblem): void => problems.set([...problems.read(), problem].slice(-MOST));

@@ -18,7 +18,7 @@ export default function ChatButton() {
   const { number } = useFormats();
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
-  const unread = useSyncExternalStore(chatUnread.watch, chatUnread.count);
+  const unread = useSyncExternalStore(chatUnread.watch, chatUnread.read);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);

@@ -85,7 +85,7 @@ function chatAddress(data: { url: string; email: string; name: string; is_staff:
 /** Offers to tell the support what went wrong in this tab: what is sent is shown before, and nothing goes by itself. */
 function TellProblems({ send }: { send(messages: readonly unknown[]): Promise<void> }) {
   const { t } = useTranslation('guide');
-  const kept = useSyncExternalStore(problems.watch, problems.all);
+  const kept = useSyncExternalStore(problems.watch, problems.read);
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   if (kept.length === 0)
     return state === 'sent' ? (
@@ -115,7 +115,7 @@ function TellProblems({ send }: { send(messages: readonly unknown[]): Promise<vo
           void send(
             kept.map(({ at, call, status, code, message }) => ({ at, call, status, code, text: message })),
           ).then(() => {
-            problems.forget();
+            problems.set([]);
             setState('sent');
           });
         }}

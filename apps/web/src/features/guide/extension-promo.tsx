@@ -14,7 +14,7 @@ export default function ExtensionPromo() {
   const { t } = useTranslation('guide');
   const { account } = useAccount();
   const [away, setAway] = useState(() => localStorage.getItem(PUT_AWAY) !== null);
-  const installed = useSyncExternalStore(installedExtensions.watch, installedExtensions.ids);
+  const installed = useSyncExternalStore(installedExtensions.watch, installedExtensions.read);
   const wanted = (address: string | null | undefined) =>
     extensionIds([address]).some((id) => installed.includes(id)) ? undefined : address;
   const chrome = wanted(account?.links.extension_chrome);

@@ -23,7 +23,7 @@ export default function BottomTabs() {
   const counts = useCounts();
   const bell = useBell().data?.badge;
   const { compact } = useFormats();
-  const chat = useSyncExternalStore(chatUnread.watch, chatUnread.count);
+  const chat = useSyncExternalStore(chatUnread.watch, chatUnread.read);
   const waiting = chat > 0 ? compact(chat) : bell;
   const path = useLocation({ select: (location) => location.pathname });
   const [page, setPage] = useState<MorePage>();

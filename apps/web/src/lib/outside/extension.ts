@@ -1,3 +1,5 @@
+import { watched } from '../watched.ts';
+
 /**
  * The browser extension, as a page speaks to it: messages by its id, which stands in the address of its store. Source: the
  * extension messaging of Chrome and Edge (runtime.sendMessage, externally_connectable).
@@ -77,18 +79,5 @@ export function extensionRuntime(): ExtensionRuntime | undefined {
   return typeof runtime?.sendMessage === 'function' ? (runtime as ExtensionRuntime) : undefined;
 }
 
-const watchers = new Set<() => void>();
-let installed: readonly string[] = [];
-
 /** The ids of the extensions that answered this page. */
-export const installedExtensions = {
-  watch(watcher: () => void): () => void {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
-  ids: (): readonly string[] => installed,
-  set(ids: readonly string[]): void {
-    installed = ids;
-    for (const watcher of watchers) watcher();
-  },
-};
+export const installedExtensions = watched<readonly string[]>([]);

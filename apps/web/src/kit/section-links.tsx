@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useIsMobile } from '../lib/use-media.ts';
+import classes from './section-links.module.css';
+
+export interface SectionLink {
+  key: string;
+  to: string;
+  label: string;
+  /** A quiet figure after the label. */
+  note?: ReactNode;
+}
+
+interface Props {
+  /** Name of the group for reading aloud. */
+  label: string;
+  sections: readonly SectionLink[];
+  active: string;
+}
+
+/** The parts of an area as links, in the head of its screens. */
+export function SectionLinks({ label, sections, active }: Props) {
+  return (
+    <nav className={classes.sections} aria-label={label}>
+      {sections.map((section) => (
+        <Link
+          key={section.key}
+          to={section.to as '/app'}
+          className={classes.section}
+          data-active={section.key === active || undefined}
+          aria-current={section.key === active ? 'page' : undefined}
+        >
+          {section.label}
+          {section.note}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** On a phone they stand in a row of their own above the page. */
+export function SectionLinksRow(props: Props) {
+  return useIsMobile() ? (
+    <div className={classes.row}>
+      <SectionLinks {...props} />
+    </div>
+  ) : null;
+}
