@@ -62,7 +62,7 @@ test('an owner takes the data along, leaves, and comes back within the days', as
   expect((await download).suggestedFilename()).toMatch(/^quayside-.*\.json$/);
 
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await expect(dialog.getByText('1 workspaces', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('Workspaces: 1 · Stores: 0', { exact: false })).toBeVisible();
   await expectAccessible(page);
   await dialog.locator('[name=password]').fill(PASSWORD);
   await dialog.locator('button[type=submit]').click();

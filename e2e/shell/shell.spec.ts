@@ -67,6 +67,8 @@ test('B042: the way back to the top is there from 500 px on', async ({ page }) =
   await signIn(page);
   await page.goto('/app/find-product');
   await expect(page.getByRole('article').or(page.getByRole('row')).nth(12)).toBeVisible();
+  // What comes above the products moves them: the page is measured when it stands.
+  await expect(page.getByRole('link', { name: /^Trending/ })).toBeVisible();
   const up = page.getByRole('button', { name: 'Back to top' });
   await page.evaluate(() => scrollTo(0, 499));
   await expect(up).toHaveCount(0);

@@ -50,6 +50,8 @@ export function KeptForm({ name, form, className, onChange, children }: Props) {
     if (sent === sending.current) keep();
     sending.current = undefined;
   }, [busy]);
+  // What is typed before it is known by whom would be kept for nobody.
+  if (account === '') return null;
   return (
     <form
       ref={element}
