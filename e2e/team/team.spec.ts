@@ -129,6 +129,8 @@ test('what was done is found in the trail, and a token is shown once', async ({ 
   await expect(entry).toContainText('Added');
   await entry.locator('summary').click();
   await expect(entry).toContainText('Make and end tokens for scripts');
+  await expect(entry.getByRole('rowheader', { name: 'Last characters' })).toHaveAttribute('title', 'tail');
+  await expect(entry.getByRole('row', { name: 'Permissions' })).toContainText('See orders and figures');
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

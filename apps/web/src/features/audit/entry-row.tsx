@@ -1,15 +1,24 @@
 import { useRouter } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadTexts } from '../../i18n/index.ts';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import type { CallData } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useActorKind } from './actor-kind.ts';
 import classes from './audit.module.css';
-import { factText, isMoment } from './facts.ts';
+import { FACT_TEXTS } from './facts.ts';
 
 type Entry = CallData<'GET /audit'>['items'][number];
 const TONES: Record<Entry['change'], Tone> = { created: 'done', changed: 'waiting', removed: 'broken' };
+
+/** With the texts of the screens whose words the facts are said in: fetched when the first entry is opened. */
+const EntryFacts = lazyPart(async () => {
+  const [facts] = await Promise.all([import('./entry-facts.tsx'), loadTexts(FACT_TEXTS)]);
+  return { default: facts.EntryFacts };
+});
 
 /** Calls whose permission says too little of what was done, and what rules do, which is no call. */
 const DID: Readonly<Record<string, 'check' | 'currency' | 'join' | 'leave' | 'enhance'>> = {
@@ -26,14 +35,14 @@ export function EntryRow({ entry }: { entry: Entry }) {
   const kindOf = useActorKind();
   const { dateTime } = useFormats();
   const router = useRouter();
-  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])].sort();
+  const [open, setOpen] = useState(false);
   const did = DID[entry.action];
   const needs = entry.needs?.replace('.', '_') as 'orders_pay' | undefined;
   // What there is one of in a workspace needs no name of its own.
   const name = entry.entity_name || (entry.entity === 'ai_writing' ? '' : entry.entity_id.slice(-8));
   return (
     <li className={classes.entry}>
-      <details>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className={classes.summary}>
           <span className={classes.when}>{dateTime(entry.at)}</span>
           <span className={classes.who}>
@@ -55,30 +64,11 @@ export function EntryRow({ entry }: { entry: Entry }) {
           {/* Who writes scripts knows the call by its address. */}
           {entry.actor.kind === 'token' || !(did || needs) ? <code dir="ltr">{entry.action}</code> : null}
         </p>
-        <table className={classes.facts}>
-          <thead>
-            <tr>
-              <th scope="col">{t('field')}</th>
-              <th scope="col">{t('before')}</th>
-              <th scope="col">{t('after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map((field) => (
-              <tr key={field}>
-                <th scope="row" dir="ltr">
-                  {field}
-                </th>
-                <td>
-                  <Fact value={entry.before?.[field]} names={entry.names} />
-                </td>
-                <td>
-                  <Fact value={entry.after?.[field]} names={entry.names} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {open ? (
+          <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
+            <EntryFacts entry={entry} />
+          </Suspense>
+        ) : null}
       </details>
       {entry.link ? (
         <a
@@ -96,18 +86,5 @@ export function EntryRow({ entry }: { entry: Entry }) {
         </a>
       ) : null}
     </li>
-  );
-}
-
-/** A value of an entry; ids by the names of what they stand for, as long as that exists. */
-function Fact({ value, names }: { value: unknown; names: Entry['names'] }) {
-  const { dateTime } = useFormats();
-  const parts = Array.isArray(value) ? value : [value];
-  if (isMoment(value)) return <bdi title={value}>{dateTime(value)}</bdi>;
-  if (!parts.some((one) => typeof one === 'string' && one in names)) return <bdi>{factText(value)}</bdi>;
-  return (
-    <bdi title={factText(value)}>
-      {parts.map((one) => (typeof one === 'string' ? (names[one] ?? one) : factText(one))).join(', ')}
-    </bdi>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factText, isMoment } from './facts.ts';
+import { currencyOf, factText, isMoment, partsOf, said, wordOf } from './facts.ts';
 
 it('knows a moment from other words', () => {
   expect(isMoment('2026-11-22T12:57:14.623343+00:00')).toBe(true);
@@ -16,4 +16,53 @@ it('writes a value as a person reads it', () => {
     'false',
     '{"a":1}',
   ]);
+});
+
+it('says states by the words of the screens', () => {
+  expect(wordOf('order', 'placement_status', 'ready')).toBe('orders:placement.ready');
+  expect(wordOf('order_line', 'state', 'ready')).toBe('orders:line.ready');
+  expect(wordOf('store_move', 'state', 'tidying')).toBe('moves:state.moving');
+  expect(wordOf('api_token', 'scopes', 'orders.pay')).toBe('common:permission.orders_pay');
+  expect(wordOf('variant', 'enabled', true)).toBe('team:table.may');
+  expect(wordOf('variant', 'enabled', false)).toBe('team:table.mayNot');
+  expect(wordOf('monitoring_setting', 'every_hours', 6)).toBe('monitoring:settings.every_6');
+  for (const [entity, field, value] of [
+    // A store's permissions are the platform's, and have no words here.
+    ['store', 'scopes', 'read_orders'],
+    ['monitoring_setting', 'every_hours', 7],
+    ['product', 'title', 'ready'],
+    ['order', 'mark', ''],
+    ['order', 'placement_status', null],
+  ] as const)
+    expect(wordOf(entity, field, value)).toBeUndefined();
+});
+
+it('knows the currency of a sum where the entry holds it', () => {
+  expect(currencyOf('topup', 'amount', null, { amount: 5000, currency: 'USD' })).toBe('USD');
+  expect(currencyOf('order_line', 'unit_cost', { unit_cost: 1, currency: 'EUR' }, { cost_currency: 'USD' })).toBe(
+    'USD',
+  );
+  expect(currencyOf('wallet', 'low_at', { low_at: 2000 })).toBe('USD');
+  expect(currencyOf('variant', 'price', { price: 2999 }, { price: 3999 })).toBeUndefined();
+  expect(currencyOf('product', 'total_variants', { currency: 'USD' })).toBeUndefined();
+});
+
+it('says a value as what it is', () => {
+  expect(said('topup', 'amount', 5000, 'USD')).toEqual({ as: 'sum', amount: 5000, currency: 'USD' });
+  expect(said('variant', 'price', 2999)).toEqual({ as: 'text', text: '2999' });
+  expect(said('store', 'country', 'DE')).toEqual({ as: 'country', text: 'DE' });
+  expect(said('product', 'source', 'aliexpress')).toEqual({ as: 'proper', text: 'aliexpress' });
+  expect(said('ai_writing', 'language', 'de')).toEqual({ as: 'text', text: 'Deutsch' });
+  expect(said('ai_writing', 'language', 'xx')).toEqual({ as: 'text', text: 'xx' });
+  expect(said('order', 'archived_at', '2026-11-22T12:57:14Z')).toEqual({ as: 'moment', text: '2026-11-22T12:57:14Z' });
+  expect(said('order', 'mark', 'red')).toEqual({ as: 'word', key: 'orders:mark.red', text: 'red' });
+  expect(said('order', 'note', 'ready')).toEqual({ as: 'text', text: 'ready' });
+  expect([said('order', 'note', null), said('order', 'note', undefined)]).toEqual([{ as: 'none' }, { as: 'none' }]);
+});
+
+it('says a list of words one by one, and one of larger things whole', () => {
+  expect(partsOf(['a', 'b'])).toEqual(['a', 'b']);
+  expect(partsOf([])).toEqual([]);
+  expect(partsOf([{ a: 1 }])).toEqual([[{ a: 1 }]]);
+  expect(partsOf('a')).toEqual(['a']);
 });

@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../../i18n/languages.ts';
+
 /** Hands a text to the browser as a file to keep. The mark at its head tells spreadsheets that it is UTF-8. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
@@ -8,10 +10,179 @@ export function saveFile(name: string, text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** A value of the trail as a person reads it; field names are those of the records themselves. */
+/** A value of the trail as the record holds it. */
 export const factText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
 
 /** Whether a value is a moment as the database writes it: `2026-11-22T12:57:14.623343+00:00`. */
 export const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(value);
+
+/** The namespaces that the words of `wordOf` stand in, besides `audit` and `common`. */
+export const FACT_TEXTS = [
+  'channels',
+  'migrate',
+  'monitoring',
+  'moves',
+  'notifications',
+  'orders',
+  'products',
+  'team',
+  'wallet',
+] as const;
+
+type Values = Readonly<Record<string, string>>;
+
+const CONNECTION: Values = {
+  active: 'channels:status.active',
+  needs_reconnect: 'channels:status.needs_reconnect',
+  uninstalled: 'channels:status.uninstalled',
+  removed: 'channels:status.uninstalled',
+};
+
+/**
+ * Where the screens have the words for the values of a column, by its name, or by `entity.column` where things differ:
+ * key by value, or what the keys of all of them begin with.
+ */
+const WORDS: Readonly<Record<string, string | Values>> = {
+  role: 'common:role.',
+  'api_token.scopes': 'common:permission.',
+  mode: { live: 'audit:value.live', sandbox: 'common:sandbox.tag' },
+  status: CONNECTION,
+  orders_by: { webhook: 'channels:byWebhook', polling: 'audit:value.polling' },
+  moving: { waiting: 'moves:state.waiting', carrying: 'moves:state.moving' },
+  payer: { wallet: 'channels:paysWallet', 'own-account': 'channels:paysOwn' },
+  publish_status: 'products:listing.status.',
+  'listing.state': 'products:listing.state.',
+  style: 'products:enhance.styles.',
+  tone: 'products:enhance.tones.',
+  placement_status: 'orders:placement.',
+  payment_status: 'orders:payment.',
+  fulfillment_status: {
+    unfulfilled: 'orders:tab.unfulfilled',
+    in_progress: 'common:process.processing',
+    partially_fulfilled: 'orders:parcels.partly',
+    fulfilled: 'orders:tab.fulfilled',
+  },
+  mark: 'orders:mark.',
+  cancelled_by: { channel: 'orders:column.store', source: 'orders:column.supplier' },
+  'order_line.state': 'orders:line.',
+  'supplier_order.state': 'orders:supplierOrder.',
+  pay_state: 'orders:payState.',
+  'topup.state': {
+    requested: 'wallet:topup.state.open',
+    unknown: 'wallet:topup.state.open',
+    open: 'wallet:topup.state.open',
+    paid: 'wallet:topup.state.paid',
+    expired: 'wallet:topup.state.expired',
+    failed: 'wallet:topup.state.failed',
+  },
+  'store_move.state': {
+    waiting: 'moves:state.waiting',
+    carrying: 'moves:state.moving',
+    arriving: 'moves:state.moving',
+    tidying: 'moves:state.moving',
+    returning: 'moves:state.returning',
+    done: 'moves:state.done',
+    failed: 'moves:state.failed',
+  },
+  'store_migration.state': 'migrate:state.',
+  kinds: 'notifications:kind.',
+  every_hours: {
+    6: 'monitoring:settings.every_6',
+    12: 'monitoring:settings.every_12',
+    24: 'monitoring:settings.every_24',
+  },
+  cost_follows: {
+    tell: 'monitoring:settings.cost_follows_tell',
+    take: 'monitoring:settings.cost_follows_take',
+  },
+  stock_follows: {
+    tell: 'monitoring:settings.stock_follows_tell',
+    take: 'monitoring:settings.stock_follows_take',
+  },
+};
+
+/** The text that says a value of a column, such as `orders:placement.ready`; undefined for what is no word of ours. */
+export function wordOf(entity: string, field: string, value: unknown): string | undefined {
+  if (typeof value === 'boolean') return value ? 'team:table.may' : 'team:table.mayNot';
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return undefined;
+  const words = WORDS[`${entity}.${field}`] ?? WORDS[field];
+  if (!words) return undefined;
+  return typeof words === 'string' ? `${words}${String(value).replaceAll('.', '_')}` : words[value];
+}
+
+/** Columns that hold sums, in minor units. */
+const SUMS: ReadonlySet<string> = new Set([
+  'amount',
+  'bonus',
+  'compare_at_price',
+  'cost',
+  'cost_from',
+  'cost_to',
+  'discount',
+  'discount_total',
+  'expected_shipping',
+  'items_cost',
+  'low_at',
+  'pay_amount',
+  'price',
+  'price_from',
+  'price_to',
+  'quoted_items',
+  'quoted_shipping',
+  'reserved',
+  'shipping_cost',
+  'shipping_total',
+  'subtotal',
+  'tax_total',
+  'topup',
+  'total',
+  'total_cost',
+  'unit_cost',
+  'unit_price',
+]);
+/** Sums whose currency stands in a column of its own. */
+const CURRENCY_OF: Values = { unit_cost: 'cost_currency', expected_shipping: 'expected_currency' };
+
+type Facts = Readonly<Record<string, unknown>> | null;
+
+/**
+ * The currency of a sum in minor units: that of the facts beside it. A wallet holds US dollars. Undefined for what is no sum,
+ * and for a sum whose currency the entry does not hold: of a change only what differs is kept.
+ */
+export function currencyOf(entity: string, field: string, ...sides: Facts[]): string | undefined {
+  if (!SUMS.has(field)) return undefined;
+  if (entity === 'wallet') return 'USD';
+  const column = CURRENCY_OF[field] ?? 'currency';
+  return sides.map((side) => side?.[column]).find((one): one is string => typeof one === 'string' && one !== '');
+}
+
+const COUNTRIES: ReadonlySet<string> = new Set(['country', 'ship_country', 'ship_to']);
+const NAMED: ReadonlySet<string> = new Set(['platform', 'source', 'supplier']);
+
+/** How a value is said: by a text, as a sum, a moment, a country, somebody's proper name, or as it stands. */
+export type Said =
+  | { as: 'word'; key: string; text: string }
+  | { as: 'sum'; amount: number; currency: string }
+  | { as: 'none' }
+  | { as: 'country' | 'moment' | 'proper' | 'text'; text: string };
+
+/** How one value of a column is said; lists are said one by one. `currency` as `currencyOf` gives it. */
+export function said(entity: string, field: string, value: unknown, currency?: string): Said {
+  const text = factText(value);
+  if (value === null || value === undefined) return { as: 'none' };
+  if (isMoment(value)) return { as: 'moment', text };
+  if (typeof value === 'number' && currency) return { as: 'sum', amount: value, currency };
+  const key = wordOf(entity, field, value);
+  if (key) return { as: 'word', key, text };
+  if (typeof value !== 'string') return { as: 'text', text };
+  if (COUNTRIES.has(field)) return { as: 'country', text };
+  if (NAMED.has(field)) return { as: 'proper', text };
+  if (field === 'language') return { as: 'text', text: LANGUAGES.find((one) => one.code === value)?.name ?? text };
+  return { as: 'text', text };
+}
+
+/** The values of a list one by one; anything else, and a list of larger things, is one. */
+export const partsOf = (value: unknown): unknown[] =>
+  Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null) ? value : [value];
