@@ -31,7 +31,9 @@ export function EntryFacts({ entry }: { entry: Entry }) {
               {i18n.exists(`audit:fields.${field}`) ? (
                 t(`fields.${field}` as 'fields.name')
               ) : (
-                <code dir="ltr">{field}</code>
+                <code className="mono" dir="ltr">
+                  {field}
+                </code>
               )}
             </th>
             <td>

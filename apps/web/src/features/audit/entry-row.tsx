@@ -20,6 +20,9 @@ const EntryFacts = lazyPart(async () => {
   return { default: facts.EntryFacts };
 });
 
+/** What there is one of in a workspace, and so needs no name of its own. */
+const ALONE: ReadonlySet<Entry['entity']> = new Set(['ai_writing', 'monitoring_setting', 'payment_setting']);
+
 /** Calls whose permission says too little of what was done, and what rules do, which is no call. */
 const DID: Readonly<Record<string, 'check' | 'currency' | 'join' | 'leave' | 'enhance'>> = {
   'GET /connections/{store_id}/health': 'check',
@@ -38,8 +41,11 @@ export function EntryRow({ entry }: { entry: Entry }) {
   const [open, setOpen] = useState(false);
   const did = DID[entry.action];
   const needs = entry.needs?.replace('.', '_') as 'orders_pay' | undefined;
-  // What there is one of in a workspace needs no name of its own.
-  const name = entry.entity_name || (entry.entity === 'ai_writing' ? '' : entry.entity_id.slice(-8));
+  const name = ALONE.has(entry.entity)
+    ? ''
+    : entry.entity === 'wallet'
+      ? t(entry.entity_name === 'sandbox' ? 'common:sandbox.tag' : 'value.live')
+      : entry.entity_name || entry.entity_id.slice(-8);
   return (
     <li className={classes.entry}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -57,12 +57,12 @@ it('says a value as what it is', () => {
   expect(said('order', 'archived_at', '2026-11-22T12:57:14Z')).toEqual({ as: 'moment', text: '2026-11-22T12:57:14Z' });
   expect(said('order', 'mark', 'red')).toEqual({ as: 'word', key: 'orders:mark.red', text: 'red' });
   expect(said('order', 'note', 'ready')).toEqual({ as: 'text', text: 'ready' });
-  expect([said('order', 'note', null), said('order', 'note', undefined)]).toEqual([{ as: 'none' }, { as: 'none' }]);
+  for (const nothing of [null, undefined, '']) expect(said('order', 'note', nothing)).toEqual({ as: 'none' });
 });
 
 it('says a list of words one by one, and one of larger things whole', () => {
   expect(partsOf(['a', 'b'])).toEqual(['a', 'b']);
-  expect(partsOf([])).toEqual([]);
+  expect(partsOf([])).toEqual([null]);
   expect(partsOf([{ a: 1 }])).toEqual([[{ a: 1 }]]);
   expect(partsOf('a')).toEqual(['a']);
 });

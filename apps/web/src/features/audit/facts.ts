@@ -171,7 +171,7 @@ export type Said =
 /** How one value of a column is said; lists are said one by one. `currency` as `currencyOf` gives it. */
 export function said(entity: string, field: string, value: unknown, currency?: string): Said {
   const text = factText(value);
-  if (value === null || value === undefined) return { as: 'none' };
+  if (value === null || value === undefined || value === '') return { as: 'none' };
   if (isMoment(value)) return { as: 'moment', text };
   if (typeof value === 'number' && currency) return { as: 'sum', amount: value, currency };
   const key = wordOf(entity, field, value);
@@ -183,6 +183,8 @@ export function said(entity: string, field: string, value: unknown, currency?: s
   return { as: 'text', text };
 }
 
-/** The values of a list one by one; anything else, and a list of larger things, is one. */
-export const partsOf = (value: unknown): unknown[] =>
-  Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null) ? value : [value];
+/** The values of a list one by one; anything else, and a list of larger things, is one. An empty list is nothing. */
+export const partsOf = (value: unknown): unknown[] => {
+  if (!Array.isArray(value) || !value.every((one) => typeof one !== 'object' || one === null)) return [value];
+  return value.length > 0 ? value : [null];
+};
