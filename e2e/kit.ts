@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, expect, type Frame, type Page } from '@playwright/test';
+import { test as base, expect, type Frame, type Locator, type Page } from '@playwright/test';
 
 /** The demo account that the sandbox makes. */
 export const DEMO = { email: 'demo@quayside.test', password: 'quayside-demo' };
@@ -121,6 +121,23 @@ export const world = (page: Page): Promise<World> => read<World>(page, '/sandbox
 export async function wooKeys(page: Page, address: string): Promise<{ consumer_key: string; consumer_secret: string }> {
   const answer = await page.request.post(`${address}/wp-admin/keys`, { data: { description: 'Quayside' } });
   return answer.json();
+}
+
+/** Connects a sandbox WooCommerce by its keys, on My channels; ends when its card says so. Answers the card. */
+export async function connectByKeys(page: Page, shop: string, name: string): Promise<Locator> {
+  const address = (await world(page)).shops.find((one) => one.shop === shop)?.address ?? '';
+  const keys = await wooKeys(page, address);
+  await page.goto('/app/channel');
+  await page.getByRole('button', { name: 'Connect a store' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('WooCommerce', { exact: true }).click();
+  await drawer.getByLabel('Address of the store').fill(address);
+  await drawer.getByLabel('Consumer key').fill(keys.consumer_key);
+  await drawer.getByLabel('Consumer secret').fill(keys.consumer_secret);
+  await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
+  const card = page.getByRole('article', { name });
+  await expect(card.getByText('Connected')).toBeVisible();
+  return card;
 }
 
 /** Lets a store go on My channels, where the page is, so that the next flow can connect it. */

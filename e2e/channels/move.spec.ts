@@ -1,19 +1,8 @@
-import { disconnect, expect, expectAccessible, signUp, test, wooKeys, world } from '../kit.ts';
+import { connectByKeys, disconnect, expect, expectAccessible, signUp, test } from '../kit.ts';
 
 test('a store moves to another workspace, and its owner follows it there', async ({ page }) => {
   await signUp(page);
-  const shop = (await world(page)).shops.find((one) => one.platform === 'woocommerce' && one.shop === 'fjord-living');
-  const keys = await wooKeys(page, shop?.address ?? '');
-  await page.goto('/app/channel');
-  await page.getByRole('button', { name: 'Connect a store' }).first().click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByText('WooCommerce', { exact: true }).click();
-  await drawer.getByLabel('Address of the store').fill(shop?.address ?? '');
-  await drawer.getByLabel('Consumer key').fill(keys.consumer_key);
-  await drawer.getByLabel('Consumer secret').fill(keys.consumer_secret);
-  await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
-  const card = page.getByRole('article', { name: 'Fjord Living' });
-  await expect(card.getByText('Connected')).toBeVisible();
+  const card = await connectByKeys(page, 'fjord-living', 'Fjord Living');
 
   // Without another workspace of one's own there is nowhere to go, and the way to one is shown.
   await card.getByRole('button', { name: 'Move', exact: true }).click();

@@ -1,20 +1,6 @@
-import { disconnect, expect, expectAccessible, type Page, read, signUp, test, wooKeys, world } from '../kit.ts';
+import { connectByKeys, disconnect, expect, expectAccessible, type Page, read, signUp, test } from '../kit.ts';
 
 const ADDRESS = '/app/setting/integration/ai-writing';
-
-async function connectShop(page: Page): Promise<void> {
-  const shop = (await world(page)).shops.find((one) => one.shop === 'fjord-living');
-  const keys = await wooKeys(page, shop?.address ?? '');
-  await page.goto('/app/channel');
-  await page.getByRole('button', { name: 'Connect a store' }).first().click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByText('WooCommerce', { exact: true }).click();
-  await drawer.getByLabel('Address of the store').fill(shop?.address ?? '');
-  await drawer.getByLabel('Consumer key').fill(keys.consumer_key);
-  await drawer.getByLabel('Consumer secret').fill(keys.consumer_secret);
-  await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('article', { name: 'Fjord Living' }).getByText('Connected')).toBeVisible();
-}
 
 /** Imports the product at a place among those found; answers its name. */
 async function importAt(page: Page, place: number): Promise<string> {
@@ -53,7 +39,7 @@ test('B108: integrations are for who has a shop; then imported products are enha
     await expectAccessible(page);
   });
 
-  await connectShop(page);
+  await connectByKeys(page, 'fjord-living', 'Fjord Living');
 
   await test.step('with one it does, also among what Cmd-K finds', async () => {
     await page.goto('/app/setting/workspace');

@@ -1,4 +1,4 @@
-import { disconnect, expect, signUp, test, wooKeys, world } from '../kit.ts';
+import { connectByKeys, disconnect, expect, signUp, test } from '../kit.ts';
 
 interface Push {
   rates?: Record<string, number>;
@@ -9,18 +9,7 @@ test('a product in dollars goes into a store in euros at a rate that is asked fo
 }) => {
   test.setTimeout(240_000);
   await signUp(page);
-  const shop = (await world(page)).shops.find((one) => one.shop === 'fjord-living');
-  const keys = await wooKeys(page, shop?.address ?? '');
-  await page.goto('/app/channel');
-  await page.getByRole('button', { name: 'Connect a store' }).first().click();
-  const connecting = page.getByRole('dialog');
-  await connecting.getByText('WooCommerce', { exact: true }).click();
-  await connecting.getByLabel('Address of the store').fill(shop?.address ?? '');
-  await connecting.getByLabel('Consumer key').fill(keys.consumer_key);
-  await connecting.getByLabel('Consumer secret').fill(keys.consumer_secret);
-  await connecting.getByRole('button', { name: 'Connect', exact: true }).click();
-  const card = page.getByRole('article', { name: 'Fjord Living' });
-  await expect(card.getByText('Connected')).toBeVisible();
+  await connectByKeys(page, 'fjord-living', 'Fjord Living');
 
   await page.goto('/app/find-product?q=glass');
   const importButton = page.getByRole('button', { name: /^Import / }).first();

@@ -15,4 +15,5 @@ export { json } from './json.ts';
 export { type Lease, lastSign } from './last-sign.ts';
 export { MigrationRefused, migrate, pendingMigrations } from './migrate.ts';
 export { inTransaction } from './open-work.ts';
+export { everyoneIn } from './scope.ts';
 export { within } from './within.ts';

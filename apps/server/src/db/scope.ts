@@ -10,6 +10,12 @@ export interface TenantIds {
   stores: string;
 }
 
+/** The scope of work that belongs to a workplace and to nobody in it, such as what a job finds. */
+export const everyoneIn = (workplaceId: string): Required<Pick<Scope, 'accountId' | 'workplaceId'>> => ({
+  accountId: '00000000-0000-0000-0000-000000000000',
+  workplaceId,
+});
+
 export const noTenant: TenantIds = { account: '', workplace: '', stores: '' };
 
 /** Throws when an id is not a UUID: a scope that is wrong must never become a scope that is empty. */

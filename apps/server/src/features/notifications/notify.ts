@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@quayside/contracts';
 import { type MessageParams, newId } from '@quayside/kernel';
-import { type Executor, type Scope, sql } from '../../db/index.ts';
+import { type Executor, sql } from '../../db/index.ts';
 
 /** The channel on which workers hear that a workplace has something to gather; the payload is the workplace. */
 export const NOTICE_CHANNEL = 'quayside_notices';
@@ -22,12 +22,6 @@ export interface Notice {
   /** Only when the order stands still until somebody looks at it. */
   ifBlocked?: boolean;
 }
-
-/** Gathering belongs to the workplace and to nobody in it. */
-export const everyoneIn = (workplaceId: string): Required<Scope> => ({
-  accountId: '00000000-0000-0000-0000-000000000000',
-  workplaceId,
-});
 
 /**
  * Notes what happened, in the transaction in which it happens: one statement, rows of its own, no lock that anybody else

@@ -1,5 +1,6 @@
 import { contracts, DONE, NOTICE_DAYS } from '@quayside/contracts';
 import { invalidField } from '@quayside/kernel';
+import { everyoneIn } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { sendData } from '../../http/envelope.ts';
@@ -15,7 +16,6 @@ import { changeMailing, readMailing } from './actions/mailing.ts';
 import { readAllNotices, readNotices } from './actions/mark-read.ts';
 import { saveNoticeSettings } from './actions/save-settings.ts';
 import { clearNoticesJob, deliverNoticeJob, mailNoticesJob, sweepNoticesJob } from './jobs/notices.ts';
-import { everyoneIn } from './notify.ts';
 import { noticesFor, settingsFor } from './queries/notices.ts';
 import { busyWorkplaces, clearOld, eventsWait } from './repo.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, type MessageParams, type Money, money, newId, toDecimal } from '@quayside/kernel';
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
@@ -26,9 +26,6 @@ const SLICE_MS = 45_000;
 /** A product that the supplier cannot tell of just now is looked at again after an hour. */
 const UNTOLD_SECONDS = 3_600;
 const NAMES_MOST = 3;
-
-/** Nobody in particular: what a look finds is the workplace's. */
-const inWorkplace = (workplaceId: string) => ({ accountId: '00000000-0000-0000-0000-000000000000', workplaceId });
 
 const text = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`;
 
@@ -68,7 +65,7 @@ async function keepLooks(
 ): Promise<void> {
   const { workplaceId } = turn;
   const ids = due.map((one) => one.product_id);
-  await deps.db.tenant(inWorkplace(workplaceId), async (tx) => {
+  await deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
     const products = new Map((await lockProducts(tx, workplaceId, ids)).map((one) => [one.product_id, one]));
     const held = await heldWatches(tx, workplaceId, holder, ids);
     const setting = await readSetting(tx, workplaceId);
@@ -117,7 +114,7 @@ const isThere = async (ex: Executor, workplaceId: string): Promise<boolean> =>
  * connected. Throws Later when there is more to do than fits in.
  */
 export async function lookAtProducts(deps: Deps, turn: Turn, signal: AbortSignal): Promise<void> {
-  const scope = inWorkplace(turn.workplaceId);
+  const scope = everyoneIn(turn.workplaceId);
   const holder = newId();
   if (!(await deps.db.read(scope, (ex) => isThere(ex, turn.workplaceId)))) {
     await deps.db.global((tx) => dropTurn(tx, turn));

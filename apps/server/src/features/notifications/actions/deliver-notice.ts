@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { ConnectorError } from '@quayside/connector-kit';
 import { NOTICE_KINDS } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
-import { sql } from '../../../db/index.ts';
+import { everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import {
@@ -13,7 +13,6 @@ import {
   findHook,
   noticeHookContext,
 } from '../hook-repo.ts';
-import { everyoneIn } from '../notify.ts';
 import { noticeText } from '../queries/view.ts';
 import { findNotice } from '../repo.ts';
 import { linkOf } from '../rules/links.ts';

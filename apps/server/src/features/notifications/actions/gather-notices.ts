@@ -1,11 +1,10 @@
 import { NOTICE_KINDS, NOTICE_MAIL_MINUTES } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
-import type { Executor } from '../../../db/index.ts';
+import { type Executor, everyoneIn } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findHook, queueDeliveries } from '../hook-repo.ts';
 import { deliverNoticeJob, mailNoticesJob } from '../jobs/notices.ts';
-import { everyoneIn } from '../notify.ts';
 import { holdGathering, insertNotices, latestOf, takeEvents, updateNotices } from '../repo.ts';
 import { gather, groupOf, type NoticeRow } from '../rules/notice.ts';
 

@@ -1,8 +1,7 @@
 import type { Role } from '@quayside/contracts';
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueMail } from '../../mail/index.ts';
-import { everyoneIn } from '../notify.ts';
 import { noticeText } from '../queries/view.ts';
 import { listNotices, preferencesOf } from '../repo.ts';
 import { kindsBy } from '../rules/preferences.ts';

@@ -1,8 +1,7 @@
 import { AppError } from '@quayside/kernel';
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { packed, unpacked } from '../../../vault/packed.ts';
-import { everyoneIn } from '../notify.ts';
 import { marksOf, setMaintenance } from '../repo.ts';
 
 /** Whose mails of which workspace. */
