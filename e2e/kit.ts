@@ -79,16 +79,8 @@ export async function expectAccessible(
       });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
     }, rules);
-  let found = await judge();
-  if (found.length > 0) {
-    // Live news may have changed the screen under the judge's eyes: a fault is what is still there once it has come to rest.
-    await page.evaluate(async () => {
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
-    });
-    found = await judge();
-  }
-  expect.soft(found, where).toEqual([]);
+  // Live news may change the screen under the judge's eyes: a fault is what is still there once it has come to rest.
+  await expect.configure({ soft: true }).poll(judge, { message: where, timeout: 5_000 }).toEqual([]);
 }
 
 interface Answer {

@@ -59,12 +59,24 @@ test('what is typed into a form of the settings outlives a reload and a session 
   page,
 }) => {
   const email = await signUp(page);
+  // The zone that the browser is in is noted by itself. Nobody types before that: the form would be put up anew below the hand.
+  let note: () => void = () => undefined;
+  const noted = new Promise<void>((done) => {
+    note = done;
+  });
+  await page.route('**/api/core/workplaces/settings', async (route) => {
+    await noted;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/core/workplaces/settings');
   await page.goto('/app/setting/workspace');
+  await asked;
   const name = page.locator('[name=name]');
+  await expect(name).toBeHidden();
+  note();
   const zone = page.locator('[name=time_zone]');
   const back = page.getByText('What you had typed is back. It is not saved yet.');
   await expect(name).toHaveValue("Ada's workspace");
-  // The zone that the browser is in was noted by itself.
   await expect(zone).not.toHaveValue('');
   await name.fill('North pier');
   await zone.selectOption('Europe/Oslo');

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { KeptForm } from '../../kit/kept-form.tsx';
@@ -26,17 +26,20 @@ export function SettingsCard() {
     queryKey: queryKeys.part('stores', 'workspace-settings', { workplaceId }),
     queryFn: ({ signal }) => api('GET /core/settings', { signal }),
   });
-  // A workspace without a time zone takes the one it is first looked at from.
+  // A workspace without a time zone takes the one it is first looked at from. The form comes with it: fields that are put up
+  // anew under a hand that types lose a letter.
   const guess = data?.time_zone === '' && may('workspace.change');
+  const [tried, setTried] = useState<string>();
   useEffect(() => {
     if (!guess) return;
     const settings = { time_zone: ownTimeZone() };
     void api('POST /core/workplaces/settings', { body: { settings }, quiet: true })
       .then(() => client.invalidateQueries({ queryKey: ['stores'] }))
-      .catch(() => undefined);
-  }, [guess, client]);
+      .catch(() => undefined)
+      .finally(() => setTried(workplaceId));
+  }, [guess, client, workplaceId]);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonBox width="100%" height={240} />;
+  if (!data || (guess && tried !== workplaceId)) return <SkeletonBox width="100%" height={240} />;
   return <SettingsForm key={`${workplaceId} ${JSON.stringify(data)}`} settings={data} />;
 }
 
