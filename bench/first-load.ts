@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import type { Row } from './rows.ts';
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
@@ -26,7 +25,7 @@ export function ensureBuilt(): void {
   if (status !== 0) throw new Error('The web app could not be built; the lines above say why.');
 }
 
-/** JavaScript that a screen needs before it can be used: the entry, the screen's chunk, and all they import. Brotli 5. */
+/** JavaScript that a screen needs before it can be used: the entry, the screen's chunk, and all they import. As served. */
 export function firstLoad(): Row[] {
   ensureBuilt();
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Entry>;
@@ -44,9 +43,8 @@ export function firstLoad(): Row[] {
     for (const key of seen) {
       const file = manifest[key]?.file ?? '';
       if (!file.endsWith('.js')) continue;
-      bytes += brotliCompressSync(readFileSync(join(dist, file)), {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-      }).length;
+      const served = join(dist, file);
+      bytes += statSync(existsSync(`${served}.br`) ? `${served}.br` : served).size;
     }
     return bytes / 1024;
   };

@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -13,6 +17,28 @@ function preloadTextFace(): Plugin {
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}`, crossorigin: '' };
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
       },
+    },
+  };
+}
+
+const pack = promisify(brotliCompress);
+/** Below this packing saves no packet. */
+const WORTH_PACKING = 1024;
+
+/** Packs what was built once and as tightly as it goes, so that no request waits for it: an eighth smaller than packed on the way. */
+function packBuilt(): Plugin {
+  return {
+    name: 'pack-built',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const assets = join(dir, 'assets');
+      const files = (await readdir(assets)).filter((file) => /\.(?:js|css|svg)$/.test(file));
+      await Promise.all(
+        files.map(async (file) => {
+          const bytes = await readFile(join(assets, file));
+          if (bytes.length >= WORTH_PACKING) await writeFile(join(assets, `${file}.br`), await pack(bytes));
+        }),
+      );
     },
   };
 }
@@ -100,7 +126,7 @@ const names = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadTextFace()],
+  plugins: [react(), preloadTextFace(), packBuilt()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(

@@ -50,6 +50,8 @@ export async function serveWebApp(app: HttpApp, dist: string, frameOf: FrameOf):
     prefix: '/',
     wildcard: false,
     index: false,
+    // The build packs what it makes; what it left unpacked is packed on the way.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
