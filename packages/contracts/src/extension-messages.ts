@@ -162,9 +162,12 @@ export const EXTENSION_MESSAGES = {
     }),
     data: regionListsSchema,
   },
-  /** C321: keeps the order at hand and opens the pages where it is bought. Nothing is bought by itself. */
+  /**
+   * C321: keeps the order at hand and opens the pages where it is bought. Nothing is bought by itself. `look`: only tells what
+   * is known of the order (`before`); nothing is kept and nothing opened, so that its owner is asked before he buys twice.
+   */
   ORDER_FULFILMENT: {
-    request: z.object({ order: handOrderSchema }),
+    request: z.object({ order: handOrderSchema, look: z.boolean().optional() }),
     /** `before`: the same order was opened already, then. */
     data: z.object({ opened: z.int().min(0), before: timeSchema.nullable() }),
   },
