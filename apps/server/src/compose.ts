@@ -22,6 +22,7 @@ import * as products from './features/products/index.ts';
 import * as purchasing from './features/purchasing/index.ts';
 import * as reports from './features/reports/index.ts';
 import * as sandbox from './features/sandbox/index.ts';
+import * as savedPages from './features/saved-pages/index.ts';
 import * as sourcing from './features/sourcing/index.ts';
 import * as storefronts from './features/storefronts/index.ts';
 import * as team from './features/team/index.ts';
@@ -100,6 +101,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     migrate.register(deps),
     moves.register(deps, { onArrived: (scope, storeId) => storefronts.askForStorefront(deps, scope, storeId) }),
     sourcing.register(deps),
+    savedPages.register(deps),
     storefronts.register(deps),
     processes.register(deps),
     products.register(deps, {

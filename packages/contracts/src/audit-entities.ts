@@ -23,5 +23,6 @@ export const AUDIT_ENTITIES = [
   'ownership',
   'product_watch',
   'monitoring_setting',
+  'saved_page',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

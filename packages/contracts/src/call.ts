@@ -29,6 +29,8 @@ export interface Call {
   body?: Shape;
   /** The body is a file as it is and not JSON: the content types that are meant, and the most bytes. */
   file?: { types: readonly string[]; most: number };
+  /** Most bytes of its JSON, where it may be larger than that of others. */
+  most?: number;
   data: Shape;
   /** Highest number of these calls one address may make in a minute, where guessing must be slow. */
   perMinute?: number;

@@ -108,7 +108,7 @@ const answerOf = <D extends z.ZodType>(data: D) =>
 const ofPage = z.object({ address: addressSchema });
 /** As large as the guarded client of the server takes a page. */
 export const MOST_HTML = 3 * 1024 * 1024;
-const pageHtmlSchema = z.object({ address: addressSchema, html: z.string().max(MOST_HTML) });
+export const pageHtmlSchema = z.object({ address: addressSchema, html: z.string().max(MOST_HTML) });
 export type PageHtml = z.output<typeof pageHtmlSchema>;
 
 const signInSchema = z.object({ state: z.enum(['signed_in', 'signed_out', 'unknown']), sign_in: addressSchema });

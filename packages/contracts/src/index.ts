@@ -24,6 +24,7 @@ import { purchasing } from './purchasing.ts';
 import { regions } from './regions.ts';
 import { reports } from './reports.ts';
 import { sandbox } from './sandbox.ts';
+import { savedPages } from './saved-pages.ts';
 import { sourcing } from './sourcing.ts';
 import { storefronts } from './storefronts.ts';
 import { team } from './team.ts';
@@ -55,6 +56,7 @@ export const contracts = {
   regions,
   reports,
   sandbox,
+  savedPages,
   sourcing,
   storefronts,
   team,
@@ -85,6 +87,7 @@ export * from './connections.ts';
 export * from './embedded.ts';
 export * from './enhancer.ts';
 export * from './enhancer-choices.ts';
+export * from './extension-messages.ts';
 export * from './fulfilment.ts';
 export * from './jobs.ts';
 export * from './live.ts';
@@ -105,6 +108,7 @@ export * from './quota.ts';
 export * from './regions.ts';
 export * from './reports.ts';
 export * from './sandbox.ts';
+export * from './saved-pages.ts';
 export * from './shapes.ts';
 export * from './slow-page.ts';
 export * from './sourcing.ts';

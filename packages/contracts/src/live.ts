@@ -13,6 +13,7 @@ export const LIVE_TOPICS = [
   'wallet',
   'shipments',
   'sources',
+  'saved_pages',
   'counts',
   'guideline',
   'team',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { MOST_HTML, pageHtmlSchema } from './extension-messages.ts';
 import { idSchema, problemSchema, timeSchema } from './shapes.ts';
 
 /** What an app is for, as stores sort them: document 2, section 9. */
@@ -72,6 +73,7 @@ const storefrontSchema = z
   .meta({ id: 'Storefront' });
 export type Storefront = z.output<typeof storefrontSchema>;
 
+const pageSchema = z.strictObject(pageHtmlSchema.shape);
 const ofStore = z.object({ store_id: idSchema });
 
 export const storefronts = {
@@ -93,6 +95,26 @@ export const storefronts = {
     needs: 'stores.change',
     summary: "Have the store's own page read again in the background; the live topic stores tells when it is done.",
     params: ofStore,
+    data: storefrontSchema,
+    perMinute: 20,
+  }),
+  takePages: call({
+    id: 'own',
+    method: 'POST',
+    path: '/connections/{store_id}/storefront/pages',
+    access: 'workplace',
+    needs: 'stores.change',
+    summary:
+      "What the store's own pages tell, as a browser read them where this server may not. Only what is found is kept. Addresses must be the store's own.",
+    params: ofStore,
+    body: z.strictObject({
+      /** Its first page. */
+      shop: pageSchema,
+      /** The page of one of its products: some apps leave their marks only there. */
+      product: pageSchema.optional(),
+    }),
+    // Two pages, whose quotation marks are escaped.
+    most: 4 * MOST_HTML,
     data: storefrontSchema,
     perMinute: 20,
   }),

@@ -154,6 +154,7 @@ export function route<C extends Call>(
   app.fastify.route({
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ...(call.most ? { bodyLimit: call.most } : {}),
     ...(call.file ? { bodyLimit: call.file.most, errorHandler: refuseFile(call.file.most) } : {}),
     async handler(request, reply) {
       const { locale } = visitorOf(request);

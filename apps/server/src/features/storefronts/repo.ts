@@ -8,6 +8,8 @@ export interface StorefrontRow {
   read_at: string | null;
   info: ShopInfo | null;
   problem: Problem | null;
+  /** The host that answered, where the store's own led on to it. */
+  led_to: string | null;
 }
 
 export const findStorefront = (
@@ -15,7 +17,7 @@ export const findStorefront = (
   workplaceId: string,
   storeId: string,
 ): Promise<StorefrontRow | undefined> =>
-  ex.first<StorefrontRow>(sql`select state, asked_at, read_at, info, problem from storefront
+  ex.first<StorefrontRow>(sql`select state, asked_at, read_at, info, problem, led_to from storefront
     where workplace_id = ${workplaceId} and store_id = ${storeId}`);
 
 /** Notes that a page is to be read; false where somebody asked a moment ago and it is still being read. */
@@ -27,14 +29,27 @@ export async function beginReading(tx: Executor, workplaceId: string, storeId: s
   return rows > 0;
 }
 
+/** What reading a store's page came to. */
+export type Reading = ({ info: ShopInfo; problem?: undefined } | { info?: undefined; problem: Problem }) & {
+  /** Absent: nobody answered, or not by way of the store's own address. */
+  ledTo?: string;
+};
+
+/** Keeps what pages told that a browser read, whether or not they were ever asked for here. */
+export async function keepTold(tx: Executor, workplaceId: string, storeId: string, reading: Reading): Promise<void> {
+  await tx.run(sql`insert into storefront (workplace_id, store_id, state) values (${workplaceId}, ${storeId}, 'reading')
+    on conflict (workplace_id, store_id) do nothing`);
+  await keepReading(tx, workplaceId, storeId, reading);
+}
+
 /** Keeps what a page told, or why it told nothing; what was read before stays until there is something newer. */
 export const keepReading = (
   tx: Executor,
   workplaceId: string,
   storeId: string,
-  { info, problem }: { info: ShopInfo; problem?: undefined } | { info?: undefined; problem: Problem },
+  { info, problem, ledTo }: Reading,
 ): Promise<number> =>
-  tx.run(sql`update storefront set state = ${info ? 'read' : 'failed'}, problem = ${json(problem ?? null)},
+  tx.run(sql`update storefront set led_to = coalesce(${ledTo ?? null}, led_to), state = ${info ? 'read' : 'failed'}, problem = ${json(problem ?? null)},
       info = case when ${info !== undefined} then ${json(info ?? null)}::jsonb else info end,
       read_at = case when ${info !== undefined} then now() else read_at end
     where workplace_id = ${workplaceId} and store_id = ${storeId}`);

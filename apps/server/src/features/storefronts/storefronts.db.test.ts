@@ -9,6 +9,7 @@ import { type Scope, sql } from '../../db/index.ts';
 import { linkStore } from '../connections/index.ts';
 import { askForStorefront } from './actions/ask-for-storefront.ts';
 import { readStorefront } from './actions/read-storefront.ts';
+import { takePages } from './actions/take-pages.ts';
 import { register } from './register.ts';
 import { findStorefront } from './repo.ts';
 
@@ -193,4 +194,103 @@ it('is another workspace’s own', async () => {
   const stranger = await world.person();
   expect(await db.read(stranger, (ex) => findStorefront(ex, stranger.workplaceId, storeId))).toBeUndefined();
   await expect(askForStorefront(deps, stranger, storeId)).resolves.toBeUndefined();
+});
+
+it('reads the first product’s page as well, where more apps leave their marks', async () => {
+  const asked: string[] = [];
+  answer = (request, response) => {
+    asked.push(request.url ?? '');
+    const body = request.url?.startsWith('/product/')
+      ? '<script src="https://loox.io/widget/loox.js"></script><title>Mug</title>'
+      : `${SHOP}<a href="/cart">Cart</a><a href="/product/mug/">Mug</a><a href="/product/pot/">Pot</a>`;
+    response.setHeader('content-type', 'text/html').end(body);
+  };
+  await readAfterAsk();
+  expect(asked).toEqual(['/shop', '/product/mug/']);
+  const row = await found();
+  expect(row?.info?.shopName).toBe('Harbour Goods');
+  expect(row?.info?.appUsed.map((app) => app.name)).toEqual(['Klaviyo', 'Loox']);
+});
+
+it('lets go of a product’s page that cannot be had', async () => {
+  for (const failing of [
+    (response: ServerResponse) => void response.writeHead(500).end(),
+    (response: ServerResponse) => void response.destroy(),
+    (response: ServerResponse) =>
+      void response.writeHead(302, { location: `http://127.0.0.1:${portOf(secret)}/` }).end(),
+  ]) {
+    answer = (request, response) =>
+      request.url?.startsWith('/product/')
+        ? failing(response)
+        : void response.setHeader('content-type', 'text/html').end(`${SHOP}<a href="/product/mug/">Mug</a>`);
+    await readAfterAsk();
+    expect(await found()).toMatchObject({ state: 'read', info: { themeName: 'Dawn' } });
+  }
+  expect(stolen).toBe(0);
+});
+
+const own = (path = '/') => `http://127.0.0.1:${portOf(server)}${path}`;
+
+it('B009: keeps what pages tell that a browser read, where this server may not', async () => {
+  answer = (_request, response) => void response.writeHead(403).end('robots');
+  await readAfterAsk();
+  expect(await found()).toMatchObject({ state: 'failed', info: null });
+  const product = { address: own('/product/mug/'), html: '<script src="https://loox.io/widget/loox.js"></script>' };
+  await takePages(deps, scope, storeId, { shop: { address: own(), html: SHOP }, product });
+  const row = await found();
+  expect(row).toMatchObject({ state: 'read', problem: null, info: { themeName: 'Dawn' } });
+  expect(row?.info?.appUsed.map((app) => app.name)).toEqual(['Klaviyo', 'Loox']);
+  // A page that tells nothing leaves what was known.
+  await takePages(deps, scope, storeId, { shop: { address: own(), html: 'nothing' } });
+  expect(await found()).toMatchObject({
+    state: 'failed',
+    problem: { key: 'STOREFRONT_TELLS_NOTHING' },
+    info: { themeName: 'Dawn' },
+  });
+});
+
+it('keeps them also of a store that was never read', async () => {
+  await db.tenant(scope, (tx) => tx.run(sql`delete from storefront where workplace_id = ${scope.workplaceId}`));
+  await takePages(deps, scope, storeId, { shop: { address: `https://www.f${shops}.example.com/`, html: SHOP } });
+  expect(await found()).toMatchObject({ state: 'read', info: { themeName: 'Dawn' } });
+});
+
+it('takes pages of the store alone, or of where it was seen to lead', async () => {
+  const shop = { address: own(), html: SHOP };
+  const elsewhere = { address: 'https://harbour.example/', html: SHOP };
+  await expect(takePages(deps, scope, storeId, { shop: elsewhere })).rejects.toMatchObject({
+    code: 'STOREFRONT_OTHER_ADDRESS',
+    fields: { 'shop.address': expect.anything() },
+  });
+  await expect(takePages(deps, scope, storeId, { shop, product: elsewhere })).rejects.toMatchObject({
+    fields: { 'product.address': expect.anything() },
+  });
+  // The store's own address leads on to a domain that lets no server in.
+  const domain = createServer((_request, response) => void response.writeHead(403).end());
+  await new Promise<void>((done) => domain.listen(0, '127.0.0.1', done));
+  const there = `127.0.0.1:${portOf(domain)}`;
+  const led = createGuardedHttp({ allowHosts: () => [`127.0.0.1:${portOf(server)}`, there] });
+  answer = (_request, response) => void response.writeHead(302, { location: `http://${there}/` }).end();
+  try {
+    await ask();
+    await readStorefront({ ...deps, http: led }, scope, storeId, last);
+  } finally {
+    await led.close();
+    await new Promise((done) => domain.close(done));
+  }
+  expect(await found()).toMatchObject({ state: 'failed', led_to: there });
+  await takePages(deps, scope, storeId, { shop: { address: `http://${there}/`, html: SHOP } });
+  expect(await found()).toMatchObject({ state: 'read' });
+});
+
+it('takes no pages for another workspace’s store, or for one that is disconnected', async () => {
+  const stranger = await world.person();
+  const pages = { shop: { address: own(), html: SHOP } };
+  await expect(takePages(deps, stranger, storeId, pages)).rejects.toMatchObject({ code: 'STORE_NOT_FOUND' });
+  await db.tenant(scope, (tx) =>
+    tx.run(
+      sql`update store set status = 'uninstalled' where workplace_id = ${scope.workplaceId} and store_id = ${storeId}`,
+    ),
+  );
+  await expect(takePages(deps, scope, storeId, pages)).rejects.toMatchObject({ code: 'STORE_NOT_FOUND' });
 });

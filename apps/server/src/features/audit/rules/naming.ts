@@ -36,6 +36,7 @@ const TOGETHER: Partial<Record<AuditEntity, string>> = {
   webhook: '/app/setting/notification',
   ai_writing: '/app/setting/integration/ai-writing',
   enhancement: '/app/ob-ai-enhancer',
+  saved_page: '/app/find-product',
 };
 
 const order = (id: string): string => `/app/orders?period=all&open=${id}`;

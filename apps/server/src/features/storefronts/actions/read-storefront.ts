@@ -2,25 +2,17 @@ import { ConnectorError } from '@quayside/connector-kit';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { findStore, type Problem, problemOf, type Store } from '../../connections/index.ts';
-import { keepReading } from '../repo.ts';
+import { findStore, problemOf, type Store } from '../../connections/index.ts';
+import { keepReading, type Reading } from '../repo.ts';
 import { isScannable } from '../rules/scannable.ts';
-import { type ShopInfo, shopInfo } from '../rules/shop-info.ts';
+import { productLink, shopInfo } from '../rules/shop-info.ts';
 
 /** What a stranger's page may take: document 1 gives calls 60 s, and a page that needs a quarter of that is no page for shoppers. */
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 3 * 1024 * 1024;
 
-type Read = { info: ShopInfo; problem?: undefined } | { info?: undefined; problem: Problem };
-
-/** What a store's page tells. Throws ConnectorError where it could not be reached. */
-async function readPageOf(
-  deps: Deps,
-  { base_url: url, platform_domain: name }: Store,
-  signal: AbortSignal,
-): Promise<Read> {
-  if (!isScannable(url)) return { problem: { key: 'STOREFRONT_NOT_SCANNED', params: { name } } };
-  const answer = await deps.http.send({
+const fetchPage = (deps: Deps, url: string, signal: AbortSignal) =>
+  deps.http.send({
     method: 'GET',
     url,
     headers: { accept: 'text/html,application/xhtml+xml' },
@@ -29,13 +21,40 @@ async function readPageOf(
     maxBytes: MAX_BYTES,
     signal,
   });
+type Answer = Awaited<ReturnType<typeof fetchPage>>;
+const isPage = ({ status, headers }: Answer): boolean =>
+  status < 400 && /html/i.test(headers['content-type'] ?? 'text/html');
+
+/** The page of a product that the shop's page links to; empty where there is none, or it cannot be had: it only adds to the rest. */
+async function productPage(deps: Deps, shop: string, html: string, signal: AbortSignal): Promise<string> {
+  const link = productLink(shop, html);
+  if (!link) return '';
+  return fetchPage(deps, link, signal).then(
+    (answer) => (isPage(answer) ? answer.text : ''),
+    (error: unknown) => {
+      if (error instanceof ConnectorError) return '';
+      throw error;
+    },
+  );
+}
+
+/** What a store's pages tell. Throws ConnectorError where the first could not be reached. */
+async function readPagesOf(
+  deps: Deps,
+  { base_url: url, platform_domain: name }: Store,
+  signal: AbortSignal,
+): Promise<Reading> {
+  if (!isScannable(url)) return { problem: { key: 'STOREFRONT_NOT_SCANNED', params: { name } } };
+  const answer = await fetchPage(deps, url, signal);
+  const shop = answer.url ?? url;
+  const led = new URL(shop).host === new URL(url).host ? {} : { ledTo: new URL(shop).host };
   if (answer.status >= 400)
-    return { problem: { key: 'STOREFRONT_CLOSED', params: { name, status: String(answer.status) } } };
+    return { problem: { key: 'STOREFRONT_CLOSED', params: { name, status: String(answer.status) } }, ...led };
   // Another page may have answered: a marketplace's tells nothing of this store.
-  const info = /html/i.test(answer.headers['content-type'] ?? 'text/html')
-    ? shopInfo(answer.url ?? url, answer.text)
+  const info = isPage(answer)
+    ? shopInfo(shop, answer.text, await productPage(deps, shop, answer.text, signal))
     : undefined;
-  return info ? { info } : { problem: { key: 'STOREFRONT_TELLS_NOTHING', params: { name } } };
+  return { ...(info ? { info } : { problem: { key: 'STOREFRONT_TELLS_NOTHING', params: { name } } }), ...led };
 }
 
 /** Reads a store's page and keeps what it tells. What passes by itself is tried again; anything else is kept as the reason. */
@@ -48,7 +67,7 @@ export async function readStorefront(
   const { workplaceId } = scope;
   const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
   if (!store || store.status === 'uninstalled') return;
-  const read = await readPageOf(deps, store, run.signal).catch((error: unknown): Read => {
+  const read = await readPagesOf(deps, store, run.signal).catch((error: unknown): Reading => {
     if (!(error instanceof ConnectorError)) throw error;
     const passes = error.kind === 'temporary' || error.kind === 'rate-limited';
     if (passes && !run.isLastTry) throw error;

@@ -1,3 +1,4 @@
+import { isProductOf } from '@quayside/kernel/store-page.ts';
 import { appsUsed, type KnownApp } from './known-apps.ts';
 import { type PageParts, readPage } from './read-page.ts';
 import { isScannable } from './scannable.ts';
@@ -83,7 +84,7 @@ const currencyIn = (text: string | undefined): string | null =>
   text && /^[A-Za-z]{3}$/.test(text) ? text.toUpperCase() : null;
 
 /** What the page at an address tells of the store. Throws nothing of its own, but the page is a stranger's: see shopInfo. */
-function read(address: URL, html: string): ShopInfo | undefined {
+function read(address: URL, html: string, product: string): ShopInfo | undefined {
   if (!/<[a-z!]/i.test(html)) return undefined;
   const parts = readPage(html);
   const { metas, inline } = parts;
@@ -97,6 +98,8 @@ function read(address: URL, html: string): ShopInfo | undefined {
     .flatMap((one) => (one ? (whole(one, address)?.href ?? []) : []))
     .filter((one, at, all) => all.indexOf(one) === at)
     .slice(0, 5);
+  const ofProduct = product ? readPage(product) : undefined;
+  const marks = ofProduct ? [...sources, ...ofProduct.sources, ...lateSources(ofProduct.inline)] : sources;
   const links = parts.links.flatMap((one) => whole(one, address) ?? []);
   const country = told(inline, /Shopify\.country\s*=\s*"([A-Z]{2})"/);
   const wallet = /^\/(\d{1,20})\//.exec(metas.get('shopify-digital-wallet') ?? '')?.[1];
@@ -118,7 +121,7 @@ function read(address: URL, html: string): ShopInfo | undefined {
     description: short(metas.get('description') ?? metas.get('og:description'), 1_000),
     logos,
     country: country ?? null,
-    appUsed: appsUsed(sources.map((one) => one.slice(0, 2_000))),
+    appUsed: appsUsed(marks.map((one) => one.slice(0, 2_000))),
   };
 }
 
@@ -128,14 +131,28 @@ export const bestSellingUrl = (origin: string): string => `${origin}/collections
 /** The same of a shop in WordPress: WooCommerce's own way of sorting. */
 const popularUrl = (address: URL): string => `${address.origin}/shop/?orderby=popularity`;
 
+/** The first product that a store's page links to; undefined where it links to none. */
+export function productLink(address: string, html: string): string | undefined {
+  try {
+    const shop = new URL(address);
+    return readPage(html)
+      .links.flatMap((one) => whole(one, shop) ?? [])
+      .find((link) => isProductOf(shop, link))?.href;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * What the page at an address tells of a store; undefined where it tells nothing: it is no page, cannot be taken apart (rule
  * B132), or is a marketplace's (rule B277).
+ *
+ * @param product the page of one of its products: many apps leave their marks only there.
  */
-export function shopInfo(address: string, html: string): ShopInfo | undefined {
+export function shopInfo(address: string, html: string, product = ''): ShopInfo | undefined {
   if (!isScannable(address)) return undefined;
   try {
-    return read(new URL(address), html);
+    return read(new URL(address), html, product);
   } catch {
     return undefined;
   }

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { pageToSaveSchema } from './extension-messages.ts';
+import { currencySchema, doneSchema, idSchema, moneySchema, problemSchema, queryInt, timeSchema } from './shapes.ts';
+
+/** How many pages a workspace keeps. What comes after is refused and stays where it is, so that nothing is lost unseen. */
+export const MOST_SAVED_PAGES = 500;
+/** How many are taken at once. */
+export const MOST_PAGES_AT_ONCE = 50;
+
+export const savedPageSchema = z
+  .object({
+    id: idSchema,
+    address: z.string(),
+    /** Host of the address, without www. */
+    site: z.string(),
+    title: z.string(),
+    picture_url: z.string().nullable(),
+    /** As the page asked when it was saved. */
+    price: moneySchema.nullable(),
+    saved_at: timeSchema,
+  })
+  .meta({ id: 'SavedPage' });
+export type SavedPage = z.output<typeof savedPageSchema>;
+
+const pageSchema = z.strictObject({
+  ...pageToSaveSchema.shape,
+  price: z.strictObject({ amount: z.int().min(0), currency: currencySchema }).nullable(),
+});
+
+export const savedPages = {
+  list: call({
+    id: 'own',
+    method: 'GET',
+    path: '/product-sources/saved-pages',
+    access: 'workplace',
+    needs: 'sourcing.read',
+    summary: 'Pages of products elsewhere that were saved to be looked for at suppliers, newest first.',
+    query: z.object({ cursor: z.string().max(200).optional(), page_size: queryInt(1, 100).default(25) }),
+    data: z.object({ items: z.array(savedPageSchema), next_cursor: z.string().optional(), total: z.int() }),
+  }),
+  save: call({
+    id: 'own',
+    method: 'POST',
+    path: '/product-sources/saved-pages',
+    access: 'workplace',
+    needs: 'products.change',
+    summary:
+      'Save pages of products. The same id saves once; the same address is one page, as it was saved last. What there is no room for is told in `failed`, and refused as a whole where nothing was taken.',
+    body: z.strictObject({ pages: z.array(pageSchema).min(1).max(MOST_PAGES_AT_ONCE) }),
+    data: z.object({
+      /** Ids that were sent and need not be sent again. */
+      taken: z.array(idSchema),
+      failed: z.record(z.string(), problemSchema),
+    }),
+    perMinute: 120,
+  }),
+  remove: call({
+    id: 'own',
+    method: 'DELETE',
+    path: '/product-sources/saved-pages/{id}',
+    access: 'workplace',
+    needs: 'products.change',
+    summary: 'Remove a saved page.',
+    params: z.object({ id: idSchema }),
+    data: doneSchema,
+  }),
+};
