@@ -109,6 +109,18 @@ export default {
       { path: ours, pathNot: '^(apps/web|packages/(kernel|contracts))/' },
     ),
     rule(
+      'extension-stands-alone',
+      'The extension is built and shipped by itself, and speaks to the app by messages: contracts and kernel only.',
+      { path: '^apps/extension/' },
+      { path: ours, pathNot: '^(apps/extension|packages/(kernel|contracts))/' },
+    ),
+    rule(
+      'nobody-is-built-from-the-extension',
+      'Server and screens know it by its messages and its built files.',
+      { path: '^(apps/(server|web)|packages)/' },
+      { path: '^apps/extension/' },
+    ),
+    rule(
       'kit-knows-no-feature',
       'The kit serves every screen.',
       { path: '^apps/web/src/kit/' },

@@ -46,6 +46,8 @@ export const linksSchema = z
     researcher: z.string().nullable(),
     extension_chrome: z.string().nullable(),
     extension_edge: z.string().nullable(),
+    /** The extension that this installation hands out itself: its id, and the file it is installed from. */
+    extension_own: z.object({ id: z.string(), address: z.string() }).nullable(),
   })
   .meta({ id: 'Links' });
 export type Links = z.output<typeof linksSchema>;

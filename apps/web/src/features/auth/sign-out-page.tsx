@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { dropAllWork } from '../../lib/kept-work.ts';
-import { extensionIds, extensionRuntime, tellSignedOut } from '../../lib/outside/extension.ts';
+import { extensionRuntime, knownExtensions, tellSignedOut } from '../../lib/outside/extension.ts';
 import { clearSession, type SessionPort, session } from '../../lib/session.ts';
 
 /** The extension forgets its token too, where there is one. */
@@ -10,7 +10,7 @@ async function tellExtension(mode: SessionPort['mode']): Promise<void> {
   const runtime = extensionRuntime();
   if (!runtime || mode === 'embedded') return;
   const { links } = await api('GET /meta');
-  await tellSignedOut(mode, extensionIds([links.extension_chrome, links.extension_edge]), runtime);
+  await tellSignedOut(mode, knownExtensions(links), runtime);
 }
 
 /** Ends the session here and at the server, then shows the sign-in on a fresh page: nothing stays in memory. */

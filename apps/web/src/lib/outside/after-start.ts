@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { session } from '../session.ts';
 import { toast } from '../toasts.ts';
 import { reportUse } from './activity.ts';
-import { extensionIds, extensionRuntime, installedExtensions, tellToken } from './extension.ts';
+import { extensionRuntime, installedExtensions, knownExtensions, tellToken } from './extension.ts';
 import { ownTimeZone } from './zones.ts';
 
 /** The time zone to save where none is set yet (rule B077). */
@@ -48,12 +48,13 @@ async function welcome({ account, path, goTo }: Later): Promise<void> {
 }
 
 /** The extension is given the token of this sign-in, so that it imports into the same account. */
-async function tellExtension({ account }: Later): Promise<void> {
-  const ids = extensionIds([account.links.extension_chrome, account.links.extension_edge]);
+async function tellExtension({ account, workplaceId, language }: Later): Promise<void> {
+  const ids = knownExtensions(account.links);
   const token = session().read('token');
   const runtime = extensionRuntime();
   if (ids.length === 0 || !token || !runtime) return;
-  installedExtensions.set(await tellToken(session().mode, ids, runtime, token));
+  const place = { ...(workplaceId ? { workplace_id: workplaceId } : {}), language };
+  installedExtensions.set(await tellToken(session().mode, ids, runtime, token, place));
 }
 
 let begun = false;

@@ -3,6 +3,7 @@ import {
   askExtension,
   type ExtensionRuntime,
   extensionIds,
+  knownExtensions,
   NOT_INSTALLED,
   tellSignedOut,
   tellToken,
@@ -17,6 +18,27 @@ it('B008: each variant is known by the address that it is installed from', () =>
     extensionIds([`https://chromewebstore.google.com/detail/quayside/${ID}`, `https://microsoftedge.test/${ID}?hl=en`]),
   ).toEqual([ID, ID]);
   expect(extensionIds([null, undefined, 'https://example.com/extension'])).toEqual([]);
+});
+
+it('asks the extension that this installation hands out besides those of the stores, each once', () => {
+  const links = { extension_chrome: `https://chromewebstore.google.com/detail/x/${ID}`, extension_edge: null };
+  const own = 'p'.repeat(32);
+  const address = 'https://quayside.test/extension.zip';
+  expect(knownExtensions({ ...links, extension_own: { id: own, address } })).toEqual([ID, own]);
+  expect(knownExtensions({ ...links, extension_own: { id: ID, address } })).toEqual([ID]);
+  expect(knownExtensions({ ...links, extension_own: null })).toEqual([ID]);
+});
+
+it('tells the workspace and the language of the screen with the token', async () => {
+  const sent: unknown[] = [];
+  const runtime: ExtensionRuntime = {
+    sendMessage(_id, message, done) {
+      sent.push(message);
+      done({ ok: true });
+    },
+  };
+  await tellToken('standalone', [ID], runtime, 'abc', { workplace_id: 'w', language: 'de' });
+  expect(sent).toEqual([{ type: 'TOKEN_UPDATE', token: 'abc', workplace_id: 'w', language: 'de' }]);
 });
 
 describe('B010: an extension that cannot be reached', () => {

@@ -1,3 +1,4 @@
+import type { Links } from '@quayside/contracts';
 import { watched } from '../watched.ts';
 
 /**
@@ -16,6 +17,16 @@ const WAIT_MS = 1_000;
 /** The ids of the extension by the addresses it is installed from; an address without one leads to no extension. */
 export const extensionIds = (addresses: readonly (string | null | undefined)[]): string[] =>
   addresses.flatMap((address) => /(?:^|\/)([a-p]{32})(?:[/?#]|$)/.exec(address ?? '')?.[1] ?? []);
+
+/** Every extension that may be there: those of the stores that the operator named, and the one that this installation hands out. */
+export const knownExtensions = (
+  links: Pick<Links, 'extension_chrome' | 'extension_edge' | 'extension_own'>,
+): string[] => [
+  ...new Set([
+    ...extensionIds([links.extension_chrome, links.extension_edge]),
+    ...(links.extension_own ? [links.extension_own.id] : []),
+  ]),
+];
 
 /**
  * Sends one message. An extension that cannot be reached, or does not answer in time, is not installed (rule B010): never an
@@ -44,8 +55,15 @@ export function askExtension(
   });
 }
 
+/** What the extension works with besides the token. */
+export interface TokenPlace {
+  workplace_id?: string | undefined;
+  /** Of the screen. */
+  language?: string | undefined;
+}
+
 /** What this page says to the extension: rows C322 and C324. Without a token it forgets the one it has. */
-const tokenUpdate = (token: string) => ({ type: 'TOKEN_UPDATE', token });
+const tokenUpdate = (token: string, place: TokenPlace) => ({ type: 'TOKEN_UPDATE', token, ...place });
 
 /**
  * Gives the extension the token of this sign-in, outside an admin only (rule B049): there it belongs to another sign-in.
@@ -57,9 +75,10 @@ export async function tellToken(
   ids: readonly string[],
   runtime: ExtensionRuntime | undefined,
   token: string,
+  place: TokenPlace = {},
 ): Promise<string[]> {
   if (mode === 'embedded') return [];
-  const answers = await Promise.all(ids.map((id) => askExtension(runtime, id, tokenUpdate(token))));
+  const answers = await Promise.all(ids.map((id) => askExtension(runtime, id, tokenUpdate(token, place))));
   return ids.filter((_id, index) => answers[index] !== NOT_INSTALLED);
 }
 
