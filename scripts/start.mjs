@@ -1,4 +1,5 @@
-// npm start: one command from a fresh clone. Builds the web app when its sources changed, then runs the server.
+// npm start: one command from a fresh clone. Builds the web app and the browser extension when their sources changed, then
+// runs the server.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,8 +14,20 @@ if (major < 24) {
   process.exit(1);
 }
 
-/** A print of everything the web app is built from: paths, sizes and times of change. */
-function printOfSources() {
+const SHARED = ['packages/kernel/src', 'packages/contracts/src'];
+const APPS = {
+  web: {
+    folders: ['apps/web/src', 'apps/web/public', ...SHARED],
+    files: ['package-lock.json', 'apps/web/index.html', 'apps/web/vite.config.ts'],
+  },
+  extension: {
+    folders: ['apps/extension/src', 'apps/extension/public', ...SHARED],
+    files: ['package-lock.json', 'apps/extension/popup.html', 'apps/extension/vite.config.ts'],
+  },
+};
+
+/** A print of everything an app is built from: paths, sizes and times of change. */
+function printOfSources({ folders, files }) {
   const hash = createHash('sha256');
   const walk = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -26,28 +39,31 @@ function printOfSources() {
       }
     }
   };
-  for (const folder of ['apps/web/src', 'apps/web/public', 'packages/kernel/src', 'packages/contracts/src']) {
-    if (existsSync(join(root, folder))) walk(join(root, folder));
-  }
-  for (const file of ['package-lock.json', 'apps/web/index.html', 'apps/web/vite.config.ts'])
-    hash.update(readFileSync(join(root, file)));
+  for (const folder of folders) if (existsSync(join(root, folder))) walk(join(root, folder));
+  for (const file of files) hash.update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 
-/** Builds the web app unless the last build is of the same sources. */
-export async function buildWeb({ quiet = true } = {}) {
-  const stamp = join(root, 'apps/web/dist/.built-from');
-  const print = printOfSources();
+/** Builds an app unless its last build is of the same sources. */
+async function build(name, quiet) {
+  const stamp = join(root, `apps/${name}/dist/.built-from`);
+  const print = printOfSources(APPS[name]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', quiet ? 'warn' : 'info'], {
-    cwd: join(root, 'apps/web'),
+    cwd: join(root, `apps/${name}`),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const code = await new Promise((done) => child.on('close', done));
-  if (code !== 0) throw new Error('The web app could not be built; the lines above say why.');
+  if (code !== 0) throw new Error(`apps/${name} could not be built; the lines above say why.`);
   writeFileSync(stamp, print);
 }
+
+/** The browser extension, as it is handed out. */
+export const buildExtension = ({ quiet = true } = {}) => build('extension', quiet);
+
+/** Everything that browsers are sent. */
+export const buildWeb = ({ quiet = true } = {}) => Promise.all([build('web', quiet), buildExtension({ quiet })]);
 
 if (process.argv[1] === import.meta.filename) {
   // A worker shows no screens. The build runs beside the first start of the database.

@@ -10,6 +10,7 @@ import { resolveDataDir, startEmbedded } from './db/embedded/index.ts';
 import { createDb, ensureAppRole, migrate } from './db/index.ts';
 import type { Deps } from './deps.ts';
 import { createHttpApp } from './http/app.ts';
+import { serveExtension } from './http/extension-zip.ts';
 import { serveFlags } from './http/flags.ts';
 import { servePictures } from './http/pictures.ts';
 import { serveReference } from './http/reference.ts';
@@ -38,7 +39,7 @@ export interface StartOptions {
   root: string;
   /** The built web app; default apps/web/dist. */
   webDist?: string;
-  /** Settles when the web app is built; it is built beside the start of the database. */
+  /** Settles when the web app and the extension are built; they are built beside the start of the database. */
   webReady?: Promise<unknown>;
 }
 
@@ -176,6 +177,7 @@ async function bringUp(
     servePictures(app, dataDir);
     serveFlags(app);
     await webReady;
+    serveExtension(app, join(root, 'apps/extension/dist'), () => deps.config.ownUrl, version);
     await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'), frameOf);
     const address = await app.fastify.listen({ host: config.host, port: config.port });
     url = config.appUrl ?? address.replace('[::]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');

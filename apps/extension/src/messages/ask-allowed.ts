@@ -34,3 +34,16 @@ export async function askAllowed(
     throw new Refusal('away', address);
   }
 }
+
+/** Sites that were asked for and still may not be read; those that may be by now are no longer kept in mind. */
+export const settleWanted = (browser: Browser): Promise<string[]> =>
+  oneAtATime(async () => {
+    const wanted = await KEPT.wantedSites.read(browser);
+    const may = await Promise.all(wanted.map((origin) => browser.mayRead(origin)));
+    const left = wanted.filter((_origin, index) => !may[index]);
+    if (left.length < wanted.length) {
+      await KEPT.wantedSites.write(browser, left);
+      if (left.length === 0) await browser.mark('');
+    }
+    return left;
+  });

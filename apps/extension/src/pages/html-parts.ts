@@ -1,7 +1,7 @@
-import { Parser } from 'htmlparser2';
+import { parse } from './parse.ts';
 
 /** What is kept of a page, whatever its size; what comes after is not looked at. */
-const MOST_SCRIPT = 1_000_000;
+const MOST_SCRIPT = 2_000_000;
 const MOST_SCRIPTS = 100;
 const MOST_METAS = 300;
 const MOST_TEXT = 2_000;
@@ -28,42 +28,37 @@ function parts(html: string, wantsData: boolean): PageParts {
   let titled = false;
   let script: string | undefined;
   let inSvg = 0;
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        if (name === 'svg') inSvg += 1;
-        if (name === 'title') inTitle = !titled && inSvg === 0;
-        else if (name === 'script') script = wantsData && isData(attributes.type) ? '' : undefined;
-        else if (name === 'meta') {
-          const key = (attributes.property ?? attributes.name ?? '').trim().toLowerCase();
-          if (!key || count >= MOST_METAS) return;
-          count += 1;
-          const content = (attributes.content ?? '').slice(0, MOST_TEXT);
-          const known = metas.get(key);
-          if (known) known.push(content);
-          else metas.set(key, [content]);
-        }
-      },
-      ontext(text) {
-        if (inTitle && title.length < MOST_TEXT) title += text;
-        else if (script !== undefined && script.length < MOST_SCRIPT) script += text;
-      },
-      onclosetag(name) {
-        if (name === 'svg') inSvg = Math.max(0, inSvg - 1);
-        if (name === 'title' && inTitle) {
-          inTitle = false;
-          titled = true;
-        }
-        if (name === 'script' && script !== undefined) {
-          if (data.length < MOST_SCRIPTS) data.push(script);
-          script = undefined;
-        }
-      },
+  parse(html, {
+    opened(name, attributes) {
+      if (name === 'svg') inSvg += 1;
+      if (name === 'title') inTitle = !titled && inSvg === 0;
+      else if (name === 'script') script = wantsData && isData(attributes.type) ? '' : undefined;
+      else if (name === 'meta') {
+        const key = (attributes.property ?? attributes.name ?? '').trim().toLowerCase();
+        if (!key || count >= MOST_METAS) return;
+        count += 1;
+        const content = (attributes.content ?? '').slice(0, MOST_TEXT);
+        const known = metas.get(key);
+        if (known) known.push(content);
+        else metas.set(key, [content]);
+      }
     },
-    { decodeEntities: true },
-  );
-  parser.write(html);
-  parser.end();
+    text(text) {
+      if (inTitle && title.length < MOST_TEXT) title += text;
+      else if (script !== undefined && script.length < MOST_SCRIPT) script += text;
+    },
+    closed(name) {
+      if (name === 'svg') inSvg = Math.max(0, inSvg - 1);
+      if (name === 'title' && inTitle) {
+        inTitle = false;
+        titled = true;
+      }
+      if (name === 'script' && script !== undefined) {
+        if (data.length < MOST_SCRIPTS) data.push(script);
+        script = undefined;
+      }
+    },
+  });
   return { title: title.slice(0, MOST_TEXT), metas, data };
 }
 

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { parse } from './parse.ts';
 
 /** Elements that begin a line of their own. */
 const BLOCKS = new Set(
@@ -22,24 +22,19 @@ const tidy = (text: string): string =>
 function plain(html: string): string {
   let text = '';
   let silent = 0;
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        if (SILENT.has(name)) silent += 1;
-        if (BLOCKS.has(name) && !text.endsWith('\n')) text += '\n';
-      },
-      ontext(piece) {
-        if (silent === 0) text += piece;
-      },
-      onclosetag(name) {
-        if (SILENT.has(name)) silent = Math.max(0, silent - 1);
-        if (BLOCKS.has(name) && !text.endsWith('\n')) text += '\n';
-      },
+  parse(html, {
+    opened(name) {
+      if (SILENT.has(name)) silent += 1;
+      if (BLOCKS.has(name) && !text.endsWith('\n')) text += '\n';
     },
-    { decodeEntities: true },
-  );
-  parser.write(html);
-  parser.end();
+    text(piece) {
+      if (silent === 0) text += piece;
+    },
+    closed(name) {
+      if (SILENT.has(name)) silent = Math.max(0, silent - 1);
+      if (BLOCKS.has(name) && !text.endsWith('\n')) text += '\n';
+    },
+  });
   return text;
 }
 

@@ -1,0 +1,52 @@
+import { chromeApi } from '../chrome/chrome-api.ts';
+import { chromeBrowser, installationOf } from '../chrome/chrome-browser.ts';
+import { KEPT } from '../kept.ts';
+import { settleWanted } from '../messages/ask-allowed.ts';
+import { keptOrders, putAway } from '../messages/fulfil-order.ts';
+import { quaysideOf } from '../quayside/ask-quayside.ts';
+import { savePage } from '../quayside/save-page.ts';
+import { whoIsThere } from '../quayside/who-is-there.ts';
+import { drawConnection } from './connection-part.ts';
+import { draw } from './draw.ts';
+import { drawOrders } from './orders-part.ts';
+import { pageInFront } from './page-in-front.ts';
+import { drawPage } from './page-part.ts';
+import { loadTexts } from './texts.ts';
+import { drawWanted } from './wanted-part.ts';
+
+const chrome = chromeApi();
+const browser = chromeBrowser(chrome);
+const own = installationOf(chrome);
+const ask = quaysideOf(own);
+
+const load = async (path: string): Promise<unknown> => (await fetch(chrome.runtime.getURL(path))).json();
+
+/** Find products with the words already written in. */
+const findAddress = (title: string): string =>
+  `${own.origins[0]}/app/find-product?${new URLSearchParams({ q: title.slice(0, 100) })}`;
+
+async function show(): Promise<void> {
+  const texts = await loadTexts(load, (await KEPT.language.read(browser)) ?? chrome.i18n.getUILanguage());
+  document.documentElement.lang = texts.language;
+  document.documentElement.dir = texts.direction;
+  // What is kept here stands at once; who is signed in is asked meanwhile.
+  const asked = whoIsThere(browser, ask);
+  const [page, wanted, orders, pages] = await Promise.all([
+    pageInFront(chrome, browser.now()),
+    settleWanted(browser),
+    keptOrders(browser),
+    KEPT.pages.read(browser),
+  ]);
+  const connection = await asked;
+  const allow = (origin: string): Promise<boolean> => chrome.permissions.request({ origins: [`${origin}/*`] });
+  const parts = [
+    drawConnection(texts, own, connection),
+    ...drawWanted(texts, wanted, allow),
+    drawPage(texts, page, (one) => savePage(browser, ask, one), findAddress),
+    drawOrders(texts, orders, (orderId) => putAway(browser, orderId)),
+    pages.length > 0 ? draw('p', { class: 'small foot' }, texts.say('waiting', { count: String(pages.length) })) : null,
+  ];
+  document.querySelector('#popup')?.replaceChildren(...parts.filter((part) => part !== null));
+}
+
+void show();
