@@ -17,6 +17,7 @@ import type orders from './en/orders.json';
 import type plans from './en/plans.json';
 import type products from './en/products.json';
 import type publicTexts from './en/public.json';
+import type saved from './en/saved.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type sourcing from './en/sourcing.json';
@@ -41,6 +42,7 @@ export interface Catalogue {
   guide: typeof guide;
   plans: typeof plans;
   public: typeof publicTexts;
+  saved: typeof saved;
   settings: typeof settings;
   shell: typeof shell;
   jobs: typeof jobs;

@@ -110,7 +110,7 @@ export function StoreCard({ store, reports }: { store: StoreFacts; reports: Repo
       {store.orders_by_reason ? <p className={classes.quiet}>{store.orders_by_reason.text}</p> : null}
       <ReportTroubles reports={reports} />
       <StoreHealth storeId={store.id} />
-      <StorefrontDetails storeId={store.id} />
+      <StorefrontDetails storeId={store.id} address={store.base_url} />
       <footer className={classes.actions}>
         {store.status === 'needs_reconnect' || store.access_ends_soon ? (
           <MayButton needs="stores.change" size="xs" loading={leaving} onClick={() => void reconnect()}>

@@ -1,6 +1,6 @@
 import { APP_CATEGORIES } from '@quayside/contracts';
 import { expect, it } from 'vitest';
-import { APP_KIND, isStale, NETWORKS } from './storefront-facts.ts';
+import { APP_KIND, firstProduct, isStale, mayBeReadElsewhere, NETWORKS } from './storefront-facts.ts';
 
 const NOW = Date.parse('2026-05-20T12:00:00Z');
 
@@ -23,4 +23,22 @@ it('B334, B219: has a word for each kind of app, and a name for each network', (
     'linkedin',
     'pinterest',
   ]);
+});
+
+it('offers another reader where the server could not read, and the page may be read at all', () => {
+  const failed = (key: string) => ({ state: 'failed', problem: { key, text: '' } }) as const;
+  expect(mayBeReadElsewhere(failed('STOREFRONT_CLOSED'))).toBe(true);
+  expect(mayBeReadElsewhere(failed('OUTSIDE_UNREACHABLE'))).toBe(true);
+  expect(mayBeReadElsewhere(failed('STOREFRONT_NOT_SCANNED'))).toBe(false);
+  expect(mayBeReadElsewhere({ state: 'read', problem: null })).toBe(false);
+});
+
+it('finds the first product of a store’s page, whatever stands around its address', () => {
+  const of = (html: string) => firstProduct({ address: 'https://shop.example/', html });
+  expect(of('<a href="/cart">Cart</a><A class=x HREF=/products/mug>Mug</A><a href="/products/pot">')).toBe(
+    'https://shop.example/products/mug',
+  );
+  expect(of("<a title='a' href='/?product=mug&amp;v=1'>")).toBe('https://shop.example/?product=mug&v=1');
+  expect(of('<a href="https://other.example/products/mug"><a href="http://[">')).toBeUndefined();
+  expect(of('')).toBeUndefined();
 });

@@ -1,31 +1,35 @@
 import { Button } from '@mantine/core';
 import type { Storefront } from '@quayside/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../kit/may-button.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { installedExtensions } from '../../lib/outside/extension.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
 import classes from './channels.module.css';
-import { APP_KIND, isStale, NETWORKS } from './storefront-facts.ts';
+import { APP_KIND, isStale, mayBeReadElsewhere, NETWORKS } from './storefront-facts.ts';
+
+const ByExtension = lazyPart(() => import('./storefront-by-extension.tsx'));
 
 /** What the store shows of itself to everybody, read when it is opened: theme, apps, profiles elsewhere. */
-export function StorefrontDetails({ storeId }: { storeId: string }) {
+export function StorefrontDetails({ storeId, address }: { storeId: string; address: string }) {
   const { t } = useTranslation('channels');
   const [open, setOpen] = useState(false);
   return (
     <details className={classes.health} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('storefront.title')}</summary>
-      {open ? <Facts storeId={storeId} /> : null}
+      {open ? <Facts storeId={storeId} address={address} /> : null}
     </details>
   );
 }
 
-function Facts({ storeId }: { storeId: string }) {
+function Facts({ storeId, address }: { storeId: string; address: string }) {
   const { t } = useTranslation('channels');
   const { timeAgo } = useFormats();
   const client = useQueryClient();
@@ -36,6 +40,7 @@ function Facts({ storeId }: { storeId: string }) {
     queryKey: key,
     queryFn: ({ signal }) => api('GET /connections/{store_id}/storefront', { params, signal }),
   });
+  const installed = useSyncExternalStore(installedExtensions.watch, installedExtensions.read);
   const asked = useRef(false);
   const [busy, setBusy] = useState(false);
   async function read(): Promise<void> {
@@ -84,6 +89,15 @@ function Facts({ storeId }: { storeId: string }) {
           {t('storefront.again')}
         </MayButton>
       </div>
+      {installed.length > 0 && mayRead && mayBeReadElsewhere(data) ? (
+        <Suspense fallback={null}>
+          <ByExtension
+            storeId={storeId}
+            address={address}
+            onRead={(read) => client.setQueryData<Storefront>(key, read)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

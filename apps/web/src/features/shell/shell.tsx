@@ -164,6 +164,7 @@ function useAfterStart(): void {
               account: who,
               workplaceId: place,
               mayChangeWorkspace: mayDo('workspace.change'),
+              mayImport: mayDo('products.change'),
               language: i18n.language,
               path: () => router.state.location.pathname,
               onPage: (listener) => void router.subscribe('onResolved', listener),

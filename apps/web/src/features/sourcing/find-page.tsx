@@ -31,14 +31,18 @@ import { FindBulk } from './find/find-bulk.tsx';
 import classes from './find/find-page.module.css';
 import { DEFAULT_SHIP_TO, findQuery, shipToOf } from './find/find-query.ts';
 import { FindRows } from './find/find-rows.tsx';
+import { pastedAddress } from './find/pasted-address.ts';
 import { SortMenu } from './find/sort-menu.tsx';
 import { usualSort } from './find/sorts.ts';
 import { useDetailNav } from './find/use-detail-nav.ts';
 import { useFindFilters } from './find/use-find-filters.ts';
 import { importKey } from './import-state.ts';
+import { heldRoom } from './saved/room.ts';
 
 const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
 const CollectionCards = lazyPart(() => import('./collections/collection-cards.tsx'));
+const SavedStrip = lazyPart(() => import('./saved/saved-strip.tsx'));
+const OutsidePage = lazyPart(() => import('./outside/outside-page.tsx'));
 const URL_SHAPE = {
   ship: urlPart.text(DEFAULT_SHIP_TO),
   category: urlPart.text(),
@@ -143,6 +147,14 @@ function Found({ collection }: { collection: Collection | undefined }) {
     setSelection(NOTHING);
     setUrl(patch);
   };
+  const clear = () => {
+    view.reset();
+    if (category) setUrl({ category: '' });
+  };
+  // A page that no supplier is known to sell: what was found besides has only some of its words.
+  const pasted = pastedAddress(words);
+  const isKnown = list.isLoading || list.isStale || list.error || (rows.length > 0 && !list.hasSomeWords);
+  const outside = isKnown ? undefined : pasted;
   const setShipTo = (code: string) => {
     cardCountries.forget();
     change({ ship: code });
@@ -236,10 +248,20 @@ function Found({ collection }: { collection: Collection | undefined }) {
           </p>
         ) : null}
         {collection || isFiltered ? null : (
-          <Suspense fallback={<div className={classes.cards} />}>
-            <CollectionCards />
-          </Suspense>
+          <>
+            <Suspense fallback={heldRoom.read() ? <div className={classes.saved} /> : null}>
+              <SavedStrip />
+            </Suspense>
+            <Suspense fallback={<div className={classes.cards} />}>
+              <CollectionCards />
+            </Suspense>
+          </>
         )}
+        {outside ? (
+          <Suspense fallback={null}>
+            <OutsidePage key={outside} address={outside} hasOthers={rows.length > 0} onClear={clear} />
+          </Suspense>
+        ) : null}
         <FindRows
           view={view}
           asTable={asTable}
@@ -254,10 +276,8 @@ function Found({ collection }: { collection: Collection | undefined }) {
           isFiltered={isFiltered}
           isAway={problems.length > 0}
           collection={collection}
-          onReset={() => {
-            view.reset();
-            if (category) setUrl({ category: '' });
-          }}
+          onReset={clear}
+          isOutside={outside !== undefined}
           bulk={asTable ? bulk : null}
         />
         {mobile && bulk ? (

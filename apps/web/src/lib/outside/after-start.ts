@@ -14,6 +14,7 @@ export interface Later {
   account: Account;
   workplaceId: string | undefined;
   mayChangeWorkspace: boolean;
+  mayImport: boolean;
   language: string;
   path(): string;
   onPage(listener: () => void): void;
@@ -48,14 +49,23 @@ async function welcome({ account, path, goTo }: Later): Promise<void> {
 }
 
 /** The extension is given the token of this sign-in, so that it imports into the same account. */
-async function tellExtension({ account, workplaceId, language }: Later): Promise<void> {
+async function tellExtension(later: Later): Promise<void> {
+  const { account, workplaceId, language } = later;
   const ids = knownExtensions(account.links);
   const token = session().read('token');
   const runtime = extensionRuntime();
   if (ids.length === 0 || !token || !runtime) return;
   const place = { ...(workplaceId ? { workplace_id: workplaceId } : {}), language };
   installedExtensions.set(await tellToken(session().mode, ids, runtime, token, place));
+  if (installedExtensions.read().length > 0 && takesOver(later, session().mode))
+    await (await import('./hand-over.ts')).handOver();
 }
+
+/** Whether what was saved while nobody was signed in belongs here: to a person, in a workspace that he may import into. */
+export const takesOver = (
+  { account, workplaceId, mayImport }: Pick<Later, 'account' | 'workplaceId' | 'mayImport'>,
+  mode: string,
+): boolean => mode === 'standalone' && !account.is_demo && workplaceId !== undefined && mayImport;
 
 let begun = false;
 

@@ -33,6 +33,8 @@ interface Props {
   /** A supplier could not be asked, which is said above. */
   isAway: boolean;
   collection: Collection | undefined;
+  /** The page of a pasted address stands above, and says that nothing was found. */
+  isOutside: boolean;
   onReset(): void;
   /** Stands in the head of the table. */
   bulk: ReactNode;
@@ -54,7 +56,7 @@ export function FindRows(props: Props) {
     <div ref={body} className={classes.body} data-table={asTable || undefined}>
       {list.error && rows.length === 0 ? (
         <ErrorState error={list.error} onRetry={list.retry} />
-      ) : isEmpty ? (
+      ) : isEmpty && props.isOutside ? null : isEmpty ? (
         <EmptyState
           picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
           {...emptyWords}

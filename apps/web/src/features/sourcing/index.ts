@@ -1,0 +1,1 @@
+export { ReadingProblem } from './outside/reading-problem.tsx';

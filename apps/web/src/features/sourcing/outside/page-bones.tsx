@@ -1,0 +1,20 @@
+import { SkeletonBox, SkeletonLine } from '../../../kit/skeletons.tsx';
+import classes from './outside.module.css';
+
+/** The shape of a page that is being read. */
+export function PageBones() {
+  return (
+    <>
+      <div className={classes.pictures} aria-hidden="true">
+        <SkeletonBox width="100%" height={220} />
+      </div>
+      <div className={classes.words} aria-hidden="true">
+        <div className={classes.bones}>
+          <SkeletonLine width="70%" height={16} />
+          <SkeletonLine width="40%" />
+          <SkeletonLine width="25%" height={14} />
+        </div>
+      </div>
+    </>
+  );
+}
