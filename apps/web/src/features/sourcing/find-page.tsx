@@ -242,11 +242,6 @@ function Found({ collection }: { collection: Collection | undefined }) {
             {problem.text}
           </p>
         ))}
-        {list.hasSomeWords && rows.length > 0 ? (
-          <p className={classes.some} role="status">
-            {t('someWords')}
-          </p>
-        ) : null}
         {collection || isFiltered ? null : (
           <>
             <Suspense fallback={heldRoom.read() ? <div className={classes.saved} /> : null}>
@@ -261,6 +256,11 @@ function Found({ collection }: { collection: Collection | undefined }) {
           <Suspense fallback={null}>
             <OutsidePage key={outside} address={outside} hasOthers={rows.length > 0} onClear={clear} />
           </Suspense>
+        ) : null}
+        {list.hasSomeWords && rows.length > 0 ? (
+          <p className={classes.some} role="status">
+            {t('someWords')}
+          </p>
         ) : null}
         <FindRows
           view={view}

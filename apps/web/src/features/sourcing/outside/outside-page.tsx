@@ -14,7 +14,6 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { session } from '../../../lib/session.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { MoneyRange } from '../../products/index.ts';
-import { Fold } from '../detail/fold.tsx';
 import { Gallery } from '../detail/gallery.tsx';
 import { savePage } from '../saved/saved-queries.ts';
 import { searchFor } from '../saved/search-for.ts';
@@ -134,11 +133,12 @@ function Facts({ page }: { page: Page }) {
         ) : null}
         <PageActions page={page} />
         {page.description ? (
-          <Fold title={t('page.description')} name="outside-description" open={false}>
+          <details className={classes.more}>
+            <summary>{t('page.description')}</summary>
             <p className={classes.description} dir="auto">
               {page.description}
             </p>
-          </Fold>
+          </details>
         ) : null}
         <PageReviews address={page.address} />
       </div>

@@ -25,7 +25,7 @@ export function PageReviews({ address }: { address: string }) {
   });
   if (!asked)
     return (
-      <div>
+      <div className={classes.ask}>
         <Button
           variant="subtle"
           size="xs"

@@ -23,7 +23,7 @@ export function AllSaved({ onFind }: { onFind(): void }) {
   if (list.error && list.rows.length === 0) return <ErrorState small error={list.error} onRetry={list.retry} />;
   if (list.isLoading)
     return (
-      <div className={classes.list} aria-busy="true">
+      <div className={`${classes.drawer} ${classes.list}`} aria-busy="true">
         {[0, 1, 2, 3].map((one) => (
           <SkeletonBox key={one} width="100%" height={90} />
         ))}
@@ -32,7 +32,7 @@ export function AllSaved({ onFind }: { onFind(): void }) {
   if (list.rows.length === 0)
     return <EmptyState small picture={<Bookmark size={28} strokeWidth={1.5} aria-hidden />} title={t('none')} />;
   return (
-    <>
+    <div className={classes.drawer}>
       <ul className={classes.list}>
         {list.rows.map((page) => (
           <li key={page.id}>
@@ -45,6 +45,6 @@ export function AllSaved({ onFind }: { onFind(): void }) {
           {t('more')}
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }

@@ -21,7 +21,7 @@ interface Props {
 /** One saved page: what it shows, and the way from it to the suppliers. */
 export function SavedCard({ page, onFind }: Props) {
   const { t } = useTranslation('saved');
-  const { timeAgo } = useFormats();
+  const { day, dateTime } = useFormats();
   const { may } = useMay();
   const remove = useRemovePage();
   const name = isolated(page.title);
@@ -41,7 +41,9 @@ export function SavedCard({ page, onFind }: Props) {
           ) : null}
           <bdi>{page.site}</bdi>
           <span aria-hidden="true">·</span>
-          <span>{timeAgo(page.saved_at)}</span>
+          <time dateTime={page.saved_at} title={dateTime(page.saved_at)}>
+            {day(page.saved_at)}
+          </time>
         </p>
         <div className={classes.actions}>
           <Button

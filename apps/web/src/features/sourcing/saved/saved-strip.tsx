@@ -9,6 +9,9 @@ import classes from './saved.module.css';
 import { SavedCard } from './saved-card.tsx';
 import { newestSaved, SHOWN } from './saved-queries.ts';
 
+/** Width of the drawer, in pixels. */
+const DRAWER = 520;
+
 /** Pages of products elsewhere that wait to be looked for at suppliers: the newest in a line, all of them in a drawer. */
 export default function SavedStrip() {
   const { t } = useTranslation('saved');
@@ -37,7 +40,7 @@ export default function SavedStrip() {
           </li>
         ))}
       </ul>
-      <LazyDrawer open={all} onClose={() => setAll(false)} title={t('title')}>
+      <LazyDrawer open={all} onClose={() => setAll(false)} title={t('title')} width={DRAWER}>
         <AllSaved onFind={() => setAll(false)} />
       </LazyDrawer>
     </section>
