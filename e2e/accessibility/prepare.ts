@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { bearer, expect, type Page, read } from '../kit.ts';
 
 /** What the screens are opened with: one of everything that the demo account has. */
@@ -55,6 +56,18 @@ export async function prepare(page: Page): Promise<World> {
     });
     await post('/orders/v5/create', { orders, pay });
   };
+
+  // Pages saved elsewhere, more than the screen shows in a line.
+  await post('/product-sources/saved-pages', {
+    pages: Array.from({ length: 7 }, (_, at) => ({
+      id: randomUUID(),
+      address: `https://shop.example/${at}`,
+      title: `Desk lamp ${at} | Shop`,
+      picture_url: null,
+      price: at % 2 === 0 ? { amount: 4900 + at, currency: 'USD' } : null,
+      saved_at: new Date().toISOString(),
+    })),
+  });
 
   const { items: goods } = await waitFor(async () => {
     const found = await read<{ items: Good[] }>(page, '/center/products/find?q=glass&ship_to=US&page_size=20');

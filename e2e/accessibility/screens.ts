@@ -39,6 +39,7 @@ const lists: readonly Screen[] = [
   { name: 'find', path: () => '/app/find-product' },
   { name: 'find-table', path: () => '/app/find-product?view=table', wide: true },
   { name: 'find-none', path: () => '/app/find-product?q=zzzzqqqq' },
+  { name: 'find-address', path: () => '/app/find-product?q=https%3A%2F%2Fqzx.example%2Fzzqq' },
   { name: 'find-collection', path: () => '/app/find-product/free_ship_us' },
   { name: 'find-collections', path: () => '/app/find-product/collection' },
   { name: 'imports', path: () => '/app/products-import' },
@@ -98,6 +99,18 @@ const panels: readonly Screen[] = [
 ];
 
 const above: readonly Screen[] = [
+  {
+    name: 'saved-pages',
+    path: () => '/app/find-product',
+    open: (page, word) =>
+      clickTo(
+        page,
+        page
+          .getByRole('region', { name: word('saved:title') })
+          .getByRole('button')
+          .first(),
+      ),
+  },
   {
     name: 'push-drawer',
     path: ({ importedId }) => `/app/products-import/editor/${importedId}`,

@@ -1,5 +1,5 @@
 import { withExtension } from '../extension.ts';
-import { expect, read, signIn, test, world } from '../kit.ts';
+import { expect, expectAccessible, read, signIn, test, world } from '../kit.ts';
 
 const SHOP = `<!doctype html><title>North Pier Goods</title>
   <script>Shopify.theme = {"name":"Prestige","id":1,"theme_store_id":855}</script>
@@ -28,6 +28,7 @@ test('B009: a store’s pages that the server may not read are read with the ext
     await expect(byExtension).toBeHidden();
     await again.click();
     await expect(card).toContainText('closed to visitors (it answered 503)');
+    await expectAccessible(page);
     await byExtension.click();
     await expect(card.getByRole('link', { name: 'Prestige' })).toBeVisible();
     await expect(card.getByRole('link', { name: 'Loox' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withExtension } from '../extension.ts';
-import { bearer, expect, type Page, signIn, signUp, test } from '../kit.ts';
+import { bearer, expect, expectAccessible, type Page, signIn, signUp, test, world } from '../kit.ts';
 
 const MUG = 'https://shop.example/products/stoneware-coffee-mug';
 const SHUT = 'https://closed.example/lamp';
@@ -49,7 +49,7 @@ test('B009: the page of a pasted address is read, saved and looked for at suppli
       [MUG]: productPage({ review: REVIEWS }),
       'https://shop.example/about': '<title>About us</title><p>We sell mugs.',
     },
-    allowed: (host) => host === 'shop.example',
+    allowed: (host) => host === 'shop.example' || host.startsWith('127.0.0.1:'),
   });
   await signUp(page);
   await page.goto('/app/find-product');
@@ -63,6 +63,8 @@ test('B009: the page of a pasted address is read, saved and looked for at suppli
     await expect(card).toContainText('In stock');
     await expect(card).toContainText('Kiln & Co');
     await expect(card).toContainText('12 ratings');
+    await card.getByText('Description').click();
+    await expect(card).toContainText('Made by hand.');
     await expect(card.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', MUG);
   });
 
@@ -72,6 +74,7 @@ test('B009: the page of a pasted address is read, saved and looked for at suppli
       /Mina.*Keeps the coffee warm\./s,
       /Jo.*Heavier than it looks\./s,
     ]);
+    await expectAccessible(page);
   });
 
   await test.step('saved, and looked for by the words that name the thing', async () => {
@@ -95,6 +98,22 @@ test('B009: the page of a pasted address is read, saved and looked for at suppli
     await search(page).fill('https://shop.example/gone');
     await expect(card).toContainText(/shop\.example.? did not answer/);
     await expect(page.getByRole('alert')).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  await test.step('a real page of a WooCommerce shop', async () => {
+    const shop = (await world(page)).shops.find((one) => one.shop === 'harbour-goods')?.window_url ?? '';
+    const { products } = (await (await page.request.get(`${shop}/products.json`)).json()) as {
+      products: { id: string; title: string }[];
+    };
+    const [first] = products;
+    await search(page).fill(`${shop}/products/${first?.id}`);
+    const there = page.getByRole('region', { name: 'The page at 127.0.0.1' });
+    await expect(there.getByRole('heading', { name: first?.title ?? '' })).toBeVisible();
+    await expect(there).toContainText(/\$\d+\.\d\d/);
+    await expect(there).toContainText(/In stock|Out of stock/);
+    await there.getByRole('button', { name: 'Read reviews' }).click();
+    await expect(there).toContainText('The page shows no reviews.');
   });
 });
 

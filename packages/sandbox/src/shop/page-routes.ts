@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Html } from '../core/html.ts';
+import { type Html, html } from '../core/html.ts';
 import { ShopRefusal, type ShopWindow, type WindowProduct } from '../core/world.ts';
 import { type BasketLine, basketCookie, readBasket, withLine } from './basket.ts';
 import { type ShopFace, shopPage, WORDPRESS_THEME } from './layout.ts';
@@ -15,6 +15,7 @@ import {
   thanksPage,
 } from './pages.ts';
 import { type Shopper, sampleShopper } from './shoppers.ts';
+import { wooStructuredData } from './structured-data.ts';
 
 export type ShopParams = { platform: string; shop: string };
 export type FindShop = (
@@ -106,10 +107,13 @@ export function addShopPages(app: FastifyInstance, find: FindShop): void {
   app.get(`${base}${WORDPRESS_THEME}`, (_request, reply) => reply.type('text/css').send('/* Storefront */'));
   app.get(
     `${base}/products/:id`,
-    visit((at, { params }, reply) => {
-      const product = at.products.find((entry) => entry.id === params.id);
+    visit((at, request, reply) => {
+      const product = at.products.find((entry) => entry.id === request.params.id);
       if (!product) return reply.redirect(at.face.path, 302);
-      return at.show(product.title, productPage(at.face, product), productScript(at.face, product));
+      const origin = `${request.protocol}://${request.host}`;
+      const said = at.face.platform === 'woocommerce' ? wooStructuredData(at.face, product, origin, new Date()) : '';
+      const body = html`${productPage(at.face, product)}${said}`;
+      return at.show(product.title, body, productScript(at.face, product));
     }),
   );
   app.get(

@@ -113,6 +113,30 @@ test('what a shop was told is shown as text, never run', async () => {
   expect(safeHtml('<p>one</p><br/><ul><li>two</li></ul>').markup).toBe('<p>one</p><br><ul><li>two</li></ul>');
 });
 
+test('a product says to machines what it is, as WooCommerce writes it', async () => {
+  const { text } = await browser()(`${SHOP}/products/gid%3A%2F%2Fshop%2F1`);
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
+  const url = `${sandbox.baseUrl}${SHOP}/products/gid%3A%2F%2Fshop%2F1`;
+  expect(data).toMatchObject({
+    '@context': 'https://schema.org/',
+    '@type': 'Product',
+    name: 'Mug & "saucer" <i>',
+    url,
+    offers: [
+      {
+        '@type': 'AggregateOffer',
+        lowPrice: '12.50',
+        highPrice: '13.00',
+        offerCount: 2,
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        seller: { name: 'Corner <Shop>' },
+      },
+    ],
+  });
+  expect(data.description).not.toContain('<');
+});
+
 test('orders as JSON for tests, with the field named that is wrong', async () => {
   const post = (body: unknown) =>
     fetch(`${sandbox.baseUrl}${SHOP}/orders`, {
