@@ -67,6 +67,7 @@ const lists: readonly Screen[] = [
     'migrate',
     'monitoring',
     'notification',
+    'extension',
     'integration/ai-writing',
   ].map((section) => ({
     name: `setting-${section.replaceAll('/', '-')}`,

@@ -134,6 +134,7 @@ const settingSections = [
   section('/migrate', () => import('../features/migrate/migrate-page.tsx'), ['migrate']),
   section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
+  section('/extension', () => import('../features/extension/extension-page.tsx'), ['extension']),
   section('/notification', () => import('../features/notifications/settings-page.tsx'), ['notifications']),
   section('/integration/ai-writing', () => import('../features/products/enhancer/ai-writing-page.tsx'), ['products']),
 ] as const;

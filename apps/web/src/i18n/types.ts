@@ -5,6 +5,7 @@ import type channels from './en/channels.json';
 import type common from './en/common.json';
 import type embedded from './en/embedded.json';
 import type errors from './en/errors.json';
+import type extension from './en/extension.json';
 import type guide from './en/guide.json';
 import type home from './en/home.json';
 import type jobs from './en/jobs.json';
@@ -40,6 +41,7 @@ export interface Catalogue {
   monitoring: typeof monitoring;
   moves: typeof moves;
   guide: typeof guide;
+  extension: typeof extension;
   plans: typeof plans;
   public: typeof publicTexts;
   saved: typeof saved;

@@ -15,7 +15,8 @@ interface ListProps {
   only?: readonly string[];
 }
 
-const flagOf = (code: string): string => `/flags/${code.toLowerCase()}.svg`;
+/** A country's round flag, as a path of this installation. */
+export const flagOf = (code: string): string => `/flags/${code.toLowerCase()}.svg`;
 
 /**
  * Countries by name with their flags, with search by name or code: those that goods are mostly sent to, the others only when

@@ -1,15 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Puzzle, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noteAction } from '../../lib/outside/activity.ts';
 import { extensionIds, installedExtensions } from '../../lib/outside/extension.ts';
+import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { useExtension } from '../extension/index.ts';
 import classes from './guide.module.css';
 
 const PUT_AWAY = 'quayside.extension-away';
 
-/** The browser extension in its two variants, each with its install link; those that have an address and are not installed. */
+/**
+ * The browser extension in its two variants, each with its install link; those that have an address and are not installed. Where
+ * none has an address, the one of this installation, by the page that says how to install it; once it is known that none is here.
+ */
 export default function ExtensionPromo() {
   const { t } = useTranslation('guide');
   const { account } = useAccount();
@@ -19,14 +25,24 @@ export default function ExtensionPromo() {
     extensionIds([address]).some((id) => installed.includes(id)) ? undefined : address;
   const chrome = wanted(account?.links.extension_chrome);
   const edge = wanted(account?.links.extension_edge);
-  if (away || (!chrome && !edge)) return null;
+  const { found } = useExtension();
+  const { extension_chrome, extension_edge, extension_own } = account?.links ?? {};
+  const isOwn = Boolean(extension_own) && !extension_chrome && !extension_edge && session().mode === 'standalone';
+  const offersOwn = isOwn && found?.ids.length === 0;
+  if (away || (!chrome && !edge && !offersOwn)) return null;
+  const title = t(offersOwn ? 'extension.ownTitle' : 'extension.title');
   return (
-    <section className={classes.promo} aria-label={t('extension.title')}>
+    <section className={classes.promo} aria-label={title}>
       <Puzzle size={20} strokeWidth={1.75} aria-hidden />
       <div className={classes.words}>
-        <h2 className={classes.title}>{t('extension.title')}</h2>
-        <p className={classes.text}>{t('extension.text')}</p>
+        <h2 className={classes.title}>{title}</h2>
+        <p className={classes.text}>{t(offersOwn ? 'extension.ownText' : 'extension.text')}</p>
       </div>
+      {offersOwn ? (
+        <Button component={Link} to={'/app/setting/extension' as '/app'} variant="default">
+          {t('extension.own')}
+        </Button>
+      ) : null}
       {chrome ? (
         <Button
           component="a"

@@ -5,6 +5,7 @@ import {
   KeyRound,
   type LucideIcon,
   PenLine,
+  Puzzle,
   Radar,
   Replace,
   ScrollText,
@@ -12,6 +13,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
+import type { SessionPort } from '../../lib/session.ts';
 
 export interface Section {
   /** Its words are `settings:sections.<key>`. */
@@ -25,11 +27,14 @@ export interface Section {
     | 'wallet'
     | 'notification'
     | 'migrate'
+    | 'extension'
     | 'aiWriting';
   to: string;
   icon: LucideIcon;
   /** Only for the people who run this installation. */
   operatorsOnly?: boolean;
+  /** Only where the app is open on its own: neither in a shop's admin nor in a phone app. */
+  aloneOnly?: boolean;
   /** Only for who may do this in the workspace. */
   needs?: Permission;
   /** Stands below the others, under the heading `settings:groups.<group>`. */
@@ -45,6 +50,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },
   { key: 'notification', to: '/app/setting/notification', icon: Bell, needs: 'notifications.read' },
   { key: 'migrate', to: '/app/setting/migrate', icon: Replace, needs: 'stores.connect' },
+  { key: 'extension', to: '/app/setting/extension', icon: Puzzle, aloneOnly: true },
   { key: 'tokens', to: '/app/setting/api-tokens', icon: KeyRound, needs: 'tokens.read' },
   { key: 'audit', to: '/app/setting/audit', icon: ScrollText, needs: 'audit.read' },
   {
@@ -60,14 +66,17 @@ interface Person {
   isOperator: boolean;
   /** He has a store that is active. */
   hasShop: boolean;
+  /** How the app is shown. */
+  mode: SessionPort['mode'];
   may(needs: Permission): boolean;
 }
 
 /** The sections that a person finds; the integrations are there for who has a shop (rule B108). */
-export const sectionsFor = ({ isOperator, hasShop, may }: Person): Section[] =>
+export const sectionsFor = ({ isOperator, hasShop, mode, may }: Person): Section[] =>
   SECTIONS.filter(
     (section) =>
       (!section.operatorsOnly || isOperator) &&
+      (!section.aloneOnly || mode === 'standalone') &&
       (!section.needs || may(section.needs)) &&
       (section.group !== 'integrations' || hasShop),
   );

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { type Section, sectionsFor } from './sections.ts';
@@ -8,7 +9,13 @@ export function useSections(): readonly Section[] {
   const { account } = useAccount();
   const { may } = useMay();
   return useMemo(
-    () => sectionsFor({ isOperator: account?.is_operator ?? false, hasShop: account?.has_shop ?? false, may }),
+    () =>
+      sectionsFor({
+        isOperator: account?.is_operator ?? false,
+        hasShop: account?.has_shop ?? false,
+        mode: session().mode,
+        may,
+      }),
     [account, may],
   );
 }

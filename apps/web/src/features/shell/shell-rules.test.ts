@@ -81,10 +81,20 @@ it('B033: the sections of the settings stand in the order of the specification',
 });
 
 it('B108: the integrations are in the menu of the settings only for who has a shop', () => {
-  const found = (hasShop: boolean) => keys(sectionsFor({ isOperator: true, hasShop, may: () => true }));
+  const mode = 'standalone';
+  const found = (hasShop: boolean) => keys(sectionsFor({ isOperator: true, hasShop, mode, may: () => true }));
   expect(found(false)).not.toContain('aiWriting');
   expect(found(true)).toEqual([...found(false), 'aiWriting']);
-  expect(keys(sectionsFor({ isOperator: true, hasShop: true, may: () => false }))).not.toContain('aiWriting');
+  expect(keys(sectionsFor({ isOperator: true, hasShop: true, mode, may: () => false }))).not.toContain('aiWriting');
+});
+
+it('B009: the browser extension has its section only where it can be spoken to, and for everybody there', () => {
+  const found = (mode: 'standalone' | 'embedded' | 'wrapper') =>
+    keys(sectionsFor({ isOperator: false, hasShop: false, mode, may: () => false }));
+  expect(found('standalone')).toContain('extension');
+  for (const mode of ['embedded', 'wrapper'] as const) {
+    expect(found(mode)).toEqual(found('standalone').filter((key) => key !== 'extension'));
+  }
 });
 
 it('B042: the way back to the top comes after 500 px, and never in the product editor', () => {

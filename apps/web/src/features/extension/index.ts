@@ -1,0 +1,2 @@
+export { useProblemWords } from './problem-words.ts';
+export { useExtension } from './use-extension.ts';

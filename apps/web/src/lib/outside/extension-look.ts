@@ -1,0 +1,54 @@
+import type { Account } from '../account.ts';
+import type { SessionPort } from '../session.ts';
+import {
+  askExtension,
+  type ExtensionRuntime,
+  installedExtensions,
+  knownExtensions,
+  NOT_INSTALLED,
+} from './extension.ts';
+
+/** The extension as it stands in this browser. Where none answers, `ids` is empty. */
+export interface FoundExtension {
+  ids: readonly string[];
+  /** As it says itself; null: it does not. */
+  version: string | null;
+}
+
+/** A browser may have to start the extension before it answers. */
+const WAIT_MS = 3_000;
+
+interface Asked {
+  session: Pick<SessionPort, 'mode' | 'read'>;
+  links: Account['links'];
+  /** Of the screen. */
+  language: string;
+  runtime: ExtensionRuntime | undefined;
+  wait?: number;
+}
+
+/**
+ * Asks whether the extension is there, by giving it the bearer of this sign-in (C322), and notes those that answer. Only where
+ * the app is open on its own: in a shop's admin the token belongs to another sign-in (rule B049). None that answers is not an
+ * error (rule B010). Without the schemas of the messages, so that Home can ask as well.
+ */
+export async function lookForExtension({ session, links, language, runtime, wait }: Asked): Promise<FoundExtension> {
+  const token = session.read('token');
+  const workplace = session.read('workplace');
+  if (session.mode !== 'standalone' || !token) return { ids: [], version: null };
+  const message = { type: 'TOKEN_UPDATE', token, language, ...(workplace ? { workplace_id: workplace } : {}) };
+  const asked = knownExtensions(links).map(async (id) => ({
+    id,
+    answer: await askExtension(runtime, id, message, wait ?? WAIT_MS),
+  }));
+  const there = (await Promise.all(asked)).filter(({ answer }) => answer !== NOT_INSTALLED);
+  const ids = there.map(({ id }) => id);
+  const before = installedExtensions.read();
+  if (ids.join() !== before.join()) installedExtensions.set(ids);
+  return { ids, version: versionIn(there[0]?.answer) };
+}
+
+function versionIn(answer: unknown): string | null {
+  const version = (answer as { data?: { version?: unknown } } | undefined)?.data?.version;
+  return typeof version === 'string' && version !== '' ? version.slice(0, 20) : null;
+}
