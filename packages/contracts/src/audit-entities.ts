@@ -24,5 +24,6 @@ export const AUDIT_ENTITIES = [
   'product_watch',
   'monitoring_setting',
   'saved_page',
+  'buying_address',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -223,6 +223,11 @@ const newSource = {
 
 const payBehavior = z.enum(['default', 'popup']);
 
+const buyingAddresses = z.object({
+  /** Lines without one are left out. */
+  items: z.array(z.object({ line_item_id: idSchema, address: z.string() })),
+});
+
 export const purchasing = {
   preview: call({
     id: 'C233',
@@ -422,6 +427,41 @@ export const purchasing = {
     summary: 'Save how paying is shown.',
     body: z.strictObject({ payment_behavior: payBehavior }),
     data: z.object({ payment_behavior: payBehavior }),
+  }),
+  buyingAddresses: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/v5/buying-addresses/{order_id}',
+    access: 'workplace',
+    needs: 'orders.change',
+    summary: "Where an order's lines are bought by hand, as far as it was said of the same things before.",
+    params: z.object({ order_id: idSchema }),
+    data: buyingAddresses,
+  }),
+  keepBuyingAddresses: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/orders/v5/buying-addresses/{order_id}',
+    access: 'workplace',
+    needs: 'orders.change',
+    summary:
+      'Say where lines of an order are bought by hand; kept for the next order of the same store with the same things. null: forgotten.',
+    params: z.object({ order_id: idSchema }),
+    body: z.strictObject({
+      items: z
+        .array(
+          z.strictObject({
+            line_item_id: idSchema,
+            address: z
+              .url({ protocol: /^https?$/ })
+              .max(2_000)
+              .nullable(),
+          }),
+        )
+        .min(1)
+        .max(500),
+    }),
+    data: buyingAddresses,
   }),
   changeSupplier: call({
     id: 'C256',

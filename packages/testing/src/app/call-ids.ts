@@ -172,6 +172,7 @@ function plain(schema: Schema): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1);
   if (schema.type === 'boolean') return true;
+  if (schema.format === 'uri') return 'https://example.com/';
   if (schema.type === 'string') return 'x'.repeat(Math.max(schema.minLength ?? 1, 1));
   return {};
 }

@@ -134,6 +134,9 @@ const ORDERS = [
   `insert into webhook_delivery (workplace_id, delivery_id, sender, sender_id, topic, kind, dedupe_key, state, body)
     select $1::uuid, gen_random_uuid(), 'store', $2::uuid, 'orders/create', 'order', n::text, 'done', 'bytes ü'::bytea
     from generate_series(1, least($3::int, 10)) n where $4::uuid is not null`,
+  `insert into buying_address (workplace_id, buying_address_id, store_id, thing, title, address)
+    select $1::uuid, gen_random_uuid(), $2::uuid, 'variant:' || n, 'Line ' || n, 'https://shop.example/' || n
+    from generate_series(1, least($3::int, 5)) n where $4::uuid is not null`,
 ];
 
 /** Orders of a store with everything that hangs on them: lines, purchases, parcels, reports. */
@@ -206,7 +209,7 @@ export async function factsOf(
       'updated_at', 'last_webhook_at', 'last_polled_at', 'order_cursor', 'last_error', 'moving', 'orders_by', 'orders_by_reason', 'metadata'])::text, 0)::numeric), 0)::text as sum`;
   const orders = `(select order_id from sales_order where workplace_id = $1 and store_id = $2)`;
   const wheres: [string, string][] = [
-    ...['sales_order', 'listing', 'listing_variant', 'store'].map(
+    ...['sales_order', 'listing', 'listing_variant', 'buying_address', 'store'].map(
       (name) => [name, 't.store_id = $2'] as [string, string],
     ),
     ...OF_ORDERS.map((name) => [name, `t.order_id in ${orders}`] as [string, string]),

@@ -17,6 +17,7 @@ import { changeSupplier } from './actions/change-supplier.ts';
 import { chooseShipping } from './actions/choose-shipping.ts';
 import { estimateCost } from './actions/estimate-cost.ts';
 import { fillCosts } from './actions/fill-costs.ts';
+import { keepBuyingAddresses } from './actions/keep-buying-addresses.ts';
 import { cancelPayments, type PayAnswer, type PayRefusal, payOrders } from './actions/pay-orders.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
@@ -35,6 +36,7 @@ import {
   sweepJob,
   syncSupplierOrderJob,
 } from './jobs/purchasing.ts';
+import { buyingAddresses } from './queries/buying-addresses.ts';
 import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
 import { findByNumbers, lastSynced, purchasesOf } from './repo.ts';
 import type { Refused } from './rules/plan-order.ts';
@@ -318,6 +320,14 @@ export function register(
         reply.message('SUPPLIER_CHANGED');
         return { line_item_ids: lineIds };
       });
+
+      route(app, calls.buyingAddresses, async ({ params }, who) => ({
+        items: await deps.db.read(who.scope, (ex) => buyingAddresses(ex, who.workplaceId, params.order_id)),
+      }));
+
+      route(app, calls.keepBuyingAddresses, async ({ params, body }, who) => ({
+        items: await keepBuyingAddresses(deps, who, params.order_id, body.items),
+      }));
 
       route(app, contracts.fulfilment.manuallyFulfill, async ({ body }, who, reply) => {
         const { lineIds, shipmentId } = await sendByHand(deps, who, body);

@@ -14,7 +14,13 @@ const cargoOf = (tables: readonly string[]): Cargo | undefined =>
   CARGOES.find((cargo) => tables.includes(cargo.parts[0]?.table ?? ''));
 
 const idColumn = (cargo: Cargo): string =>
-  ({ listings: 'listing_id', orders: 'order_id', reports: 'delivery_id', store: 'store_id' })[cargo.name];
+  ({
+    listings: 'listing_id',
+    orders: 'order_id',
+    buying: 'buying_address_id',
+    reports: 'delivery_id',
+    store: 'store_id',
+  })[cargo.name];
 
 /** The public pages of some orders lead to their new workspace. */
 const moveTracking = (tx: Executor, workplaceId: string, orderIds: readonly string[]) =>

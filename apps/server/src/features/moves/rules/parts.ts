@@ -7,7 +7,7 @@ export interface Part {
 
 /** Things that travel together, a portion of them at a time. */
 export interface Cargo {
-  name: 'listings' | 'orders' | 'reports' | 'store';
+  name: 'listings' | 'orders' | 'buying' | 'reports' | 'store';
   /** Finds a portion: $1 the workplace, $2 the store, $3 how many. */
   find: string;
   /** How many things go at once: some thousand rows, so that nobody waits long for a transaction. */
@@ -50,6 +50,15 @@ const orders: Cargo = {
   counted: true,
 };
 
+/** Where its owner buys things of the store by hand. */
+const buying: Cargo = {
+  name: 'buying',
+  find: 'select buying_address_id as id from buying_address where workplace_id = $1 and store_id = $2 limit $3',
+  portion: 500,
+  parts: [of('buying_address', 'buying_address_id')],
+  counted: false,
+};
+
 const reports: Cargo = {
   name: 'reports',
   find: `select delivery_id as id from webhook_delivery where workplace_id = $1 and sender_id = $2 and sender = 'store' limit $3`,
@@ -68,7 +77,7 @@ export const storeCargo: Cargo = {
 };
 
 /** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
-export const CARGOES: readonly Cargo[] = [listings, orders, reports];
+export const CARGOES: readonly Cargo[] = [listings, orders, buying, reports];
 
 export const ALL_CARGOES: readonly Cargo[] = [...CARGOES, storeCargo];
 

@@ -1,17 +1,26 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadTexts } from '../../../i18n/index.ts';
 import { Drawer } from '../../../kit/drawer.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
+import { installedExtensions } from '../../../lib/outside/extension.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { TaskProps } from '../use-task.ts';
 import { isOpenLine } from '../words.ts';
 import classes from './change.module.css';
+
+/** Only where the browser has the extension. */
+const ByHand = lazyPart(async () => {
+  const [part] = await Promise.all([import('./by-hand.tsx'), loadTexts(['extension'])]);
+  return { default: part.ByHand };
+});
 
 /** Takes lines out of supplier ordering because the owner sends them, with carrier and number when there are any. */
 export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'>) {
@@ -23,7 +32,8 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
   const [url, setUrl] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const { data } = useQuery({
+  const hasExtension = useSyncExternalStore(installedExtensions.watch, installedExtensions.read).length > 0;
+  const { data, refetch } = useQuery({
     queryKey: queryKeys.detail('orders', task.orderId),
     queryFn: ({ signal }) => api('GET /orders/v5/panel/{order_id}', { params: { order_id: task.orderId }, signal }),
     enabled: open,
@@ -109,6 +119,11 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
             </label>
           ))}
         </ul>
+        {hasExtension && data && lines.length > 0 ? (
+          <Suspense fallback={<SkeletonBox width="100%" height={160} />}>
+            <ByHand order={data.order} chosen={chosen} refresh={async () => (await refetch()).data?.order} />
+          </Suspense>
+        ) : null}
         <TextInput
           label={t('manual.carrier')}
           value={carrier}

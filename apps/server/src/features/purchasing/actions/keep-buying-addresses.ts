@@ -1,0 +1,33 @@
+import { notFound, notFoundField } from '@quayside/kernel';
+import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
+import { linesOf, lockOrder } from '../../orders/index.ts';
+import { forgetAddress, keepAddress } from '../buying-repo.ts';
+import { type BuyingAddress, buyingAddresses } from '../queries/buying-addresses.ts';
+import { boughtThing } from '../rules/bought-thing.ts';
+
+/**
+ * Keeps where lines of an order are bought by hand, for the next order of the store with the same things; null forgets it.
+ * Nothing of the order itself changes. Throws OrderDetailNotFound, LINE_NOT_FOUND; then nothing was kept.
+ */
+export async function keepBuyingAddresses(
+  deps: Pick<Deps, 'db'>,
+  { scope, workplaceId }: Pick<Who, 'scope' | 'workplaceId'>,
+  orderId: string,
+  items: readonly { line_item_id: string; address: string | null }[],
+): Promise<BuyingAddress[]> {
+  return deps.db.tenant(scope, async (tx) => {
+    // Held, so that its store does not leave for another workspace meanwhile.
+    const order = await lockOrder(tx, workplaceId, orderId);
+    if (!order) throw notFound('OrderDetailNotFound');
+    const lines = new Map((await linesOf(tx, workplaceId, [orderId])).map((line) => [line.line_id, line]));
+    for (const [at, { line_item_id: id, address }] of items.entries()) {
+      const line = lines.get(id);
+      if (!line) throw notFoundField(`items.${at}.line_item_id`, 'LINE_NOT_FOUND');
+      const thing = boughtThing(line);
+      if (address === null) await forgetAddress(tx, workplaceId, order.store_id, thing);
+      else await keepAddress(tx, workplaceId, order.store_id, { thing, title: line.title, address });
+    }
+    return buyingAddresses(tx, workplaceId, orderId);
+  });
+}

@@ -1,0 +1,22 @@
+import { notFound } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
+import { findOrder, linesOf } from '../../orders/index.ts';
+import { addressesOf } from '../buying-repo.ts';
+import { boughtThing } from '../rules/bought-thing.ts';
+
+export interface BuyingAddress {
+  line_item_id: string;
+  address: string;
+}
+
+/** Where lines of an order are bought by hand, of those that it was said of. Throws OrderDetailNotFound. */
+export async function buyingAddresses(ex: Executor, workplaceId: string, orderId: string): Promise<BuyingAddress[]> {
+  const order = await findOrder(ex, workplaceId, orderId);
+  if (!order) throw notFound('OrderDetailNotFound');
+  const lines = await linesOf(ex, workplaceId, [orderId]);
+  const known = await addressesOf(ex, workplaceId, order.store_id, lines.map(boughtThing));
+  return lines.flatMap((line) => {
+    const address = known.get(boughtThing(line));
+    return address ? [{ line_item_id: line.line_id, address }] : [];
+  });
+}
