@@ -136,3 +136,37 @@ test('what was done is found in the trail, and a token is shown once', async ({ 
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^quayside-audit-.*\.csv$/);
 });
+
+test('a lister is asked for nothing behind his back that he may not see', async ({ page, browser, quiet }) => {
+  void quiet;
+  await signIn(page);
+  await page.goto('/app/setting/team');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const email = `lister-${process.pid}-${Date.now()}@example.com`;
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=email]').fill(email);
+  await dialog.getByRole('radio', { name: /^Lister/ }).check();
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+  const link = await dialog.locator('code').innerText();
+  const guest = await (await browser.newContext()).newPage();
+  const refused: string[] = [];
+  guest.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
+  await guest.goto(new URL(link).pathname);
+  await guest.getByRole('link', { name: 'Make an account' }).click();
+  await guest.locator('[name=first_name]').fill('Lea');
+  await guest.locator('[name=last_name]').fill('Lists');
+  await guest.locator('[name=email]').fill(email);
+  await guest.locator('[name=password]').fill('a good long password');
+  await guest.locator('button[type=submit]').click();
+  await guest.getByRole('button', { name: 'Take the invitation' }).click();
+  await expect(guest).toHaveURL(/\/app$/);
+
+  // A page of its own, too: the workspace of last time is known there before the account is.
+  const counted = guest.waitForResponse(/center\/products\/count/);
+  const known = guest.waitForResponse(/auth\/account$/);
+  await guest.goto('/app');
+  await Promise.all([counted, known]);
+  await expect(guest.getByRole('link', { name: 'Product center' })).toBeVisible();
+  await expect(guest.getByRole('link', { name: 'Orders', exact: true })).toHaveCount(0);
+  expect(refused).toEqual([]);
+});

@@ -38,10 +38,10 @@ describe('standalone session', () => {
   it('B048: forgets everything when cleared', () => {
     const document = cookieJar();
     const port = standaloneSession(document, forgetfulStorage(), false);
-    for (const key of ['token', 'store', 'workplace'] as const) port.write(key, 'x');
+    for (const key of ['token', 'store', 'workplace', 'role'] as const) port.write(key, 'x');
     clearSession(port);
     expect(document.cookie).toBe('');
-    for (const key of ['token', 'store', 'workplace'] as const) expect(port.read(key)).toBeUndefined();
+    for (const key of ['token', 'store', 'workplace', 'role'] as const) expect(port.read(key)).toBeUndefined();
   });
   it('does not take another cookie with a similar name for its own', () => {
     const document = cookieJar();

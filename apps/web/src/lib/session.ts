@@ -3,7 +3,7 @@
  * runs (on its own, inside a storefront's admin, inside a phone wrapper); nobody but this file knows. The place of
  * another mode is never read, so that two modes in one browser keep their own store each.
  */
-export type SessionKey = 'token' | 'store' | 'workplace';
+export type SessionKey = 'token' | 'store' | 'workplace' | 'role';
 
 export interface SessionPort {
   readonly mode: 'standalone' | 'embedded' | 'wrapper';
@@ -103,5 +103,5 @@ export function session(): SessionPort {
 
 /** Forgets everything that belongs to the signed-in person. */
 export function clearSession(port: SessionPort = session()): void {
-  for (const key of ['token', 'store', 'workplace'] as const) port.write(key, undefined);
+  for (const key of ['token', 'store', 'workplace', 'role'] as const) port.write(key, undefined);
 }

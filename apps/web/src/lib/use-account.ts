@@ -3,6 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { accountOf, currentStore, currentWorkplace } from './account.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
+import { roleNote } from './role-note.ts';
 import { session } from './session.ts';
 
 const watchers = new Set<() => void>();
@@ -32,6 +33,8 @@ export function useAccount() {
       const { shop } = session();
       const workplace = currentWorkplace(account, assumed, shop);
       keepChoice(workplace, currentStore(account.linked_stores, workplace, session().read('store'), shop));
+      const role = account.workplaces.find((one) => one.id === workplace)?.role;
+      session().write('role', workplace && role ? roleNote(workplace, role) : undefined);
       // Screens began with the workspace of last time; when it is no longer the person's, they ask again.
       if (assumed !== undefined && assumed !== workplace) {
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stores' });

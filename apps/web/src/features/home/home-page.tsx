@@ -23,11 +23,13 @@ export default function HomePage() {
   const { t } = useTranslation('home');
   const { account } = useAccount();
   const { date } = useFormats();
-  const seesOrders = useMay().may('orders.read');
+  const { known, may } = useMay();
+  const seesOrders = may('orders.read');
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.part('orders', 'home-summary'),
     queryFn: ({ signal }) => api('GET /home/summary', { signal }),
-    enabled: seesOrders,
+    // Not on trust: who may not see them would be refused.
+    enabled: known && seesOrders,
   });
   const name = account?.first_name;
   return (

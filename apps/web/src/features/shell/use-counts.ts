@@ -9,7 +9,7 @@ import type { BadgeKey } from './places.ts';
 export function useCounts(): Partial<Record<BadgeKey, number>> {
   const { workplaceId } = useAccount();
   const enabled = workplaceId !== undefined;
-  const seesOrders = useMay().may('orders.read');
+  const { known, may } = useMay();
   const products = useQuery({
     queryKey: queryKeys.part('counts', 'products'),
     queryFn: ({ signal }) => api('GET /center/products/count', { signal }),
@@ -18,7 +18,7 @@ export function useCounts(): Partial<Record<BadgeKey, number>> {
   const orders = useQuery({
     queryKey: queryKeys.part('orders', 'home-summary'),
     queryFn: ({ signal }) => api('GET /home/summary', { signal }),
-    enabled: enabled && seesOrders,
+    enabled: enabled && known && may('orders.read'),
   });
   return { unpushed: products.data?.unpushed, pushed: products.data?.pushed, orders: orders.data?.to_place };
 }
