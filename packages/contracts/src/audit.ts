@@ -26,6 +26,8 @@ const entrySchema = z
     /** Of a change only what differs; no secrets; long values are cut. */
     before: facts,
     after: facts,
+    /** What sums in `before` and `after` are in where they do not say it themselves: the currency of the thing today. */
+    currency: z.string().nullable(),
     /** What ids in `before` and `after` are called, where the thing still exists. */
     names: z.record(z.string(), z.string()),
   })

@@ -300,6 +300,32 @@ describe('the trail', () => {
     });
   });
 
+  it('tells what sums are in, where a change does not hold it: the currency of the thing today', async () => {
+    const [productId, variantId] = [newId(), newId()];
+    await app.db.tenant(ada, async (tx) => {
+      await tx.run(sql`insert into product (workplace_id, product_id, source, mode, source_product_id, title, currency, cost_from,
+          cost_to, price_from, price_to, total_variants, original)
+        values (${ada.workplaceId}, ${productId}, 'quayside', 'live', 'p', 'Lamp', 'EUR', 1, 1, 2, 2, 1, '{}')`);
+      await tx.run(sql`insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku, cost, price,
+          position) values (${ada.workplaceId}, ${productId}, ${variantId}, 'v', 's', 's', 1, 2999, 1)`);
+    });
+    const actor = { kind: 'member' as const, id: ada.accountId, name: 'Ada', action: 'test' };
+    const priced = async () => (await entries({ entity: 'variant', entity_id: variantId }))[0];
+    await app.db.tenant({ accountId: ada.accountId, workplaceId: ada.workplaceId, actor }, (tx) =>
+      tx.run(
+        sql`update product_variant set price = 3999 where workplace_id = ${ada.workplaceId} and variant_id = ${variantId}`,
+      ),
+    );
+    expect(await priced()).toMatchObject({ before: { price: 2999 }, after: { price: 3999 }, currency: 'EUR' });
+    await app.db.tenant(ada, (tx) =>
+      tx.run(
+        sql`update product set deleted_at = now() where workplace_id = ${ada.workplaceId} and product_id = ${productId}`,
+      ),
+    );
+    // What is gone tells nothing any more.
+    expect((await priced())?.currency).toBeNull();
+  });
+
   it('keeps nothing of what was refused or read', async () => {
     const before = (await entries({ page_size: 100 })).length;
     await ada.call('GET /stores/list-store', {}, here);

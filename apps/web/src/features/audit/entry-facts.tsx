@@ -55,7 +55,7 @@ function Fact({ entry, side, field }: { entry: Entry; side: 'before' | 'after'; 
   const { country, dateTime, money } = useFormats();
   const { entity, names } = entry;
   const value = entry[side]?.[field];
-  const currency = currencyOf(entity, field, entry[side], entry.after, entry.before);
+  const currency = currencyOf(entry, field, side);
   // i18n-keys: audit:value.*
   const text = (one: unknown): string => {
     const name = typeof one === 'string' ? names[one] : undefined;
@@ -68,6 +68,12 @@ function Fact({ entry, side, field }: { entry: Entry; side: 'before' | 'after'; 
         return dateTime(fact.text);
       case 'sum':
         return money(fact);
+      case 'pictures':
+        return t(fact.isAll ? 'value.pictures' : 'value.picturesAtLeast', { count: fact.count });
+      case 'options':
+        return fact.options
+          .map(({ name: option, values }) => t('value.option', { name: option, values: values.join(', ') }))
+          .join(' · ');
       case 'country':
         return country(fact.text);
       case 'proper':

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@quayside/contracts';
 import { expect, it } from 'vitest';
 import { currencyOf, factText, isMoment, partsOf, said, wordOf } from './facts.ts';
 
@@ -37,14 +38,54 @@ it('says states by the words of the screens', () => {
     expect(wordOf(entity, field, value)).toBeUndefined();
 });
 
-it('knows the currency of a sum where the entry holds it', () => {
-  expect(currencyOf('topup', 'amount', null, { amount: 5000, currency: 'USD' })).toBe('USD');
-  expect(currencyOf('order_line', 'unit_cost', { unit_cost: 1, currency: 'EUR' }, { cost_currency: 'USD' })).toBe(
-    'USD',
-  );
-  expect(currencyOf('wallet', 'low_at', { low_at: 2000 })).toBe('USD');
-  expect(currencyOf('variant', 'price', { price: 2999 }, { price: 3999 })).toBeUndefined();
-  expect(currencyOf('product', 'total_variants', { currency: 'USD' })).toBeUndefined();
+it('knows the currency of a sum where the entry holds it, else by its thing', () => {
+  const entry = (
+    entity: AuditEntry['entity'],
+    before: AuditEntry['before'],
+    after: AuditEntry['after'],
+    currency: string | null = null,
+  ) => ({
+    entity,
+    before,
+    after,
+    currency,
+  });
+  expect(currencyOf(entry('topup', null, { amount: 5000, currency: 'USD' }), 'amount', 'after')).toBe('USD');
+  const line = entry('order_line', { unit_cost: 1, currency: 'EUR' }, { cost_currency: 'USD' }, 'EUR');
+  expect(currencyOf(line, 'unit_cost', 'before')).toBe('USD');
+  expect(currencyOf(entry('wallet', { low_at: 2000 }, null), 'low_at', 'before')).toBe('USD');
+  const price = { before: { price: 2999 }, after: { price: 3999 } };
+  expect(currencyOf(entry('variant', price.before, price.after), 'price', 'after')).toBeUndefined();
+  expect(currencyOf(entry('variant', price.before, price.after, 'EUR'), 'price', 'before')).toBe('EUR');
+  // What it was in, and what it is in.
+  const moved = entry('product', { price_from: 1, currency: 'EUR' }, { price_from: 2, currency: 'USD' }, 'USD');
+  expect([currencyOf(moved, 'price_from', 'before'), currencyOf(moved, 'price_from', 'after')]).toEqual(['EUR', 'USD']);
+  // A sum with a currency of its own is not in that of its thing.
+  expect(
+    currencyOf(entry('order', null, { expected_shipping: 400 }, 'EUR'), 'expected_shipping', 'after'),
+  ).toBeUndefined();
+  expect(currencyOf(entry('product', null, { currency: 'USD' }, 'USD'), 'total_variants', 'after')).toBeUndefined();
+});
+
+it('says pictures by how many they are, and options by their names', () => {
+  const pictures = [{ url: '/a.webp' }, { url: '/b.webp', alt: 'Side' }];
+  expect(said('product', 'images', pictures)).toEqual({ as: 'pictures', count: 2, isAll: true });
+  expect(said('product', 'images', [])).toEqual({ as: 'none' });
+  // Long lists are cut in the record.
+  expect(said('product', 'images', '[{"url": "/a.webp"}, {"url": "/b…')).toEqual({
+    as: 'pictures',
+    count: 2,
+    isAll: false,
+  });
+  expect(said('product', 'images', 'gone')).toEqual({ as: 'text', text: 'gone' });
+  const options = [
+    { name: 'Color', values: ['Red', 'Blue'] },
+    { name: 'Size', values: ['M'] },
+  ];
+  expect(said('product', 'options', options)).toEqual({ as: 'options', options });
+  expect(said('product', 'options', [])).toEqual({ as: 'none' });
+  expect(said('product', 'options', [{ name: 1 }])).toEqual({ as: 'text', text: '[{"name":1}]' });
+  expect(said('product', 'options', '[{"name": "Col…')).toEqual({ as: 'text', text: '[{"name": "Col…' });
 });
 
 it('says a value as what it is', () => {

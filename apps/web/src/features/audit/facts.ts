@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@quayside/contracts';
 import { LANGUAGES } from '../../i18n/languages.ts';
 
 /** Hands a text to the browser as a file to keep. The mark at its head tells spreadsheets that it is UTF-8. */
@@ -148,14 +149,24 @@ const CURRENCY_OF: Values = { unit_cost: 'cost_currency', expected_shipping: 'ex
 type Facts = Readonly<Record<string, unknown>> | null;
 
 /**
- * The currency of a sum in minor units: that of the facts beside it. A wallet holds US dollars. Undefined for what is no sum,
- * and for a sum whose currency the entry does not hold: of a change only what differs is kept.
+ * The currency of a sum in minor units: that of the facts beside it, else that of the thing today, since of a change only what
+ * differs is kept. A wallet holds US dollars. Undefined for what is no sum, and for a sum whose currency nobody tells: one with a
+ * column of its own is in no other.
  */
-export function currencyOf(entity: string, field: string, ...sides: Facts[]): string | undefined {
+export function currencyOf(
+  { entity, currency, before, after }: Pick<AuditEntry, 'entity' | 'currency' | 'before' | 'after'>,
+  field: string,
+  side: 'before' | 'after',
+): string | undefined {
   if (!SUMS.has(field)) return undefined;
   if (entity === 'wallet') return 'USD';
-  const column = CURRENCY_OF[field] ?? 'currency';
-  return sides.map((side) => side?.[column]).find((one): one is string => typeof one === 'string' && one !== '');
+  const column = CURRENCY_OF[field];
+  const sides: Facts[] = side === 'before' ? [before, after] : [after, before];
+  const told = sides.map((facts) => facts?.[column ?? 'currency']);
+  return (
+    told.find((one): one is string => typeof one === 'string' && one !== '') ??
+    (column ? undefined : (currency ?? undefined))
+  );
 }
 
 const COUNTRIES: ReadonlySet<string> = new Set(['country', 'ship_country', 'ship_to']);
@@ -166,13 +177,39 @@ export type Said =
   | { as: 'word'; key: string; text: string }
   | { as: 'sum'; amount: number; currency: string }
   | { as: 'none' }
+  | { as: 'pictures'; count: number; isAll: boolean }
+  | { as: 'options'; options: { name: string; values: string[] }[] }
   | { as: 'country' | 'moment' | 'proper' | 'text'; text: string };
+
+/** How many pictures a product has. A long list is cut in the record: then as many as are still in it. */
+function picturesIn(value: unknown): Said | undefined {
+  if (Array.isArray(value))
+    return value.length > 0 ? { as: 'pictures', count: value.length, isAll: true } : { as: 'none' };
+  if (typeof value !== 'string' || !/^\[\s*\{/.test(value)) return undefined;
+  const count = value.match(/"url":/g)?.length ?? 0;
+  return count > 0 ? { as: 'pictures', count, isAll: false } : undefined;
+}
+
+const isText = (one: unknown): one is string => typeof one === 'string';
+
+/** A product's options with their values. Undefined for a list that was cut in the record. */
+function optionsIn(value: unknown): Said | undefined {
+  if (!Array.isArray(value)) return undefined;
+  if (value.length === 0) return { as: 'none' };
+  const options = value.flatMap((one: unknown) => {
+    const { name, values } = (one ?? {}) as { name?: unknown; values?: unknown };
+    return isText(name) && Array.isArray(values) && values.every(isText) ? [{ name, values }] : [];
+  });
+  return options.length === value.length ? { as: 'options', options } : undefined;
+}
 
 /** How one value of a column is said; lists are said one by one. `currency` as `currencyOf` gives it. */
 export function said(entity: string, field: string, value: unknown, currency?: string): Said {
   const text = factText(value);
   if (value === null || value === undefined || value === '') return { as: 'none' };
   if (isMoment(value)) return { as: 'moment', text };
+  if (field === 'images') return picturesIn(value) ?? { as: 'text', text };
+  if (field === 'options') return optionsIn(value) ?? { as: 'text', text };
   if (typeof value === 'number' && currency) return { as: 'sum', amount: value, currency };
   const key = wordOf(entity, field, value);
   if (key) return { as: 'word', key, text };

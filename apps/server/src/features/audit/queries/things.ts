@@ -6,6 +6,8 @@ export interface Thing {
   name: string;
   /** The product or order that it is shown with, where that is not the thing itself. */
   shown_with: string | null;
+  /** What its sums are in; null: it has none. */
+  currency: string | null;
 }
 
 /**
@@ -21,26 +23,26 @@ export async function findThings(
   const these = sql`any(${[...ids]}::uuid[])`;
   const storeName = sql`coalesce(nullif(s.store_name, ''), s.platform_domain)`;
   const rows = await ex.rows<Thing>(sql`
-    select s.store_id as id, ${storeName} as name, null::uuid as shown_with from store s
+    select s.store_id as id, ${storeName} as name, null::uuid as shown_with, s.currency from store s
       where s.workplace_id = ${workplaceId} and s.store_id = ${these}
-    union all select c.connection_id, c.label, null from supplier_connection c
+    union all select c.connection_id, c.label, null, null from supplier_connection c
       where c.workplace_id = ${workplaceId} and c.connection_id = ${these}
-    union all select p.product_id, p.title, null from product p
+    union all select p.product_id, p.title, null, p.currency from product p
       where p.workplace_id = ${workplaceId} and p.product_id = ${these} and p.deleted_at is null
-    union all select v.variant_id, concat_ws(' · ', p.title, nullif(array_to_string(v.option_values, ' / '), '')), p.product_id
+    union all select v.variant_id, concat_ws(' · ', p.title, nullif(array_to_string(v.option_values, ' / '), '')), p.product_id, p.currency
       from product_variant v join product p on p.workplace_id = v.workplace_id and p.product_id = v.product_id
       where v.workplace_id = ${workplaceId} and v.variant_id = ${these} and p.deleted_at is null
-    union all select l.listing_id, concat_ws(' · ', p.title, ${storeName}), p.product_id
+    union all select l.listing_id, concat_ws(' · ', p.title, ${storeName}), p.product_id, p.currency
       from listing l join product p on p.workplace_id = l.workplace_id and p.product_id = l.product_id
       join store s on s.workplace_id = l.workplace_id and s.store_id = l.store_id
       where l.workplace_id = ${workplaceId} and l.listing_id = ${these} and p.deleted_at is null
-    union all select o.order_id, o.name, null from sales_order o
+    union all select o.order_id, o.name, null, o.currency from sales_order o
       where o.workplace_id = ${workplaceId} and o.order_id = ${these}
-    union all select b.supplier_order_id, concat_ws(' · ', o.name, c.label), o.order_id
+    union all select b.supplier_order_id, concat_ws(' · ', o.name, c.label), o.order_id, b.currency
       from supplier_order b join sales_order o on o.workplace_id = b.workplace_id and o.order_id = b.order_id
       left join supplier_connection c on c.workplace_id = b.workplace_id and c.connection_id = b.connection_id
       where b.workplace_id = ${workplaceId} and b.supplier_order_id = ${these}
-    union all select a.account_id, coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email), null
+    union all select a.account_id, coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email), null, null
       from account a where a.account_id = ${these} and (
         exists (select 1 from member m where m.workplace_id = ${workplaceId} and m.account_id = a.account_id)
         or exists (select 1 from audit_entry e where e.workplace_id = ${workplaceId} and e.entity = 'member'

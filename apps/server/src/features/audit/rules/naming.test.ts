@@ -25,8 +25,10 @@ describe('an entry of the trail', () => {
   });
 
   it('leads to the thing, or to what it is shown with, as long as it exists', () => {
-    const known = { name: 'Lamp', shown_with: id(2) };
-    expect(linkOf(entry({}), { name: '#1001', shown_with: null })).toBe(`/app/orders?period=all&open=${id(1)}`);
+    const known = { name: 'Lamp', shown_with: id(2), currency: 'USD' };
+    expect(linkOf(entry({}), { name: '#1001', shown_with: null, currency: 'EUR' })).toBe(
+      `/app/orders?period=all&open=${id(1)}`,
+    );
     expect(linkOf(entry({ entity: 'listing' }), known)).toBe(`/app/products-center?open=${id(2)}`);
     expect(linkOf(entry({ entity: 'listing' }), undefined)).toBeNull();
     expect(linkOf(entry({ entity: 'listing', change: 'removed' }), known)).toBeNull();
@@ -36,14 +38,16 @@ describe('an entry of the trail', () => {
 
   it('keeps the name of its time, and takes today’s where that says more', () => {
     const things = new Map([
-      [id(1), { name: 'Lamp · Harbour Goods', shown_with: id(2) }],
-      [id(3), { name: 'Harbour Goods', shown_with: null }],
+      [id(1), { name: 'Lamp · Harbour Goods', shown_with: id(2), currency: 'USD' }],
+      [id(3), { name: 'Harbour Goods', shown_with: null, currency: null }],
     ]);
     const listing = entry({ entity: 'listing', entity_name: 'lamp', after: { store_id: id(3), state: 'listed' } });
     expect(named(listing, things)).toMatchObject({
       entity_name: 'Lamp · Harbour Goods',
       names: { [id(3)]: 'Harbour Goods' },
     });
+    expect(named(listing, things).currency).toBe('USD');
+    expect(named(entry({ entity_id: id(3) }), things).currency).toBeNull();
     expect(named(entry({ entity_name: '#1001' }), things).entity_name).toBe('#1001');
     expect(named(entry({ entity_name: '' }), things).entity_name).toBe('Lamp · Harbour Goods');
     expect(named(entry({ entity: 'listing', entity_name: 'lamp' }), new Map())).toMatchObject({

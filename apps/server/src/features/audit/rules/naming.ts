@@ -2,11 +2,13 @@ import type { AuditEntity, AuditEntry } from '@quayside/contracts';
 import { isId } from '@quayside/kernel';
 
 /** An entry as it was written. */
-export type Written = Omit<AuditEntry, 'link' | 'names' | 'needs'>;
+export type Written = Omit<AuditEntry, 'currency' | 'link' | 'names' | 'needs'>;
 
 interface Known {
   name: string;
   shown_with: string | null;
+  /** Of its sums; null: it has none. */
+  currency: string | null;
 }
 
 function idsIn(value: unknown, found: Set<string>): void {
@@ -72,6 +74,7 @@ export function named(entry: Written, things: ReadonlyMap<string, Known>): Omit<
     ...entry,
     entity_name: now ?? entry.entity_name,
     link: linkOf(entry, known),
+    currency: known?.currency ?? null,
     names: Object.fromEntries(names),
   };
 }
