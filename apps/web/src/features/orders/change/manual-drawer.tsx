@@ -98,25 +98,27 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
         {data ? null : <SkeletonBox width="100%" height={160} />}
         <ul className={classes.lines}>
           {lines.map((line) => (
-            // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
-            <label key={line.id} className={classes.pick}>
-              <Checkbox
-                aria-label={line.title}
-                checked={!left.includes(line.id)}
-                onChange={(event) =>
-                  setLeft((now) =>
-                    event.currentTarget.checked ? now.filter((id) => id !== line.id) : [...now, line.id],
-                  )
-                }
-              />
-              <ProductPicture src={line.image} alt="" size={40} />
-              <span className={classes.pickWords}>
-                <span>{line.title}</span>
-                <span className={classes.quiet}>
-                  {line.quantity} × <bdi>{line.variant_title ?? line.sku}</bdi>
+            <li key={line.id}>
+              {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside */}
+              <label className={classes.pick}>
+                <Checkbox
+                  aria-label={line.title}
+                  checked={!left.includes(line.id)}
+                  onChange={(event) =>
+                    setLeft((now) =>
+                      event.currentTarget.checked ? now.filter((id) => id !== line.id) : [...now, line.id],
+                    )
+                  }
+                />
+                <ProductPicture src={line.image} alt="" size={40} />
+                <span className={classes.pickWords}>
+                  <span>{line.title}</span>
+                  <span className={classes.quiet}>
+                    {line.quantity} × <bdi>{line.variant_title ?? line.sku}</bdi>
+                  </span>
                 </span>
-              </span>
-            </label>
+              </label>
+            </li>
           ))}
         </ul>
         {hasExtension && data && lines.length > 0 ? (
