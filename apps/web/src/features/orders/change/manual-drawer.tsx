@@ -123,7 +123,11 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
         </ul>
         {hasExtension && data && lines.length > 0 ? (
           <Suspense fallback={<SkeletonBox width="100%" height={160} />}>
-            <ByHand order={data.order} chosen={chosen} refresh={async () => (await refetch()).data?.order} />
+            <ByHand
+              order={data.order}
+              chosen={chosen}
+              refresh={async () => (await refetch({ throwOnError: true })).data?.order}
+            />
           </Suspense>
         ) : null}
         <TextInput
