@@ -271,3 +271,10 @@ it('C323: hands over what has not arrived, and forgets what has', async () => {
   expect(await say({ type: 'DATA_MIGRATION', taken: [ID] })).toEqual({ ok: true, data: { pages: [] } });
   expect(await say({ type: 'DATA_MIGRATION', taken: [] })).toEqual({ ok: true, data: { pages: [] } });
 });
+
+it('forgets nothing of what is said at once', async () => {
+  const { say, browser } = withBrowser();
+  const ids = Array.from({ length: 9 }, (_, index) => ID.replace(/1$/, String(index + 1)));
+  await Promise.all(ids.map((order_id) => say({ type: 'ORDER_FULFILMENT', order: { ...ORDER, order_id } })));
+  expect((await KEPT.orders.read(browser)).map(({ order }) => order.order_id).sort()).toEqual(ids);
+});

@@ -1,10 +1,5 @@
-let last: Promise<unknown> = Promise.resolve();
-
 /**
- * Runs one piece of work after the other: what is kept is read, changed and written back, and two messages may come at once.
+ * Runs one piece of work after the other, in the worker and in the window alike: what is kept is read, changed and written back,
+ * and a message of the app may come while the person presses a button.
  */
-export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const next = last.then(work, work);
-  last = next.catch(() => undefined);
-  return next;
-}
+export const oneAtATime = async <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request('kept', work);
