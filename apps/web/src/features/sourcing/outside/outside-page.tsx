@@ -73,16 +73,29 @@ export default function OutsidePage({ address, hasOthers, onClear }: Props) {
 function WithoutExtension({ hasOthers, onClear }: Omit<Props, 'address'>) {
   const { t } = useTranslation(['saved', 'sourcing', 'common']);
   const canBe = session().mode === 'standalone';
-  if (hasOthers) return canBe ? <p className={classes.note}>{t('page.unknownText')}</p> : null;
+  const way = <Link to={'/app/setting/extension' as '/app'}>{t('page.install')}</Link>;
+  if (hasOthers)
+    return canBe ? (
+      <p className={classes.note}>
+        {t('page.unknownText')} {way}
+      </p>
+    ) : null;
   return (
     <EmptyState
       picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
       title={t('page.unknown')}
       text={canBe ? t('page.unknownText') : t('sourcing:empty.noMatchText')}
       action={
-        <Button variant="default" onClick={onClear}>
-          {t('common:filter.clear')}
-        </Button>
+        <>
+          {canBe ? (
+            <Button component={Link} to={'/app/setting/extension' as '/app'}>
+              {t('page.install')}
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={onClear}>
+            {t('common:filter.clear')}
+          </Button>
+        </>
       }
     />
   );
