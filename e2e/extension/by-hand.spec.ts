@@ -59,6 +59,9 @@ test('C321: an order is opened where its owner buys it, he is asked before he op
   await expect(open).toBeDisabled();
   await where.fill(MUG);
   await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectAccessible(page, ['color-contrast'], 'an order by hand, in the dark');
+  await page.emulateMedia({ colorScheme: 'light' });
   await open.click();
   await expect(part.getByText('1 page opened.', { exact: false })).toBeVisible();
   expect(extension.browser.opened).toEqual([MUG]);

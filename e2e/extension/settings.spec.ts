@@ -60,6 +60,8 @@ test('B009: an extension that is installed tells where this browser is signed in
     choose: { marketplace: 'amazon', region: 'DE' },
   });
   await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectAccessible(page, ['color-contrast'], 'the sign-ins, in the dark');
 
   // He signs in there, in another tab, and comes back.
   pages[list('de')] = '<title>Meine Bestellungen</title>';
@@ -68,4 +70,9 @@ test('B009: an extension that is installed tells where this browser is signed in
   // The choice is the browser's own, and outlives the page.
   await page.reload();
   await expect(amazon.getByRole('button', { name: 'Region of Amazon: Germany' })).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('quayside.language', 'ar'));
+  await page.reload();
+  await expect(amazon.getByText('مسجَّل الدخول', { exact: true })).toBeVisible();
+  await expectAccessible(page, undefined, 'the sign-ins, in Arabic and in the dark');
 });

@@ -7,14 +7,15 @@ import { noteAction } from '../../lib/outside/activity.ts';
 import { extensionIds, installedExtensions } from '../../lib/outside/extension.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import { useExtension } from '../extension/index.ts';
+import { isFittingBrowser, useExtension } from '../extension/index.ts';
 import classes from './guide.module.css';
 
 const PUT_AWAY = 'quayside.extension-away';
 
 /**
  * The browser extension in its two variants, each with its install link; those that have an address and are not installed. Where
- * none has an address, the one of this installation, by the page that says how to install it; once it is known that none is here.
+ * none has an address, the one of this installation, by the page that says how to install it; once it is
+ * known that none is here, in a browser that can have it.
  */
 export default function ExtensionPromo() {
   const { t } = useTranslation('guide');
@@ -28,7 +29,8 @@ export default function ExtensionPromo() {
   const { found } = useExtension();
   const { extension_chrome, extension_edge, extension_own } = account?.links ?? {};
   const isOwn = Boolean(extension_own) && !extension_chrome && !extension_edge && session().mode === 'standalone';
-  const offersOwn = isOwn && found?.ids.length === 0;
+  const canBe = isFittingBrowser(navigator.userAgent);
+  const offersOwn = isOwn && canBe && found?.ids.length === 0;
   if (away || (!chrome && !edge && !offersOwn)) return null;
   const title = t(offersOwn ? 'extension.ownTitle' : 'extension.title');
   return (
