@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bearer, expect, type Page, read } from '../kit.ts';
+import { type APIRequestContext, bearer, DEMO, expect, type Page, read } from '../kit.ts';
 
 /** What the screens are opened with: one of everything that the demo account has. */
 export interface World {
@@ -119,4 +119,17 @@ export async function prepare(page: Page): Promise<World> {
     source: { name: fresh.source, id: fresh.source_product_id },
     warehouseId: packed.items[0]?.order_id ?? '',
   };
+}
+
+/** Takes away what would stand in the way of other flows of the demo account. */
+export async function tidy(request: APIRequestContext): Promise<void> {
+  const signedIn = (await (await request.post('/api/auth/login', { data: DEMO })).json()) as {
+    data: { token: string };
+  };
+  const headers = { authorization: `Bearer ${signedIn.data.token}` };
+  const path = '/api/product-sources/saved-pages';
+  const kept = (await (await request.get(`${path}?page_size=100`, { headers })).json()) as {
+    data: { items: { id: string }[] };
+  };
+  for (const { id } of kept.data.items) await request.delete(`${path}/${id}`, { headers });
 }

@@ -1,8 +1,9 @@
 import { expect, expectAccessible, type Page, signIn, test } from '../kit.ts';
-import { prepare, type World } from './prepare.ts';
+import { prepare, tidy, type World } from './prepare.ts';
 import { PUBLIC_SCREENS, SCREENS, settled, show, wordsOf } from './screens.ts';
 
 let world: World | undefined;
+test.afterAll(({ request }) => tidy(request));
 
 /** Both ways of writing. English is judged in light and its colours again in dark; Arabic whole in dark. */
 const LANGUAGES = ['en', 'ar'] as const;

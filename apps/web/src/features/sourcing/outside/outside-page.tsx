@@ -13,6 +13,7 @@ import { askInstalled } from '../../../lib/outside/extension-ask.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { session } from '../../../lib/session.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { useExtension } from '../../extension/index.ts';
 import { MoneyRange } from '../../products/index.ts';
 import { Gallery } from '../detail/gallery.tsx';
 import { savePage } from '../saved/saved-queries.ts';
@@ -21,6 +22,7 @@ import classes from './outside.module.css';
 import { PageBones } from './page-bones.tsx';
 import { PageReviews } from './page-reviews.tsx';
 import { ReadingProblem } from './reading-problem.tsx';
+import { ToExtension } from './to-extension.tsx';
 
 interface Props {
   address: string;
@@ -33,6 +35,7 @@ const hostOf = (address: string): string => new URL(address).hostname.replace(/^
 
 /** A pasted address of a page that no supplier knows: what the browser extension reads there, or that it could. */
 export default function OutsidePage({ address, hasOthers, onClear }: Props) {
+  const { found } = useExtension();
   const installed = useSyncExternalStore(installedExtensions.watch, installedExtensions.read);
   const { t } = useTranslation(['saved', 'common']);
   const { data, refetch, isFetching } = useQuery({
@@ -43,12 +46,12 @@ export default function OutsidePage({ address, hasOthers, onClear }: Props) {
     retry: false,
     networkMode: 'always',
   });
-  if (installed.length === 0 || data === NOT_INSTALLED)
-    return <WithoutExtension hasOthers={hasOthers} onClear={onClear} />;
+  const isHere = installed.length > 0 && data !== NOT_INSTALLED;
+  if (!isHere && found) return <WithoutExtension hasOthers={hasOthers} onClear={onClear} />;
   const host = hostOf(address);
   return (
-    <section className={classes.card} aria-label={t('page.label', { host })} aria-busy={isFetching}>
-      {!data || (isFetching && !data.ok) ? (
+    <section className={classes.card} aria-label={t('page.label', { host })} aria-busy={isFetching || !isHere}>
+      {!data || data === NOT_INSTALLED || (isFetching && !data.ok) ? (
         <>
           <p className="visually-hidden" role="status">
             {t('page.reading', { host })}

@@ -3,6 +3,7 @@ import type { ExtensionProblem } from '@quayside/contracts/extension-messages.ts
 import { ExternalLink, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './outside.module.css';
+import { ToExtension } from './to-extension.tsx';
 
 interface Props {
   /** silent: it answered once and does not any more. */
@@ -31,7 +32,9 @@ export function ReadingProblem({ problem, host, address, nothing, onRetry }: Pro
             {t('common:retry')}
           </Button>
         )}
-        {problem === 'not_allowed' || problem === 'bad_request' || problem === 'silent' ? null : (
+        {problem === 'bad_request' || problem === 'silent' ? (
+          <ToExtension size="xs" />
+        ) : problem === 'not_allowed' ? null : (
           <Button
             component="a"
             href={address}
