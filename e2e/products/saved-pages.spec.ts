@@ -125,7 +125,7 @@ test('B010: without the extension a pasted address that nobody knows is told of 
   await search(page).fill('https://qzx.example/zzqq');
   await expect(page.getByRole('heading', { name: 'No supplier of yours knows this page' })).toBeVisible();
   await expect(page.getByText('Quayside’s browser extension can read it', { exact: false })).toBeVisible();
-  const way = page.getByRole('main').getByRole('link', { name: 'Browser extension' });
+  const way = page.getByRole('main').getByRole('link', { name: 'See how to install it' });
   await expect(way).toHaveAttribute('href', '/app/setting/extension');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear filters' }).click();

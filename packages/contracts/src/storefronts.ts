@@ -113,8 +113,8 @@ export const storefronts = {
       /** The page of one of its products: some apps leave their marks only there. */
       product: pageSchema.optional(),
     }),
-    // Two pages, whose quotation marks are escaped.
-    most: 4 * MOST_HTML,
+    // Two pages: a letter takes three bytes at most, a quotation mark two.
+    most: 2 * 3 * MOST_HTML + 64 * 1024,
     data: storefrontSchema,
     perMinute: 20,
   }),

@@ -22,7 +22,6 @@ import classes from './outside.module.css';
 import { PageBones } from './page-bones.tsx';
 import { PageReviews } from './page-reviews.tsx';
 import { ReadingProblem } from './reading-problem.tsx';
-import { ToExtension } from './to-extension.tsx';
 
 interface Props {
   address: string;
@@ -80,7 +79,7 @@ function WithoutExtension({ hasOthers, onClear }: Omit<Props, 'address'>) {
   if (hasOthers)
     return canBe ? (
       <p className={classes.note}>
-        {t('page.unknownText')} {way}
+        <strong>{t('page.unknown')}</strong> {t('page.unknownText')} {way}
       </p>
     ) : null;
   return (

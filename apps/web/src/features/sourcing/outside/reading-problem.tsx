@@ -33,7 +33,7 @@ export function ReadingProblem({ problem, host, address, nothing, onRetry }: Pro
           </Button>
         )}
         {problem === 'bad_request' || problem === 'silent' ? (
-          <ToExtension size="xs" />
+          <ToExtension />
         ) : problem === 'not_allowed' ? null : (
           <Button
             component="a"
