@@ -96,6 +96,35 @@ test('C321: an order is opened where its owner buys it, he is asked before he op
     .toEqual(['manual']);
 });
 
+test('C321: what somebody else orders at a supplier meanwhile is not opened to be bought a second time', async ({
+  page,
+  request,
+  quiet,
+}) => {
+  void quiet;
+  const extension = await withExtension(page);
+  await signIn(page);
+  const woo = (await world(page)).shops.find((one) => one.shop === 'harbour-goods');
+  const title = await onSale(request, woo?.window_url);
+  const { drawer } = await openDrawer(page, await buy(request, woo?.window_url ?? '', [title]));
+  const open = drawer.getByRole('button', { name: 'Open with the extension' });
+  await expect(open).toBeEnabled();
+  // The screen has not heard of it yet.
+  await page.route('**/api/orders/v5/panel/*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { order: Order } };
+    for (const line of body.data.order.line_items) line.state = 'placing';
+    await route.fulfill({ response: answer, json: body });
+  });
+  await open.click();
+  await expect(drawer.getByText('was ordered or taken out meanwhile.', { exact: false })).toBeVisible();
+  await expect(drawer.getByText('1 item of this order is with a supplier already', { exact: false })).toBeVisible();
+  await expect(open).toBeDisabled();
+  expect(extension.messages.map(({ type }) => type)).not.toContain('ORDER_FULFILMENT');
+  expect(extension.browser.opened).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('without the extension the drawer has nothing of it', async ({ page, request, quiet }) => {
   void quiet;
   await signIn(page);

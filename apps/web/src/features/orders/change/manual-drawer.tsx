@@ -121,7 +121,7 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
             </li>
           ))}
         </ul>
-        {hasExtension && data && lines.length > 0 ? (
+        {hasExtension && data ? (
           <Suspense fallback={<SkeletonBox width="100%" height={160} />}>
             <ByHand
               order={data.order}
