@@ -128,14 +128,12 @@ describe('what pages get wrong', () => {
       price: index + 1,
       priceCurrency: 'USD',
     }));
-    const began = Date.now();
     const product = read(
       withData({ ...PLAIN, name: 'x'.repeat(9_000), description: '<p>word '.repeat(50_000), offers: many }),
     );
     expect(product?.title).toHaveLength(500);
     expect(product?.description?.length).toBeLessThanOrEqual(5_000);
     expect(product?.price).toEqual({ amount: 100, currency: 'USD' });
-    expect(Date.now() - began).toBeLessThan(5_000);
   });
 });
 

@@ -5,6 +5,9 @@ const MOST_LINKS = 3_000;
 const MOST_SCRIPTS = 1_000;
 const MOST_INLINE = 600_000;
 const MOST_TEXT = 2_000;
+/** Deeper than any page is: browsers stop at 512. Each level makes the next one dearer, so a page of nothing else would take minutes. */
+const MOST_DEPTH = 2_000;
+const SLICE = 65_536;
 
 /** The parts of a store's page that say something of the store. Addresses are as they stand there. */
 export interface PageParts {
@@ -32,9 +35,11 @@ export function readPage(html: string): PageParts {
   let inline = '';
   let inTitle = false;
   let inScript = false;
+  let depth = 0;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        depth += 1;
         const href = attributes.href ?? '';
         inTitle = name === 'title' && title === '';
         inScript = name === 'script';
@@ -55,6 +60,7 @@ export function readPage(html: string): PageParts {
         else if (inScript && inline.length < MOST_INLINE) inline += text.slice(0, MOST_INLINE - inline.length);
       },
       onclosetag(name) {
+        depth -= 1;
         if (name === 'title') inTitle = false;
         if (name === 'script') {
           inScript = false;
@@ -64,7 +70,7 @@ export function readPage(html: string): PageParts {
     },
     { decodeEntities: true },
   );
-  parser.write(html);
+  for (let at = 0; at < html.length && depth < MOST_DEPTH; at += SLICE) parser.write(html.slice(at, at + SLICE));
   parser.end();
   return { title, metas, links, sources, icons, inline };
 }

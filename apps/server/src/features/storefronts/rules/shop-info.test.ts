@@ -107,6 +107,19 @@ describe('a strange page', () => {
     shopInfo('https://s.test', `<title>${'- '.repeat(100_000)}</title>`);
     expect(performance.now() - began).toBeLessThan(2_000);
   });
+  it('reads no further into a page that only goes deeper: three megabytes of it would hold up everything for minutes', () => {
+    const deep = '<div>'.repeat(600_000);
+    expect(
+      shopInfo('https://s.test', `<title>Shop</title><a href="https://facebook.com/shop">x</a>${deep}`),
+    ).toMatchObject({
+      title: 'Shop',
+      facebook: { url: 'https://facebook.com/shop' },
+    });
+    const wide = '<div><p>a</p></div>'.repeat(100_000);
+    expect(
+      shopInfo('https://s.test', `<title>Shop</title>${wide}<a href="https://facebook.com/shop">x</a>`)?.facebook,
+    ).toEqual({ url: 'https://facebook.com/shop' });
+  });
   it('B132: throws for nothing at all, and names only addresses of pages', () => {
     const piece = fc.constantFrom(
       '<a href="',
