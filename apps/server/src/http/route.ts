@@ -141,6 +141,16 @@ const refuseFile = (most: number) => (error: FastifyError, request: FastifyReque
         : error,
   );
 
+/** A body that may be larger than others is read only from who may make the call. */
+const allowedFirst = (app: HttpApp, call: Call) => async (request: FastifyRequest, reply: FastifyReply) => {
+  try {
+    await callerOf(app, call, request);
+    return undefined;
+  } catch (error) {
+    return answerError(request, reply, visitorOf(request).locale, error);
+  }
+};
+
 /**
  * Puts a declared call on the air: limits, who asks, parsed input, the handler, the envelope. Handlers parse nothing and
  * know nothing of HTTP.
@@ -154,7 +164,7 @@ export function route<C extends Call>(
   app.fastify.route({
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    ...(call.most ? { bodyLimit: call.most } : {}),
+    ...(call.most ? { bodyLimit: call.most, onRequest: allowedFirst(app, call) } : {}),
     ...(call.file ? { bodyLimit: call.file.most, errorHandler: refuseFile(call.file.most) } : {}),
     async handler(request, reply) {
       const { locale } = visitorOf(request);

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { MOST_HTML } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
@@ -52,6 +53,20 @@ it('takes two whole pages, larger than other calls may be, and no more than that
   expect(longer).toMatchObject({ status: 204, errors: { 'shop.html': [expect.any(String)] } });
   const huge = await send(ada, { shop: page(), product: page('x'.repeat(7 * MOST_HTML)) });
   expect(huge).toMatchObject({ status: 201, code: 'BODY_TOO_LARGE' });
+});
+
+it('reads no large body from who may not send it', async () => {
+  const path = `/api/connections/${storeId}/storefront/pages`;
+  // The body never comes: who waits for it does not answer.
+  const answer = await new Promise<number | undefined>((done, fail) => {
+    const asking = request(`${app.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': MOST_HTML, authorization: 'Bearer nobody' },
+    });
+    asking.on('response', (response) => done(response.statusCode)).on('error', fail);
+    asking.write('{');
+  });
+  expect(answer).toBe(401);
 });
 
 it('names the field of a page that is not the store’s', async () => {
