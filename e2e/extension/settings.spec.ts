@@ -76,3 +76,11 @@ test('B009: an extension that is installed tells where this browser is signed in
   await expect(amazon.getByText('مسجَّل الدخول', { exact: true })).toBeVisible();
   await expectAccessible(page, undefined, 'the sign-ins, in Arabic and in the dark');
 });
+
+test('an extension that was put in by hand and has grown old says how it is renewed', async ({ page }) => {
+  await withExtension(page, { version: '0.0.9' });
+  await signIn(page);
+  await page.goto('/app/setting/extension');
+  await expect(page.getByText(/^Version 0\.0\.9; this installation hands out \d+\.\d+\.\d+\./)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download the extension' })).toHaveAttribute('href', /\/extension\.zip$/);
+});

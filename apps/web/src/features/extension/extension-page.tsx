@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
-import { MonitorSmartphone, RotateCw } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Download, MonitorSmartphone, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { SettingButtons, SettingCard, SettingNote, SettingPage } from '../../kit/setting-card.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { api } from '../../lib/api.ts';
+import type { FoundExtension } from '../../lib/outside/extension-look.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { InstallCard } from './install-card.tsx';
@@ -58,13 +62,7 @@ function Cards() {
             <SkeletonLine width={160} height={16} />
           )}
         </div>
-        {isThere ? (
-          <SettingNote>
-            {found.version ? t('state.version', { version: found.version }) : t('state.noVersion')}
-          </SettingNote>
-        ) : found ? (
-          <SettingNote>{t('state.noneText')}</SettingNote>
-        ) : null}
+        {isThere ? <Version found={found} /> : found ? <SettingNote>{t('state.noneText')}</SettingNote> : null}
       </SettingCard>
       {found && !isThere && account ? <InstallCard links={account.links} /> : null}
       {isThere ? <SignInsCard /> : null}
@@ -81,5 +79,29 @@ function Cards() {
         ) : null}
       </SettingCard>
     </SettingPage>
+  );
+}
+
+/** What is installed; one that was put in by hand does not renew itself, so that an older one says how it is renewed. */
+function Version({ found: { ids, version } }: { found: FoundExtension }) {
+  const { t } = useTranslation('extension');
+  const { account } = useAccount();
+  const { data: meta } = useQuery({
+    queryKey: queryKeys.part('extension', 'newest'),
+    queryFn: ({ signal }) => api('GET /meta', { signal }),
+  });
+  const own = account?.links.extension_own;
+  if (!version) return <SettingNote>{t('state.noVersion')}</SettingNote>;
+  const isOld = own && ids[0] === own.id && meta && meta.version !== version;
+  if (!isOld) return <SettingNote>{t('state.version', { version })}</SettingNote>;
+  return (
+    <>
+      <SettingNote>{t('state.older', { version, newest: meta.version })}</SettingNote>
+      <SettingButtons>
+        <Button component="a" href={own.address} download leftSection={<Download size={16} aria-hidden />}>
+          {t('install.download')}
+        </Button>
+      </SettingButtons>
+    </>
   );
 }
