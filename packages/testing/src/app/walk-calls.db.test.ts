@@ -114,6 +114,55 @@ describe('every declared call', () => {
   });
 });
 
+const NO_ID = '-'.repeat(36);
+const packed = (text: string): string => Buffer.from(text).toString('base64url');
+
+/** Words of a query that no screen of ours writes; places of lists among them that are nearly well formed. */
+const STRANGE_WORDS = [
+  'x',
+  '-1',
+  '1e9',
+  "' or 1=1 --",
+  '%',
+  '\u0000',
+  `2026_${STRANGE_ID}`,
+  `2026-02-31T00:00:00.000Z_${STRANGE_ID}`,
+  `99999-01-01_${STRANGE_ID}`,
+  `2026-01-01T00:00:00.000Z_${NO_ID}`,
+  NO_ID,
+  ...[
+    `2026|${STRANGE_ID}`,
+    `2026-01-01T00:00:00.000Z|${NO_ID}`,
+    `["2026","${STRANGE_ID}"]`,
+    `[1,"${NO_ID}"]`,
+    '[]',
+    '{}',
+    '1e400',
+  ].map(packed),
+];
+
+const asking = every.filter((call) => call.query !== undefined && call.method === 'GET');
+const wordsOf = (call: Call): string[] =>
+  Object.keys(
+    (
+      z.toJSONSchema(call.query as z.ZodType, { io: 'input', unrepresentable: 'any' }) as {
+        properties?: Record<string, unknown>;
+      }
+    ).properties ?? {},
+  );
+
+describe.each(asking.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_name, call) => {
+  it('breaks at no word of its query: it is named, or means nothing', async () => {
+    for (const word of wordsOf(call)) {
+      for (const value of STRANGE_WORDS) {
+        const query = new URLSearchParams({ [word]: value });
+        const { http } = await ada.raw('GET', `${pathOf(call)}?${query}`);
+        expect(http, `${word}=${value}`).toBeLessThan(500);
+      }
+    }
+  });
+});
+
 describe.each(writes.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_name, call) => {
   it('refuses what is unknown, of a wrong type or out of range, names it, and leaves nothing behind', async () => {
     const before = await rowCounts();

@@ -131,6 +131,12 @@ describe("the warehouse's interface", () => {
   it('refuses a cursor that is none', async () => {
     expect((await ask('GET', '/products?cursor=xyz')).body.code).toBe('invalid_input');
     expect((await ask('GET', '/orders?cursor=xyz')).body.code).toBe('invalid_input');
+    for (const near of ['2026|018f0000-0000-7000-8000-00000000dead', `2026-01-01T00:00:00.000Z|${'-'.repeat(36)}`]) {
+      const cursor = Buffer.from(near).toString('base64url');
+      expect((await ask('GET', `/orders?cursor=${cursor}`)).body.code, near).toBe('invalid_input');
+    }
+    const noDay = Buffer.from('2026-02-31T00:00:00.000Z|a').toString('base64url');
+    expect((await ask('GET', `/products?cursor=${noDay}`)).body.code).toBe('invalid_input');
     expect((await ask('GET', '/products?colour=red')).body.code).toBe('invalid_input');
   });
 });

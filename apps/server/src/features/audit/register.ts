@@ -1,8 +1,9 @@
 import { contracts } from '@quayside/contracts';
+import { readPlace, writePlace } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
-import { exportEntries, findActors, findEntries, readCursor } from './queries/entries.ts';
+import { exportEntries, findActors, findEntries } from './queries/entries.ts';
 
 /** Who did what: reading and exporting the trail. It is written by the database itself (see README.md). */
 export function register(deps: Deps): Feature {
@@ -13,11 +14,11 @@ export function register(deps: Deps): Feature {
       route(app, calls.list, async ({ query: { cursor, page, page_size: size, ...filter } }, who) => {
         const skip = cursor || !page ? 0 : (page - 1) * size;
         const rows = await deps.db.read(who.scope, (ex) =>
-          findEntries(ex, who.workplaceId, filter, readCursor(cursor), skip + size + 1),
+          findEntries(ex, who.workplaceId, filter, readPlace(cursor), skip + size + 1),
         );
         const items = rows.slice(skip, skip + size);
         const last = items.at(-1);
-        return { items, ...(rows.length > skip + size && last ? { next_cursor: `${last.at}_${last.id}` } : {}) };
+        return { items, ...(rows.length > skip + size && last ? { next_cursor: writePlace(last) } : {}) };
       });
 
       route(app, calls.actors, async (_input, who) => ({

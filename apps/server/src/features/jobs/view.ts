@@ -1,4 +1,5 @@
 import type { DeadJob } from '@quayside/contracts';
+import { readPlace, writePlace } from '@quayside/kernel';
 import type { DeadJobRow, DeadJobsAfter } from '../../jobs/dead-jobs.ts';
 import { withoutSecrets } from '../../jobs/reason.ts';
 
@@ -27,12 +28,10 @@ export const deadJobView = (row: DeadJobRow): DeadJob => ({
 });
 
 /** The place after a row, as text for the next page. */
-export const cursorOf = (row: DeadJobRow): string => `${row.gave_up_at}_${row.job_id}`;
-
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+export const cursorOf = (row: DeadJobRow): string => writePlace({ at: row.gave_up_at, id: row.job_id });
 
 /** Undefined for a text that is no cursor of ours: the list then begins at its beginning. */
 export function readCursor(text: string | undefined): DeadJobsAfter | undefined {
-  const [, gaveUpAt, jobId] = CURSOR.exec(text ?? '') ?? [];
-  return gaveUpAt && jobId ? { gaveUpAt, jobId } : undefined;
+  const place = readPlace(text);
+  return place && { gaveUpAt: place.at, jobId: place.id };
 }

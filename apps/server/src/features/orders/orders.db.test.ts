@@ -1,11 +1,12 @@
 import { orders as calls } from '@quayside/contracts';
+import { readPlace } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { updateCustomer } from './actions/update-customer.ts';
-import { countTabs, listOrders, type OrderFilter, readCursor } from './queries/list-orders.ts';
+import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
 import { orderView } from './queries/order-view.ts';
 import { timelineOf } from './queries/timeline.ts';
 import { findOrder, linesOf } from './repo.ts';
@@ -155,7 +156,7 @@ describe('the list', () => {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
-        const after = readCursor(cursor);
+        const after = readPlace(cursor);
         const found = await read((ex) =>
           listOrders(ex, filter(), page({ sort, page_size: 3, ...(after && { after }) })),
         );

@@ -1,6 +1,6 @@
 import type { OrderCountQuery } from '@quayside/contracts';
 import { contracts } from '@quayside/contracts';
-import { notFound } from '@quayside/kernel';
+import { notFound, readPlace } from '@quayside/kernel';
 import type { Executor, Scope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -14,7 +14,7 @@ import { takeOrder } from './actions/take-order.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
 import type { OrderPorts } from './ports.ts';
-import { countTabs, listOrders, type OrderFilter, readCursor } from './queries/list-orders.ts';
+import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
 import { orderDetail } from './queries/order-detail.ts';
 import { orderView } from './queries/order-view.ts';
 import { createStoreNames } from './queries/store-names.ts';
@@ -77,7 +77,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
       route(app, calls.list, ({ query }, who) =>
         deps.db.read(who.scope, async (ex) => {
           const filter = await filterOf(ex, query, who);
-          const after = readCursor(query.cursor);
+          const after = readPlace(query.cursor);
           const { orders, lines, next } = await listOrders(ex, filter, { ...query, ...(after ? { after } : {}) });
           const stores = await names.with(
             ex,

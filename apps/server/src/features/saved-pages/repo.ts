@@ -1,4 +1,5 @@
 import type { SavedPage } from '@quayside/contracts';
+import { readPlace, writePlace } from '@quayside/kernel';
 import { type Executor, empty, sql } from '../../db/index.ts';
 import type { Held } from './rules/plan-saving.ts';
 import { siteOf } from './rules/same-page.ts';
@@ -77,21 +78,14 @@ interface Row {
   saved_at: string;
 }
 
-/** Where a page of the list ends; a text that says no place is the beginning. */
-function readCursor(text: string | undefined): { savedAt: string; id: string } | undefined {
-  const [savedAt, id] = (text ?? '').split('_');
-  if (!savedAt || !id || Number.isNaN(Date.parse(savedAt)) || !/^[0-9a-f-]{36}$/.test(id)) return undefined;
-  return { savedAt, id };
-}
-
 /** One page of the saved ones, newest first. */
 export async function listPages(
   ex: Executor,
   workplaceId: string,
   { cursor, size }: { cursor: string | undefined; size: number },
 ): Promise<{ items: SavedPage[]; next_cursor?: string }> {
-  const at = readCursor(cursor);
-  const after = at ? sql`and (saved_at, saved_page_id) < (${at.savedAt}::timestamptz, ${at.id}::uuid)` : empty;
+  const place = readPlace(cursor);
+  const after = place ? sql`and (saved_at, saved_page_id) < (${place.at}::timestamptz, ${place.id}::uuid)` : empty;
   const rows =
     await ex.rows<Row>(sql`select saved_page_id as id, address, title, image_url as picture_url, price, currency, saved_at
     from saved_page where workplace_id = ${workplaceId} ${after} order by saved_at desc, saved_page_id desc limit ${size + 1}`);
@@ -101,5 +95,7 @@ export async function listPages(
     price: price === null || currency === null ? null : { amount: price, currency },
   }));
   const last = items.at(-1);
-  return rows.length > size && last ? { items, next_cursor: `${last.saved_at}_${last.id}` } : { items };
+  return rows.length > size && last
+    ? { items, next_cursor: writePlace({ at: last.saved_at, id: last.id }) }
+    : { items };
 }

@@ -1,8 +1,8 @@
 import type { AccountEvent } from '@quayside/contracts';
+import { readPlace, writePlace } from '@quayside/kernel';
 import { type Executor, empty, sql } from '../../../db/index.ts';
 
 const PAGE = 25;
-const CURSOR = /^(\d{4}-[\d:.TZ-]+)_([0-9a-f-]{36})$/;
 
 /** What happened to an account, newest first. */
 export async function listAccountEvents(
@@ -10,12 +10,15 @@ export async function listAccountEvents(
   accountId: string,
   cursor: string | undefined,
 ): Promise<{ items: AccountEvent[]; next_cursor?: string }> {
-  const after = CURSOR.exec(cursor ?? '');
+  const after = readPlace(cursor);
   const rows = await ex.rows<AccountEvent>(sql`select event_id, at, kind, ip, user_agent, subject from account_event
     where account_id = ${accountId}
-      ${after ? sql`and (at, event_id) < (${after[1]}::timestamptz, ${after[2]}::uuid)` : empty}
+      ${after ? sql`and (at, event_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : empty}
     order by at desc, event_id desc limit ${PAGE + 1}`);
   const items = rows.slice(0, PAGE);
   const last = items.at(-1);
-  return { items, ...(rows.length > PAGE && last ? { next_cursor: `${last.at}_${last.event_id}` } : {}) };
+  return {
+    items,
+    ...(rows.length > PAGE && last ? { next_cursor: writePlace({ at: last.at, id: last.event_id }) } : {}),
+  };
 }

@@ -1,5 +1,5 @@
 import { AUDIT_EXPORT_MOST, type AuditEntity, type AuditEntry, type Call, contracts } from '@quayside/contracts';
-import { isId } from '@quayside/kernel';
+import { isId, type Place } from '@quayside/kernel';
 import { type Executor, empty, sql } from '../../../db/index.ts';
 import { csvOf } from '../rules/csv.ts';
 import { idsOf, named, type Written } from '../rules/naming.ts';
@@ -22,17 +22,6 @@ interface Row extends Omit<Written, 'id' | 'actor'> {
   actor_name: string;
 }
 
-/** The place of the last entry of a page. */
-export interface AuditCursor {
-  at: string;
-  id: string;
-}
-
-export function readCursor(text: string | undefined): AuditCursor | undefined {
-  const [at = '', id = ''] = (text ?? '').split('_');
-  return !Number.isNaN(Date.parse(at)) && /^[0-9a-f-]{36}$/.test(id) ? { at, id } : undefined;
-}
-
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** What each declared call needs. */
@@ -47,7 +36,7 @@ export async function findEntries(
   ex: Executor,
   workplaceId: string,
   filter: AuditFilter,
-  after: AuditCursor | undefined,
+  after: Place | undefined,
   most: number,
 ): Promise<AuditEntry[]> {
   const { q, entity, entity_id, actor_id, change, from, until } = filter;

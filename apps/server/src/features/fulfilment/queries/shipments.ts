@@ -1,4 +1,5 @@
 import type { Shipment, ShipmentSummary, SupplierName } from '@quayside/contracts';
+import { isId } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { findOrders, type LineRow, linesOf, orderIdsByKeyword, type StoreNames } from '../../orders/index.ts';
@@ -105,7 +106,7 @@ export async function listShipments(
 ): Promise<{ items: ShipmentSummary[]; next_cursor?: string }> {
   const where = await conditions(ex, workplaceId, query);
   const states = query.state?.length ? sql` and s.state = any(${query.state}::text[])` : empty;
-  const after = query.cursor ? sql` and s.shipment_id < ${query.cursor}::uuid` : empty;
+  const after = query.cursor && isId(query.cursor) ? sql` and s.shipment_id < ${query.cursor}::uuid` : empty;
   const skip =
     !query.cursor && query.page && query.page > 1 ? sql` offset ${(query.page - 1) * query.page_size}` : empty;
   const found =

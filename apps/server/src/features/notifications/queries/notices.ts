@@ -7,6 +7,7 @@ import {
   refusalOf,
   type ServerSide,
 } from '@quayside/contracts';
+import { readPlace, writePlace } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { gatherNotices } from '../actions/gather-notices.ts';
@@ -17,8 +18,6 @@ import { deliveryView, noticeView } from './view.ts';
 
 type ListCall = ServerSide<typeof notifications.list>;
 
-const CURSOR = /^(\d{4}-[\d:.TZ-]+)_([0-9a-f-]{36})$/;
-
 /** The list for a person, with what he has not read counted by what it concerns. */
 export async function noticesFor(deps: Deps, who: Who, query: ListCall['query']): Promise<ListCall['data']> {
   const { workplaceId, account } = who;
@@ -26,7 +25,7 @@ export async function noticesFor(deps: Deps, who: Who, query: ListCall['query'])
   const late = await deps.db.read(who.scope, (ex) => eventsWait(ex, workplaceId));
   if (late) await gatherNotices(deps, workplaceId);
   const opened = await deps.db.read(who.own, (ex) => bellWasOpened(ex, account.id));
-  const after = CURSOR.exec(query.cursor ?? '');
+  const after = readPlace(query.cursor);
   const skip = after || !query.page ? 0 : (query.page - 1) * query.page_size;
   return deps.db.read(who.scope, async (ex) => {
     const kinds = kindsBy(who, await preferencesOf(ex, workplaceId, account.id), 'app');
@@ -43,7 +42,7 @@ export async function noticesFor(deps: Deps, who: Who, query: ListCall['query'])
         area: query.area,
         unread: query.unread,
         since,
-        ...(after ? { after: { at: after[1] ?? '', id: after[2] ?? '' } } : {}),
+        ...(after ? { after } : {}),
       },
       skip + query.page_size + 1,
     );
@@ -59,7 +58,9 @@ export async function noticesFor(deps: Deps, who: Who, query: ListCall['query'])
       ...counts,
       badge: badgeOf(total, opened),
       items: items.map((row) => noticeView(row, who.locale)),
-      ...(rows.length > skip + query.page_size && last ? { next_cursor: `${last.at}_${last.notification_id}` } : {}),
+      ...(rows.length > skip + query.page_size && last
+        ? { next_cursor: writePlace({ at: last.at, id: last.notification_id }) }
+        : {}),
     };
   });
 }

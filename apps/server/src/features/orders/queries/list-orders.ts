@@ -1,7 +1,7 @@
 import type { OrderCountQuery, OrderListQuery } from '@quayside/contracts';
+import { type Place, writePlace } from '@quayside/kernel';
 import { type Executor, empty, raw, type Sql, sql } from '../../../db/index.ts';
 import { rangesOf } from '../rules/search-terms.ts';
-import type { OrderRow } from '../tables.ts';
 import { LIST_LINE_COLUMNS, LIST_ORDER_COLUMNS, type ListedLine, type ListedOrder } from './order-view.ts';
 
 /** What the list and its counts are filtered by, with everything resolved that is not SQL. */
@@ -17,21 +17,6 @@ export interface OrderFilter {
   placement?: readonly string[];
   payment?: readonly string[];
   keyword?: string;
-}
-
-/** Where a page ends: the place of its last order in the sort. */
-export interface OrderCursor {
-  placedAt: string;
-  orderId: string;
-}
-
-export const cursorText = (order: Pick<OrderRow, 'placed_at' | 'order_id'>): string =>
-  `${order.placed_at}_${order.order_id}`;
-
-export function readCursor(text: string | undefined): OrderCursor | undefined {
-  const [placedAt, orderId] = (text ?? '').split('_');
-  if (!placedAt || !orderId || Number.isNaN(Date.parse(placedAt)) || !/^[0-9a-f-]{36}$/.test(orderId)) return undefined;
-  return { placedAt, orderId };
 }
 
 /** true: no part of the filter can leave an order out, so that the kept counts are the answer. */
@@ -98,13 +83,13 @@ function lineOf(orderId: string, values: readonly unknown[]): ListedLine {
 export async function listOrders(
   ex: Executor,
   filter: OrderFilter,
-  page: Pick<OrderListQuery, 'tab' | 'sort' | 'page' | 'page_size'> & { after?: OrderCursor },
+  page: Pick<OrderListQuery, 'tab' | 'sort' | 'page' | 'page_size'> & { after?: Place },
 ): Promise<{ orders: ListedOrder[]; lines: ListedLine[]; next: string | undefined }> {
   const tab = page.tab === 'all' ? empty : sql` and o.tab = ${page.tab}`;
   const down = page.sort === 'desc';
   const order = down ? sql`o.placed_at desc, o.order_id desc` : sql`o.placed_at, o.order_id`;
   const after = page.after
-    ? sql` and (o.placed_at, o.order_id) ${raw(down ? '<' : '>')} (${page.after.placedAt}::timestamptz, ${page.after.orderId}::uuid)`
+    ? sql` and (o.placed_at, o.order_id) ${raw(down ? '<' : '>')} (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
     : empty;
   const skip = !page.after && page.page && page.page > 1 ? sql` offset ${(page.page - 1) * page.page_size}` : empty;
   // Written out: a plan for whatever limit expects a tenth of the table, is never kept, and is made anew for each page.
@@ -117,7 +102,11 @@ export async function listOrders(
   const orders = found.slice(0, page.page_size);
   const last = orders.at(-1);
   const lines = orders.flatMap((one) => (one.lines ?? []).map((values) => lineOf(one.order_id, values)));
-  return { orders, lines, next: found.length > orders.length && last ? cursorText(last) : undefined };
+  return {
+    orders,
+    lines,
+    next: found.length > orders.length && last ? writePlace({ at: last.placed_at, id: last.order_id }) : undefined,
+  };
 }
 
 /** Counting a filter stops here. */

@@ -1,5 +1,5 @@
 import type { PlacementItem, SupplierName, SupplierOrderView } from '@quayside/contracts';
-import { type Money, money } from '@quayside/kernel';
+import { isId, type Money, money } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { findOrders, type LineRow, linesOf, messageKeyOf, type OrderRow, shippingInfoOf } from '../../orders/index.ts';
@@ -138,7 +138,7 @@ export async function listPurchases(
   query: PurchaseFilter & { cursor?: string; page?: number; page_size: number },
   locale: string,
 ): Promise<{ items: SupplierOrderView[]; next_cursor?: string }> {
-  const after = query.cursor ? sql` and p.supplier_order_id < ${query.cursor}::uuid` : empty;
+  const after = query.cursor && isId(query.cursor) ? sql` and p.supplier_order_id < ${query.cursor}::uuid` : empty;
   const skip =
     !query.cursor && query.page && query.page > 1 ? sql` offset ${(query.page - 1) * query.page_size}` : empty;
   const found = await ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p

@@ -1,3 +1,4 @@
+import { isId } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import { together } from '../../../jobs/together.ts';
 import { cancelOrder } from '../actions/cancel-order.ts';
@@ -69,6 +70,8 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
       return { items: found ? [orderShape(found)] : [], next_cursor: null };
     }
     const after = cursor === undefined ? undefined : readCursor(cursor);
+    if (cursor !== undefined && !(after && isId(after.id)))
+      throw new WarehouseRefusal('invalid_input', 'cursor: not one of ours');
     if (!after && !updatedAfter)
       throw new WarehouseRefusal('invalid_input', 'Give reference, updated_after or cursor.');
     const ask = { installationId: customer.installation_id, updatedAfter: updatedAfter ?? '', after, size };

@@ -1,4 +1,5 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
+import { isMoment } from '@quayside/kernel';
 import type { z } from 'zod';
 import type { OrderView } from '../queries/order-view.ts';
 import type { ProductView } from '../queries/products.ts';
@@ -129,5 +130,5 @@ export const writeCursor = (at: string, id: string): string => Buffer.from(`${at
 
 export function readCursor(text: string): { at: string; id: string } | undefined {
   const [at, id] = Buffer.from(text, 'base64url').toString().split('|');
-  return at && id && !Number.isNaN(Date.parse(at)) ? { at, id } : undefined;
+  return at && id && isMoment(at) ? { at, id } : undefined;
 }
