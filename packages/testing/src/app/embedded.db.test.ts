@@ -174,10 +174,11 @@ describe('a session token', () => {
     ['of no shop', () => forged({ dest: 'https://evil.example', iss: 'https://evil.example/admin' })],
     ['that is none', async () => 'not a token, but long enough'],
   ])('%s is refused', async (_name, make) => {
-    const { rows } = await admin.query<{ at: string }>('select clock_timestamp()::text as at');
+    // Counted, and not asked for by their time: a clock that is set back makes old ones new.
+    const before = await count('session_token', 'true');
     expect(await autoLogin(await make())).toMatchObject({ http: 409, status: 113, code: 'SESSION_TOKEN_REFUSED' });
     expect(await begin(await make())).toMatchObject({ code: 'SESSION_TOKEN_REFUSED' });
-    expect(await count('session_token', `created_at > '${rows[0]?.at}'`)).toBe(0);
+    expect(await count('session_token', 'true')).toBe(before);
   });
 
   it('of the sandbox opens no real shop', async () => {
