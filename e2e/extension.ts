@@ -45,20 +45,20 @@ async function fromThisMachine(address: string): Promise<FetchedPage> {
   return { status: answer.status, address: answer.url, html: await answer.text() };
 }
 
-/** The id of the installation's own extension, as every page is told it. */
-async function ownId(page: Page): Promise<string> {
+/** The installation's address, and the id of its own extension as every page is told it. */
+async function ownExtension(page: Page): Promise<{ origin: string; id: string }> {
   const answer = await page.request.get('/api/meta');
   const { data } = (await answer.json()) as { data: { links: { extension_own: { id: string } | null } } };
   if (!data.links.extension_own) throw new Error('this installation hands out no extension');
-  return data.links.extension_own.id;
+  return { origin: new URL(answer.url()).origin, id: data.links.extension_own.id };
 }
 
 export async function withExtension(page: Page, options: WithExtensionOptions = {}): Promise<ExtensionInFlow> {
-  const { id = await ownId(page), version = '0.1.0', ...rest } = options;
+  const handedOut = await ownExtension(page);
+  const { id = handedOut.id, version = '0.1.0', ...rest } = options;
   const browser = memoryBrowser({ ...rest, network: fromThisMachine });
   const messages: ExtensionInFlow['messages'] = [];
-  const base = new URL((await page.request.get('/api/meta')).url()).origin;
-  const own: Installation = { origins: [base], version };
+  const own: Installation = { origins: [handedOut.origin], version };
   await page.exposeFunction('askExtensionOfFlow', async (message: { type: string }, origin: string) => {
     messages.push(message);
     return answerMessage(browser, own, message, origin);

@@ -1,4 +1,5 @@
 import type { Marketplace } from '@quayside/contracts/extension-messages.ts';
+import { plainHost } from '@quayside/kernel/plain-host.ts';
 
 /** One site of a marketplace. */
 export interface Site {
@@ -101,7 +102,7 @@ export const siteOf = (marketplace: Marketplace, region: string | undefined): Si
 
 /** Domains of the marketplaces, of all their sites: what may be read from the installation on. */
 export const marketplaceHosts = (): string[] => [
-  ...Object.values(SITES).flatMap((list) => list.map(({ address }) => new URL(address).hostname.replace(/^www\./, ''))),
+  ...Object.values(SITES).flatMap((list) => list.map(({ address }) => plainHost(address))),
   'aliexpress.us',
 ];
 
@@ -109,6 +110,6 @@ export const marketplaceHosts = (): string[] => [
 export const marketplaceOf = (address: string): Marketplace | undefined => {
   const { hostname } = new URL(address);
   return (Object.keys(SITES) as Marketplace[]).find((name) =>
-    SITES[name].some((site) => `.${hostname}`.endsWith(`.${new URL(site.address).hostname.replace(/^www\./, '')}`)),
+    SITES[name].some((site) => `.${hostname}`.endsWith(`.${plainHost(site.address)}`)),
   );
 };

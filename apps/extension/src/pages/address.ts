@@ -12,6 +12,3 @@ export function webAddress(value: unknown, base: string): string | undefined {
   url.password = '';
   return url.href.length <= MOST ? url.href : undefined;
 }
-
-/** Host of an address, without www. */
-export const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '').slice(0, 255);

@@ -1,6 +1,7 @@
 import type { PageProduct } from '@quayside/contracts/extension-messages.ts';
 import type { Money } from '@quayside/kernel/money.ts';
-import { siteOf, webAddress } from './address.ts';
+import { plainHost } from '@quayside/kernel/plain-host.ts';
+import { webAddress } from './address.ts';
 import { type PageParts, readParts } from './html-parts.ts';
 import { type Graph, graphOf, isNode, listOf, type Node, typesOf } from './json-ld.ts';
 import { offersOf } from './offers.ts';
@@ -114,7 +115,7 @@ export function readProduct(html: string, address: string): PageProduct | undefi
   const pictures = data && data.pictures.length > 0 ? data.pictures : meta.pictures;
   return {
     address: webAddress(address, address) ?? address,
-    site: siteOf(address),
+    site: plainHost(address).slice(0, 255),
     title,
     description: data?.description ?? meta.description,
     pictures: [...new Set(pictures)].slice(0, MOST_PICTURES),

@@ -1,8 +1,8 @@
 import type { SavedPage } from '@quayside/contracts';
 import { readPlace, writePlace } from '@quayside/kernel';
+import { plainHost } from '@quayside/kernel/plain-host.ts';
 import { type Executor, empty, sql } from '../../db/index.ts';
 import type { Held } from './rules/plan-saving.ts';
-import { siteOf } from './rules/same-page.ts';
 
 export interface NewPage {
   id: string;
@@ -91,7 +91,7 @@ export async function listPages(
     from saved_page where workplace_id = ${workplaceId} ${after} order by saved_at desc, saved_page_id desc limit ${size + 1}`);
   const items = rows.slice(0, size).map(({ currency, price, ...row }) => ({
     ...row,
-    site: siteOf(row.address),
+    site: plainHost(row.address),
     price: price === null || currency === null ? null : { amount: price, currency },
   }));
   const last = items.at(-1);

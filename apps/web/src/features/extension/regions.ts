@@ -1,4 +1,5 @@
 import type { RegionLists } from '@quayside/contracts/extension-messages.ts';
+import { plainHost } from '@quayside/kernel/plain-host.ts';
 
 type Regions = RegionLists[number]['regions'];
 
@@ -8,7 +9,7 @@ export const GLOBAL = 'global';
 /** The host that a marketplace is visited at in a region, without www; undefined for a region that is not in its list. */
 export function hostOf(regions: Regions, code: string): string | undefined {
   const address = regions.find((one) => one.code === code)?.address;
-  return address ? new URL(address).hostname.replace(/^www\./, '') : undefined;
+  return address && plainHost(address);
 }
 
 /** Regions by their names in a language; the one site for all of them comes first. */

@@ -1,12 +1,6 @@
 import type { Account } from '../account.ts';
 import type { SessionPort } from '../session.ts';
-import {
-  askExtension,
-  type ExtensionRuntime,
-  installedExtensions,
-  knownExtensions,
-  NOT_INSTALLED,
-} from './extension.ts';
+import { type ExtensionRuntime, installedExtensions, knownExtensions, tellEach } from './extension.ts';
 
 /** The extension as it stands in this browser. Where none answers, `ids` is empty. */
 export interface FoundExtension {
@@ -36,12 +30,8 @@ export async function lookForExtension({ session, links, language, runtime, wait
   const token = session.read('token');
   const workplace = session.read('workplace');
   if (session.mode !== 'standalone' || !token) return { ids: [], version: null };
-  const message = { type: 'TOKEN_UPDATE', token, language, ...(workplace ? { workplace_id: workplace } : {}) };
-  const asked = knownExtensions(links).map(async (id) => ({
-    id,
-    answer: await askExtension(runtime, id, message, wait ?? WAIT_MS),
-  }));
-  const there = (await Promise.all(asked)).filter(({ answer }) => answer !== NOT_INSTALLED);
+  const place = { language, ...(workplace ? { workplace_id: workplace } : {}) };
+  const there = await tellEach(knownExtensions(links), runtime, token, place, wait ?? WAIT_MS);
   const ids = there.map(({ id }) => id);
   const before = installedExtensions.read();
   if (ids.join() !== before.join()) installedExtensions.set(ids);

@@ -65,6 +65,21 @@ export interface TokenPlace {
 /** What this page says to the extension: rows C322 and C324. Without a token it forgets the one it has. */
 const tokenUpdate = (token: string, place: TokenPlace) => ({ type: 'TOKEN_UPDATE', token, ...place });
 
+/** Tells each of them a token, and answers what those said that are installed. */
+export async function tellEach(
+  ids: readonly string[],
+  runtime: ExtensionRuntime | undefined,
+  token: string,
+  place: TokenPlace,
+  wait?: number,
+): Promise<{ id: string; answer: unknown }[]> {
+  const asked = ids.map(async (id) => ({
+    id,
+    answer: await askExtension(runtime, id, tokenUpdate(token, place), wait),
+  }));
+  return (await Promise.all(asked)).filter(({ answer }) => answer !== NOT_INSTALLED);
+}
+
 /**
  * Gives the extension the token of this sign-in, outside an admin only (rule B049): there it belongs to another sign-in.
  *
@@ -78,8 +93,7 @@ export async function tellToken(
   place: TokenPlace = {},
 ): Promise<string[]> {
   if (mode === 'embedded') return [];
-  const answers = await Promise.all(ids.map((id) => askExtension(runtime, id, tokenUpdate(token, place))));
-  return ids.filter((_id, index) => answers[index] !== NOT_INSTALLED);
+  return (await tellEach(ids, runtime, token, place)).map(({ id }) => id);
 }
 
 /** Tells the extension to forget its token. */

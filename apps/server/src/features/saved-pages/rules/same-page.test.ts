@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { samePage, siteOf } from './same-page.ts';
+import { samePage } from './same-page.ts';
 
 it.each([
   ['https://Shop.example/a?utm_source=x&color=red&fbclid=1#reviews', 'https://shop.example/a?color=red'],
@@ -11,9 +11,4 @@ it.each([
 it('tells apart what the shop itself tells apart', () => {
   expect(samePage('https://shop.example/p?id=1')).not.toBe(samePage('https://shop.example/p?id=2'));
   expect(samePage('https://shop.example/P')).not.toBe(samePage('https://shop.example/p'));
-});
-
-it('calls a site as people do', () => {
-  expect(siteOf('https://www.shop.example/a')).toBe('shop.example');
-  expect(siteOf('nothing')).toBe('');
 });

@@ -10,7 +10,3 @@ export function samePage(address: string): string {
   for (const name of [...url.searchParams.keys()]) if (OF_CAMPAIGNS.test(name)) url.searchParams.delete(name);
   return url.href;
 }
-
-/** Host of a page as people call it. */
-export const siteOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { newId } from '@quayside/kernel/ids.ts';
+import { plainHost } from '@quayside/kernel/plain-host.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Bookmark, BookmarkCheck, ExternalLink, Search as SearchIcon, SearchX, Star } from 'lucide-react';
+import { Bookmark, BookmarkCheck, Search as SearchIcon, SearchX, Star } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
@@ -18,6 +19,7 @@ import { MoneyRange } from '../../products/index.ts';
 import { Gallery } from '../detail/gallery.tsx';
 import { savePage } from '../saved/saved-queries.ts';
 import { searchFor } from '../saved/search-for.ts';
+import { OpenPage } from './open-page.tsx';
 import classes from './outside.module.css';
 import { PageBones } from './page-bones.tsx';
 import { PageReviews } from './page-reviews.tsx';
@@ -29,8 +31,6 @@ interface Props {
   hasOthers: boolean;
   onClear(): void;
 }
-
-const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '');
 
 /** A pasted address of a page that no supplier knows: what the browser extension reads there, or that it could. */
 export default function OutsidePage({ address, hasOthers, onClear }: Props) {
@@ -47,7 +47,7 @@ export default function OutsidePage({ address, hasOthers, onClear }: Props) {
   });
   const isHere = installed.length > 0 && data !== NOT_INSTALLED;
   if (!isHere && found) return <WithoutExtension hasOthers={hasOthers} onClear={onClear} />;
-  const host = hostOf(address);
+  const host = plainHost(address);
   return (
     <section className={classes.card} aria-label={t('page.label', { host })} aria-busy={isFetching || !isHere}>
       {!data || data === NOT_INSTALLED || (isFetching && !data.ok) ? (
@@ -188,16 +188,7 @@ function PageActions({ page }: { page: Page }) {
       >
         {t(state === 'saved' ? 'page.saved' : 'page.save')}
       </MayButton>
-      <Button
-        component="a"
-        href={page.address}
-        target="_blank"
-        rel="noreferrer"
-        variant="subtle"
-        leftSection={<ExternalLink size={16} className="flip" aria-hidden />}
-      >
-        {t('open')}
-      </Button>
+      <OpenPage address={page.address} />
     </div>
   );
 }

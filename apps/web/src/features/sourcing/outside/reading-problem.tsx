@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ExtensionProblem } from '@quayside/contracts/extension-messages.ts';
-import { ExternalLink, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { OpenPage } from './open-page.tsx';
 import classes from './outside.module.css';
 import { ToExtension } from './to-extension.tsx';
 
@@ -35,17 +36,7 @@ export function ReadingProblem({ problem, host, address, nothing, onRetry }: Pro
         {problem === 'bad_request' || problem === 'silent' ? (
           <ToExtension />
         ) : problem === 'not_allowed' ? null : (
-          <Button
-            component="a"
-            href={address}
-            target="_blank"
-            rel="noreferrer"
-            size="xs"
-            variant="subtle"
-            leftSection={<ExternalLink size={14} className="flip" aria-hidden />}
-          >
-            {t('open')}
-          </Button>
+          <OpenPage address={address} small />
         )}
       </div>
     </div>
