@@ -87,9 +87,11 @@ test('B009: without a sign-in a page waits, to be handed over later', async ({ p
 });
 
 test('C321: an order at hand is typed from the window and put away', async ({ page }) => {
-  await page.goto('/login');
+  await signIn(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: 'https://extension.test' });
-  const window = await windowOf(page, { kept: { local: { orders: orders() } } });
+  const window = await windowOf(page, {
+    kept: { session: { sign_in: await signInOf(page) }, local: { orders: orders() } },
+  });
   await expect(window.getByText('There is no page to read in this tab.')).toBeVisible();
   await expect(window.getByText('Harbour lamp · Brass')).toBeVisible();
   await expect(window.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', 'https://shop.example/lamp');
@@ -98,6 +100,21 @@ test('C321: an order at hand is typed from the window and put away', async ({ pa
   await window.getByRole('button', { name: 'Done, put away' }).click();
   await expect(window.getByText('Orders to buy yourself')).toBeHidden();
   expect((await keptIn(window)).local.orders).toEqual([]);
+});
+
+test('B048: a session that has ended takes its orders out of the window, and without one they stay hidden', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const ended = { token: 'an-ended-token', workplaceId: null };
+  const window = await windowOf(page, { kept: { session: { sign_in: ended }, local: { orders: orders() } } });
+  await expect(window.getByRole('heading', { name: 'Not signed in' })).toBeVisible();
+  await expect(window.getByText('Pia Keller')).toHaveCount(0);
+  expect((await keptIn(window)).local.orders).toBeUndefined();
+  // After a restart of the browser the app has not yet said who is here.
+  const restarted = await windowOf(page, { kept: { local: { orders: orders() } } });
+  await expect(restarted.getByRole('heading', { name: 'Not signed in' })).toBeVisible();
+  await expect(restarted.getByText('Pia Keller')).toHaveCount(0);
 });
 
 test('C312: a site that Quayside asked for is allowed by a click, or not', async ({ page }) => {
@@ -114,12 +131,12 @@ test('C312: a site that Quayside asked for is allowed by a click, or not', async
 for (const scheme of ['light', 'dark'] as const)
   for (const language of ['en', 'ar'])
     test(`its window can be used by everybody: ${scheme}, ${language}`, async ({ page }) => {
-      await page.goto('/login');
+      await signIn(page);
       const window = await windowOf(page, {
         front: FRONT,
         scheme,
         kept: {
-          session: { wanted_sites: ['https://other.example'] },
+          session: { sign_in: await signInOf(page), wanted_sites: ['https://other.example'] },
           local: { language, orders: orders() },
         },
       });

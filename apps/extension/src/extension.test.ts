@@ -263,6 +263,38 @@ it('C322, C324: keeps the sign-in in memory, and with its end forgets the person
   expect(await say({ type: 'DATA_MIGRATION', taken: [] })).toEqual({ ok: true, data: { pages: [page(ID)] } });
 });
 
+describe('a person who follows another', () => {
+  const ada = { type: 'TOKEN_UPDATE', token: 'ada', account_id: ID, workplace_id: ID };
+  const ben = { type: 'TOKEN_UPDATE', token: 'ben', account_id: ID.replace(/1$/, '2') };
+  const withOrderOfAda = async () => {
+    const at = withBrowser();
+    await at.say(ada);
+    await at.say({ type: 'ORDER_FULFILMENT', order: ORDER });
+    return at;
+  };
+
+  it('finds nothing of the one before, without any sign-out in between', async () => {
+    const { say, browser } = await withOrderOfAda();
+    await say(ben);
+    expect(await KEPT.signIn.read(browser)).toEqual({ token: 'ben', workplaceId: null });
+    expect(JSON.stringify([...browser.kept])).not.toMatch(/Pia|Hafenstrasse|ada/);
+  });
+
+  it('keeps what is kept when the same person comes with another session or another workspace', async () => {
+    const { say, browser } = await withOrderOfAda();
+    // The browser was restarted: its session storage is empty.
+    await browser.remove('session', ['sign_in']);
+    await say({ ...ada, token: 'ada again', workplace_id: ID.replace(/1$/, '9') });
+    expect(await KEPT.orders.read(browser)).toHaveLength(1);
+  });
+
+  it('finds nothing either when the pages do not say whose token it is', async () => {
+    const { say, browser } = await withOrderOfAda();
+    await say({ type: 'TOKEN_UPDATE', token: 'somebody' });
+    expect(await KEPT.orders.read(browser)).toEqual([]);
+  });
+});
+
 it('C323: hands over what has not arrived, and forgets what has', async () => {
   const { say, browser } = withBrowser();
   const page = { id: ID, address: SHOP, title: 'x', picture_url: null, price: null, saved_at: '2026-01-01T00:00:00Z' };

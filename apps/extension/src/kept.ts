@@ -47,6 +47,8 @@ const slot = <T>(area: Area, key: string, schema: z.ZodType<T>, none: T, ofPerso
 export const KEPT = {
   /** In memory only: a key to somebody's stores does not lie on a disk, and the app gives it again with its next page. */
   signIn: slot<SignIn | null>('session', 'sign_in', signInSchema.nullable(), null, true),
+  /** Account that everything marked `ofPerson` belongs to. On disk, because the orders outlive a restart and the token does not. */
+  accountId: slot<string | null>('local', 'account_id', z.uuid().nullable(), null, true),
   /** Sites that the app asked for and may not be read yet. */
   wantedSites: slot<string[]>('session', 'wanted_sites', z.array(z.string().max(255)).max(10), [], true),
   /** Of the screen that was signed in last. */

@@ -136,6 +136,8 @@ export const EXTENSION_MESSAGES = {
   TOKEN_UPDATE: {
     request: z.object({
       token: z.string().max(500),
+      /** Whose bearer it is: with another account, everything of the person before is forgotten first. */
+      account_id: z.uuid().optional(),
       workplace_id: z.uuid().optional(),
       /** Of the screen: en, de, ... */
       language: z.string().max(10).optional(),

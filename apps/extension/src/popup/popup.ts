@@ -31,13 +31,12 @@ async function show(): Promise<void> {
   document.documentElement.dir = texts.direction;
   // What is kept here stands at once; who is signed in is asked meanwhile.
   const asked = whoIsThere(browser, ask);
-  const [page, wanted, orders, pages] = await Promise.all([
-    pageInFront(chrome, browser.now()),
-    settleWanted(browser),
-    keptOrders(browser),
-    KEPT.pages.read(browser),
-  ]);
+  const [page, wanted] = await Promise.all([pageInFront(chrome, browser.now()), settleWanted(browser)]);
   const connection = await asked;
+  // A session that has ended takes its orders along, so they are read after that is known. Without a session they stay hidden:
+  // whoever is at the computer now may be someone else.
+  const orders = connection.state === 'signed_out' ? [] : await keptOrders(browser);
+  const pages = await KEPT.pages.read(browser);
   const allow = (origin: string): Promise<boolean> => chrome.permissions.request({ origins: [`${origin}/*`] });
   const parts = [
     drawConnection(texts, own, connection),

@@ -16,6 +16,24 @@ const page = (id = ID) => ({
   saved_at: '2026-01-01T00:00:00.000Z',
 });
 const signIn = { token: 'abc', workplaceId: WORKPLACE };
+const browserTime = Date.UTC(2026, 0, 1);
+const ORDER = {
+  order_id: ID,
+  name: '#1001',
+  ship_to: {
+    name: 'Pia Keller',
+    company: '',
+    address1: 'Hafenstrasse 4',
+    address2: '',
+    city: 'Hamburg',
+    province: '',
+    zip: '20457',
+    country: 'Germany',
+    country_code: 'DE',
+    phone: '',
+  },
+  lines: [{ title: 'Lamp', variant: '', quantity: 1, address: null }],
+};
 const answering =
   (status: number, body: unknown): AskQuayside =>
   async () => ({ status, body });
@@ -94,4 +112,24 @@ it('tells who is there, and forgets a sign-in that has ended', async () => {
   expect(await whoIsThere(browser, answering(401, {}))).toEqual({ state: 'signed_out' });
   expect(await KEPT.signIn.read(browser)).toBeNull();
   expect(await whoIsThere(browser, silent)).toEqual({ state: 'signed_out' });
+});
+
+it('forgets the orders of a session that the server has ended, but not those of the session that followed', async () => {
+  const order = { order: ORDER, openedAt: browserTime };
+  const ended = await signedIn();
+  await KEPT.orders.write(ended, [order]);
+  await whoIsThere(ended, silent);
+  await whoIsThere(ended, answering(503, {}));
+  expect(await KEPT.orders.read(ended)).toHaveLength(1);
+  await whoIsThere(ended, answering(401, {}));
+  expect(await KEPT.orders.read(ended)).toEqual([]);
+
+  const followed = await signedIn();
+  await KEPT.orders.write(followed, [order]);
+  const handsOverMeanwhile: AskQuayside = async () => {
+    await KEPT.signIn.write(followed, { ...signIn, token: 'next' });
+    return { status: 401, body: {} };
+  };
+  await whoIsThere(followed, handsOverMeanwhile);
+  expect(await KEPT.orders.read(followed)).toHaveLength(1);
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Browser } from '../browser-port.ts';
-import { KEPT } from '../kept.ts';
+import { forgetPerson } from '../forget-person.ts';
+import { KEPT, type SignIn } from '../kept.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { AskQuayside } from './ask-quayside.ts';
 
 /** What of the account's own call is read (GET /auth/account). */
@@ -17,13 +19,20 @@ export type Connection =
   | { state: 'signed_out' }
   | { state: 'away' };
 
-/** Asks who the kept sign-in is of; one that has ended is forgotten. */
+/** Forgets the person whose session has ended, unless the app has handed over another session meanwhile. */
+const forgetEnded = (browser: Browser, ended: SignIn): Promise<void> =>
+  oneAtATime(async () => {
+    const kept = await KEPT.signIn.read(browser);
+    if (kept?.token === ended.token) await forgetPerson(browser);
+  });
+
+/** Asks whose session is kept; when it has ended, everything of that person is forgotten. */
 export async function whoIsThere(browser: Browser, ask: AskQuayside): Promise<Connection> {
   const signIn = await KEPT.signIn.read(browser);
   if (!signIn) return { state: 'signed_out' };
   const answer = await ask('GET', '/auth/account', signIn).catch(() => undefined);
   if (answer?.status === 401) {
-    await browser.remove(KEPT.signIn.area, [KEPT.signIn.key]);
+    await forgetEnded(browser, signIn);
     return { state: 'signed_out' };
   }
   const account = accountSchema.safeParse(answer?.body);

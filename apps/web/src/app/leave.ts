@@ -1,4 +1,5 @@
-import { clearSession, openFresh, session } from '../lib/session.ts';
+import { endSession } from '../lib/end-session.ts';
+import { openFresh, session } from '../lib/session.ts';
 import { type LeaveReason, leavingFor } from './leave-rule.ts';
 import { router } from './router.tsx';
 
@@ -9,7 +10,7 @@ export function leave(reason: LeaveReason): void {
   const { href, pathname: path } = router.state.location;
   const { forgets, to } = leavingFor(reason, { href, path, embedded: session().mode === 'embedded' });
   for (const key of forgets) {
-    if (key === 'everything') clearSession();
+    if (key === 'everything') void endSession();
     else session().write(key, undefined);
   }
   if (!to) return;
@@ -31,7 +32,7 @@ export function leave(reason: LeaveReason): void {
     }
     // Where the person is by now, not where the answer found him.
     const next = router.state.location.href;
-    clearSession();
-    openFresh(`${to.path}?next=${encodeURIComponent(next)}`);
+    const { path } = to;
+    void endSession().then(() => openFresh(`${path}?next=${encodeURIComponent(next)}`));
   }, to.afterMs);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearSession, forgetfulStorage, standaloneSession } from './session.ts';
+import { forgetfulStorage, standaloneSession } from './session.ts';
 
 /** A document whose cookies behave as a browser's: one assignment sets one cookie. */
 function cookieJar() {
@@ -34,14 +34,6 @@ describe('standalone session', () => {
     expect(port.read('token')).toBe('a b=c');
     expect(storage.getItem('quayside.store')).toBe('s1');
     expect(port.read('workplace')).toBeUndefined();
-  });
-  it('B048: forgets everything when cleared', () => {
-    const document = cookieJar();
-    const port = standaloneSession(document, forgetfulStorage(), false);
-    for (const key of ['token', 'store', 'workplace', 'role'] as const) port.write(key, 'x');
-    clearSession(port);
-    expect(document.cookie).toBe('');
-    for (const key of ['token', 'store', 'workplace', 'role'] as const) expect(port.read(key)).toBeUndefined();
   });
   it('does not take another cookie with a similar name for its own', () => {
     const document = cookieJar();

@@ -100,8 +100,3 @@ export function session(): SessionPort {
   current ??= standaloneSession(document, safeStorage(), location.protocol === 'https:');
   return current;
 }
-
-/** Forgets everything that belongs to the signed-in person. */
-export function clearSession(port: SessionPort = session()): void {
-  for (const key of ['token', 'store', 'workplace', 'role'] as const) port.write(key, undefined);
-}

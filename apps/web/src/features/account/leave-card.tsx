@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { endSession } from '../../lib/end-session.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { clearSession, openFresh } from '../../lib/session.ts';
+import { openFresh } from '../../lib/session.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
 
@@ -63,7 +64,7 @@ export function LeaveCard() {
             onClose={() => setAsking(undefined)}
             onConfirm={async (password) => {
               await api('DELETE /auth/account/delete', { body: { password }, quiet: true });
-              clearSession();
+              await endSession();
               openFresh('/login');
             }}
           />

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { endSession } from '../../lib/end-session.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { clearSession, openFresh } from '../../lib/session.ts';
+import { openFresh } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
@@ -92,7 +93,7 @@ export function SessionsCard() {
             verb={t('sessions.endAll')}
             onConfirm={async () => {
               await api('POST /auth/sessions/end-all', { quiet: true });
-              clearSession();
+              await endSession();
               openFresh('/login');
             }}
           />

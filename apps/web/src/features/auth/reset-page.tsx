@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { ApiError, api } from '../../lib/api.ts';
-import { clearSession } from '../../lib/session.ts';
+import { endSession } from '../../lib/end-session.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -22,7 +22,7 @@ export default function ResetPage() {
         quiet: true,
       });
       // Every session has ended, this browser's too.
-      clearSession();
+      void endSession();
       setOutcome('done');
     } catch (error) {
       const bad = error instanceof ApiError && (error.code === 'LINK_NOT_GOOD' || error.errors.id || error.errors.code);

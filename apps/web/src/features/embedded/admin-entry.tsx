@@ -4,7 +4,8 @@ import { CircleAlert, Store } from 'lucide-react';
 import { type FormEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../kit/states.tsx';
-import { clearSession, session } from '../../lib/session.ts';
+import { endSession } from '../../lib/end-session.ts';
+import { session } from '../../lib/session.ts';
 import classes from './embedded.module.css';
 import { useAdminEntry } from './use-admin-entry.ts';
 
@@ -23,7 +24,7 @@ export function AdminEntry() {
   }, [t]);
   // Comes back here afterwards, to be tied to this user of the shop.
   const signIn = () => {
-    clearSession();
+    void endSession();
     void navigate({ to: '/login', search: { next: INSTALL } as never });
   };
 

@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { STATUS } from '../../lib/answers.ts';
 import { ApiError, api, errorText } from '../../lib/api.ts';
-import { clearSession, session } from '../../lib/session.ts';
+import { endSession } from '../../lib/end-session.ts';
+import { session } from '../../lib/session.ts';
 import { nextPath } from '../auth/next-path.ts';
 import { type CallAnswer, keepEntry } from '../auth/use-entry.ts';
 import { sessionToken } from './app-bridge.ts';
@@ -84,7 +85,7 @@ export function useAdminEntry() {
       }
       if (error.status !== STATUS.UNAUTHORIZED) throw error;
       // That session is over; the admin's word is asked for in its place.
-      clearSession();
+      void endSession();
       return false;
     }
   }, [goOn]);

@@ -17,9 +17,7 @@ export function useExtension() {
   const { data, isFetching, refetch } = useQuery({
     queryKey: queryKeys.part('extension', 'found', { language, workplaceId }),
     queryFn: () =>
-      account
-        ? lookForExtension({ session: session(), links: account.links, language, runtime: extensionRuntime() })
-        : null,
+      account ? lookForExtension({ session: session(), account, language, runtime: extensionRuntime() }) : null,
     enabled: account !== undefined,
     staleTime: 0,
     // It is asked inside of this browser.

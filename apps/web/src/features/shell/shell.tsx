@@ -150,9 +150,9 @@ function useAfterStart(): void {
   useEffect(() => {
     latest.current = { account, workplaceId, retry, may };
   });
-  const known = account !== undefined;
+  const accountId = account?.id;
   useEffect(() => {
-    if (!known) return;
+    if (!accountId) return;
     const timer = setTimeout(() => {
       const { account: who, workplaceId: place, retry: refresh, may: mayDo } = latest.current;
       void import('../../lib/outside/report-page.ts').then((m) => m.reportSlowPage()).catch(() => undefined);
@@ -175,7 +175,7 @@ function useAfterStart(): void {
         .catch(() => undefined);
     }, LATER_MS);
     return () => clearTimeout(timer);
-  }, [known, i18n, router]);
+  }, [accountId, i18n, router]);
 }
 
 /** The server writes some texts itself: in another language they are read again. */

@@ -55,7 +55,7 @@ async function tellExtension(later: Later): Promise<void> {
   const token = session().read('token');
   const runtime = extensionRuntime();
   if (ids.length === 0 || !token || !runtime) return;
-  const place = { ...(workplaceId ? { workplace_id: workplaceId } : {}), language };
+  const place = { account_id: account.id, ...(workplaceId ? { workplace_id: workplaceId } : {}), language };
   installedExtensions.set(await tellToken(session().mode, ids, runtime, token, place));
   if (installedExtensions.read().length > 0 && takesOver(later, session().mode))
     await (await import('./hand-over.ts')).handOver();
@@ -67,16 +67,19 @@ export const takesOver = (
   mode: string,
 ): boolean => mode === 'standalone' && !account.is_demo && workplaceId !== undefined && mayImport;
 
+let told: string | undefined;
 let begun = false;
 
 /** What can wait until the first screen stands. Nothing of it is waited for, and a failure changes nothing. */
 export function afterStart(later: Later): void {
+  const { account, workplaceId } = later;
+  // Someone else may sign in on the same page.
+  if (told !== account.id) void tellExtension(later).catch(() => undefined);
+  told = account.id;
   if (begun) return;
   begun = true;
-  const { account, workplaceId } = later;
   void guessZones(later).catch(() => undefined);
   void welcome(later).catch(() => undefined);
-  void tellExtension(later).catch(() => undefined);
   if (!account.reports_use) return;
   const store = currentStore(account.linked_stores, workplaceId, session().read('store'), session().shop);
   reportUse({

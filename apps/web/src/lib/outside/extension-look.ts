@@ -14,7 +14,8 @@ const WAIT_MS = 3_000;
 
 interface Asked {
   session: Pick<SessionPort, 'mode' | 'read'>;
-  links: Account['links'];
+  /** Who is signed in, and the extensions that may be there. */
+  account: Pick<Account, 'id' | 'links'>;
   /** Of the screen. */
   language: string;
   runtime: ExtensionRuntime | undefined;
@@ -26,12 +27,12 @@ interface Asked {
  * the app is open on its own: in a shop's admin the token belongs to another sign-in (rule B049). None that answers is not an
  * error (rule B010). Without the schemas of the messages, so that Home can ask as well.
  */
-export async function lookForExtension({ session, links, language, runtime, wait }: Asked): Promise<FoundExtension> {
+export async function lookForExtension({ session, account, language, runtime, wait }: Asked): Promise<FoundExtension> {
   const token = session.read('token');
   const workplace = session.read('workplace');
   if (session.mode !== 'standalone' || !token) return { ids: [], version: null };
-  const place = { language, ...(workplace ? { workplace_id: workplace } : {}) };
-  const there = await tellEach(knownExtensions(links), runtime, token, place, wait ?? WAIT_MS);
+  const place = { account_id: account.id, language, ...(workplace ? { workplace_id: workplace } : {}) };
+  const there = await tellEach(knownExtensions(account.links), runtime, token, place, wait ?? WAIT_MS);
   const ids = there.map(({ id }) => id);
   const before = installedExtensions.read();
   if (ids.join() !== before.join()) installedExtensions.set(ids);

@@ -57,6 +57,8 @@ export function askExtension(
 
 /** What the extension works with besides the token. */
 export interface TokenPlace {
+  /** Whose token it is. */
+  account_id?: string | undefined;
   workplace_id?: string | undefined;
   /** Of the screen. */
   language?: string | undefined;
