@@ -253,7 +253,9 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     databaseUrl: values.DATABASE_URL,
     appDatabaseUrl: values.QUAYSIDE_APP_DATABASE_URL,
     dataDir: isAbsolute(values.QUAYSIDE_DATA) ? values.QUAYSIDE_DATA : resolve(cwd, values.QUAYSIDE_DATA),
-    sandbox: values.QUAYSIDE_SANDBOX ? values.QUAYSIDE_SANDBOX === 'on' : LOOPBACK.has(values.HOST) && !outside,
+    sandbox: values.QUAYSIDE_SANDBOX
+      ? values.QUAYSIDE_SANDBOX === 'on'
+      : values.APP_URL === undefined && LOOPBACK.has(values.HOST) && !outside,
     sandboxPort: values.QUAYSIDE_SANDBOX_PORT,
     privateHosts: values.QUAYSIDE_PRIVATE_HOSTS,
     proxies: (values.QUAYSIDE_PROXIES ?? (values.APP_URL ? NEAR : [])).filter((one) => one !== 'none'),

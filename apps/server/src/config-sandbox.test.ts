@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const sandbox = (env: Record<string, string>) => readConfig(env, [], '/tmp').sandbox;
+const APP_URL = 'https://quayside.example.com';
+
+it('the sandbox is on by itself only where nobody else comes and nothing real is set', () => {
+  expect(sandbox({})).toBe(true);
+  expect(sandbox({ HOST: 'localhost' })).toBe(true);
+  expect(sandbox({ HOST: '0.0.0.0' })).toBe(false);
+  expect(sandbox({ CJ_API_KEY: 'x' })).toBe(false);
+});
+
+it('a public address switches it off, whatever the host is', () => {
+  expect(sandbox({ APP_URL })).toBe(false);
+  expect(sandbox({ APP_URL, HOST: '127.0.0.1' })).toBe(false);
+});
+
+it('unless it is switched on by name', () => {
+  expect(sandbox({ APP_URL, QUAYSIDE_SANDBOX: 'on' })).toBe(true);
+  expect(sandbox({ HOST: '0.0.0.0', QUAYSIDE_SANDBOX: 'on' })).toBe(true);
+  expect(sandbox({ QUAYSIDE_SANDBOX: 'off' })).toBe(false);
+});
