@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createPlain, request as forward } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
@@ -23,6 +23,8 @@ async function freePort(): Promise<number> {
 export interface Installation {
   /** Its public address, by https. */
   url: string;
+  /** Where its sandbox is: people of an installation that strangers can reach are not told. */
+  sandboxUrl(): string;
   stop(): Promise<void>;
 }
 
@@ -76,5 +78,9 @@ export async function installBehindHttps(settings: Readonly<Record<string, strin
     await stop();
     throw error;
   }
-  return { url, stop };
+  const sandboxUrl = (): string => {
+    const facts = JSON.parse(readFileSync(join(folder, 'data/sandbox/sandbox.json'), 'utf8')) as { port: number };
+    return `http://127.0.0.1:${facts.port}`;
+  };
+  return { url, sandboxUrl, stop };
 }

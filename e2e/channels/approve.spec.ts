@@ -2,8 +2,7 @@ import { installBehindHttps } from '../installation.ts';
 import { expect, expectAccessible, type Page, signUp, test, world } from '../kit.ts';
 
 /** The drawer to connect a WooCommerce store, with its address given. */
-async function begin(page: Page, shop: string) {
-  const address = (await world(page)).shops.find((one) => one.shop === shop)?.address ?? '';
+async function begin(page: Page, address: string) {
   await page.goto('/app/channel');
   await page.getByRole('button', { name: 'Connect a store' }).first().click();
   const drawer = page.getByRole('dialog');
@@ -14,7 +13,8 @@ async function begin(page: Page, shop: string) {
 
 test('without https the store’s own page is not offered, and the screen says why and what to do', async ({ page }) => {
   await signUp(page);
-  const { drawer, approve } = await begin(page, 'fjord-living');
+  const shop = (await world(page)).shops.find((one) => one.shop === 'fjord-living');
+  const { drawer, approve } = await begin(page, shop?.address ?? '');
   await expect(drawer.getByText(/^An https address is needed/)).toBeVisible();
   await expect(drawer.getByText(/Paste keys instead/)).toBeVisible();
   await expect(approve).toHaveCount(0);
@@ -33,7 +33,7 @@ test.describe('behind https', () => {
     await signUp(page);
 
     await test.step('denied: the screen says so, and the way leads there again', async () => {
-      const { approve } = await begin(page, 'fjord-living');
+      const { approve } = await begin(page, `${here.sandboxUrl()}/woo/fjord-living`);
       await approve.click();
       await expect(page.getByText(/would like to connect to your store/)).toBeVisible();
       await page.getByRole('link', { name: 'Deny' }).click();

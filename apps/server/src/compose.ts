@@ -56,6 +56,7 @@ export interface InstallationFacts {
   version: string;
   sandboxUrl: string | undefined;
   warehouseKeys: { customer: string; staff: string };
+  demoPassword: string;
   deadJobs: DeadJobs;
 }
 
@@ -149,7 +150,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
       // Quayside is there for its owners also when the demo cannot be made; the next start tries again.
       await demo
-        .beginDemo(deps)
+        .beginDemo(deps, facts.demoPassword)
         .catch((err: unknown) => deps.log.error({ err: String(err) }, 'the demo account could not be begun'));
       return stop;
     },

@@ -9,6 +9,7 @@ import { connectorRegistry } from './connectors.ts';
 import { resolveDataDir, startEmbedded } from './db/embedded/index.ts';
 import { createDb, ensureAppRole, migrate } from './db/index.ts';
 import type { Deps } from './deps.ts';
+import { DEMO, demoPassword } from './features/demo/demo-account.ts';
 import { createHttpApp } from './http/app.ts';
 import { serveExtension } from './http/extension-zip.ts';
 import { serveFlags } from './http/flags.ts';
@@ -29,6 +30,8 @@ export interface Running {
   /** What is printed when all is ready. */
   greeting: string;
   url: string;
+  /** Where the web role listens; port 0: this process has none. */
+  listens: { port: number };
   sandboxUrl: string | undefined;
   deps: Deps;
   stop(): Promise<void>;
@@ -161,6 +164,7 @@ async function bringUp(
     version,
     sandboxUrl: sandbox?.baseUrl,
     warehouseKeys: warehouseKeys(secret),
+    demoPassword: demoPassword(config, secret),
     deadJobs: createDeadJobs(boss, db),
   });
   await ensureQueues(
@@ -169,6 +173,7 @@ async function bringUp(
   );
 
   let url = config.ownUrl;
+  let port = 0;
   if (config.roles.web) {
     const app = await createHttpApp(deps);
     together.push(() => app.fastify.close());
@@ -180,6 +185,7 @@ async function bringUp(
     serveExtension(app, join(root, 'apps/extension/dist'), () => deps.config.ownUrl, version);
     await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'), frameOf);
     const address = await app.fastify.listen({ host: config.host, port: config.port });
+    port = Number(new URL(address).port);
     url = config.appUrl ?? address.replace('[::]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');
     deps.config.ownUrl = url;
   }
@@ -196,14 +202,21 @@ async function bringUp(
     );
     together.push(() => worker.stop(GRACE_MS + HAND_BACK_MS - 500));
   }
-  return { greeting: greetingOf(config, url, note), url, sandboxUrl: sandbox?.baseUrl, deps, stop };
+  return {
+    greeting: greetingOf(config, url, note, demoPassword(config, secret)),
+    url,
+    listens: { port },
+    sandboxUrl: sandbox?.baseUrl,
+    deps,
+    stop,
+  };
 }
 
-function greetingOf(config: Config, url: string, note: string | undefined): string {
+function greetingOf(config: Config, url: string, note: string | undefined, password: string): string {
   const lines = [`Quayside is ready at ${url}`];
   if (!config.roles.web) lines[0] = 'Quayside worker is ready';
   if (config.sandbox && config.roles.web)
-    lines.push('Sandbox is on. Sign in with demo@quayside.test and the password quayside-demo');
+    lines.push(`Sandbox is on. Sign in with ${DEMO.email} and the password ${password}`);
   if (note) lines.push(note);
   return lines.join('\n');
 }

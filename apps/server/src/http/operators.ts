@@ -1,12 +1,7 @@
-import { type Config, LOOPBACK } from '../config.ts';
+import type { Config } from '../config.ts';
+import { isReachable } from './reach.ts';
 
 type Reach = Pick<Config, 'operators' | 'appUrl' | 'host'>;
-
-/**
- * Whether others than the people at this machine can reach the installation. There anybody may sign up with an e-mail
- * that is not his, also with one of QUAYSIDE_OPERATORS.
- */
-export const isReachable = ({ appUrl, host }: Reach): boolean => appUrl !== undefined || !LOOPBACK.has(host);
 
 export const isNamedOperator = ({ operators }: Reach, email: string): boolean =>
   operators.includes(email.toLowerCase());

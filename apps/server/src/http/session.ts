@@ -7,6 +7,7 @@ import { type Db, type Executor, sql } from '../db/index.ts';
 import { API_TOKEN_PREFIX, type HeldApiToken, readApiToken } from './api-token.ts';
 import { languageOf } from './messages.ts';
 import { isOperator } from './operators.ts';
+import { demoDoor, looksLocal } from './reach.ts';
 import type { Account, Membership, Visitor, Who } from './who.ts';
 
 export const SESSION_CHANNEL = 'quayside_session';
@@ -66,6 +67,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
     ...(app ? { app: app.slice(0, 32) } : {}),
+    isHere: looksLocal(request.raw.headers),
   };
 }
 
@@ -77,6 +79,8 @@ export function createSessions(db: Db, config: Config) {
   const kept = new Map<string, Session>();
   /** Grows with every forgetting: what was being read meanwhile may be old already and is not kept. */
   let forgotten = 0;
+  /** The demo account lives and dies with the sandbox, and so do the sessions that were opened in it. */
+  const hasDemo = demoDoor(config) !== 'closed';
 
   const ofSession = async (tokenHash: Buffer) => {
     const row = await db.global((tx) =>
@@ -84,7 +88,8 @@ export function createSessions(db: Db, config: Config) {
         AccountRow & { is_stale: boolean }
       >(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo, a.email_verified_at,
         t.last_seen_at < now() - interval '5 minutes' as is_stale from session_token t join account a using (account_id)
-        where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null`),
+        where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null
+          and (not a.is_demo or ${hasDemo})`),
     );
     if (row?.is_stale)
       await db.global((tx) =>
@@ -95,7 +100,7 @@ export function createSessions(db: Db, config: Config) {
   const ofApiToken = (held: HeldApiToken) =>
     db.global((tx) =>
       tx.first<AccountRow>(sql`select account_id, email, first_name, last_name, is_demo, email_verified_at from account
-        where account_id = ${held.accountId} and deleted_at is null and delete_at is null`),
+        where account_id = ${held.accountId} and deleted_at is null and delete_at is null and (not is_demo or ${hasDemo})`),
     );
 
   async function read(tokenHash: Buffer, isApiToken: boolean, ip: string): Promise<Session | undefined> {

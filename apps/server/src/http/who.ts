@@ -45,6 +45,7 @@ export interface Who extends Standing {
   ip: string;
   userAgent: string;
   app?: string;
+  isHere?: boolean;
   /** Hash of the token of this session. */
   tokenHash: Buffer;
 }
@@ -57,6 +58,8 @@ export interface Visitor {
   userAgent: string;
   /** The app that asks, where it says so: the researcher app is AH. */
   app?: string;
+  /** The request was made on this machine, as far as its headers tell. */
+  isHere?: boolean;
   /** Who is signed in, on the public calls that want to know. */
   signedIn?: Who;
 }

@@ -1,6 +1,7 @@
 export { createAccount } from './actions/create-account.ts';
 export { keepAccount } from './actions/end-account.ts';
 export { firstWorkspaceName } from './actions/first-workspace.ts';
+export { keepDemoPassword } from './actions/keep-demo-password.ts';
 export { findLink, type Link, linkUrl, makeLink, useLink } from './actions/links.ts';
 export { noteEvent } from './actions/note-event.ts';
 export { pace } from './actions/pace.ts';

@@ -80,7 +80,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
       });
 
       route(app, calls.tryNow, async (_input, visitor) => {
-        const accountId = await demoAccount(deps);
+        const accountId = await demoAccount(deps, visitor);
         return answer(accountId, await openSession(deps, accountId, visitor), visitor);
       });
 

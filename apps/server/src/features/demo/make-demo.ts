@@ -3,7 +3,7 @@ import { type Scope, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { defineJob, handler, Later } from '../../jobs/define.ts';
-import { createAccount, openSession } from '../accounts/index.ts';
+import { createAccount, keepDemoPassword, openSession } from '../accounts/index.ts';
 import { setPlan } from '../plans/index.ts';
 import { giveBonus } from '../wallet/index.ts';
 import { demoClient } from './client.ts';
@@ -24,7 +24,7 @@ const makeDemoJob = defineJob({ name: 'make-demo', payload: z.object({}), concur
 async function demoScope(deps: Deps): Promise<Required<Scope> | undefined> {
   const account = await deps.db.global((tx) =>
     tx.first<{ account_id: string }>(
-      sql`select account_id from account where email_key = ${DEMO.email} and deleted_at is null`,
+      sql`select account_id from account where email_key = ${DEMO.email} and is_demo and deleted_at is null`,
     ),
   );
   if (!account) return undefined;
@@ -37,10 +37,10 @@ async function demoScope(deps: Deps): Promise<Required<Scope> | undefined> {
 }
 
 /** Makes the demo account at once, so that the sign-in that is printed works; the rest follows in a job. */
-export async function beginDemo(deps: Deps): Promise<void> {
-  if (!(await demoScope(deps))) {
-    await createAccount(deps, { ...DEMO, language: 'en', timeZone: '', isDemo: true });
-  }
+export async function beginDemo(deps: Deps, password: string): Promise<void> {
+  const scope = await demoScope(deps);
+  if (scope) await keepDemoPassword(deps, scope.accountId, password);
+  else await createAccount(deps, { ...DEMO, password, language: 'en', timeZone: '', isDemo: true });
   await deps.db.global((tx) => deps.queue.send(tx, makeDemoJob, {}));
 }
 
@@ -56,6 +56,7 @@ async function makeDemo(deps: Deps, sandboxUrl: string): Promise<void> {
     timeZone: '',
     ip: '127.0.0.1',
     userAgent: 'demo',
+    isHere: true,
   });
   const client = demoClient(deps, token, scope.workplaceId);
   try {

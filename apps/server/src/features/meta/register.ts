@@ -6,6 +6,7 @@ import type { Feature } from '../../feature.ts';
 import { flagAddress } from '../../http/flags.ts';
 import { linksOf } from '../../http/links.ts';
 import { countryName, languageOf } from '../../http/messages.ts';
+import { demoDoor, maySeeSandbox } from '../../http/reach.ts';
 import { refusedToday } from '../../http/refused-webhooks.ts';
 import { route } from '../../http/route.ts';
 import { queueIsReady } from '../../jobs/boss.ts';
@@ -59,15 +60,19 @@ export function register(
   return {
     jobs: [],
     routes(app) {
-      route(app, contracts.live.meta, async () => ({
+      route(app, contracts.live.meta, async (_input, visitor) => ({
         version,
         sandbox: deps.config.sandbox,
-        sandbox_url: sandboxUrl ?? null,
-        social: Object.values(deps.social).map(({ id, isSandbox }) => ({ id, is_sandbox: isSandbox })),
+        sandbox_url: maySeeSandbox(deps.config, visitor) ? (sandboxUrl ?? null) : null,
+        // The sandbox's houses are on this machine: somebody elsewhere would be sent to a page that is not there.
+        social: Object.values(deps.social)
+          .filter(({ isSandbox }) => !isSandbox || visitor.isHere)
+          .map(({ id, isSandbox }) => ({ id, is_sandbox: isSandbox })),
         links: linksOf(deps.config),
         plan: planOf(deps.config.planKey)?.name ?? '',
         sends_mail: deps.config.mail !== undefined,
-        demo: deps.config.sandbox ? { email: DEMO.email, password: DEMO.password } : null,
+        demo:
+          demoDoor(deps.config) === 'here' && visitor.isHere ? { email: DEMO.email, password: DEMO.password } : null,
       }));
       route(app, contracts.regions.list, async (_input, { locale }) => ({
         items: REGIONS.map(({ id, code, phoneCode, dataRegion }) => ({

@@ -3,7 +3,9 @@ import { notFound } from '@quayside/kernel';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { maySeeSandbox } from '../../http/reach.ts';
 import { route } from '../../http/route.ts';
+import type { Who } from '../../http/who.ts';
 
 const clockAnswer = z.object({ now: z.string(), speed: z.number() });
 const shopsAnswer = z.object({
@@ -33,8 +35,8 @@ export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
     });
     return JSON.parse(answer.text);
   }
-  async function world() {
-    if (!sandboxUrl) return { on: false, clock: null, shops: [] };
+  async function world(who: Who) {
+    if (!sandboxUrl || !maySeeSandbox(deps.config, who)) return { on: false, clock: null, shops: [] };
     const clock = clockAnswer.parse(await ask('clock'));
     const { shops } = shopsAnswer.parse(await ask('shops'));
     return {
@@ -52,14 +54,14 @@ export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
   return {
     jobs: [],
     routes(app) {
-      route(app, contracts.sandbox.world, world);
-      route(app, contracts.sandbox.setClock, async ({ body }) => {
-        if (!sandboxUrl) throw notFound('SANDBOX_IS_OFF');
+      route(app, contracts.sandbox.world, (_input, who) => world(who));
+      route(app, contracts.sandbox.setClock, async ({ body }, who) => {
+        if (!sandboxUrl || !maySeeSandbox(deps.config, who)) throw notFound('SANDBOX_IS_OFF');
         await ask('clock', {
           ...(body.speed === undefined ? {} : { speed: body.speed }),
           ...(body.advance_hours === undefined ? {} : { advanceMs: body.advance_hours * 3_600_000 }),
         });
-        return world();
+        return world(who);
       });
     },
   };

@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError, newToken } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { mayEnterDemo } from '../../../http/reach.ts';
 import { hashToken } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
 import { noteEvent } from './note-event.ts';
@@ -64,7 +65,7 @@ export async function confirmPassword(
 
 /**
  * Makes a token for an account, for 180 days unless said otherwise. Only its hash is kept. `way`: who let the person in,
- * where it was not his password.
+ * where it was not his password. Throws DEMO_CLOSED.
  */
 export async function openSession(
   deps: Deps,
@@ -75,6 +76,10 @@ export async function openSession(
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken(32);
   const row = await deps.db.global(async (tx) => {
+    const account = await tx.first<{ is_demo: boolean }>(
+      sql`select is_demo from account where account_id = ${accountId}`,
+    );
+    if (account?.is_demo && !mayEnterDemo(deps.config, visitor)) throw new AppError('FORBIDDEN', 'DEMO_CLOSED');
     await noteEvent(tx, accountId, 'signed_in', visitor, way);
     return tx.first<{
       expires_at: string;

@@ -1,0 +1,23 @@
+import { hash, verify } from '@node-rs/argon2';
+import { sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { endSessions } from './end-sessions.ts';
+
+/**
+ * Gives the demo account the password that is right for how the installation runs now. Whoever was let in by another one
+ * stays no longer: sessions and tokens from a laptop end where strangers come.
+ */
+export async function keepDemoPassword(deps: Deps, accountId: string, password: string): Promise<void> {
+  const row = await deps.db.global((tx) =>
+    tx.first<{ password_hash: string | null }>(
+      sql`select password_hash from account where account_id = ${accountId} and is_demo`,
+    ),
+  );
+  if (!row || (row.password_hash && (await verify(row.password_hash, password)))) return;
+  const passwordHash = await hash(password);
+  await deps.db.global(async (tx) => {
+    await tx.run(sql`update account set password_hash = ${passwordHash} where account_id = ${accountId} and is_demo`);
+    await tx.run(sql`delete from api_token_directory where account_id = ${accountId}`);
+    await endSessions(tx, accountId);
+  });
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { demoDoor, isReachable, looksLocal, mayEnterDemo, maySeeSandbox } from './reach.ts';
+
+const home = { host: '127.0.0.1', appUrl: undefined, sandbox: true };
+const open = { host: '0.0.0.0', appUrl: undefined, sandbox: true };
+const behindProxy = { host: '127.0.0.1', appUrl: 'https://quay.example.com', sandbox: true };
+
+it('an installation is reachable by its public address, or by a host that is not this machine alone', () => {
+  expect([home, open, behindProxy].map(isReachable)).toEqual([false, true, true]);
+});
+
+it.each(['127.0.0.1:4000', 'localhost:4000', 'LOCALHOST', '[::1]:4000', '127.0.0.2'])(
+  '%s asks on this machine',
+  (host) => expect(looksLocal({ host })).toBe(true),
+);
+
+it.each([
+  'quay.example.com',
+  'localhost.evil.example',
+  'demo.localhost',
+  '192.168.1.5:4000',
+  '127.0.0.1.nip.io',
+  '',
+  'localhost:4000@x',
+])('%s does not', (host) => expect(looksLocal({ host })).toBe(false));
+
+it('nor does a request that names no host, or that somebody passed on', () => {
+  expect(looksLocal({})).toBe(false);
+  for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])
+    expect(looksLocal({ host: 'localhost:4000', [name]: '127.0.0.1' }), name).toBe(false);
+});
+
+it('the demo account opens on this machine, by a made password where strangers come, and never without the sandbox', () => {
+  expect([home, open, behindProxy, { ...home, sandbox: false }].map(demoDoor)).toEqual([
+    'here',
+    'password',
+    'password',
+    'closed',
+  ]);
+  expect(mayEnterDemo(home, { isHere: true })).toBe(true);
+  expect(mayEnterDemo(home, { isHere: false })).toBe(false);
+  expect(mayEnterDemo(home, {})).toBe(false);
+  expect(mayEnterDemo({ ...open, sandbox: false }, { isHere: true })).toBe(false);
+});
+
+it('where strangers come, only the demo account and operators learn where the sandbox is', () => {
+  const account = { isDemo: false, isOperator: false };
+  expect(maySeeSandbox(home, { isHere: true, account })).toBe(true);
+  expect(maySeeSandbox(home, { isHere: false, account: { ...account, isDemo: true } })).toBe(false);
+  // Whoever reaches a port that is open to others may write any Host.
+  expect(maySeeSandbox(open, { isHere: true, account })).toBe(false);
+  expect(maySeeSandbox(open, { isHere: true })).toBe(false);
+  expect(maySeeSandbox(behindProxy, { account: { ...account, isDemo: true } })).toBe(true);
+  expect(maySeeSandbox(behindProxy, { account: { ...account, isOperator: true } })).toBe(true);
+});

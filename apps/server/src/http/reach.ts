@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Config, LOOPBACK } from '../config.ts';
+
+type Reach = Pick<Config, 'appUrl' | 'host'>;
+
+/** Whether others than the people at this machine can reach the installation. */
+export const isReachable = ({ appUrl, host }: Reach): boolean => appUrl !== undefined || !LOOPBACK.has(host);
+
+/** What proxies and tunnels add to a request that they pass on. */
+const FORWARDING = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const;
+
+const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+
+/**
+ * Whether a request was made on this machine, as far as its headers tell: it asks for a loopback name, and nobody passed it
+ * on. Judged on the raw headers, before anything is believed of a proxy. Says something only where the server listens on a
+ * loopback address; elsewhere a caller writes what he likes.
+ */
+export const looksLocal = (headers: IncomingHttpHeaders): boolean =>
+  LOOPBACK_NAME.test(headers.host ?? '') && FORWARDING.every((name) => headers[name] === undefined);
+
+/**
+ * How the demo account is entered. `here`: with the password that everybody knows, or by one click, on this machine alone.
+ * `password`: strangers can reach the installation and its operator switched the sandbox on; the password is made for it and
+ * printed at each start. `closed`: there is no sandbox.
+ */
+export type DemoDoor = 'here' | 'password' | 'closed';
+
+export const demoDoor = (config: Reach & Pick<Config, 'sandbox'>): DemoDoor =>
+  config.sandbox ? (isReachable(config) ? 'password' : 'here') : 'closed';
+
+/** Whether somebody who asks from there may be let into the demo account at all. */
+export function mayEnterDemo(config: Reach & Pick<Config, 'sandbox'>, visitor: { isHere?: boolean }): boolean {
+  const door = demoDoor(config);
+  return door === 'password' || (door === 'here' && visitor.isHere === true);
+}
+
+/**
+ * Whether somebody may learn where the sandbox is and steer it: whoever sits at this machine; where strangers can reach the
+ * installation, its demo account and its operators.
+ */
+export function maySeeSandbox(
+  config: Reach & Pick<Config, 'sandbox'>,
+  who: { isHere?: boolean; account?: { isDemo: boolean; isOperator: boolean } },
+): boolean {
+  const door = demoDoor(config);
+  if (door === 'here') return who.isHere === true;
+  return door === 'password' && (who.account?.isDemo === true || who.account?.isOperator === true);
+}
