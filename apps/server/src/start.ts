@@ -7,7 +7,7 @@ import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { connectorRegistry } from './connectors.ts';
 import { resolveDataDir, startEmbedded } from './db/embedded/index.ts';
-import { createDb, ensureAppRole, migrate } from './db/index.ts';
+import { createDb } from './db/index.ts';
 import type { Deps } from './deps.ts';
 import { DEMO, demoPassword } from './features/demo/demo-account.ts';
 import { createHttpApp } from './http/app.ts';
@@ -16,11 +16,12 @@ import { serveFlags } from './http/flags.ts';
 import { servePictures } from './http/pictures.ts';
 import { serveReference } from './http/reference.ts';
 import { serveWebApp } from './http/web-app.ts';
-import { installQueueTables, reclaimJobs, startBoss } from './jobs/boss.ts';
+import { reclaimJobs, startBoss } from './jobs/boss.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker } from './jobs/worker.ts';
 import { implementations, sandboxSocial, sandboxWorld, warehouseKeys } from './outside.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { printLog } from './print-log.ts';
 import { appSecret } from './secrets.ts';
 import { socialProviders } from './social.ts';
@@ -121,9 +122,7 @@ async function bringUp(
     cleanups.push(() => embedded.stop());
     ownerUrl = embedded.ownerUrl;
   }
-  const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
-  // The role comes first: the migrations grant it its rights.
-  await migrate(ownerUrl);
+  const appUrl = await prepareDatabase({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir, log });
   const db = createDb({
     ownerUrl,
     appUrl,
@@ -131,7 +130,6 @@ async function bringUp(
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
   });
   cleanups.push(() => db.close());
-  await installQueueTables(ownerUrl, db);
   if (!config.databaseUrl) await reclaimJobs(db);
   const boss = await startBoss(appUrl, config.roles.worker, log);
   cleanups.push(() => boss.stop({ graceful: false }));

@@ -1,34 +1,95 @@
 import pg from 'pg';
 import { typeParsers } from './parsers.ts';
+import { type Purpose, TIMEOUTS } from './timeouts.ts';
 
-/** What every connection of ours shares: our values, UTC, and a name an administrator can see. */
-export function connectionConfig(url: string, applicationName: string): pg.ClientConfig {
+const CONNECT_MS = 10_000;
+
+/** What every connection of ours shares: our value parsers, and a name an administrator can see. */
+function connectionConfig(url: string, applicationName: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: applicationName,
-    options: '-c TimeZone=UTC -c DateStyle=ISO,YMD -c IntervalStyle=postgres',
     types: typeParsers,
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
   };
 }
 
+/**
+ * The settings of a session, as statements: pgbouncer refuses a connection that passes them in the startup packet
+ * ("unsupported startup parameter: options").
+ */
+function sessionSettings(purpose: Purpose): string {
+  const { statement, lock, idleInTransaction } = TIMEOUTS[purpose];
+  return `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+    set statement_timeout = ${statement}; set lock_timeout = ${lock};
+    set idle_in_transaction_session_timeout = ${idleInTransaction}`;
+}
+
+const prepare = (client: pg.ClientBase, purpose: Purpose): Promise<unknown> => {
+  // The time to connect does not cover this statement; without a limit a silent server would hold the caller forever.
+  const query: pg.QueryConfig & { query_timeout: number } = {
+    text: sessionSettings(purpose),
+    query_timeout: CONNECT_MS,
+  };
+  return client.query(query);
+};
+
+/** For a pool that a library makes from its own options: sets up each connection before it is lent. */
+export const poolHooks = (purpose: Purpose): { onConnect: (client: pg.ClientBase) => Promise<unknown> } => ({
+  onConnect: (client) => prepare(client, purpose),
+});
+
 /** `onError` hears of connections that broke while idle; the pool replaces them by itself. */
-export function createPool(url: string, name: string, size: number, onError: (err: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...connectionConfig(url, name), max: size, idleTimeoutMillis: 60_000 });
+export function createPool(
+  url: string,
+  name: string,
+  purpose: Purpose,
+  size: number,
+  onError: (err: Error) => void,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionConfig(url, name),
+    ...poolHooks(purpose),
+    max: size,
+    idleTimeoutMillis: 60_000,
+  });
   pool.on('error', onError);
   // A connection that breaks between two statements of its borrower has no other listener and would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 
-/** One connection of its own for the length of the callback, for work that no pool should do. */
-export async function withClient<T>(url: string, name: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionConfig(url, name));
-  // Whatever breaks the connection also fails the statement under way; without a listener it would end the process.
-  client.on('error', () => undefined);
+/** A connection of its own, set up for its purpose. `onError` hears when it breaks; whoever connects ends it. */
+export async function connect(
+  url: string,
+  name: string,
+  purpose: Purpose,
+  onError: (err: Error) => void,
+  more: pg.ClientConfig = {},
+): Promise<pg.Client> {
+  const client = new pg.Client({ ...connectionConfig(url, name), ...more });
+  client.on('error', onError);
   try {
     await client.connect();
+    await prepare(client, purpose);
+  } catch (err) {
+    await client.end().catch(() => undefined);
+    throw err;
+  }
+  return client;
+}
+
+/** One connection of its own for the length of the callback, for work that no pool should do. */
+export async function withClient<T>(
+  url: string,
+  name: string,
+  fn: (client: pg.Client) => Promise<T>,
+  purpose: Purpose = 'maintenance',
+): Promise<T> {
+  // Whatever breaks the connection also fails the statement under way; without a listener it would end the process.
+  const client = await connect(url, name, purpose, () => undefined);
+  try {
     return await fn(client);
   } finally {
     await client.end().catch(() => undefined);

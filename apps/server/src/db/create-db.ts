@@ -13,7 +13,7 @@ export interface DbOptions {
   ownerUrl: string;
   /** The application's role, see ensureAppRole. */
   appUrl: string;
-  /** Connections of the application's role; default 10. The owner has 2 more, the listener and the notifier 1 each. */
+  /** Connections of the application's role; default 10. The listener and the notifier have 1 each, db.owner up to 2 while it is used. */
   poolSize?: number;
   /** How many statements keep a plan per connection; 0 turns prepared statements off. Default 256. */
   preparedStatements?: number;
@@ -36,8 +36,8 @@ export function createDb(options: DbOptions): Db {
   const onError = options.onConnectionError ?? (() => undefined);
   const citus = options.citus ?? false;
   const nameOf = statementNames(options.preparedStatements ?? 256);
-  const app = createPool(options.appUrl, 'quayside', options.poolSize ?? 10, onError);
-  const owner = createPool(options.ownerUrl, 'quayside owner', 2, onError);
+  const app = createPool(options.appUrl, 'quayside', 'app', options.poolSize ?? 10, onError);
+  const owner = createPool(options.ownerUrl, 'quayside owner', 'maintenance', 2, onError);
   const listener = createListener(options.appUrl, onError);
   const notifier = createNotifier(options.appUrl, onError);
   /** The tenant that each connection's session is set to; a connection not in it has none we may count on. */

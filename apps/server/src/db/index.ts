@@ -1,6 +1,6 @@
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 export { type AppRoleOptions, appRoleName, ensureAppRole } from './app-role.ts';
-export { withClient } from './connection.ts';
+export { poolHooks, withClient } from './connection.ts';
 export { createDb, type DbOptions } from './create-db.ts';
 export {
   isCheckViolation,
@@ -16,4 +16,5 @@ export { type Lease, lastSign } from './last-sign.ts';
 export { MigrationRefused, migrate, pendingMigrations } from './migrate.ts';
 export { inTransaction } from './open-work.ts';
 export { everyoneIn } from './scope.ts';
+export { withStartLock } from './start-lock.ts';
 export { within } from './within.ts';

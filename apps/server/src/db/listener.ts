@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionConfig } from './connection.ts';
+import { connect as connectClient } from './connection.ts';
 
 interface Subscription {
   channel: string;
@@ -35,9 +35,7 @@ export function createListener(url: string, onError: (err: Error) => void): List
   }
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ ...connectionConfig(url, 'quayside listen'), query_timeout: 10_000 });
-    fresh.on('error', onError);
-    await fresh.connect();
+    const fresh = await connectClient(url, 'quayside listen', 'notify', onError, { query_timeout: 10_000 });
     try {
       for (const channel of new Set([...subscriptions].map((s) => s.channel))) {
         await say(fresh, `listen ${pg.escapeIdentifier(channel)}`);

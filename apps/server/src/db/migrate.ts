@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { withClient } from './connection.ts';
 import type { Executor } from './executor.ts';
 import { type MigrationFile, migrationsDir, readMigrations } from './migration-files.ts';
+import { TIMEOUTS } from './timeouts.ts';
 
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
@@ -21,21 +23,64 @@ const createHistory = `
 
 type Applied = Pick<MigrationFile, 'number' | 'name' | 'checksum'>;
 
+export interface MigrateOptions {
+  /** The folder of the migrations; default: ours. */
+  dir?: string;
+  /** How long one try waits for a table's lock, in milliseconds. */
+  lockMs?: number;
+  /** How long a migration is tried before the start is refused, in milliseconds. */
+  patienceMs?: number;
+  /** Hears which migration could not lock its tables and is tried again. */
+  onWait?: (migration: string) => void;
+}
+
 /**
  * Brings the database to this version: applies what is missing, each file once in a transaction of its own, as the
- * owner, one migrator at a time. Answers the names applied. Throws MigrationRefused with one sentence when a released
- * file was edited or the database is ahead of this version; throws PostgreSQL's error when a file fails, with
- * everything before it applied and nothing of it.
+ * owner, one migrator at a time. Returns the names applied. Throws MigrationRefused with one sentence when a released
+ * file was edited, the database is ahead of this version, or a table stays locked; throws PostgreSQL's error when a file
+ * fails, with everything before it applied and nothing of it.
  */
-export async function migrate(ownerUrl: string, dir: string = migrationsDir): Promise<string[]> {
-  const files = readMigrations(dir);
-  return withClient(ownerUrl, 'quayside migrate', async (client) => {
-    // Held by the session: it is given back when the connection ends, however it ends.
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const missing = pendingOf(files, await appliedIn(client));
-    for (const file of missing) await apply(client, file);
-    return missing.map((file) => file.name);
-  });
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const files = readMigrations(options.dir ?? migrationsDir);
+  return withClient(
+    ownerUrl,
+    'quayside migrate',
+    async (client) => {
+      // Held by the session: it is given back when the connection ends, however it ends. Another migrator takes its time.
+      await client.query('set lock_timeout = 0');
+      await client.query('select pg_advisory_lock($1)', [lockKey]);
+      await client.query(`set lock_timeout = ${options.lockMs ?? TIMEOUTS.migrate.lock}`);
+      const missing = pendingOf(files, await appliedIn(client));
+      for (const file of missing) await applyPatiently(client, file, options);
+      return missing.map((file) => file.name);
+    },
+    'migrate',
+  );
+}
+
+/** Applies a file; one that meets a lock held by somebody else is rolled back and tried again. */
+async function applyPatiently(client: pg.Client, file: MigrationFile, options: MigrateOptions): Promise<void> {
+  const patienceMs = options.patienceMs ?? 5 * 60_000;
+  // Between two tries the queries that queued behind ours get as long as we held them up.
+  const pauseMs = options.lockMs ?? TIMEOUTS.migrate.lock;
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      await apply(client, file);
+      return;
+    } catch (err) {
+      const { code } = (err as Error).cause as { code?: string };
+      // lock_not_available, deadlock_detected.
+      if (code !== '55P03' && code !== '40P01') throw err;
+      if (Date.now() + pauseMs > giveUpAt) {
+        throw new MigrationRefused(
+          `The migration ${file.name} could not lock its tables for ${Math.round(patienceMs / 1000)} seconds: end the long transaction that holds them (see pg_stat_activity), then start again.`,
+        );
+      }
+      options.onWait?.(file.name);
+      await sleep(pauseMs);
+    }
+  }
 }
 
 /**

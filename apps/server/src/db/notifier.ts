@@ -23,7 +23,7 @@ const RETRY_MS = 1_000;
  * by themselves now and then.
  */
 export function createNotifier(url: string, onError: (err: Error) => void): Notifier {
-  const pool = createPool(url, 'quayside notify', 1, onError);
+  const pool = createPool(url, 'quayside notify', 'notify', 1, onError);
   let waiting = new Map<string, Notice>();
   let sending: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;

@@ -1,22 +1,23 @@
 import { PgBoss } from 'pg-boss';
-import { type Db, grantSchema, sql } from '../db/index.ts';
+import { type Db, grantSchema, poolHooks, sql, withClient } from '../db/index.ts';
 import type { Log } from '../log.ts';
 
 export const QUEUE_SCHEMA = 'pgboss';
 
 /** Installs or upgrades the queue's tables as the owner, and lets the application's role use them. */
-export async function installQueueTables(ownerUrl: string, db: Db): Promise<void> {
+export async function installQueueTables(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,
     schema: QUEUE_SCHEMA,
     max: 2,
     supervise: false,
     schedule: false,
+    ...poolHooks('maintenance'),
   });
   boss.on('error', () => undefined);
   await boss.start();
   await boss.stop({ graceful: false, close: true });
-  await db.owner((tx) => grantSchema(tx, QUEUE_SCHEMA));
+  await withClient(ownerUrl, 'quayside setup', (owner) => grantSchema(owner, QUEUE_SCHEMA));
 }
 
 /** Whether the queue's tables are there and answer. */
@@ -41,6 +42,7 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
     // The worker listens itself, for all queues over one connection.
     useListenNotify: false,
     reindex: false,
+    ...poolHooks('queue'),
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));

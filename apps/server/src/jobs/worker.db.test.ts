@@ -34,7 +34,7 @@ function door() {
 const workers: Worker[] = [];
 let boss: Awaited<ReturnType<typeof startBoss>>;
 beforeAll(async () => {
-  await installQueueTables(db.ownerUrl, db);
+  await installQueueTables(db.ownerUrl);
   boss = await startBoss(db.appUrl, true, log);
   return () => boss.stop({ graceful: false });
 });

@@ -9,5 +9,6 @@ export {
   type TenantTable,
   tenantTables,
 } from './sample-rows.ts';
+export { at } from './template.ts';
 export { testDatabase } from './test-database.ts';
 export { type PostgresMajor, startTestServer, sweepTestServers, type TestServer } from './test-server.ts';

@@ -1,5 +1,5 @@
-import { connectionConfig } from '@quayside/server/src/db/connection.ts';
-import pg from 'pg';
+import { connect } from '@quayside/server/src/db/connection.ts';
+import type pg from 'pg';
 
 /** A freshly committed outcome: what was recorded, of which row, and over which connection. */
 export interface Recorded {
@@ -57,9 +57,7 @@ export interface Records {
 
 /** Hears of every recorded outcome the moment it is committed. */
 export async function hearRecords(url: string): Promise<Records> {
-  const client = new pg.Client(connectionConfig(url, 'quayside drill'));
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(url, 'quayside drill', 'maintenance', () => undefined);
   await putTriggers(client);
   await client.query('listen drill');
   let waiting: { activity: string; hear: (seen: Recorded) => void } | undefined;

@@ -14,7 +14,7 @@ import { findStore, storeWebhookContext } from './store-repo.ts';
 const db = await testDatabase();
 const woo = fakeChannel('woocommerce');
 const world = await fakeWorld(db, { channels: [woo], env: { APP_URL: 'https://quay.example.com' } });
-await installQueueTables(db.ownerUrl, db);
+await installQueueTables(db.ownerUrl);
 const boss = await startBoss(db.appUrl, true, world.deps.log);
 afterAll(() => boss.stop({ graceful: false }));
 

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withClient } from '@quayside/server/src/db/index.ts';
+import { installQueueTables } from '@quayside/server/src/jobs/boss.ts';
+import { prepareDatabase } from '@quayside/server/src/prepare-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { at, testDatabase } from '../db/index.ts';
+
+const db = await testDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'quayside-together-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const startFour = (ownerUrl: string): Promise<string[]> =>
+  Promise.all([1, 2, 3, 4].map(() => prepareDatabase({ ownerUrl, appUrl: undefined, dataDir, log })));
+const asOwner = (text: string) => withClient(db.ownerUrl, 'test', (c) => c.query(text));
+
+test('four processes that start together on an empty database all succeed', async () => {
+  const name = `${db.name}_empty`;
+  const asAdmin = (text: string) => withClient(db.superuserUrl, 'test', (c) => c.query(text));
+  await asAdmin(`create database ${name} owner ${new URL(db.ownerUrl).username}`);
+  try {
+    const urls = await startFour(at(db.ownerUrl, name));
+    expect(new Set(urls).size).toBe(1);
+    const { rows } = await withClient(urls[0] ?? '', 'test', (c) =>
+      c.query('select count(*)::int jobs from pgboss.job'),
+    );
+    expect(rows).toEqual([{ jobs: 0 }]);
+  } finally {
+    await asAdmin(`drop database ${name} with (force)`);
+  }
+});
+
+test('four processes that start together install the queue and its rights once, every time', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    await asOwner('drop schema pgboss cascade');
+    await startFour(db.ownerUrl);
+  }
+});
+
+test('a start leaves rights alone that are granted already', async () => {
+  await withClient(db.ownerUrl, 'test', async (other) => {
+    // A process of an older version that is just granting the same.
+    await other.query('begin; grant usage on schema pgboss to quayside_app with grant option');
+    await installQueueTables(db.ownerUrl);
+    await other.query('rollback');
+  });
+});
