@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { connectorRegistry } from './connectors.ts';
 
-const world = { baseUrl: 'http://127.0.0.1:4001', addresses: {}, credentials: {}, stores: {} };
+const world = {
+  baseUrl: 'http://127.0.0.1:4001',
+  addresses: {},
+  credentials: {},
+  stores: {},
+  shopsBelow: { woocommerce: 'http://127.0.0.1:4001/woo/' },
+} as const;
 const none = { channels: {}, suppliers: {}, payments: {} };
 const registry = connectorRegistry(readConfig({}, [], '/tmp'), none, world);
 
@@ -25,6 +31,16 @@ test.each([
   'https://shop.example/?to=http://127.0.0.1:4001/',
   'not an address',
 ])('%s does not', (url) => expect(registry.isSandboxUrl(url)).toBe(false));
+
+test('of the sandbox only its shops are a store', () => {
+  const isShop = (url: string) => registry.isSandboxShop('woocommerce', url);
+  for (const url of ['http://127.0.0.1:4001/woo/fjord', 'http://localhost:4001/woo/fjord/'])
+    expect(isShop(url), url).toBe(true);
+  for (const path of ['', '/control', '/control/settings', '/woo', '/woo/../control/settings', '/stripe/v1', '/openai'])
+    expect(isShop(`http://127.0.0.1:4001${path}`), path).toBe(false);
+  expect(isShop('http://127.0.0.1:4002/woo/fjord')).toBe(false);
+  expect(registry.isSandboxShop('shopify', 'http://127.0.0.1:4001/shopify/north-pier')).toBe(false);
+});
 
 test('without a sandbox nothing lies in it', () => {
   const live = connectorRegistry(readConfig({}, [], '/tmp'), none, undefined);

@@ -11,6 +11,8 @@ export interface SandboxWorld {
   credentials: Partial<Record<ChannelId | OutsideId, Record<string, string>>>;
   /** Base addresses of the shops that are known by a domain of their platform. */
   stores: Partial<Record<ChannelId, Record<string, string>>>;
+  /** Below which address the shops are that are known by their address. */
+  shopsBelow: Partial<Record<ChannelId, string>>;
 }
 
 const LIVE_ADDRESSES: Partial<Record<OutsideId, string>> = {
@@ -59,6 +61,11 @@ export function connectorRegistry(
       return addresses[mode][id];
     },
     isSandboxUrl: (url) => sandbox !== undefined && reaches(url, sandbox.baseUrl),
+    isSandboxShop: (platform, url) => {
+      const below = sandbox?.shopsBelow[platform];
+      if (below === undefined || !reaches(url, below)) return false;
+      return new URL(url).pathname.startsWith(new URL(below).pathname);
+    },
     sandboxStore: (platform, platformDomain) => sandbox?.stores[platform]?.[platformDomain],
     appCredentials: (id, mode) => (mode === 'sandbox' ? sandbox?.credentials[id] : live[id]),
   };

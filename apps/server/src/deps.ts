@@ -25,6 +25,8 @@ export interface Connectors {
   baseUrl(id: SupplierId | PaymentConnector['id'], mode: Mode): string | undefined;
   /** Whether an address lies in the sandbox. */
   isSandboxUrl(url: string): boolean;
+  /** Whether an address in the sandbox is one of its shops, and not another part of it. */
+  isSandboxShop(platform: ChannelId, url: string): boolean;
   /** Where the sandbox has a shop that is known by this domain on its platform; undefined: it is a real one. */
   sandboxStore(platform: ChannelId, platformDomain: string): string | undefined;
   /** Our own credentials at a platform (client id and secret) or at a supplier (the operator's key) in a mode. */
@@ -37,13 +39,20 @@ export interface Deps {
   db: Db;
   queue: Queue;
   clock: Clock;
+  /** The way out to addresses that people and platforms give: nothing on this machine but what the operator names. */
   http: HttpClient;
+  /** The way to the sandbox, which is on this machine; see httpOf. Absent: there is none. */
+  sandboxHttp?: HttpClient;
   vault: Vault;
   connectors: Connectors;
   /** Who people can sign in with besides their password. */
   social: SocialProviders;
   log: Log;
 }
+
+/** The way to the other side of a mode: only who speaks with something of the sandbox's may reach the sandbox. */
+export const httpOf = (deps: Pick<Deps, 'http' | 'sandboxHttp'>, mode: Mode): HttpClient =>
+  mode === 'sandbox' ? (deps.sandboxHttp ?? deps.http) : deps.http;
 
 /** Something that a process makes once and keeps beside its parts, when it is first asked for; gone with them. */
 export function oncePer<T>(make: (deps: Deps) => T): (deps: Deps) => T {

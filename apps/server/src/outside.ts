@@ -40,6 +40,7 @@ export function sandboxWorld(baseUrl: string, secret: string): SandboxWorld {
       shopify: { ...SANDBOX_APP },
       stripe: { secretKey: STRIPE_SANDBOX_KEY, webhookSecret: DEFAULT_WEBHOOK_SECRET },
     },
+    shopsBelow: { woocommerce: `${baseUrl}/woo/` },
     stores: {
       shopify: Object.fromEntries(
         SHOPIFY_SHOPS.map(({ shop }) => [`${shop}.myshopify.com`, `${baseUrl}/shopify/${shop}`]),

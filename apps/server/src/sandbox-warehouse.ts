@@ -1,4 +1,4 @@
-import type { Deps } from './deps.ts';
+import { type Deps, httpOf } from './deps.ts';
 import { ensureInstallation, stockWarehouseJob, WAREHOUSE_PREFIX } from './features/warehouse/index.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function openSandboxWarehouse(
 ): Promise<void> {
   await ensureInstallation(deps.db, { name: 'This installation', mode: 'sandbox', role: 'client', key: keys.customer });
   await ensureInstallation(deps.db, { name: 'Sandbox staff', mode: 'sandbox', role: 'staff', key: keys.staff });
-  await deps.http.send({
+  await httpOf(deps, 'sandbox').send({
     method: 'POST',
     url: `${sandboxUrl}/control/settings`,
     headers: { 'content-type': 'application/json' },

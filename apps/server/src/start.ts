@@ -137,22 +137,25 @@ async function bringUp(
   const sandbox = await sandboxStarting;
   const secret = appSecret(config.appSecret, dataDir);
   const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret) : undefined;
-  // The sandbox and our own warehouse are on this machine; whatever else is private is named by the operator, as is the
-  // address of a model: it comes from the settings alone.
+  // What is private is named by the operator, as is the address of a model: it comes from the settings alone.
   const privateHosts = new Set([
     ...config.privateHosts,
-    ...(sandbox ? [new URL(sandbox.baseUrl).host] : []),
     ...(config.ai?.baseUrl ? [hostPort(new URL(config.ai.baseUrl))] : []),
   ]);
   const http = createGuardedHttp({ allowHosts: () => privateHosts });
-  ending.cut = () => http.close();
-  cleanups.push(() => http.close());
+  // A client of its own, with connections of its own: one that is kept open would let the others in unasked.
+  const sandboxHosts = sandbox ? new Set([...privateHosts, new URL(sandbox.baseUrl).host]) : undefined;
+  const sandboxHttp = sandboxHosts && createGuardedHttp({ allowHosts: () => sandboxHosts });
+  const closeHttp = () => Promise.all([http.close(), sandboxHttp?.close()]);
+  ending.cut = closeHttp;
+  cleanups.push(closeHttp);
   const deps: Deps = {
     config: { ...config, dataDir },
     db,
     queue: createQueue(boss),
     clock: systemClock,
     http,
+    ...(sandboxHttp ? { sandboxHttp } : {}),
     vault: createVault([secret, ...(config.previousAppSecret ? [config.previousAppSecret] : [])]),
     connectors: connectorRegistry(config, implementations, world),
     social: socialProviders(config, sandbox ? { baseUrl: sandbox.baseUrl, client: sandboxSocial } : undefined),

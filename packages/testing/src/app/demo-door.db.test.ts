@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { ConnectorError, type HttpClient } from '@quayside/connector-kit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp, type TestApp } from './test-app.ts';
 
@@ -86,6 +87,29 @@ describe('on a laptop', () => {
     expect(far.data).toEqual({ on: false, clock: null, shops: [] });
     const clock = await send(home, 'POST', '/sandbox/clock', { ...asked, host: 'quay.example.com' }, { speed: 60 });
     expect([clock.http, clock.code]).toEqual([404, 'SANDBOX_IS_OFF']);
+  });
+});
+
+describe('the sandbox', () => {
+  const controls = (): string => `${home.sandboxUrl}/control/settings`;
+  const reached = (http: HttpClient) =>
+    http.send({ method: 'GET', url: `${home.sandboxUrl}/control/health`, effect: false }).then(
+      ({ status }) => status,
+      (error: unknown) => (error instanceof ConnectorError ? error.code : String(error)),
+    );
+
+  it('is reached by who speaks with something of its own, and not by an address that people give', async () => {
+    const { http, sandboxHttp } = home.running.deps;
+    expect(await reached(sandboxHttp ?? http)).toBe(200);
+    // The connection above is still open: it is nobody else's.
+    expect(await reached(http)).toBe('unreachable');
+  });
+
+  it('is connected as its shops alone', async () => {
+    const ada = await home.signUp();
+    const body = { shop: controls(), credentials: { consumerKey: 'ck_1', consumerSecret: 'cs_1' } };
+    const answer = await ada.call('POST /auth/platform/{platform}/link', { params: { platform: 'woocommerce' }, body });
+    expect([answer.http, answer.errors]).toEqual([422, { shop: [expect.any(String)] }]);
   });
 });
 

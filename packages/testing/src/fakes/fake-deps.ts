@@ -60,6 +60,7 @@ export async function fakeWorld(
       baseUrl: (id, mode) => (mode === 'sandbox' ? `${SANDBOX_URL}/${id}` : `https://${id}.example.com`),
       sandboxStore: () => undefined,
       isSandboxUrl: (url) => url.startsWith(`${SANDBOX_URL}/`),
+      isSandboxShop: (_platform, url) => url.startsWith(`${SANDBOX_URL}/`),
       appCredentials: (id) => ({ key: `our key at ${id}` }),
     },
     social: {},

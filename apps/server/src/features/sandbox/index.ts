@@ -1,7 +1,7 @@
 import { contracts } from '@quayside/contracts';
 import { notFound } from '@quayside/kernel';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
+import { type Deps, httpOf } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { maySeeSandbox } from '../../http/reach.ts';
 import { route } from '../../http/route.ts';
@@ -26,7 +26,7 @@ const ADMIN_PATH = { woocommerce: '/wp-admin', shopify: '/admin' } as const;
 /** What a person sees and steers of the sandbox: its clock and its shops. */
 export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
   async function ask(path: string, body?: object): Promise<unknown> {
-    const answer = await deps.http.send({
+    const answer = await httpOf(deps, 'sandbox').send({
       method: body ? 'POST' : 'GET',
       url: `${sandboxUrl}/control/${path}`,
       effect: body !== undefined,

@@ -29,7 +29,13 @@ export const listWebhooks = (tx: Executor): Promise<WebhookRow[]> =>
   tx.rows<WebhookRow>(sql`select installation_id, account, address, secret from warehouse.webhook for update`);
 
 /** Where the one who placed an order wants to hear of it. */
-export const webhookOf = (tx: Executor, orderId: string): Promise<(WebhookRow & { reference: string }) | undefined> =>
-  tx.first<WebhookRow & { reference: string }>(sql`select w.installation_id, w.account, w.address, w.secret, p.reference
+export const webhookOf = (
+  tx: Executor,
+  orderId: string,
+): Promise<(WebhookRow & { reference: string; mode: 'live' | 'sandbox' }) | undefined> =>
+  tx.first<
+    WebhookRow & { reference: string; mode: 'live' | 'sandbox' }
+  >(sql`select w.installation_id, w.account, w.address, w.secret, p.reference, i.mode
     from warehouse.purchase p join warehouse.webhook w on w.installation_id = p.installation_id and w.account = p.account
+      join warehouse.installation i on i.installation_id = p.installation_id
     where p.order_id = ${orderId}`);

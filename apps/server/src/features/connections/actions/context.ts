@@ -1,5 +1,5 @@
 import type { ChannelId, ConnectorContext, SupplierId } from '@quayside/connector-kit';
-import { type Deps, type Mode, oncePer } from '../../../deps.ts';
+import { type Deps, httpOf, type Mode, oncePer } from '../../../deps.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { withCurrentSecret } from '../rules/current-secret.ts';
 import { type Kept, keepCredentials, withLease } from './lease.ts';
@@ -33,7 +33,7 @@ export function contextOf(
   const app = deps.connectors.appCredentials(input.id, input.mode);
   const current = (kept: Credentials): Credentials => ({ ...lent, ...withCurrentSecret(kept, app) });
   return {
-    http: deps.http,
+    http: httpOf(deps, input.mode),
     clock: deps.clock,
     baseUrl: input.baseUrl,
     credentials: current(deps.vault.open<Credentials>(input.sealed, input.kept.context)),
@@ -51,7 +51,7 @@ export function trialContext(
   const lent = input.lends ? lend(deps, input.id, input.mode) : {};
   let current = input.credentials;
   const ctx: ConnectorContext = {
-    http: deps.http,
+    http: httpOf(deps, input.mode),
     clock: deps.clock,
     baseUrl: input.baseUrl,
     credentials: { ...lent, ...current },

@@ -1,7 +1,7 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { may } from '@quayside/contracts';
 import { AppError, notFound } from '@quayside/kernel';
-import type { Deps } from '../../../deps.ts';
+import { type Deps, httpOf } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import {
@@ -47,7 +47,7 @@ async function credentialsFrom(
   const connector = connectorOf(deps, attempt.platform);
   if (!connector.finishAuthorize) throw notFound('AUTHORIZE_NOT_OFFERED', { platform: connector.label });
   try {
-    return await connector.finishAuthorize(deps.http, {
+    return await connector.finishAuthorize(httpOf(deps, attempt.mode), {
       ...answer,
       baseUrl: attempt.base_url,
       expectedState: attempt.state,
@@ -151,7 +151,7 @@ export async function finishDelivered(deps: Deps, state: string, isLastTry: bool
   if (!isLastTry) {
     const connector = connectorOf(deps, attempt.platform);
     const ctx = {
-      http: deps.http,
+      http: httpOf(deps, attempt.mode),
       clock: deps.clock,
       baseUrl: attempt.base_url,
       credentials,

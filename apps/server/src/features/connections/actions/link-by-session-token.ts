@@ -1,7 +1,7 @@
 import type { ChannelId } from '@quayside/connector-kit';
 import { AppError, notFound } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
-import type { Deps, Mode } from '../../../deps.ts';
+import { type Deps, httpOf, type Mode } from '../../../deps.ts';
 import { findEntryByDomain, type StoreEntry } from '../directory-repo.ts';
 import { findStore } from '../store-repo.ts';
 import { prove, refusal } from './link-store.ts';
@@ -32,7 +32,7 @@ export async function proveBySessionToken(deps: Deps, shop: VouchedShop): Promis
   try {
     const appCredentials = deps.connectors.appCredentials(platform, mode) ?? {};
     const now = deps.clock.millis();
-    credentials = await embedding.exchange(deps.http, { baseUrl, sessionToken, appCredentials, now });
+    credentials = await embedding.exchange(httpOf(deps, mode), { baseUrl, sessionToken, appCredentials, now });
   } catch (error) {
     throw refusal(error, platformDomain);
   }

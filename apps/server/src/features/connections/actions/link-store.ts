@@ -20,7 +20,11 @@ export function addressTyped(
     const address = connector.normalizeAddress(typed);
     const sandboxUrl = deps.connectors.sandboxStore(connector.id, address.platformDomain);
     if (sandboxUrl) return { ...address, baseUrl: sandboxUrl, mode: 'sandbox' };
-    return { ...address, mode: deps.connectors.isSandboxUrl(address.baseUrl) ? 'sandbox' : 'live' };
+    if (!deps.connectors.isSandboxUrl(address.baseUrl)) return { ...address, mode: 'live' };
+    // Of the sandbox people reach its shops; the rest of it, such as its controls, is not theirs to have called.
+    if (!deps.connectors.isSandboxShop(connector.id, address.baseUrl))
+      throw invalidField('shop', 'STORE_ADDRESS_INVALID');
+    return { ...address, mode: 'sandbox' };
   } catch (error) {
     if (error instanceof ConnectorError) throw invalidField('shop', 'STORE_ADDRESS_INVALID');
     throw error;

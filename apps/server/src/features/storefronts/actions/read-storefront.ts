@@ -1,6 +1,6 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import type { Scope } from '../../../db/index.ts';
-import type { Deps } from '../../../deps.ts';
+import { type Deps, httpOf, type Mode } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findStore, problemOf, type Store } from '../../connections/index.ts';
 import { keepReading, type Reading } from '../repo.ts';
@@ -11,8 +11,8 @@ import { productLink, shopInfo } from '../rules/shop-info.ts';
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 3 * 1024 * 1024;
 
-const fetchPage = (deps: Deps, url: string, signal: AbortSignal) =>
-  deps.http.send({
+const fetchPage = (deps: Deps, mode: Mode, url: string, signal: AbortSignal) =>
+  httpOf(deps, mode).send({
     method: 'GET',
     url,
     headers: { accept: 'text/html,application/xhtml+xml' },
@@ -26,10 +26,10 @@ const isPage = ({ status, headers }: Answer): boolean =>
   status < 400 && /html/i.test(headers['content-type'] ?? 'text/html');
 
 /** The page of a product that the shop's page links to; empty where there is none, or it cannot be had: it only adds to the rest. */
-async function productPage(deps: Deps, shop: string, html: string, signal: AbortSignal): Promise<string> {
+async function productPage(deps: Deps, mode: Mode, shop: string, html: string, signal: AbortSignal): Promise<string> {
   const link = productLink(shop, html);
   if (!link) return '';
-  return fetchPage(deps, link, signal).then(
+  return fetchPage(deps, mode, link, signal).then(
     (answer) => (isPage(answer) ? answer.text : ''),
     (error: unknown) => {
       if (error instanceof ConnectorError) return '';
@@ -41,18 +41,18 @@ async function productPage(deps: Deps, shop: string, html: string, signal: Abort
 /** What a store's pages tell. Throws ConnectorError where the first could not be reached. */
 async function readPagesOf(
   deps: Deps,
-  { base_url: url, platform_domain: name }: Store,
+  { base_url: url, mode, platform_domain: name }: Store,
   signal: AbortSignal,
 ): Promise<Reading> {
   if (!isScannable(url)) return { problem: { key: 'STOREFRONT_NOT_SCANNED', params: { name } } };
-  const answer = await fetchPage(deps, url, signal);
+  const answer = await fetchPage(deps, mode, url, signal);
   const shop = answer.url ?? url;
   const led = new URL(shop).host === new URL(url).host ? {} : { ledTo: new URL(shop).host };
   if (answer.status >= 400)
     return { problem: { key: 'STOREFRONT_CLOSED', params: { name, status: String(answer.status) } }, ...led };
   // Another page may have answered: a marketplace's tells nothing of this store.
   const info = isPage(answer)
-    ? shopInfo(shop, answer.text, await productPage(deps, shop, answer.text, signal))
+    ? shopInfo(shop, answer.text, await productPage(deps, mode, shop, answer.text, signal))
     : undefined;
   return { ...(info ? { info } : { problem: { key: 'STOREFRONT_TELLS_NOTHING', params: { name } } }), ...led };
 }

@@ -1,7 +1,7 @@
 import { ConnectorError, type PaymentConnector } from '@quayside/connector-kit';
 import { money, toDecimal } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
-import type { Deps, Mode } from '../../../deps.ts';
+import { type Deps, httpOf, type Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
@@ -25,7 +25,7 @@ function provider(
   if (!connector || !baseUrl || !credentials) throw new Error('no payment provider in this mode');
   return {
     connector,
-    ctx: { http: deps.http, clock: deps.clock, baseUrl, credentials, saveCredentials: async () => undefined },
+    ctx: { http: httpOf(deps, mode), clock: deps.clock, baseUrl, credentials, saveCredentials: async () => undefined },
   };
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { ConnectorError } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
-import type { Deps } from '../../../deps.ts';
+import { type Deps, httpOf } from '../../../deps.ts';
 import { tellCustomerJob } from '../jobs.ts';
 import { dropWebhook, hookContext, webhookOf } from '../webhook-repo.ts';
 
@@ -38,7 +38,7 @@ export async function callCustomer(
     sent_at: deps.clock.now(),
   });
   const secret = deps.vault.open<string>(hook.secret, hookContext(hook.installation_id, hook.account));
-  const answer = await deps.http.send({
+  const answer = await httpOf(deps, hook.mode).send({
     method: 'POST',
     url: hook.address,
     headers: { 'content-type': 'application/json', 'quayside-signature': signatureOf(body, secret) },
