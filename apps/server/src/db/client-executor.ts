@@ -1,6 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
-import type { Executor } from './executor.ts';
+import type { Executor, LiveEvent } from './executor.ts';
 import { heldText } from './held-text.ts';
 import type { Notice } from './notifier.ts';
 
@@ -12,17 +12,24 @@ export interface ClientExecutor extends Executor {
   readonly stale: boolean;
   /** What is to be told when the work stands. */
   readonly notices: readonly Notice[];
+  /** Live events to be written right before the commit. */
+  readonly events: readonly LiveEvent[];
 }
 
 const changesSession = /^\s*(?:set\s+(?!local\b|transaction\b|constraints\b)|reset\b|discard\b)/i;
 
-/** `nameOf` gives the prepared statement's name for a text, or nothing. */
-export function clientExecutor(client: PoolClient, nameOf: (text: string) => string | undefined): ClientExecutor {
+/** `nameOf` gives the prepared statement's name for a text, or nothing. `workplace`: the scope's, empty for none. */
+export function clientExecutor(
+  client: PoolClient,
+  nameOf: (text: string) => string | undefined,
+  workplace: string,
+): ClientExecutor {
   let open = true;
   let stale = false;
   let running = 0;
   let tail: Promise<unknown> = Promise.resolve();
   const notices: Notice[] = [];
+  const events: LiveEvent[] = [];
 
   async function send(text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
     try {
@@ -76,6 +83,13 @@ export function clientExecutor(client: PoolClient, nameOf: (text: string) => str
       notices.push({ channel, payload });
     },
     notices,
+    append(workplaceId, more) {
+      if (!open) throw new Error('This executor is over: its transaction has ended.');
+      if (workplaceId !== workplace)
+        throw new Error(`live event for workplace ${workplaceId} in a transaction of ${workplace || 'no workplace'}`);
+      events.push(...more);
+    },
+    events,
     async end() {
       open = false;
       while (running > 0) await tail;

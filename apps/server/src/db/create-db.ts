@@ -1,7 +1,8 @@
-import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { clientExecutor } from './client-executor.ts';
 import { createPool } from './connection.ts';
-import type { Actor, Db, Executor } from './executor.ts';
+import type { Actor, Db, Executor, LiveEvent } from './executor.ts';
+import { heldText } from './held-text.ts';
 import { createListener } from './listener.ts';
 import { createNotifier, type Notice } from './notifier.ts';
 import { asWork } from './open-work.ts';
@@ -28,6 +29,12 @@ const setSession =
 /** In the text that opens the transaction, so that it takes no trip of its own. */
 const asActor = (begin: string, actor: Actor): string =>
   `${begin}; set local app.actor = ${escapeLiteral(JSON.stringify(actor))}`;
+/**
+ * Numbers and writes live events; with COMMIT in one message, so that the counter's lock is held for no extra round trip.
+ * Deferred constraints are checked first: their row locks must not be waited for while the counter is held.
+ */
+const appendText = (workplace: string, events: readonly LiveEvent[]): string =>
+  `set constraints all immediate; select live_append('${workplace}', ${escapeLiteral(String(heldText(JSON.stringify(events))))})`;
 // What a superuser as owner would not notice and a plain owner would: an empty answer where rows exist.
 const beginOwner = 'begin; set local row_security = off';
 
@@ -58,21 +65,33 @@ export function createDb(options: DbOptions): Db {
 
   async function work<T>(
     client: PoolClient,
+    workplace: string,
     fn: (ex: Executor) => Promise<T>,
-  ): Promise<{ result: T; notices: readonly Notice[] }> {
-    const ex = clientExecutor(client, nameOf);
+  ): Promise<{ result: T; notices: readonly Notice[]; events: readonly LiveEvent[] }> {
+    const ex = clientExecutor(client, nameOf, workplace);
     try {
-      return { result: await fn(ex), notices: ex.notices };
+      return { result: await fn(ex), notices: ex.notices, events: ex.events };
     } finally {
       await ex.end();
       if (ex.stale) broken.add(client);
     }
   }
 
+  /** Commits, with the live events as the last statement before. */
+  async function commit(client: PoolClient, workplace: string, events: readonly LiveEvent[]): Promise<void> {
+    // A swallowed error inside the callback turns the commit into a rollback, silently.
+    const failed = client.getTransactionStatus() === 'E';
+    const text = events.length === 0 || failed ? 'commit' : `${appendText(workplace, events)}; commit`;
+    const answer: QueryResult | QueryResult[] = await client.query(text);
+    const command = Array.isArray(answer) ? answer.at(-1)?.command : answer.command;
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
+  }
+
   function transaction<T>(
     kind: string,
     pool: Pool,
     begin: string,
+    workplace: string,
     fn: (tx: Executor) => Promise<T>,
     actor?: Actor,
   ): Promise<T> {
@@ -80,10 +99,8 @@ export function createDb(options: DbOptions): Db {
       borrow(pool, async (client) => {
         try {
           await client.query(actor ? asActor(begin, actor) : begin);
-          const { result, notices } = await work(client, fn);
-          const { command } = await client.query('commit');
-          // A swallowed error inside the callback turns the commit into a rollback, silently.
-          if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
+          const { result, notices, events } = await work(client, workplace, fn);
+          await commit(client, workplace, events);
           notifier.add(notices);
           return result;
         } catch (err) {
@@ -111,25 +128,30 @@ export function createDb(options: DbOptions): Db {
 
   return {
     async tenant(scope, fn) {
-      return transaction('tenant', app, beginAs(tenantIds(scope), citus), fn, scope.actor);
+      const ids = tenantIds(scope);
+      return transaction('tenant', app, beginAs(ids, citus), ids.workplace, fn, scope.actor);
     },
     async read(scope, fn) {
       const ids = tenantIds(scope);
-      if (citus) return transaction('read', app, beginAs(ids, citus), fn);
+      if (citus) return transaction('read', app, beginAs(ids, citus), ids.workplace, fn);
       return asWork('read', () =>
         borrow(app, async (client) => {
           await setTenant(client, ids);
-          const { result, notices } = await work(client, fn);
+          const { result, notices, events } = await work(client, ids.workplace, fn);
+          if (events.length > 0) {
+            await client.query('begin');
+            await commit(client, ids.workplace, events);
+          }
           notifier.add(notices);
           return result;
         }),
       );
     },
     async global(fn) {
-      return transaction('global', app, beginAs(noTenant, citus), fn);
+      return transaction('global', app, beginAs(noTenant, citus), noTenant.workplace, fn);
     },
     async owner(fn) {
-      return transaction('owner', owner, beginOwner, fn);
+      return transaction('owner', owner, beginOwner, noTenant.workplace, fn);
     },
     listen: listener.listen,
     async close() {

@@ -24,6 +24,14 @@ export interface Sight {
   actor?: Actor;
 }
 
+/** As live_append() in migration 0290 reads it. */
+export interface LiveEvent {
+  event_id: string;
+  topic: string;
+  ids: readonly string[];
+  payload: Record<string, unknown> | null;
+}
+
 /**
  * One connection for the length of one callback. It refuses to work once the callback has ended, so it cannot
  * leak into work that belongs to another tenant. Calls made in parallel run one after another, in order.
@@ -44,6 +52,11 @@ export interface Executor {
    * the commit tells nobody either: only for listeners that also look by themselves.
    */
   notify(channel: string, payload: string): void;
+  /**
+   * Adds live events of the scope's workplace. The last statement before the commit writes them, so that the lock on the
+   * workplace's counter is never held while another is waited for. Use publish() in live/publish.ts.
+   */
+  append(workplaceId: string, events: readonly LiveEvent[]): void;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { LiveTopic, OperatorTopic } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
-import { type Executor, json, sql } from '../db/index.ts';
+import { type Executor, sql } from '../db/index.ts';
 
 /** The channel on which every web process hears that a workplace has something new. */
 export const LIVE_CHANNEL = 'quayside_live';
@@ -12,28 +12,27 @@ export interface Change {
   payload?: Record<string, unknown>;
 }
 
-/** Tells open screens of a workplace, when the caller's transaction has committed, what changed: in one statement. */
+/**
+ * Adds to the workplace's live events. They are numbered and written by the last statement of the transaction, and open
+ * screens are woken after its commit (docs/decisions/0035). Throws for a workplace other than the transaction's own.
+ */
 export async function publishAll(tx: Executor, workplaceId: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ topic, ids = [], payload = null }) => ({ event_id: newId(), topic, ids, payload }));
-  await tx.run(sql`insert into live_event (workplace_id, event_id, topic, ids, payload)
-    select ${workplaceId}, r.event_id, r.topic, array(select jsonb_array_elements_text(r.ids)), r.payload
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(event_id uuid, topic text, ids jsonb, payload jsonb)`);
+  tx.append(
+    workplaceId,
+    changes.map(({ topic, ids = [], payload = null }) => ({ event_id: newId(), topic, ids, payload })),
+  );
   tx.notify(LIVE_CHANNEL, workplaceId);
 }
 
 /** As publishAll, for one topic. `ids` may be empty: anything of the topic. */
-export async function publish(
+export const publish = (
   tx: Executor,
   workplaceId: string,
   topic: LiveTopic,
   ids: readonly string[] = [],
   payload?: Record<string, unknown>,
-): Promise<void> {
-  await tx.run(sql`insert into live_event (workplace_id, event_id, topic, ids, payload)
-    values (${workplaceId}, ${newId()}, ${topic}, ${ids}::text[], ${json(payload)})`);
-  tx.notify(LIVE_CHANNEL, workplaceId);
-}
+): Promise<void> => publishAll(tx, workplaceId, [{ topic, ids, ...(payload ? { payload } : {}) }]);
 
 /** The channel on which every web process hears that an operators' page has something new; the payload is its topic. */
 export const OPERATOR_CHANNEL = 'quayside_operators';

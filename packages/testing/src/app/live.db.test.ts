@@ -1,6 +1,7 @@
-import { firstIdAt, newId } from '@quayside/kernel';
+import { newId } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
 import { SESSION_CHANNEL } from '@quayside/server/src/http/session.ts';
+import { cleanLiveEvents } from '@quayside/server/src/live/clean.ts';
 import { publish, publishAll, tellOperators } from '@quayside/server/src/live/publish.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp } from './test-app.ts';
@@ -56,6 +57,8 @@ async function listen(client: Client, lastEventId?: string, workplaceId?: string
   };
 }
 
+const idsIn = (text: string): string[] => [...text.matchAll(/^id: (\S+)$/gm)].map((match) => match[1] ?? '');
+
 const tell = (client: Client, id: string) =>
   app.db.tenant(client, (tx) => publish(tx, client.workplaceId, 'orders', [id]));
 
@@ -106,34 +109,16 @@ describe('live events', () => {
     const text = await before.until('"one"');
     before.close();
     await tell(ada, 'two');
-    const after = await listen(ada, [...text.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1]);
+    const after = await listen(ada, idsIn(text).at(-1));
     expect(await after.until('"two"')).not.toContain('"one"');
     after.close();
   });
 
   it('that came between the first reading of a page and its stream are told, and older ones are not', async () => {
     const ada = await app.signUp();
-    // While something that began before an event is at work anywhere in the database, a stream begins before that event.
-    const settled = () =>
-      expect
-        .poll(
-          async () => {
-            const seen = await app.db.read(ada, (ex) =>
-              ex.first<{
-                all: boolean;
-              }>(sql`select bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as all
-              from live_event where workplace_id = ${ada.workplaceId}`),
-            );
-            return seen?.all;
-          },
-          { timeout: 20_000 },
-        )
-        .toBe(true);
     await tell(ada, 'long-ago');
-    await settled();
     await app.db.tenant(ada, (tx) =>
-      tx.run(sql`update live_event set event_id = ${firstIdAt(Date.now() - 20_000)}::uuid
-        where workplace_id = ${ada.workplaceId}`),
+      tx.run(sql`update live_event set at = now() - interval '20 seconds' where workplace_id = ${ada.workplaceId}`),
     );
     await tell(ada, 'just-now');
     const page = await listen(ada, undefined, undefined, 3_000);
@@ -141,7 +126,6 @@ describe('live events', () => {
     expect(text).not.toContain('long-ago');
     expect(text).not.toContain('resync');
     page.close();
-    await settled();
     const other = await listen(ada);
     await other.until('event: ready');
     await tell(ada, 'later');
@@ -187,43 +171,91 @@ describe('live events', () => {
     await hers.until('hers-alone');
     expect(hers.seen()).not.toContain('warehouse');
     his.close();
-    const back = await listen(packer, [...text.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1]);
+    const back = await listen(packer, idsIn(text).at(-1));
     await back.until('"topic":"warehouse"');
     await back.until('"topic":"jobs"');
     back.close();
     hers.close();
   });
 
-  it('wait for an older transaction that still runs, and come as soon as it has ended, without another event', async () => {
+  it('come at once, whatever transaction is open elsewhere on the server', async () => {
     const ada = await app.signUp();
     const stream = await listen(ada);
     await stream.until('event: ready');
-    let end = (): void => undefined;
-    let begun = (): void => undefined;
-    const ending = new Promise<void>((done) => (end = done));
-    const started = new Promise<void>((done) => (begun = done));
+    const gate = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const older = app.db.global(async (tx) => {
       await tx.run(sql`select pg_current_xact_id()`);
-      begun();
-      await ending;
+      started.resolve();
+      await gate.promise;
     });
-    await started;
+    await started.promise;
     await tell(ada, 'newer');
-    // Two look-ups of the follow-up pass, seen in the database rather than slept through.
-    await expect
-      .poll(
-        async () =>
-          (
-            await app.db.tenant(ada, (tx) =>
-              tx.rows(sql`select 1 from live_event where workplace_id = ${ada.workplaceId}`),
-            )
-          ).length,
-      )
-      .toBe(1);
-    expect(stream.seen()).not.toContain('newer');
-    end();
-    await older;
     await stream.until('newer');
+    gate.resolve();
+    await older;
     stream.close();
+  });
+
+  it('are told in the order of their commits, each once, when a transaction that published first commits last', async () => {
+    const ada = await app.signUp();
+    const stream = await listen(ada);
+    await stream.until('event: ready');
+    const gate = Promise.withResolvers<void>();
+    const published = Promise.withResolvers<void>();
+    const slow = app.db.tenant(ada, async (tx) => {
+      await publish(tx, ada.workplaceId, 'orders', ['slow']);
+      published.resolve();
+      await gate.promise;
+    });
+    await published.promise;
+    await tell(ada, 'quick');
+    const cursor = idsIn(await stream.until('quick')).at(-1);
+    gate.resolve();
+    await slow;
+    await stream.until('slow');
+    stream.close();
+    expect(stream.seen().match(/quick|slow/g)).toEqual(['quick', 'slow']);
+    const resumed = await listen(ada, cursor);
+    expect((await resumed.until('slow')).match(/quick|slow/g)).toEqual(['slow']);
+    resumed.close();
+  });
+
+  it.each([
+    ['malformed', () => '1.------------------------------------'],
+    ['a number beyond all numbers', () => `${'9'.repeat(400)}.${newId()}`],
+    ['ahead of what there is, as after a restore', () => `4000.${newId()}`],
+    ['of an event that a restore replaced by another', (at: string) => `${at.split('.')[0]}.${newId()}`],
+  ])('begin with a resync where the Last-Event-ID is %s, and then go on', async (_, idFrom) => {
+    const ada = await app.signUp();
+    await tell(ada, 'before');
+    const first = await listen(ada, undefined, undefined, 3_000);
+    const at = idsIn(await first.until('before')).at(-1) ?? '';
+    first.close();
+    const stream = await listen(ada, idFrom(at));
+    expect(idsIn(await stream.until('event: resync')).at(-1)).toBe(at);
+    await tell(ada, 'after');
+    expect(await stream.until('after')).not.toContain('before');
+    stream.close();
+  });
+
+  it('are deleted after a day in workspaces without any store too, and a stream at the last one can still resume', async () => {
+    const ada = await app.signUp();
+    for (const id of ['a', 'b', 'c', 'd']) await tell(ada, id);
+    const stream = await listen(ada, undefined, undefined, 3_000);
+    const last = idsIn(await stream.until('"d"')).at(-1);
+    stream.close();
+    await app.db.tenant(ada, (tx) =>
+      tx.run(sql`update live_event set at = now() - interval '25 hours' where workplace_id = ${ada.workplaceId}`),
+    );
+    await cleanLiveEvents(app.db, undefined, 2);
+    const left = await app.db.tenant(ada, (tx) =>
+      tx.rows<{ ids: string[] }>(sql`select ids from live_event where workplace_id = ${ada.workplaceId}`),
+    );
+    expect(left).toEqual([{ ids: ['d'] }]);
+    const resumed = await listen(ada, last);
+    await tell(ada, 'e');
+    expect(await resumed.until('"e"')).not.toContain('resync');
+    resumed.close();
   });
 });

@@ -9,7 +9,14 @@ import { confirmPassword } from './sign-in.ts';
 
 const PAGE = 1_000;
 /** The workings of the machine: nothing of the person's that is not in another table. */
-const WORKINGS = new Set(['live_event', 'process', 'webhook_delivery', 'account_totp', 'account_recovery_code']);
+const WORKINGS = new Set([
+  'live_event',
+  'live_position',
+  'process',
+  'webhook_delivery',
+  'account_totp',
+  'account_recovery_code',
+]);
 
 /** Of the tables that are no tenant's alone: what they keep of the person himself. */
 const OF_PERSON = new Set([
