@@ -27,7 +27,16 @@ const eventBody = z
 export type ReportedEvent = z.input<typeof eventSchema>;
 
 const event = <const I extends string, const P extends string>(id: I, path: P, summary: string) =>
-  call({ id, method: 'POST', path, access: 'account', summary, body: eventBody, data: doneSchema });
+  call({
+    id,
+    method: 'POST',
+    path,
+    access: 'account',
+    summary,
+    body: eventBody,
+    limits: { bytes: 256 * 1024, keys: 5_000 },
+    data: doneSchema,
+  });
 
 export const activity = {
   views: call({

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BodyLimits } from './body-limits.ts';
 import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -29,8 +30,8 @@ export interface Call {
   body?: Shape;
   /** The body is a file as it is and not JSON: the content types that are meant, and the most bytes. */
   file?: { types: readonly string[]; most: number };
-  /** Most bytes of its JSON, where it may be larger than that of others. */
-  most?: number;
+  /** How large its JSON may be, where the defaults of body-limits.ts are too small. */
+  limits?: Partial<BodyLimits>;
   data: Shape;
   /** Highest number of these calls one address may make in a minute, where guessing must be slow. */
   perMinute?: number;

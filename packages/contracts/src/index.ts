@@ -82,6 +82,7 @@ export * from './accounts.ts';
 export * from './activity.ts';
 export * from './audit.ts';
 export * from './audit-entities.ts';
+export * from './body-limits.ts';
 export * from './call.ts';
 export * from './connections.ts';
 export * from './embedded.ts';

@@ -214,6 +214,9 @@ const imageUrl = z
 /** Units of a store's currency for one unit of the product's, by the store's currency; asked for where the two differ. */
 const ratesSchema = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(1_000_000));
 
+/** A list of products with the settings and publications of every channel. */
+const PUSH_LIMITS = { bytes: 512 * 1024, items: 2_000, keys: 2_000 };
+
 const variantEdit = z.strictObject({
   variant_id: idSchema,
   price: moneySchema.optional(),
@@ -327,6 +330,7 @@ export const products = {
       variant_options: splitOptionsSchema.optional(),
       rates: ratesSchema.optional(),
     }),
+    limits: PUSH_LIMITS,
     data: pushAnswer,
   }),
   importList: call({
@@ -462,6 +466,7 @@ export const products = {
     needs: 'products.change',
     summary: 'Edit products; all edits are kept or none.',
     body: z.strictObject({ products: z.array(productEdit).min(1).max(50) }),
+    limits: { bytes: 4 * 1024 * 1024, items: 20_000, keys: 60_000 },
     data: z.object({ items: z.array(productDetailSchema) }),
   }),
   deleteImports: call({
@@ -488,6 +493,7 @@ export const products = {
       variant_options: splitOptionsSchema.optional(),
       rates: ratesSchema.optional(),
     }),
+    limits: PUSH_LIMITS,
     data: pushAnswer,
   }),
   elasticPush: call({
@@ -505,6 +511,7 @@ export const products = {
       variant_options: splitOptionsSchema.optional(),
       rates: ratesSchema.optional(),
     }),
+    limits: PUSH_LIMITS,
     data: pushAnswer,
   }),
   retryListing: call({

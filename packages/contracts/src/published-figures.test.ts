@@ -22,8 +22,9 @@ import { SLOW_PAGE } from './slow-page.ts';
 
 /** Ours against the figures of the specification, one by one. */
 
-it('body codes are those of the catalogue, with one of ours for what nobody expected', () => {
-  const { SERVER_ERROR, ...ours } = BODY_STATUS;
+it('body codes are those of the catalogue, with two of ours: a body that is too large, and what nobody expected', () => {
+  const { SERVER_ERROR, TOO_LARGE, ...ours } = BODY_STATUS;
+  expect(TOO_LARGE).toEqual({ body: BODY_STATUS.BAD_REQUEST.body, http: 413 });
   expect(Object.fromEntries(Object.entries(ours).map(([name, { body }]) => [name, body]))).toEqual(PUBLISHED.codes);
   expect(SERVER_ERROR).toEqual({ body: 500, http: 500 });
 });

@@ -84,6 +84,9 @@ const orderToPlace = z.strictObject({
   shipping_methods: z.record(idSchema, serviceName).optional(),
 });
 
+/** 10,000 orders with a few lines each. */
+const PLACEMENT_LIMITS = { bytes: 4 * 1024 * 1024, items: 60_000, keys: 60_000 };
+
 const previewLine = z.object({
   id: idSchema,
   title: z.string(),
@@ -238,6 +241,7 @@ export const purchasing = {
     summary:
       'What placing would buy: per line cost, stock and shipping choices, per order total and profit. Where quotes_pending is true the suppliers are being asked; a live event of the topic orders tells when to look again.',
     body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(100) }),
+    limits: { bytes: 512 * 1024, items: 10_000, keys: 10_000 },
     data: z.object({
       orders: z.array(previewOrderSchema),
       total: moneySchema.nullable(),
@@ -261,6 +265,7 @@ export const purchasing = {
         .min(1)
         .max(500),
     }),
+    limits: { bytes: 1024 * 1024, items: 20_000, keys: 2_000 },
     data: z.object({ updated: z.int(), failed: refusedOrders }),
   }),
   request: call({
@@ -271,6 +276,7 @@ export const purchasing = {
     needs: 'orders.change',
     summary: 'Place supplier orders without paying them.',
     body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(10_000) }),
+    limits: PLACEMENT_LIMITS,
     data: placementData,
   }),
   create: call({
@@ -282,6 +288,7 @@ export const purchasing = {
     summary:
       'Place supplier orders and, with pay, pay each order once all of its supplier orders stand. Repeating it places nothing twice.',
     body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(10_000), pay: z.boolean().default(false) }),
+    limits: PLACEMENT_LIMITS,
     data: placementData,
   }),
   placement: call({
@@ -342,6 +349,7 @@ export const purchasing = {
       source: supplierSchema.optional(),
       allow_partial: z.boolean().default(false),
     }),
+    limits: { bytes: 1024 * 1024, items: 21_000 },
     data: payData,
   }),
   payAllLink: call({
@@ -370,6 +378,7 @@ export const purchasing = {
     needs: 'orders.pay',
     summary: 'Take payments back that were asked for and not sent yet; the money is free again.',
     body: z.strictObject({ supplier_order_ids: z.array(idSchema).min(1).max(10_000) }),
+    limits: { bytes: 512 * 1024, items: 11_000 },
     data: z.object({ cancelled: z.array(idSchema), failed: z.record(z.string(), problemSchema) }),
   }),
   syncState: call({
@@ -406,6 +415,7 @@ export const purchasing = {
     summary: 'Read the states of supplier orders of one supplier, named by their numbers, now.',
     params: z.object({ source_type: supplierSchema }),
     body: z.strictObject({ source_orders: z.array(z.string().min(1).max(120)).min(1).max(500) }),
+    limits: { bytes: 192 * 1024 },
     data: syncStarted,
     perMinute: 60,
   }),
@@ -461,6 +471,7 @@ export const purchasing = {
         .min(1)
         .max(500),
     }),
+    limits: { bytes: 3 * 1024 * 1024, keys: 2_000 },
     data: buyingAddresses,
   }),
   changeSupplier: call({
@@ -481,6 +492,7 @@ export const purchasing = {
         .max(500)
         .optional(),
     }),
+    limits: { bytes: 512 * 1024, keys: 4_000 },
     data: z.object({ line_item_ids: z.array(idSchema) }),
   }),
 };

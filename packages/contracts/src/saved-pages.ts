@@ -48,6 +48,7 @@ export const savedPages = {
     summary:
       'Save pages of products. The same id saves once; the same address is one page, as it was saved last. What there is no room for is told in `failed`, and refused as a whole where nothing was taken.',
     body: z.strictObject({ pages: z.array(pageSchema).min(1).max(MOST_PAGES_AT_ONCE) }),
+    limits: { bytes: 768 * 1024 },
     data: z.object({
       /** Ids that were sent and need not be sent again. */
       taken: z.array(idSchema),

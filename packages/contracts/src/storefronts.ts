@@ -114,7 +114,7 @@ export const storefronts = {
       product: pageSchema.optional(),
     }),
     // Two pages: a letter takes three bytes at most, a quotation mark two.
-    most: 2 * 3 * MOST_HTML + 64 * 1024,
+    limits: { bytes: 2 * 3 * MOST_HTML + 64 * 1024 },
     data: storefrontSchema,
     perMinute: 20,
   }),

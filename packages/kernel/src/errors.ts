@@ -14,6 +14,7 @@ export const BODY_STATUS = {
   CONNECT_ACCOUNT_WITH_DUE_PACKAGE: { body: 116, http: 409 },
   CONNECT_ACCOUNT_AH_WITH_DUE_PACKAGE: { body: 117, http: 409 },
   BAD_REQUEST: { body: 201, http: 400 },
+  TOO_LARGE: { body: 201, http: 413 },
   NOT_FOUND: { body: 202, http: 404 },
   METHOD_NOT_ALLOWED: { body: 203, http: 405 },
   UNPROCESSABLE_ENTITY: { body: 204, http: 422 },
@@ -38,6 +39,8 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly status: StatusName;
   readonly code: string;
+  /** Key of the message, where it is not the code. */
+  readonly messageKey: string;
   readonly params: MessageParams;
   readonly fields: Record<string, string[]> | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -47,6 +50,7 @@ export class AppError extends Error {
     code: string,
     options: {
       params?: MessageParams;
+      messageKey?: string;
       fields?: Record<string, string[]>;
       retryAfterSeconds?: number;
       cause?: unknown;
@@ -55,6 +59,7 @@ export class AppError extends Error {
     super(code, { cause: options.cause });
     this.status = status;
     this.code = code;
+    this.messageKey = options.messageKey ?? code;
     this.params = options.params ?? {};
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;

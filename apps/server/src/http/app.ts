@@ -1,28 +1,43 @@
 import compress from '@fastify/compress';
-import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
+import { DEFAULT_BODY_LIMITS } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
-import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
 import { sendError } from './envelope.ts';
+import { acceptJson, limitsOf } from './input/json-bodies.ts';
+import { tooLarge } from './input/parse.ts';
 import { createLimits } from './limits.ts';
 import { answerError, type HttpApp } from './route.ts';
 import { createSessions, SESSION_CHANNEL, visitorOf } from './session.ts';
+import { closeIfUnread } from './unread-body.ts';
 
-/** How long a request may take to arrive whole, its body included. */
+/** How long a request may take to arrive: its headers, and all of it. */
+const HEADERS_MS = 15_000;
+/** How often Node looks for requests that are late. */
+const CHECK_MS = 5_000;
 export const REQUEST_MS = 60_000;
 
 /** What Fastify itself refuses before a handler runs, in our words. */
-function refusalOf(error: FastifyError): AppError | undefined {
+function refusalOf(error: FastifyError, request: FastifyRequest): AppError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('BAD_REQUEST', 'BODY_TOO_LARGE');
+      return tooLarge(limitsOf(request));
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+    case 'FST_ERR_BAD_URL':
+      return new AppError('NOT_FOUND', 'CALL_NOT_FOUND');
     default:
       return error.statusCode && error.statusCode < 500 ? new AppError('BAD_REQUEST', 'INPUT_INVALID') : undefined;
   }
@@ -42,12 +57,15 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
     // Requests carry tokens and addresses: they are counted, not written down.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.config.proxies.length > 0 ? deps.config.proxies : false,
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: DEFAULT_BODY_LIMITS.bytes,
     // A request that trickles in is cut off; what we send, live streams among it, may take as long as it takes.
     requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     forceCloseConnections: 'idle',
     // The specification writes a path or two with a slash at the end: both are taken.
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // A path that no route can be looked up for. Its own error would repeat the path.
+    frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
   });
   fastify.log = Object.assign(fastify.log, fastifyLog(deps.log));
   await fastify.register(helmet, {
@@ -68,8 +86,14 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     strictTransportSecurity: deps.config.appUrl?.startsWith('https:') ? undefined : false,
   });
-  await fastify.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
-  await fastify.register(formbody);
+  // Nobody sends us packed bodies, and one that is unpacked may be a thousand times as large.
+  await fastify.register(compress, {
+    global: true,
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+  });
+  acceptJson(fastify);
   // Pictures that are sent as they are: what they really are is looked at in their bytes, not in this word.
   fastify.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -81,10 +105,8 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
   );
   fastify.addHook('onClose', async () => stop());
 
-  fastify.setErrorHandler((error: FastifyError, request, reply) => {
-    const { locale } = visitorOf(request);
-    return answerError(request, reply, locale, refusalOf(error) ?? error);
-  });
+  fastify.setErrorHandler(refuse);
+  fastify.decorateRequest('caller', null);
   const app: HttpApp = {
     fastify,
     sessions,
@@ -92,7 +114,7 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
     calls: [],
     checkAnswers: options.checkAnswers ?? false,
   };
-  fastify.setNotFoundHandler((request, reply) => {
+  const sendUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { locale } = visitorOf(request);
     const path = request.url.split('?')[0] ?? '';
     const known = app.calls.some((call) => matches(call.path, path));
@@ -101,8 +123,20 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
       locale,
       known ? new AppError('METHOD_NOT_ALLOWED', 'METHOD_NOT_ALLOWED') : new AppError('NOT_FOUND', 'CALL_NOT_FOUND'),
     );
+  };
+  // Answered before the body is read; a plugin with its own words for an unknown path keeps them.
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || request.server !== fastify) return undefined;
+    closeIfUnread(request, reply);
+    return sendUnknown(request, reply);
   });
+  fastify.setNotFoundHandler(sendUnknown);
   return app;
+}
+
+/** An error that no handler caught, in our envelope. */
+function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerError(request, reply, visitorOf(request).locale, refusalOf(error, request) ?? error);
 }
 
 const matches = (callPath: string, path: string): boolean =>

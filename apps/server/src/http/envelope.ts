@@ -27,7 +27,7 @@ export function sendError(reply: FastifyReply, locale: string, error: AppError):
   const body: Envelope = {
     status,
     code: error.code,
-    message: say(locale, error.code, error.params),
+    message: say(locale, error.messageKey, error.params),
     data: null,
     ...(errors ? { errors } : {}),
   };

@@ -1,14 +1,24 @@
-import { type Call, type Permission, refusalOf, type ServerSide } from '@quayside/contracts';
+import { bodyLimitsOf, type Call, type Permission, refusalOf, type ServerSide } from '@quayside/contracts';
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Actor } from '../db/index.ts';
 import { sendData, sendError } from './envelope.ts';
-import { inputError } from './issues.ts';
+import { limitedBody } from './input/json-bodies.ts';
+import { parse, parseBody } from './input/parse.ts';
 import type { Limits } from './limits.ts';
-import { isMessage, say } from './messages.ts';
+import { isMessage } from './messages.ts';
 import { type Sessions, visitorOf } from './session.ts';
+import { closeIfUnread } from './unread-body.ts';
 import type { Visitor, Who } from './who.ts';
+
+export { parse };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes a declared call, found before its body is read. */
+    caller: Visitor | Who | null;
+  }
+}
 
 /** What routes are registered on: Fastify with the few things every route needs. */
 export interface HttpApp {
@@ -30,35 +40,12 @@ interface Reply {
 
 const emptyBody = (body: unknown): unknown => (body === undefined || body === null || body === '' ? {} : body);
 
-/** What was sent, as its schema reads it. Throws a refusal that names the fields at fault. */
-export function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, locale: string): T | undefined {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw inputError(parsed.error.issues, (key, params) => say(locale, key, params));
-  const at = pathOfNul(value);
-  if (at === undefined) return parsed.data;
-  throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', {
-    fields: { [at || 'body']: [say(locale, 'INPUT_NUL')] },
-  });
-}
-
-/** Where a text, or the name of a field, holds a NUL, which no table keeps; undefined: nowhere. */
-function pathOfNul(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? '' : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, inner] of Object.entries(value)) {
-    const below = name.includes('\0') ? '' : pathOfNul(inner);
-    if (below !== undefined) return [name.replaceAll('\0', ''), below].filter(Boolean).join('.');
-  }
-  return undefined;
-}
-
 /** The bytes of a file, or what the schema makes of JSON. Throws FILE_EXPECTED, INPUT_NOT_JSON. */
-function bodyOf({ body: schema, file }: Call, body: unknown, locale: string): unknown {
+async function bodyOf({ body: schema, file }: Call, body: unknown, locale: string): Promise<unknown> {
   const isFile = Buffer.isBuffer(body) && body.length > 0;
   if (file && !isFile) throw new AppError('BAD_REQUEST', 'FILE_EXPECTED');
   if (!file && isFile) throw new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
-  return isFile ? body : parse(schema, emptyBody(body), locale);
+  return isFile ? body : parseBody(schema, emptyBody(body), locale);
 }
 
 async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Promise<Visitor | Who> {
@@ -135,18 +122,20 @@ const refuseFile = (most: number) => (error: FastifyError, request: FastifyReque
     reply,
     visitorOf(request).locale,
     error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-      ? new AppError('BAD_REQUEST', 'FILE_TOO_LARGE', { params: { size: most / 1024 / 1024 } })
+      ? new AppError('TOO_LARGE', 'FILE_TOO_LARGE', { params: { size: most / 1024 / 1024 } })
       : error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
         ? new AppError('BAD_REQUEST', 'FILE_EXPECTED')
         : error,
   );
 
-/** A body that may be larger than others is read only from who may make the call. */
-const allowedFirst = (app: HttpApp, call: Call) => async (request: FastifyRequest, reply: FastifyReply) => {
+/** Counts a call and finds out who makes it. Runs before a byte of the body is read. */
+const admit = (app: HttpApp, call: Call) => async (request: FastifyRequest, reply: FastifyReply) => {
   try {
-    await callerOf(app, call, request);
+    if (call.perMinute) await app.limits.hit(`${call.method} ${call.path}`, request.ip, call.perMinute);
+    request.caller = await callerOf(app, call, request);
     return undefined;
   } catch (error) {
+    closeIfUnread(request, reply);
     return answerError(request, reply, visitorOf(request).locale, error);
   }
 };
@@ -164,22 +153,22 @@ export function route<C extends Call>(
   app.fastify.route({
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    ...(call.most ? { bodyLimit: call.most, onRequest: allowedFirst(app, call) } : {}),
+    onRequest: admit(app, call),
+    ...limitedBody(bodyLimitsOf(call)),
     ...(call.file ? { bodyLimit: call.file.most, errorHandler: refuseFile(call.file.most) } : {}),
     async handler(request, reply) {
       const { locale } = visitorOf(request);
       try {
-        if (call.perMinute) await app.limits.hit(`${call.method} ${call.path}`, request.ip, call.perMinute);
-        const who = await callerOf(app, call, request);
+        const who = request.caller as Caller<C>;
         const input = {
           params: parse(call.params, request.params, locale),
           query: parse(call.query, request.query, locale),
-          body: bodyOf(call, request.body, locale),
+          body: await bodyOf(call, request.body, locale),
         } as Input<C>;
         refuseForeignStores(input.query, who);
         refuseForeignStores(input.body, who);
         let messageKey: string | undefined;
-        const data = await handle(input, who as Caller<C>, { message: (key) => (messageKey = key) });
+        const data = await handle(input, who, { message: (key) => (messageKey = key) });
         if (app.checkAnswers) call.data.parse(data);
         return sendData(reply, locale, data, messageKey);
       } catch (error) {

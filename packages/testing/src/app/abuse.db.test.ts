@@ -121,7 +121,7 @@ describe('a body that asks for more', () => {
   it('is refused when it is too large, too long or no JSON, without an error of ours', async () => {
     const send = (body: string, type = 'application/json') =>
       fetch(`${app.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': type }, body });
-    expect((await send(JSON.stringify({ email: 'x'.repeat(5 * 1024 * 1024) }))).status).toBe(400);
+    expect((await send(JSON.stringify({ email: 'x'.repeat(5 * 1024 * 1024) }))).status).toBe(413);
     expect((await send(JSON.stringify({ email: 'a@b.co', password: 'x'.repeat(73) }))).status).toBe(422);
     expect((await send('{"email":')).status).toBe(400);
     expect((await send('<login/>', 'application/xml')).status).toBe(400);

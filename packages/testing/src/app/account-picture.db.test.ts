@@ -88,7 +88,7 @@ it('refuses in words what is no picture, too large, or no file at all, and keeps
   // Its name says PNG, its bytes say otherwise.
   expect(await send(ada, Buffer.from('MZ not a picture'), 'image/png')).toMatchObject({ code: 'PICTURE_UNREADABLE' });
   expect(await send(ada, Buffer.alloc(PICTURE_FILE.most + 1), 'image/png')).toMatchObject({
-    http: 400,
+    http: 413,
     code: 'FILE_TOO_LARGE',
     message: 'The file is larger than 5 MB. Choose a smaller one.',
   });

@@ -1,0 +1,114 @@
+import { AppError } from '@quayside/kernel';
+import type { z } from 'zod';
+
+/** Fields that a refusal names; the rest are counted. */
+export const MOST_NAMED = 20;
+/** Faults after which a longer input is not read any further. */
+export const MOST_COUNTED = 100;
+/** A field's name comes from the sender where the field is unknown. */
+const LONGEST_PATH = 200;
+
+export type Say = (key: string, params?: Record<string, string | number>) => string;
+type Issue = z.core.$ZodIssue;
+
+const NOT_TYPED: Record<string, string> = { email: 'INPUT_NOT_EMAIL', url: 'INPUT_NOT_URL', uuid: 'INPUT_NOT_ID' };
+
+/** The message key and parameters of one zod issue; the sentences are in messages/<language>/input.json. */
+function keyOf(issue: Issue): { key: string; params: Record<string, string | number> } {
+  switch (issue.code) {
+    case 'too_small':
+      return {
+        key:
+          issue.origin === 'string'
+            ? Number(issue.minimum) === 1
+              ? 'INPUT_REQUIRED'
+              : 'INPUT_TOO_SHORT'
+            : issue.origin === 'array'
+              ? 'INPUT_TOO_FEW'
+              : 'INPUT_TOO_SMALL',
+        params: { minimum: Number(issue.minimum) },
+      };
+    case 'too_big':
+      return {
+        key:
+          issue.origin === 'string' ? 'INPUT_TOO_LONG' : issue.origin === 'array' ? 'INPUT_TOO_MANY' : 'INPUT_TOO_BIG',
+        params: { maximum: Number(issue.maximum) },
+      };
+    case 'invalid_type':
+      return {
+        key: issue.input === undefined ? 'INPUT_REQUIRED' : 'INPUT_WRONG_TYPE',
+        params: { expected: issue.expected },
+      };
+    case 'invalid_value':
+      return { key: 'INPUT_NOT_IN_LIST', params: { values: issue.values.map(String).join(', ') } };
+    case 'invalid_format':
+      return { key: NOT_TYPED[issue.format] ?? 'INPUT_WRONG_FORMAT', params: {} };
+    case 'unrecognized_keys':
+      return { key: 'INPUT_UNKNOWN_FIELD', params: {} };
+    default:
+      return { key: issue.message && /^[A-Z_]+$/.test(issue.message) ? issue.message : 'INPUT_INVALID', params: {} };
+  }
+}
+
+/** Collects what is wrong with an input: the first fields by name, the others as a number. */
+export class Faults {
+  readonly #fields = new Map<string, string[]>();
+  readonly #say: Say;
+  #unnamed = 0;
+  /** The rest of the input was not read. */
+  stopped = false;
+
+  constructor(say: Say) {
+    this.#say = say;
+  }
+
+  get any(): boolean {
+    return this.#fields.size > 0;
+  }
+
+  /** Enough was found to refuse the input without reading on. */
+  get full(): boolean {
+    return this.#fields.size + this.#unnamed >= MOST_COUNTED;
+  }
+
+  /** Adds what zod found at a path; `shift` is the index in the whole list of the first element that zod was given. */
+  add(issues: readonly Issue[], base: readonly PropertyKey[] = [], shift = 0): void {
+    for (const issue of issues) {
+      const [first, ...others] = issue.path;
+      const found = typeof first === 'number' ? [first + shift, ...others] : issue.path;
+      const path = [...base, ...found].map(String);
+      if (issue.code !== 'unrecognized_keys') this.#put(path.join('.') || 'body', issue);
+      else {
+        for (const name of issue.keys.slice(0, MOST_NAMED)) this.#put([...path, name].join('.'), issue);
+        this.#unnamed += Math.max(0, issue.keys.length - MOST_NAMED);
+      }
+    }
+  }
+
+  /** Names a field with a message key. */
+  name(field: string, key: string): void {
+    this.#fields.set(field.slice(0, LONGEST_PATH), [this.#say(key)]);
+  }
+
+  #put(whole: string, issue: Issue): void {
+    const field = whole.slice(0, LONGEST_PATH);
+    const known = this.#fields.get(field);
+    if (!known && this.#fields.size >= MOST_NAMED) {
+      this.#unnamed += 1;
+      return;
+    }
+    if (known && known.length >= MOST_NAMED) return;
+    const { key, params } = keyOf(issue);
+    this.#fields.set(field, [...(known ?? []), this.#say(key, params)]);
+  }
+
+  refusal(): AppError {
+    const fields = Object.fromEntries(this.#fields);
+    if (this.#unnamed === 0) return new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields });
+    return new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', {
+      fields,
+      messageKey: 'INPUT_INVALID_FIELDS_MORE',
+      params: { more: this.stopped ? `${this.#unnamed}+` : this.#unnamed },
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { type BodyLimits, DEFAULT_BODY_LIMITS } from '@quayside/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isWithin } from './measure-json.ts';
+import { tooLarge } from './parse.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How large a JSON body this route accepts; absent: DEFAULT_BODY_LIMITS. */
+    bodyLimits?: BodyLimits;
+  }
+}
+
+export const limitsOf = (request: FastifyRequest): BodyLimits =>
+  request.routeOptions.config?.bodyLimits ?? DEFAULT_BODY_LIMITS;
+
+/** What a route needs to say so that its JSON bodies are limited: their bytes as they come in, the rest before they are parsed. */
+export const limitedBody = (limits: BodyLimits) => ({ bodyLimit: limits.bytes, config: { bodyLimits: limits } });
+
+/** Accepts JSON and nothing else as a body, and measures it before it is parsed. */
+export function acceptJson(fastify: FastifyInstance): void {
+  const parseJson = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const limits = limitsOf(request);
+    if (isWithin(body, limits)) void parseJson(request, body.toString(), done);
+    else done(tooLarge(limits));
+  });
+}

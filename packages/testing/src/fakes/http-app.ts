@@ -1,0 +1,47 @@
+import { type Call, contracts } from '@quayside/contracts';
+import { AppError } from '@quayside/kernel';
+import { readConfig } from '@quayside/server/src/config.ts';
+import type { Deps } from '@quayside/server/src/deps.ts';
+import { createHttpApp } from '@quayside/server/src/http/app.ts';
+import { say } from '@quayside/server/src/http/messages.ts';
+import { type HttpApp, route } from '@quayside/server/src/http/route.ts';
+import type { Who } from '@quayside/server/src/http/who.ts';
+
+export const everyCall: Call[] = Object.values(contracts).flatMap((feature) => Object.values(feature) as Call[]);
+
+export interface BareHttpApp extends HttpApp {
+  /** Calls whose body was read and accepted. */
+  handled: Call[];
+}
+
+/**
+ * The web side alone, with every declared call on it and nothing behind: a handler that is reached refuses with
+ * `NOT_FOUND`. `signedIn` decides whether any token is good.
+ */
+export async function bareHttpApp({ signedIn = true, env = {} }: { signedIn?: boolean; env?: object } = {}) {
+  const quiet = () => undefined;
+  const deps = {
+    config: readConfig({ QUAYSIDE_SANDBOX: 'off', ...env }, [], '/'),
+    db: { listen: async () => async () => undefined },
+    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  } as unknown as Deps;
+  const app: BareHttpApp = Object.assign(await createHttpApp(deps), { handled: [] });
+  const who = { account: { id: '', isOperator: true }, role: 'owner', stores: new Set(), scope: {}, memberships: [] };
+  app.sessions = {
+    ...app.sessions,
+    async who() {
+      if (!signedIn) throw new AppError('UNAUTHORIZED', 'SESSION_ENDED');
+      return who as unknown as Who;
+    },
+  };
+  for (const call of everyCall) {
+    route(app, call, async () => {
+      app.handled.push(call);
+      throw new AppError('NOT_FOUND', 'CALL_NOT_FOUND');
+    });
+  }
+  await app.fastify.ready();
+  // The catalogue of messages is read from files on first use.
+  say('en', 'OK');
+  return app;
+}
