@@ -23,7 +23,9 @@ export const accountRecovery = {
     method: 'GET',
     path: '/auth/verify-email/{id}/{code}',
     access: 'public',
-    summary: 'Prove an e-mail by the link that was sent to it.',
+    mayBeSignedIn: true,
+    summary:
+      'Prove an e-mail by the link that was sent to it, signed in to its account. Without a session the link can choose a new password.',
     params: z.strictObject({ id: idSchema, code: linkCode }),
     data: z.object({ email: z.string() }),
     perMinute: 30,
@@ -43,7 +45,8 @@ export const accountRecovery = {
     method: 'POST',
     path: '/auth/reset-password',
     access: 'public',
-    summary: 'Choose a new password by a link that works once, within an hour. Every session ends.',
+    summary:
+      'Choose a new password by a link that works once: a reset link, or the verification link of an unproven e-mail. Every session ends.',
     body: z.strictObject({ id: idSchema, code: linkCode, password: passwordSchema }),
     data: doneSchema,
     perMinute: 30,

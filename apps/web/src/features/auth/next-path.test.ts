@@ -17,6 +17,7 @@ it('goes on with connecting a shop, where that was begun a moment ago', () => {
   expect(nextPath('/auth/platform/shopify/callback?state=x')).toBe('/auth/platform/shopify/callback?state=x');
   const verify = '/auth/store-migrate-verification?id=1&code=2';
   expect(nextPath(verify)).toBe(verify);
+  expect(nextPath('/auth/email-verification?id=1&code=2')).toBe('/auth/email-verification?id=1&code=2');
   for (const wish of ['/auth/platform/shopify/installer', '/auth/platform/../login/install', '/auth/google/callback'])
     expect(nextPath(wish)).toBe('/app');
   const cookies = 'a=b; quayside_install=shopify%3Anorth-pier.myshopify.com';

@@ -2,7 +2,7 @@
 export function nextPath(wish: unknown, cookies = '', home = '/app'): string {
   if (
     typeof wish === 'string' &&
-    /^\/(app([/?#]|$)|invitation\/[\w-]+$|auth\/platform\/\w+\/(install|callback)(\?|$)|auth\/store-migrate-verification\?)/.test(
+    /^\/(app([/?#]|$)|invitation\/[\w-]+$|auth\/platform\/\w+\/(install|callback)(\?|$)|auth\/(store-migrate|email)-verification\?)/.test(
       wish,
     )
   )

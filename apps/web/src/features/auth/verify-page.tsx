@@ -3,14 +3,40 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api, errorText } from '../../lib/api.ts';
+import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 
-/** Where the link of the verification mail leads: proves the e-mail and says so. */
+/** Whoever reads the mailbox is not known to be who signed up: sign in to that account, or take it over. */
+function SignInFirst({ id, code, text }: { id: string; code: string; text: string }) {
+  const { t } = useTranslation('auth');
+  const next = `/auth/email-verification?${new URLSearchParams({ id, code })}`;
+  return (
+    <AuthPage title={t('verify.signIn')} text={text}>
+      <Button component={Link} to="/login" search={{ next } as never} size="md" fullWidth>
+        {t('signIn.action')}
+      </Button>
+      <p className={classes.below}>{t('verify.notYours')}</p>
+      <Button
+        component={Link}
+        to={'/reset-password' as '/login'}
+        search={{ id, code } as never}
+        variant="default"
+        size="md"
+        fullWidth
+      >
+        {t('verify.choose')}
+      </Button>
+    </AuthPage>
+  );
+}
+
+/** Where the link of the verification mail leads: proves the e-mail in the session of its account, and says so. */
 export default function VerifyPage() {
   const { t } = useTranslation('auth');
   const { id, code } = useSearch({ strict: false }) as { id?: string; code?: string };
   const [email, setEmail] = useState<string>();
   const [failure, setFailure] = useState<string>();
+  const [signInFirst, setSignInFirst] = useState<string>();
   useEffect(() => {
     if (!id || !code) return;
     const stop = new AbortController();
@@ -18,6 +44,10 @@ export default function VerifyPage() {
       (answer) => setEmail(answer.email),
       (error) => {
         if (stop.signal.aborted) return;
+        if (error instanceof ApiError && error.code === 'VERIFY_SIGN_IN_FIRST') {
+          setSignInFirst(error.message);
+          return;
+        }
         // A link that lost a part of itself on the way is no field to fill in.
         const broken = error instanceof ApiError && (error.errors.id || error.errors.code);
         setFailure(broken ? t('reset.badText') : errorText(error));
@@ -33,6 +63,7 @@ export default function VerifyPage() {
         </Button>
       </AuthPage>
     );
+  if (id && code && signInFirst) return <SignInFirst id={id} code={code} text={signInFirst} />;
   if (failure || !id || !code)
     return (
       <AuthPage title={t('reset.bad')} text={failure ?? t('reset.badText')}>

@@ -30,15 +30,35 @@ export interface UsedLink {
   detail: Record<string, string>;
 }
 
-/** Uses a link: it works once, of two at the same time one wins. Throws LINK_NOT_GOOD, which does not say why. */
+/** Does not say why. */
+export const linkNotGood = (): AppError => new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
+
+/** Uses a link: it works once, of two at the same time one wins. Throws LINK_NOT_GOOD. */
 export async function useLink(tx: Executor, purpose: LinkPurpose, { id, code }: Link): Promise<UsedLink> {
   const used = await tx.first<UsedLink>(sql`update account_link l set used_at = now()
     from account a
     where l.link_id = ${id} and l.purpose = ${purpose} and l.code_hash = ${hashToken(code)} and l.used_at is null
       and l.expires_at > now() and a.account_id = l.account_id and a.deleted_at is null and a.email_key = lower(l.email)
     returning l.account_id, l.email, l.detail`);
-  if (!used) throw new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
+  if (!used) throw linkNotGood();
   return used;
+}
+
+/**
+ * Whose password a link may choose: a reset link, or a verification link while the e-mail is unproven (its reader owns the
+ * mailbox just the same). Only finds it: whoever uses it holds the account's row first. Throws LINK_NOT_GOOD.
+ */
+export async function findPasswordLink(
+  ex: Executor,
+  { id, code }: Link,
+): Promise<{ accountId: string; purpose: LinkPurpose }> {
+  const found = await ex.first<{ account_id: string; purpose: LinkPurpose }>(sql`select l.account_id, l.purpose
+    from account_link l join account a using (account_id)
+    where l.link_id = ${id} and l.code_hash = ${hashToken(code)} and l.used_at is null and l.expires_at > now()
+      and (l.purpose = 'reset' or (l.purpose = 'verify' and a.email_verified_at is null))
+      and a.deleted_at is null and a.email_key = lower(l.email)`);
+  if (!found) throw linkNotGood();
+  return { accountId: found.account_id, purpose: found.purpose };
 }
 
 /** The page that a link in a mail opens. */

@@ -1,33 +1,52 @@
-import { sql } from '../../../db/index.ts';
+import { AppError } from '@quayside/kernel';
+import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { hashToken, SESSION_CHANNEL } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
-import { type Link, useLink } from './links.ts';
+import { type Link, linkNotGood, useLink } from './links.ts';
 import { noteEvent } from './note-event.ts';
 import { giveBack, guesses, pace } from './pace.ts';
 
+interface Verification {
+  account_id: string;
+  email: string;
+  is_proven: boolean;
+}
+
+/** The account and e-mail of a verification link that has not expired, or that was used and did its work. */
+const findVerification = (tx: Executor, { id, code }: Link): Promise<Verification | undefined> =>
+  tx.first<Verification>(sql`select l.account_id, l.email, a.email_verified_at is not null as is_proven
+    from account_link l join account a using (account_id)
+    where l.link_id = ${id} and l.purpose = 'verify' and l.code_hash = ${hashToken(code)}
+      and a.deleted_at is null and a.email_key = lower(l.email)
+      and (a.email_verified_at is not null or (l.used_at is null and l.expires_at > now()))`);
+
 /**
- * Marks an e-mail as proven by the link that was sent to it. The same link opened again finds it proven and says so: a
- * page that is loaded twice is no failure. Throws LINK_NOT_GOOD or TOO_MANY_GUESSES.
+ * Marks an e-mail as proven by the link that was sent to it, together with a session of that very account: the link alone
+ * says who reads the mailbox, not who signed up. Opening the link again is no failure. Throws LINK_NOT_GOOD,
+ * TOO_MANY_GUESSES, or VERIFY_SIGN_IN_FIRST, after which the same link can choose a new password (resetPassword).
  */
 export async function verifyEmail(deps: Deps, link: Link, visitor: Visitor): Promise<{ email: string }> {
   const paced = [guesses.address(visitor.ip)];
   await pace(deps, paced);
-  const known = await deps.db.global((tx) =>
-    tx.first<{ email: string }>(sql`select l.email from account_link l join account a using (account_id)
-      where l.link_id = ${link.id} and l.purpose = 'verify' and l.code_hash = ${hashToken(link.code)}
-        and l.used_at is not null and a.email_verified_at is not null and a.email_key = lower(l.email)`),
-  );
-  const proven =
-    known ??
-    (await deps.db.global(async (tx) => {
-      const used = await useLink(tx, 'verify', link);
+  const found = await deps.db.global((tx) => findVerification(tx, link));
+  if (!found) throw linkNotGood();
+  const { account_id: accountId, email } = found;
+  if (!found.is_proven) {
+    if (visitor.signedIn?.account.id !== accountId) {
+      await giveBack(deps, paced);
+      throw new AppError('UNPROCESSABLE_ENTITY', 'VERIFY_SIGN_IN_FIRST', { params: { email } });
+    }
+    await deps.db.global(async (tx) => {
+      // In the order of resetPassword, so that neither waits for what the other holds.
+      await tx.run(sql`select 1 from account where account_id = ${accountId} for update`);
+      await useLink(tx, 'verify', link);
       const isFirst = await tx.run(sql`update account set email_verified_at = now()
-        where account_id = ${used.account_id} and email_verified_at is null`);
-      if (isFirst > 0) await noteEvent(tx, used.account_id, 'email_proven', visitor);
-      await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${used.account_id})`);
-      return { email: used.email };
-    }));
+        where account_id = ${accountId} and email_verified_at is null`);
+      if (isFirst > 0) await noteEvent(tx, accountId, 'email_proven', visitor);
+      await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${accountId})`);
+    });
+  }
   await giveBack(deps, paced);
-  return proven;
+  return { email };
 }
