@@ -4,7 +4,7 @@ export {
   openCarried,
   readStoreToCarry,
 } from './actions/carry-store.ts';
-export { connectSupplier } from './actions/connect-supplier.ts';
+export { connectSupplier, removeSupplier } from './actions/connect-supplier.ts';
 export { copySupplier, sameAccess } from './actions/copy-supplier.ts';
 export {
   connectedStore,
@@ -17,7 +17,7 @@ export { clearStoreError, noteStoreError, noteSupplierError } from './actions/no
 export { type OpenStore, openStore, storeMoves, withStore } from './actions/open-store.ts';
 export { type OpenSupplier, openSupplier, operatorSupplier, withSupplier } from './actions/open-supplier.ts';
 export { saveStore } from './actions/save-store.ts';
-export { uninstallAll } from './actions/uninstall-store.ts';
+export { uninstallAll, uninstallStore } from './actions/uninstall-store.ts';
 export { watchNow } from './actions/watch-connections.ts';
 export { problemAnswer, storeAnswer } from './answers.ts';
 export { findEntry, moveEntry } from './directory-repo.ts';

@@ -37,6 +37,8 @@ export interface Store {
     webhook_address?: string;
     publications?: { at: string; items: { id: string; handle: string; name: string }[] };
   };
+  /** The owner has yet to confirm it: orders come in, nothing is sent out. */
+  suspended_at: string | null;
   keys_since: string;
   access_ends_at: string | null;
   created_at: string;

@@ -16,6 +16,8 @@ export interface Connection {
   webhook_secret: Sealed | null;
   last_error: Problem | null;
   last_synced_at: string | null;
+  /** The owner has yet to confirm it: it is read, nothing is placed or paid. */
+  suspended_at: string | null;
   created_at: string;
 }
 

@@ -18,8 +18,11 @@ export interface ReportClaim {
 /** What a parcel waits for whose order its store holds back. */
 export const STORE_HOLDS_ORDER = 'STORE_HOLDS_ORDER';
 
+/** What a parcel waits for whose store its owner has yet to confirm. */
+export const STORE_SUSPENDED = 'STORE_SUSPENDED';
+
 /** Reasons to wait that may last for weeks, and of whose end somebody tells. */
-export const LONG_WAITS: readonly string[] = [STORE_HOLDS_ORDER, 'STORE_NEEDS_RECONNECT'];
+export const LONG_WAITS: readonly string[] = [STORE_HOLDS_ORDER, STORE_SUSPENDED, 'STORE_NEEDS_RECONNECT'];
 
 /**
  * A parcel that waits for its store has one look to come. Jobs that were sent to look sooner (the store lets go, a person asked)

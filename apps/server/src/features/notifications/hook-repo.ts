@@ -9,6 +9,8 @@ export interface Hook {
   secret_tail: string;
   kinds: string[];
   is_active: boolean;
+  /** The owner has yet to confirm it: nothing is delivered. */
+  suspended_at: string | null;
 }
 
 /** The vault's context of a workplace's webhook secret. */
@@ -16,10 +18,10 @@ export const noticeHookContext = (workplaceId: string): string => `notification-
 
 export const findHook = (ex: Executor, workplaceId: string): Promise<Hook | undefined> =>
   ex.first<Hook>(
-    sql`select url, secret, secret_tail, kinds, is_active from notification_webhook where workplace_id = ${workplaceId}`,
+    sql`select url, secret, secret_tail, kinds, is_active, suspended_at from notification_webhook where workplace_id = ${workplaceId}`,
   );
 
-export const insertHook = (tx: Executor, workplaceId: string, hook: Hook) =>
+export const insertHook = (tx: Executor, workplaceId: string, hook: Omit<Hook, 'suspended_at'>) =>
   tx.run(sql`insert into notification_webhook (workplace_id, url, secret, secret_tail, kinds, is_active)
     values (${workplaceId}, ${hook.url}, ${json(hook.secret)}, ${hook.secret_tail}, ${hook.kinds}::text[], ${hook.is_active})
     on conflict (workplace_id) do nothing`);
@@ -71,6 +73,13 @@ export const insertTest = (tx: Executor, workplaceId: string, deliveryId: string
   tx.run(
     sql`insert into notification_delivery (workplace_id, delivery_id, kind) values (${workplaceId}, ${deliveryId}, 'test')`,
   );
+
+/** Deliveries that were not sent yet, the oldest first; the others go by their own schedule. */
+export const waitingDeliveries = async (ex: Executor, workplaceId: string): Promise<string[]> =>
+  (
+    await ex.rows<{ delivery_id: string }>(sql`select delivery_id from notification_delivery
+      where workplace_id = ${workplaceId} and state = 'waiting' order by created_at, delivery_id limit 500`)
+  ).map((row) => row.delivery_id);
 
 export const findDelivery = (ex: Executor, workplaceId: string, deliveryId: string): Promise<Delivery | undefined> =>
   ex.first<Delivery>(sql`select ${DELIVERY} from notification_delivery

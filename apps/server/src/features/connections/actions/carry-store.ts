@@ -15,6 +15,12 @@ export type CarriedStore = Proven;
 const keysOf = (deps: Deps, store: Store): Record<string, string> =>
   deps.vault.open<Record<string, string>>(store.credentials, storeContext(store.store_id));
 
+/** Agreed to before the owner of the account confirmed the store, perhaps by somebody else. */
+function refuseSuspended(store: Store): void {
+  if (store.suspended_at)
+    throw new AppError('BAD_REQUEST', 'STORE_SUSPENDED', { params: { name: store.platform_domain } });
+}
+
 /**
  * Asks a store who it is, takes our reports out of it, and answers what connects it elsewhere. Throws STORE_NOT_FOUND when it
  * is not connected any more, or the store's refusal; a store that does not answer throws ConnectorError to be tried again.
@@ -23,6 +29,7 @@ export async function readStoreToCarry(deps: Deps, scope: Required<Scope>, store
   const find = () => deps.db.read(scope, (ex) => findStore(ex, scope.workplaceId, storeId));
   const store = await find();
   if (!store || store.status === 'uninstalled') throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
+  refuseSuspended(store);
   const { connector, ctx } = storeWithConnector(deps, scope, store);
   try {
     const facts = await connector.verify(ctx);
@@ -57,6 +64,7 @@ export async function closeCarried(
     const store = await lockStore(tx, workplaceId, storeId);
     if (!store || store.status === 'uninstalled') return true;
     if (store.moving) throw storeMoves(store.platform_domain);
+    refuseSuspended(store);
     if (JSON.stringify(keysOf(deps, store)) !== JSON.stringify(carried.credentials)) return false;
     const nothing = deps.vault.seal({}, storeContext(storeId));
     await tx.run(sql`update store set status = 'uninstalled', last_error = null, credentials = ${json(nothing)},

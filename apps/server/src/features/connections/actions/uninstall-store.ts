@@ -31,7 +31,7 @@ export async function uninstallStore(deps: Deps, scope: Scope, storeId: string, 
     const store = await lockStore(tx, workplaceId, storeId);
     if (!store || store.status === 'uninstalled') return;
     if (store.moving) throw storeMoves(store.platform_domain);
-    await tx.run(sql`update store set status = 'uninstalled', last_error = null, updated_at = now()
+    await tx.run(sql`update store set status = 'uninstalled', last_error = null, suspended_at = null, updated_at = now()
       where workplace_id = ${workplaceId} and store_id = ${storeId}`);
     await settleDefault(tx, workplaceId);
     await closeEntry(tx, storeId);

@@ -8,6 +8,7 @@ import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
 import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { publish } from '../../../live/publish.ts';
+import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { type OpenStore, withStore } from '../../connections/index.ts';
 import {
   addEvents,
@@ -30,6 +31,7 @@ import {
   type ReportEnd,
   renewReport,
   STORE_HOLDS_ORDER,
+  STORE_SUSPENDED,
 } from '../report-repo.ts';
 import { completesOrder, type Pieces, recognise } from '../rules/parcels.ts';
 
@@ -106,7 +108,7 @@ async function tell(
   work: Work,
   token: string,
   patience: Patience,
-  { connector, ctx }: OpenStore,
+  { store, connector, ctx }: OpenStore,
   signal: AbortSignal,
 ): Promise<ReportEnd> {
   const { claim, input } = work;
@@ -119,8 +121,13 @@ async function tell(
     if (known) return { state: 'sent', externalFulfillmentId: known.externalFulfillmentId };
     const next = afterNotFound(before, patience.settleMs);
     if (next.step === 'wait') return { state: 'unknown', afterMs: next.ms };
+    if (store.suspended_at) return { state: 'unknown', afterMs: SUSPENDED_MS, busy: true };
     const ours = await deps.db.tenant(here, (tx) => noteSending(tx, here.workplaceId, claim.shipment_id, token));
     if (!ours) throw new Later(BUSY_MS, 'another worker tells the store');
+  }
+  if (store.suspended_at) {
+    const why = { key: STORE_SUSPENDED, params: { name: store.platform_domain } };
+    return { state: 'waiting', afterMs: SUSPENDED_MS, busy: true, before: claim, why };
   }
   const made = await connector.createFulfillment(asked, input);
   return { state: 'sent', externalFulfillmentId: made.externalFulfillmentId };

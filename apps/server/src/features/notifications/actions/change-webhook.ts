@@ -1,5 +1,5 @@
 import type { NotificationDelivery } from '@quayside/contracts';
-import { newId, newToken, notFound } from '@quayside/kernel';
+import { AppError, newId, newToken, notFound } from '@quayside/kernel';
 import type { Executor, Scope, Sight } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
@@ -66,12 +66,13 @@ export async function renewSecret(deps: Deps, scope: Here): Promise<{ secret: st
   });
 }
 
-/** Sends a test now, outside of any transaction. Throws WEBHOOK_NOT_FOUND. */
+/** Sends a test now, outside of any transaction. Throws WEBHOOK_NOT_FOUND or WEBHOOK_SUSPENDED. */
 export async function testWebhook(deps: Deps, scope: Here, locale: string): Promise<NotificationDelivery> {
   const { workplaceId } = scope;
   const deliveryId = newId();
   await deps.db.tenant(scope, async (tx) => {
-    await needHook(tx, workplaceId);
+    const hook = await needHook(tx, workplaceId);
+    if (hook.suspended_at) throw new AppError('BAD_REQUEST', 'WEBHOOK_SUSPENDED');
     await insertTest(tx, workplaceId, deliveryId);
   });
   const delivery = await deliverNotice(deps, workplaceId, deliveryId, true);

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { ConnectorError } from '@quayside/connector-kit';
 import { NOTICE_KINDS } from '@quayside/contracts';
-import type { MessageParams } from '@quayside/kernel';
+import { AppError, type MessageParams } from '@quayside/kernel';
 import { everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
+import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import {
   type Delivery,
   type DeliveryEnd,
@@ -12,7 +14,9 @@ import {
   findDelivery,
   findHook,
   noticeHookContext,
+  waitingDeliveries,
 } from '../hook-repo.ts';
+import { deliverNoticeJob } from '../jobs/notices.ts';
 import { noticeText } from '../queries/view.ts';
 import { findNotice } from '../repo.ts';
 import { linkOf } from '../rules/links.ts';
@@ -97,7 +101,8 @@ async function post(
 
 /**
  * Sends one delivery, signed, and keeps what came of it. Answers the delivery as it stands, or undefined when there is
- * nothing (more) to send. `isLast`: a failure now is for good.
+ * nothing (more) to send. `isLast`: a failure now is for good. Throws Later while the owner has yet to confirm the webhook,
+ * WEBHOOK_SUSPENDED for a test.
  */
 export async function deliverNotice(
   deps: Deps,
@@ -117,6 +122,10 @@ export async function deliverNotice(
   const { delivery, workplace, notice, hook } = found;
   if (delivery?.state !== 'waiting' || !workplace) return undefined;
   const isTest = delivery.notification_id === null;
+  if (hook?.suspended_at) {
+    if (isTest) throw new AppError('BAD_REQUEST', 'WEBHOOK_SUSPENDED');
+    throw new Later(SUSPENDED_MS, 'the webhook is suspended');
+  }
   let end: DeliveryEnd;
   if (!hook || (!isTest && (!hook.is_active || !notice))) {
     end = { state: 'failed', error: { key: 'WEBHOOK_OFF' } };
@@ -132,4 +141,16 @@ export async function deliverNotice(
     await publish(tx, workplaceId, 'notifications');
   });
   return deps.db.read(scope, (ex) => findDelivery(ex, workplaceId, deliveryId));
+}
+
+/** Sends what waited while the webhook was suspended. */
+export async function sendWaitingDeliveries(deps: Deps, workplaceId: string): Promise<void> {
+  await deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
+    const waiting = await waitingDeliveries(tx, workplaceId);
+    await deps.queue.sendMany(
+      tx,
+      deliverNoticeJob,
+      waiting.map((deliveryId) => ({ workplaceId, deliveryId })),
+    );
+  });
 }

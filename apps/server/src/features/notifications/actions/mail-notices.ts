@@ -27,6 +27,7 @@ const membersOf = (ex: Executor, workplaceId: string): Promise<Member[]> =>
     from member m join account a using (account_id)
     left join notification_member k on k.workplace_id = m.workplace_id and k.account_id = m.account_id
     where m.workplace_id = ${workplaceId} and a.deleted_at is null and a.delete_at is null and a.email_verified_at is not null
+      and m.suspended_at is null
     order by m.account_id`);
 
 /** One mail with everything a member has not read since the last one, in his language; none when there is nothing. */

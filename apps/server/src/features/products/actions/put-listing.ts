@@ -3,13 +3,15 @@ import { ConnectorError } from '@quayside/connector-kit';
 import type { TakenListing } from '../listing-repo.ts';
 import { settleMs } from '../rules/outcome.ts';
 
-/** What was sent before may still take effect: nothing is made anew for so long. */
+/** Nothing is sent for so long: what was sent before may still take effect, or the store is suspended. */
 export class NotSettled extends Error {
   override readonly name = 'NotSettled';
   readonly afterMs: number;
-  constructor(afterMs: number) {
-    super('an earlier try has not settled yet');
+  readonly state: 'queued' | 'unknown';
+  constructor(afterMs: number, state: 'queued' | 'unknown' = 'unknown') {
+    super('the listing waits');
     this.afterMs = afterMs;
+    this.state = state;
   }
 }
 

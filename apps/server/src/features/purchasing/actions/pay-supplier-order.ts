@@ -9,6 +9,7 @@ import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { together } from '../../../jobs/together.ts';
 import { publish } from '../../../live/publish.ts';
+import { SUSPENDED_MS, suspendedAmong } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { addEvents, findOrders, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
@@ -32,6 +33,8 @@ interface Work {
   token: string;
   /** As it was when the row was taken up. */
   connection: Connection | undefined;
+  /** Nothing may be paid until the owner confirms the store and the supplier; it may be asked about. */
+  isSuspended: boolean;
   /** Set where it ends before anything is sent. */
   stop: PayEnd | undefined;
 }
@@ -70,11 +73,17 @@ async function takeUp(
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
   const orders = new Map((await findOrders(tx, here.workplaceId, orderIds)).map((order) => [order.order_id, order]));
   const connections = await connectionsOf(tx, here.workplaceId, claims);
+  const suspended = await suspendedAmong(tx, here.workplaceId, {
+    connectionIds: claims.map((claim) => claim.connection_id),
+    storeIds: [...orders.values()].map((order) => order.store_id),
+  });
   const works: Work[] = [];
   for (const claim of claims.toSorted((a, b) => ids.indexOf(a.supplier_order_id) - ids.indexOf(b.supplier_order_id))) {
     const order = orders.get(claim.order_id);
     if (!order) throw new Error('a payment without its order');
-    works.push(await workOf(tx, here, { claim, order, token, connection: connections.get(claim.connection_id) }));
+    const isSuspended = suspended.has(claim.connection_id) || suspended.has(order.store_id);
+    const connection = connections.get(claim.connection_id);
+    works.push(await workOf(tx, here, { claim, order, token, connection, isSuspended }));
   }
   return works;
 }
@@ -88,6 +97,8 @@ async function workOf(tx: Executor, here: Here, taken: Omit<Work, 'amount' | 'st
   const failed = (key: string, params: object = {}): Work => ({ ...work, stop: { kind: 'failed', key, params } });
   if (order.mode !== claim.mode) return failed('SANDBOX_AND_LIVE_MIXED');
   if (claim.before_attempts === 0 && order.cancelled_at) return { ...work, stop: { kind: 'unpaid' } };
+  if (claim.before_attempts === 0 && work.isSuspended)
+    return { ...work, stop: { kind: 'requested', afterMs: SUSPENDED_MS, busy: true, before: claim } };
   if (claim.payer !== 'wallet') return work;
   if (claim.currency !== 'USD') return failed('WALLET_PAYS_USD', { currency: claim.currency });
   // Asked for at every attempt: where it is not set aside, nothing can have been sent under this reference.
@@ -113,7 +124,7 @@ async function ask<T>(question: () => Promise<T>, claim: Claim): Promise<{ answe
 async function attempt(
   { deps, patience }: PlaceTools,
   here: Here,
-  { claim, order, amount, token }: Work,
+  { claim, order, amount, token, isSuspended }: Work,
   { connector, ctx }: OpenSupplier,
   signal: AbortSignal,
 ): Promise<PayEnd> {
@@ -147,6 +158,8 @@ async function attempt(
     };
     return { kind: 'failed', key: 'PRICE_CHANGED', params, total: total.amount };
   }
+  // It was sent before it was suspended, did not arrive, and is not sent again meanwhile.
+  if (isSuspended) return { kind: 'unknown', afterMs: SUSPENDED_MS, busy: true };
   if (again) {
     const ours = await deps.db.tenant(here, (tx) => notePaying(tx, here.workplaceId, claim.supplier_order_id, token));
     if (!ours) throw new Later(BUSY_MS, 'another worker pays it');

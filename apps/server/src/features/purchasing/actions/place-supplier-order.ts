@@ -8,6 +8,7 @@ import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
 import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { MOST_PAUSES, type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { together } from '../../../jobs/together.ts';
+import { SUSPENDED_MS, suspendedAmong } from '../../../sending/suspended.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { findOrders, isFlagged, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
 import { type Claim, claimPlacing, noteSending, renewLease, type SendingRow } from '../place-repo.ts';
@@ -35,6 +36,8 @@ interface Work {
   token: string;
   /** As it was when the row was taken up. */
   connection: Connection | undefined;
+  /** Nothing may be sent until the owner confirms the store and the supplier; it may be asked about. */
+  isSuspended: boolean;
   /** Why it must not be sent (again); it may be asked about. */
   bar: string | undefined;
 }
@@ -72,6 +75,10 @@ async function takeUp(
   const linesBy = Map.groupBy(bought, (line) => line.supplier_order_id);
   const orderLines = Map.groupBy(await linesOf(tx, workplaceId, orderIds), (line) => line.order_id);
   const connections = await connectionsOf(tx, workplaceId, claims);
+  const suspended = await suspendedAmong(tx, workplaceId, {
+    connectionIds: claims.map((claim) => claim.connection_id),
+    storeIds: [...orders.values()].map((order) => order.store_id),
+  });
   return claims.map((claim) => {
     const order = orders.get(claim.order_id);
     if (!order) throw new Error('a supplier order without its order');
@@ -83,6 +90,7 @@ async function takeUp(
       lines,
       token,
       connection,
+      isSuspended: suspended.has(claim.connection_id) || suspended.has(order.store_id),
       bar: barOf(claim, order, lines, orderLines.get(order.order_id) ?? []),
     };
   });
@@ -159,8 +167,10 @@ async function attempt(
     const next = afterNotFound(before, patience.settleMs);
     if (next.step === 'wait') return { end: { kind: 'unknown', afterMs: next.ms } };
     if (work.bar) return { end: { kind: 'cancelled', key: work.bar, params: {} } };
+    if (work.isSuspended) return { end: { kind: 'unknown', afterMs: SUSPENDED_MS, busy: true } };
     return send(true, claim.shipping_method ?? '');
   }
+  if (work.isSuspended) return { end: { kind: 'requested', afterMs: SUSPENDED_MS, busy: true, before: claim } };
   if (claim.shipping_method !== null) return send(false, claim.shipping_method);
   const shipping = await cheapestService(deps, here, claim, work.lines);
   return send(true, shipping.serviceName, shipping);
