@@ -25,6 +25,7 @@ import * as sandbox from './features/sandbox/index.ts';
 import * as savedPages from './features/saved-pages/index.ts';
 import * as sourcing from './features/sourcing/index.ts';
 import * as storefronts from './features/storefronts/index.ts';
+import * as suspensions from './features/suspensions/index.ts';
 import * as team from './features/team/index.ts';
 import * as tokens from './features/tokens/index.ts';
 import * as wallet from './features/wallet/index.ts';
@@ -76,7 +77,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const failing = jobs.register(deps, facts.deadJobs);
   const features = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages),
-    accounts.register(deps, connections.uninstallAll),
+    accounts.register(deps, connections.uninstallAll, suspensions.suspendAccount),
     workspaces.register(deps, quota, connections.uninstallAll),
     mail.register(deps),
     team.register(deps),
@@ -104,6 +105,15 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     sourcing.register(deps),
     savedPages.register(deps),
     storefronts.register(deps),
+    suspensions.register(deps, {
+      async store(here, storeId) {
+        await products.resumePushes(deps, here, storeId);
+        await purchasing.resumePurchases(deps, here, { storeId });
+        await fulfilment.tellWaitingParcels(deps, here, storeId);
+      },
+      supplier: (here, connectionId) => purchasing.resumePurchases(deps, here, { connectionId }),
+      webhook: ({ workplaceId }) => notifications.sendWaitingDeliveries(deps, workplaceId),
+    }),
     processes.register(deps),
     products.register(deps, {
       quota,

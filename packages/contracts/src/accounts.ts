@@ -110,6 +110,8 @@ export const userInfoSchema = z
     email_verified: z.boolean(),
     /** The e-mail is not proven, and mails of this installation reach somebody. */
     verification_wanted: z.boolean(),
+    /** Members, stores, suppliers or webhooks of your workspaces are suspended until you review them. */
+    has_suspended_access: z.boolean(),
     payment_mode: z.enum(['live', 'sandbox']),
     language: z.string(),
     time_zone: z.string(),

@@ -27,6 +27,7 @@ import { sandbox } from './sandbox.ts';
 import { savedPages } from './saved-pages.ts';
 import { sourcing } from './sourcing.ts';
 import { storefronts } from './storefronts.ts';
+import { suspensions } from './suspensions.ts';
 import { team } from './team.ts';
 import { tokens } from './tokens.ts';
 import { wallet } from './wallet.ts';
@@ -59,6 +60,7 @@ export const contracts = {
   savedPages,
   sourcing,
   storefronts,
+  suspensions,
   team,
   tokens,
   wallet,
@@ -115,6 +117,7 @@ export * from './slow-page.ts';
 export * from './sourcing.ts';
 export * from './split.ts';
 export * from './storefronts.ts';
+export * from './suspensions.ts';
 export * from './team.ts';
 export * from './tokens.ts';
 export * from './wallet.ts';

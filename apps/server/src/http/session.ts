@@ -28,6 +28,8 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 interface Session {
   account: Account;
   workplaces: (Membership & { stores: Set<string>; domains: Set<string> })[];
+  /** Workplaces whose owner has yet to confirm this member (features/suspensions). */
+  suspended: ReadonlySet<string>;
   /** Set for a token for scripts. */
   apiToken?: HeldApiToken;
   readAt: number;
@@ -52,11 +54,12 @@ interface MemberRow {
   role: Role;
   owner_id: string | null;
   store_ids: string[] | null;
+  suspended_at: string | null;
 }
 
 /** The workplaces a person is a member of, those he owns first. */
 export const membersOf = (ex: Executor, accountId: string): Promise<MemberRow[]> =>
-  ex.rows<MemberRow>(sql`select workplace_id, role, owner_id, store_ids from member where account_id = ${accountId}
+  ex.rows<MemberRow>(sql`select workplace_id, role, owner_id, store_ids, suspended_at from member where account_id = ${accountId}
     order by (owner_id is not null), created_at, workplace_id`);
 
 export function visitorOf(request: FastifyRequest): Visitor {
@@ -110,6 +113,7 @@ export function createSessions(db: Db, config: Config) {
     const all = await db.read({ accountId: row.account_id }, (ex) => membersOf(ex, row.account_id));
     // A token works in its own workspace, as long as that is its maker's.
     const members = all
+      .filter((one) => one.suspended_at === null)
       .filter((one) => !apiToken || (one.workplace_id === apiToken.workplaceId && one.role === 'owner'))
       .map((one) => (apiToken ? { ...one, store_ids: apiToken.storeIds } : one));
     const stores = await db.global((tx) =>
@@ -141,6 +145,7 @@ export function createSessions(db: Db, config: Config) {
           domains: new Set(seen.filter(({ active }) => active).map(({ platform_domain }) => platform_domain)),
         };
       }),
+      suspended: new Set(all.filter((one) => one.suspended_at !== null).map((one) => one.workplace_id)),
       readAt: Date.now(),
       ...(apiToken ? { apiToken } : {}),
     };
@@ -178,6 +183,7 @@ export function createSessions(db: Db, config: Config) {
       const session = await sessionOf(tokenHash, bearer.startsWith(API_TOKEN_PREFIX), request.ip);
       if (!session) throw new AppError('UNAUTHORIZED', 'SESSION_ENDED');
       const asked = header(request, 'workplace-id');
+      if (asked && session.suspended.has(asked)) throw new AppError('FORBIDDEN', 'MEMBER_SUSPENDED');
       const storeId = header(request, 'store-id') || undefined;
       const shop = header(request, 'platform-domain-embedded');
       // Without a workplace named (rule B114: on the account's path): in a shop's admin the one that has the shop, else the

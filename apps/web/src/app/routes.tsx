@@ -129,6 +129,7 @@ const settingSections = [
   section('/account', () => import('../features/account/account-page.tsx'), ['account']),
   section('/workspace', () => import('../features/workspaces/workspace-page.tsx'), ['workspaces']),
   section('/team', () => import('../features/team/team-page.tsx'), ['team', 'account']),
+  section('/suspended', () => import('../features/suspensions/suspended-page.tsx'), ['suspensions']),
   section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens']),
   section('/migrate', () => import('../features/migrate/migrate-page.tsx'), ['migrate']),

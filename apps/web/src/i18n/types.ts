@@ -22,6 +22,7 @@ import type saved from './en/saved.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type sourcing from './en/sourcing.json';
+import type suspensions from './en/suspensions.json';
 import type team from './en/team.json';
 import type tokens from './en/tokens.json';
 import type tracking from './en/tracking.json';
@@ -56,6 +57,7 @@ export interface Catalogue {
   wallet: typeof wallet;
   warehouse: typeof warehouse;
   workspaces: typeof workspaces;
+  suspensions: typeof suspensions;
   team: typeof team;
   tokens: typeof tokens;
   tracking: typeof tracking;

@@ -171,7 +171,7 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
     if (choice) hooks.toast(choice.kind, choice.text, key);
   }
   if (leave) hooks.leave(leave);
-  else if (answer.code === 'WORKPLACE_NOT_YOURS') hooks.leave('choose-workspace');
+  else if (answer.code === 'WORKPLACE_NOT_YOURS' || answer.code === 'MEMBER_SUSPENDED') hooks.leave('choose-workspace');
   if (answer.status !== 200) {
     const { status, code, message } = answer;
     keepProblem({ at: new Date().toISOString(), call: key, status, code, message });

@@ -1,12 +1,13 @@
 import { contracts, DONE } from '@quayside/contracts';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
+import type { OnFirstProof } from './actions/first-proof.ts';
 import { askForMail } from './actions/mail-request.ts';
 import { changePassword, resetPassword } from './actions/set-password.ts';
 import { verifyEmail } from './actions/verify-email.ts';
 
 /** Proving an e-mail, and getting back in. */
-export function registerRecovery(app: HttpApp, deps: Deps): void {
+export function registerRecovery(app: HttpApp, deps: Deps, onFirstProof: OnFirstProof): void {
   const calls = contracts.accounts;
   route(app, calls.sendVerification, async ({ body }, visitor) => {
     await askForMail(deps, 'verify', body.email, visitor);
@@ -18,7 +19,7 @@ export function registerRecovery(app: HttpApp, deps: Deps): void {
     return DONE;
   });
   route(app, calls.resetPassword, async ({ body }, visitor) => {
-    await resetPassword(deps, { id: body.id, code: body.code }, body.password, visitor);
+    await resetPassword(deps, { id: body.id, code: body.code }, body.password, visitor, onFirstProof);
     return DONE;
   });
   route(app, calls.changePassword, async ({ body }, who, reply) => {

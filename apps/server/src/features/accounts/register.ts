@@ -10,6 +10,7 @@ import { clearLeftovers } from './actions/clear-leftovers.ts';
 import { createAccount } from './actions/create-account.ts';
 import { eraseAccount, findEndedAccounts, keepAccount, type OnWorkplaceEnd } from './actions/end-account.ts';
 import { demoAccount } from './actions/enter.ts';
+import type { OnFirstProof } from './actions/first-proof.ts';
 import { answerMailRequest } from './actions/mail-request.ts';
 import { giveBack, guesses, pace } from './actions/pace.ts';
 import { saveProfile } from './actions/save-profile.ts';
@@ -31,7 +32,7 @@ import { registerSecurity } from './security-routes.ts';
 import { registerSocial } from './social-routes.ts';
 
 /** Who people are: accounts, sessions, the quick start. */
-export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
+export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProof: OnFirstProof): Feature {
   const calls = contracts.accounts;
   const answer = async (accountId: string, session: { token: string; expiresAt: string }, visitor: Visitor) => ({
     token: session.token,
@@ -46,7 +47,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd): Feature {
       handler(clearAccountLeftoversJob, () => clearLeftovers(deps)),
     ],
     routes(app) {
-      registerRecovery(app, deps);
+      registerRecovery(app, deps, onFirstProof);
       registerSecurity(app, deps);
       registerAccountData(app, deps);
       registerSocial(app, deps);

@@ -1,1 +1,2 @@
+export { removeMember } from './actions/manage-member.ts';
 export { register } from './register.ts';

@@ -9,6 +9,7 @@ import {
   Radar,
   Replace,
   ScrollText,
+  ShieldAlert,
   UserRound,
   Users,
   Wallet,
@@ -21,6 +22,7 @@ export interface Section {
     | 'account'
     | 'workspace'
     | 'team'
+    | 'suspended'
     | 'audit'
     | 'tokens'
     | 'monitoring'
@@ -37,12 +39,15 @@ export interface Section {
   aloneOnly?: boolean;
   /** Only for who may do this in the workspace. */
   needs?: Permission;
+  /** Only while access in the person's own workspaces is suspended. */
+  suspendedOnly?: boolean;
   /** Stands below the others, under the heading `settings:groups.<group>`. */
   group?: 'integrations';
 }
 
 /** The sections of the settings, in their order. A feature adds its line here when its screen exists. */
 export const SECTIONS: readonly Section[] = [
+  { key: 'suspended', to: '/app/setting/suspended', icon: ShieldAlert, suspendedOnly: true },
   { key: 'account', to: '/app/setting/account', icon: UserRound },
   { key: 'workspace', to: '/app/setting/workspace', icon: Building2 },
   { key: 'team', to: '/app/setting/team', icon: Users, needs: 'team.read' },
@@ -66,16 +71,19 @@ interface Person {
   isOperator: boolean;
   /** He has a store that is active. */
   hasShop: boolean;
+  /** Access in their workspaces waits for their review. */
+  hasSuspended?: boolean;
   /** How the app is shown. */
   mode: SessionPort['mode'];
   may(needs: Permission): boolean;
 }
 
 /** The sections that a person finds; the integrations are there for who has a shop (rule B108). */
-export const sectionsFor = ({ isOperator, hasShop, mode, may }: Person): Section[] =>
+export const sectionsFor = ({ isOperator, hasShop, hasSuspended = false, mode, may }: Person): Section[] =>
   SECTIONS.filter(
     (section) =>
       (!section.operatorsOnly || isOperator) &&
+      (!section.suspendedOnly || hasSuspended) &&
       (!section.aloneOnly || mode === 'standalone') &&
       (!section.needs || may(section.needs)) &&
       (section.group !== 'integrations' || hasShop),

@@ -13,6 +13,7 @@ export function useSections(): readonly Section[] {
       sectionsFor({
         isOperator: account?.is_operator ?? false,
         hasShop: account?.has_shop ?? false,
+        hasSuspended: account?.has_suspended_access ?? false,
         mode: session().mode,
         may,
       }),

@@ -5,6 +5,7 @@ import { safeStorage } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 
 const VerifyBanner = lazyPart(() => import('./verify-banner.tsx'));
+const SuspendedBanner = lazyPart(() => import('./suspended-banner.tsx'));
 const DemoBanner = lazyPart(() => import('../plans/demo-banner.tsx'));
 /** Under this name the room that the banners took last time is kept, in pixels. */
 const ROOM = 'quayside.banner-room';
@@ -29,6 +30,7 @@ export function Banners() {
     <div ref={own}>
       {known ? (
         <Suspense fallback={<div style={room} />}>
+          {account.has_suspended_access ? <SuspendedBanner /> : null}
           {account.verification_wanted ? <VerifyBanner /> : null}
           {isInDemoMode(account, workplaceId) ? <DemoBanner /> : null}
         </Suspense>

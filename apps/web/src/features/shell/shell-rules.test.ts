@@ -97,6 +97,12 @@ it('B009: the browser extension has its section only where it can be spoken to, 
   }
 });
 
+it('suspended access has its section only while there is some to review', () => {
+  const person = { isOperator: false, hasShop: true, mode: 'standalone', may: () => true } as const;
+  expect(keys(sectionsFor(person))).not.toContain('suspended');
+  expect(keys(sectionsFor({ ...person, hasSuspended: true }))[0]).toBe('suspended');
+});
+
 it('B042: the way back to the top comes after 500 px, and never in the product editor', () => {
   expect(offersTop(499, '/app/find-product')).toBe(false);
   expect(offersTop(501, '/app/find-product')).toBe(true);

@@ -5,6 +5,7 @@ import { actorOf } from '../../../http/route.ts';
 import { membersOf, tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
+import { queueMail } from '../../mail/index.ts';
 import { heldPlan } from '../../plans/index.ts';
 import { noteEvent } from './note-event.ts';
 import { requireSecondFactor } from './second-factor.ts';
@@ -32,7 +33,7 @@ async function provenAccount(
 
 /**
  * Connects another account that is the person's own too: proven by its sign-in, its workspaces open from this account as
- * a manager's; plan and wallet stay with the other account. Guessing is slowed as at the sign-in. Throws
+ * a manager's; plan and wallet stay with the other account, which is told by mail. Guessing is slowed as at the sign-in. Throws
  * CONNECT_ACCOUNT_WITH_DUE_PACKAGE (116; 117 from the researcher app) while a payment for the other's plan is overdue,
  * CONNECT_SAME_ACCOUNT, DEMO_IS_SHARED, or what the sign-in refuses. Answers the workspaces that opened.
  */
@@ -46,9 +47,12 @@ export async function connectAccount(
   const otherId = await provenAccount(deps, who, other);
   if (otherId === who.account.id) throw badRequest('CONNECT_SAME_ACCOUNT');
   const account = await deps.db.global((tx) =>
-    tx.first<{ is_demo: boolean }>(sql`select is_demo from account where account_id = ${otherId}`),
+    tx.first<{ is_demo: boolean; email: string; first_name: string; language: string }>(
+      sql`select is_demo, email, first_name, language from account where account_id = ${otherId}`,
+    ),
   );
-  if (account?.is_demo) throw new AppError('FORBIDDEN', 'DEMO_IS_SHARED');
+  if (!account) throw new Error('the account is gone');
+  if (account.is_demo) throw new AppError('FORBIDDEN', 'DEMO_IS_SHARED');
   const { isDue } = await heldPlan(deps, otherId);
   if (isDue) {
     const status =
@@ -71,6 +75,16 @@ export async function connectAccount(
   await deps.db.global(async (tx) => {
     await noteEvent(tx, who.account.id, 'account_connected', who, other.email);
     await noteEvent(tx, otherId, 'account_opened', who, who.account.email);
+    // The password may have been guessed or chosen by somebody else: its owner hears of it.
+    await queueMail(deps, tx, {
+      kind: 'account-connected',
+      accountId: otherId,
+      to: account.email,
+      name: account.first_name,
+      language: account.language,
+      params: { who: who.account.email },
+      url: `${deps.config.ownUrl}/app/setting/team`,
+    });
   });
   return own.map((one) => one.workplace_id);
 }

@@ -5,7 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
 import { queueMail } from '../../mail/index.ts';
 import { endSessions } from './end-sessions.ts';
-import { type Link, useLink } from './links.ts';
+import { type OnFirstProof, proveByReset } from './first-proof.ts';
+import { findPasswordLink, type Link, useLink } from './links.ts';
 import { noteEvent } from './note-event.ts';
 import { giveBack, guesses, pace } from './pace.ts';
 import { confirmPassword } from './sign-in.ts';
@@ -36,30 +37,27 @@ async function keep(
 }
 
 /**
- * Whoever made the account never proved the e-mail, and need not be the one who has it: ways in that do not ask for the
- * new password end with the old one. Tokens for scripts are found by their directory alone.
- */
-async function dropUnproven(tx: Executor, accountId: string): Promise<void> {
-  await tx.run(sql`delete from api_token_directory where account_id = ${accountId}`);
-  await tx.run(sql`delete from social_identity where account_id = ${accountId}`);
-  await tx.run(sql`delete from platform_identity where account_id = ${accountId}`);
-}
-
-/**
  * A new password by a link that came by mail. The mail reached the person, so the e-mail is proven too; every session
  * ends. Throws LINK_NOT_GOOD or TOO_MANY_GUESSES.
  */
-export async function resetPassword(deps: Deps, link: Link, password: string, visitor: Visitor): Promise<void> {
+export async function resetPassword(
+  deps: Deps,
+  link: Link,
+  password: string,
+  visitor: Visitor,
+  onFirstProof: OnFirstProof,
+): Promise<void> {
   const paced = [guesses.address(visitor.ip)];
   await pace(deps, paced);
   // Before the link is looked at: a good link takes no longer than a bad one.
   const passwordHash = await hash(password);
-  await deps.db.global(async (tx) => {
-    const { account_id: accountId } = await useLink(tx, 'reset', link);
+  const { accountId, purpose } = await deps.db.global((tx) => findPasswordLink(tx, link));
+  await deps.db.tenant({ accountId }, async (tx) => {
+    // Held before the link: two links used at the same time would each wait for what the other holds.
+    await tx.run(sql`select 1 from account where account_id = ${accountId} for update`);
+    await useLink(tx, purpose, link);
     await keep(deps, tx, accountId, passwordHash, { kind: 'password_reset', by: visitor });
-    const isFirst = await tx.run(sql`update account set email_verified_at = now()
-      where account_id = ${accountId} and email_verified_at is null`);
-    if (isFirst > 0) await dropUnproven(tx, accountId);
+    await proveByReset(deps, tx, accountId, visitor, onFirstProof);
     await endSessions(tx, accountId);
   });
   await giveBack(deps, paced);

@@ -24,6 +24,7 @@ interface AccountRow {
   is_demo: boolean;
   password_hash: string | null;
   email_verified_at: string | null;
+  review_since: string | null;
   created_at: string;
 }
 
@@ -68,7 +69,14 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
   const set = new Set(flags.map(({ flag }) => flag));
   const stores: StoreRow[] = [];
   const workplaces: LinkedWorkplace[] = [];
-  for (const { workplace_id: workplaceId, role, owner_id: ownerId, store_ids: storeIds } of members) {
+  for (const {
+    workplace_id: workplaceId,
+    role,
+    owner_id: ownerId,
+    store_ids: storeIds,
+    suspended_at: suspendedAt,
+  } of members) {
+    if (suspendedAt !== null) continue;
     const scope = { accountId: ownerId ?? accountId, workplaceId, ...(storeIds ? { storeIds } : {}) };
     await deps.db.read(scope, async (ex) => {
       const workplace = await workplaceOf(ex, workplaceId);
@@ -101,6 +109,7 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
     in_agency_trial: set.has(AGENCY_TRIAL),
     has_password: row.password_hash !== null,
     email_verified: row.email_verified_at !== null,
+    has_suspended_access: row.review_since !== null,
     // A mail that nobody can read proves nothing: then it is not asked for.
     verification_wanted:
       row.email_verified_at === null && (deps.config.mail !== undefined || deps.config.operators.length > 0),

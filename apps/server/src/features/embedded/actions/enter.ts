@@ -24,7 +24,9 @@ export async function seesStore(
   const members = await deps.db.read({ accountId }, (ex) => membersOf(ex, accountId));
   return members.some(
     (one) =>
-      one.workplace_id === store.workplace_id && (one.store_ids === null || one.store_ids.includes(store.store_id)),
+      one.workplace_id === store.workplace_id &&
+      one.suspended_at === null &&
+      (one.store_ids === null || one.store_ids.includes(store.store_id)),
   );
 }
 

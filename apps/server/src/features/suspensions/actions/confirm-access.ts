@@ -1,0 +1,50 @@
+import type { SuspendedRef } from '@quayside/contracts';
+import { notFoundField } from '@quayside/kernel';
+import { type Executor, within } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { actorOf } from '../../../http/route.ts';
+import { tellSessions } from '../../../http/session.ts';
+import type { Who } from '../../../http/who.ts';
+import { publish } from '../../../live/publish.ts';
+import { resumeJob } from '../jobs/suspensions.ts';
+import { ownWorkplaces } from '../queries/suspended-access.ts';
+import { clearSuspension, isSuspended } from '../repo.ts';
+
+export const TOPICS = { store: 'stores', supplier: 'suppliers', member: 'team', webhook: 'notifications' } as const;
+
+/** Tells open screens and every process's sessions. */
+async function tellConfirmed(tx: Executor, workplaceId: string, kind: SuspendedRef['kind']): Promise<void> {
+  if (kind === 'member' || kind === 'store') await tellSessions(tx, workplaceId);
+  await publish(tx, workplaceId, TOPICS[kind]);
+}
+
+/**
+ * Lets suspended things work again, all of them or none, and continues what waited for them. What works already stays as
+ * it is. Throws WORKPLACE_NOT_YOURS or SUSPENDED_NOT_FOUND with the field named.
+ */
+export async function confirmAccess(
+  deps: Deps,
+  who: Who,
+  items: readonly SuspendedRef[],
+  call: { method: 'POST'; path: string },
+): Promise<void> {
+  const own = new Set(ownWorkplaces(who));
+  const accountId = who.account.id;
+  const home = { accountId, actor: actorOf(who, call) };
+  await deps.db.tenant(home, async (tx) => {
+    for (const [n, { id, kind, workplace_id: workplaceId }] of items.entries()) {
+      if (!own.has(workplaceId)) throw notFoundField(`items.${n}.workplace_id`, 'WORKPLACE_NOT_YOURS');
+      const here = { ...home, workplaceId };
+      const known = await within(tx, here, home, () => isSuspended(tx, workplaceId, kind, id));
+      if (known === undefined) throw notFoundField(`items.${n}.id`, 'SUSPENDED_NOT_FOUND');
+      // A member's row is written under that member's account (migration 0060).
+      const writer = kind === 'member' ? { ...here, accountId: id } : here;
+      const cleared = await within(tx, writer, home, () => clearSuspension(tx, workplaceId, kind, id));
+      if (!cleared) continue;
+      await within(tx, here, home, async () => {
+        await tellConfirmed(tx, workplaceId, kind);
+        if (kind !== 'member') await deps.queue.send(tx, resumeJob, { accountId, workplaceId, kind, id });
+      });
+    }
+  });
+}

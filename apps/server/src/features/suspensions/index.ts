@@ -1,0 +1,2 @@
+export { suspendAccount } from './actions/suspend-account.ts';
+export { register } from './register.ts';

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './verify-banner.module.css';
+
+/** Until the owner has reviewed what others could use: nothing is sent through it, and this says where to review it. */
+export default function SuspendedBanner() {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={classes.banner} role="status">
+      <ShieldAlert size={16} aria-hidden />
+      <span className={classes.text}>{t('suspended.text')}</span>
+      <Button component={Link} to={'/app/setting/suspended' as '/app'} variant="subtle" size="compact-sm">
+        {t('suspended.review')}
+      </Button>
+    </div>
+  );
+}

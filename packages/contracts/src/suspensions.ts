@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { ROLES } from './permissions.ts';
+import { idSchema, timeSchema } from './shapes.ts';
+
+/** What is suspended when the owner of an e-mail takes over an account that somebody else used first. */
+export const SUSPENDED_KINDS = ['store', 'supplier', 'member', 'webhook'] as const;
+export type SuspendedKind = (typeof SUSPENDED_KINDS)[number];
+
+/** A webhook is its workspace's only one, so its id is that of the workspace. */
+const refSchema = z.strictObject({ workplace_id: idSchema, kind: z.enum(SUSPENDED_KINDS), id: idSchema });
+export type SuspendedRef = z.output<typeof refSchema>;
+
+const suspendedSchema = z
+  .object({
+    workplace_id: idSchema,
+    workspace: z.string(),
+    kind: z.enum(SUSPENDED_KINDS),
+    id: idSchema,
+    /** A person, a store, a supplier; empty for a webhook. */
+    name: z.string(),
+    /** An e-mail or an address. */
+    detail: z.string(),
+    /** Of a member. */
+    role: z.enum(ROLES).nullable(),
+    is_sandbox: z.boolean(),
+    /** Who connected it or invited them, by name; null: nobody noted it. */
+    added_by: z.string().nullable(),
+    added_at: timeSchema,
+    suspended_at: timeSchema,
+  })
+  .meta({ id: 'SuspendedAccess' });
+export type SuspendedAccess = z.output<typeof suspendedSchema>;
+
+/** How many things are left to review. */
+const left = z.object({ left: z.int() });
+
+export const suspensions = {
+  list: call({
+    id: 'own',
+    method: 'GET',
+    path: '/auth/suspensions',
+    access: 'account',
+    summary:
+      'Members, stores, suppliers and webhooks of your own workspaces that are suspended until you confirm them.',
+    data: z.object({ items: z.array(suspendedSchema) }),
+  }),
+  confirm: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/suspensions/confirm',
+    access: 'account',
+    summary: 'Confirm suspended access of your own workspaces, all or nothing. What waited goes on.',
+    body: z.strictObject({ items: z.array(refSchema).min(1).max(200) }),
+    data: left,
+  }),
+  remove: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/suspensions/remove',
+    access: 'account',
+    summary: 'Remove one suspended member, store, supplier or webhook of your own workspaces.',
+    body: refSchema,
+    data: left,
+  }),
+};

@@ -1,0 +1,257 @@
+import type { SuspendedKind, SuspendedRef } from '@quayside/contracts';
+import { newId } from '@quayside/kernel';
+import { json, sql } from '@quayside/server/src/db/index.ts';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkIn, mailTo, OPERATOR } from './mails.ts';
+import { type Client, clientOf, startTestApp } from './test-app.ts';
+
+/** Somebody signs up with another person's e-mail; then that person takes the account back. */
+
+const app = await startTestApp({ env: { QUAYSIDE_OPERATORS: OPERATOR } });
+afterAll(() => app.stop());
+const PASSWORD = 'correct horse battery';
+const NEW_PASSWORD = 'a password of the owner';
+const STRANGE = '018f0000-0000-7000-8000-00000000dead';
+let operator: Client;
+let anyone: Client;
+beforeAll(async () => {
+  operator = await app.signUp(OPERATOR);
+  anyone = await app.signUp();
+});
+
+const newEmail = (): string => `taken-${newId()}@example.com`;
+
+/** A store and a supplier, as connecting them leaves them. */
+async function connect(who: Client): Promise<{ storeId: string; connectionId: string }> {
+  const { vault } = app.running.deps;
+  const [storeId, connectionId] = [newId(), newId()];
+  await app.db.tenant({ accountId: who.accountId, workplaceId: who.workplaceId }, async (tx) => {
+    await tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status,
+        store_name, currency, credentials)
+      values (${who.workplaceId}, ${storeId}, ${who.accountId}, 'woocommerce', ${`${storeId}.example`},
+        'https://evil.example', 'live', 'active', 'Evil shop', 'USD', ${json(vault.seal({}, `store:${storeId}`))})`);
+    await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status, credentials)
+      values (${who.workplaceId}, ${connectionId}, 'cj', 'CJ', 'live', 'own-account', 'active',
+        ${json(vault.seal({}, `supplier:${connectionId}`))})`);
+    await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status, credentials)
+      values (${who.workplaceId}, ${newId()}, 'quayside', 'Quayside', 'live', 'wallet', 'active', '{}')`);
+  });
+  return { storeId, connectionId };
+}
+
+const setWebhook = (who: Client) =>
+  who.call('PUT /notifications/webhook', { body: { url: 'https://evil.example/hook', is_active: true, kinds: [] } });
+
+const invite = async (who: Client, email: string): Promise<string> => {
+  const { link } = (await who.call('POST /team/invitations', { body: { email, role: 'manager', store_ids: null } }))
+    .data;
+  return link.slice(link.lastIndexOf('/') + 1);
+};
+
+const resetLink = async (email: string, nth = 1) => {
+  await anyone.raw('POST', '/auth/forgot-password', { email });
+  return linkIn(app, (await mailTo(operator, email, 'reset', nth)).text);
+};
+const verifyLink = async (email: string) => linkIn(app, (await mailTo(operator, email, 'verify')).text);
+const useLink = ({ id, code }: { id: string; code: string }, password = NEW_PASSWORD) =>
+  anyone.raw('POST', '/auth/reset-password', { id, code, password });
+
+const suspended = async (who: Client) => (await who.call('GET /auth/suspensions')).data.items;
+const isProven = async (who: Client) => (await who.call('GET /auth/account')).data.email_verified;
+
+/** The other account, in the workspace that it was let into. */
+const inside = (guest: Client, host: Client) => clientOf(app.url, guest.token, guest.accountId, host.workplaceId);
+const seesTeam = async (guest: Client, host: Client) =>
+  inside(guest, host).call('GET /team', {}, { 'workplace-id': host.workplaceId });
+
+describe('the link of the verification mail', () => {
+  it('proves nothing without a session of that account', async () => {
+    const email = newEmail();
+    const squatter = await app.signUp(email);
+    const { id, code } = await verifyLink(email);
+    const path = `/auth/verify-email/${id}/${code}`;
+    const bare = await (await fetch(`${app.url}/api${path}`, { headers: { locale: 'en' } })).json();
+    expect(bare).toMatchObject({ code: 'VERIFY_SIGN_IN_FIRST', message: expect.stringContaining(email) });
+    expect(await anyone.raw('GET', path)).toMatchObject({ http: 422, code: 'VERIFY_SIGN_IN_FIRST' });
+    const token = (await squatter.call('POST /api-tokens', { body: { name: 's', scopes: ['orders.read'] } })).data
+      .token;
+    const byToken = await clientOf(app.url, token, '', '').raw('GET', path);
+    expect(byToken).toMatchObject({ code: 'VERIFY_SIGN_IN_FIRST' });
+    expect(await isProven(squatter)).toBe(false);
+  });
+
+  it('proves the e-mail in its own session, and suspends nothing that the same person made', async () => {
+    const email = newEmail();
+    const ada = await app.signUp(email);
+    await connect(ada);
+    await setWebhook(ada);
+    const { id, code } = await verifyLink(email);
+    const path = `/auth/verify-email/${id}/${code}`;
+    const signedIn = await app.signIn(email, PASSWORD);
+    expect(await signedIn.raw('GET', path)).toMatchObject({ http: 200, data: { email } });
+    expect(await anyone.raw('GET', path)).toMatchObject({ http: 200 });
+    expect(await isProven(ada)).toBe(true);
+    expect(await suspended(ada)).toEqual([]);
+    // Proven before: a later reset is no first proof.
+    await useLink(await resetLink(email));
+    expect(await suspended(await app.signIn(email, NEW_PASSWORD))).toEqual([]);
+  });
+
+  it('chooses a new password while the e-mail is unproven, once, and never after', async () => {
+    const email = newEmail();
+    const squatter = await app.signUp(email);
+    await connect(squatter);
+    const link = await verifyLink(email);
+    expect(await useLink(link)).toMatchObject({ http: 200 });
+    expect(await useLink(link, 'another long password')).toMatchObject({ http: 422, code: 'LINK_NOT_GOOD' });
+    expect(await squatter.call('GET /auth/account')).toMatchObject({ http: 401 });
+    const owner = await app.signIn(email, NEW_PASSWORD);
+    expect(await isProven(owner)).toBe(true);
+    expect(await suspended(owner)).toHaveLength(2);
+    const honest = newEmail();
+    const ada = await app.signUp(honest);
+    const used = await verifyLink(honest);
+    await ada.raw('GET', `/auth/verify-email/${used.id}/${used.code}`);
+    expect(await useLink(used)).toMatchObject({ http: 422, code: 'LINK_NOT_GOOD' });
+  });
+});
+
+describe('the owner of the e-mail', () => {
+  it('ends every way in of a squatter and finds the rest suspended', async () => {
+    const email = newEmail();
+    const squatter = await app.signUp(email);
+    // A manager by the password, and one by an invitation.
+    const friendEmail = newEmail();
+    const [byPassword, byInvitation] = [await app.signUp(friendEmail), await app.signUp('friend@example.com')];
+    const connected = await byPassword.call('POST /auth/account/connect', { body: { email, password: PASSWORD } });
+    expect(connected).toMatchObject({ http: 200 });
+    expect((await mailTo(operator, email, 'account-connected')).text).toContain('is now a manager');
+    const accepted = await invite(squatter, 'friend@example.com');
+    await byInvitation.call('POST /invitations/accept', { body: { token: accepted } });
+    const open = await invite(squatter, 'later@example.com');
+    const later = await app.signUp('later@example.com');
+    for (const friend of [byPassword, byInvitation]) expect((await seesTeam(friend, squatter)).http).toBe(200);
+    const offer = { member_id: byInvitation.accountId, password: PASSWORD };
+    expect((await squatter.call('POST /team/ownership', { body: offer })).http).toBe(200);
+    const { connectionId, storeId } = await connect(squatter);
+    await setWebhook(squatter);
+    const { token } = (await squatter.call('POST /api-tokens', { body: { name: 's', scopes: ['orders.read'] } })).data;
+    const begun = await squatter.call('POST /auth/two-factor/begin', { body: { password: PASSWORD } });
+    const secret = new URL(begun.data.uri.replace('otpauth://', 'https://')).searchParams.get('secret') ?? '';
+    const code = new TOTP({ secret }).generate();
+    expect((await squatter.call('POST /auth/two-factor/confirm', { body: { code } })).http).toBe(200);
+
+    expect(await useLink(await resetLink(email))).toMatchObject({ http: 200 });
+
+    const owner = await app.signIn(email, NEW_PASSWORD);
+    expect((await mailTo(operator, email, 'two-factor-ended')).text).toContain('we turned it off');
+    expect((await mailTo(operator, email, 'access-suspended')).text).toContain('/app/setting/suspended');
+    expect((await squatter.call('GET /auth/account')).http).toBe(401);
+    expect((await clientOf(app.url, token, '', '').call('GET /orders/v5/list')).http).toBe(401);
+    expect((await owner.call('GET /api-tokens')).data.items).toMatchObject([{ state: 'revoked' }]);
+    for (const friend of [byPassword, byInvitation]) {
+      expect(await seesTeam(friend, owner)).toMatchObject({ http: 403, code: 'MEMBER_SUSPENDED' });
+      const { workplaces } = (await friend.call('GET /auth/account')).data;
+      expect(workplaces.map((one) => one.id)).not.toContain(owner.workplaceId);
+    }
+    expect(await later.call('POST /invitations/accept', { body: { token: open } })).toMatchObject({ http: 404 });
+    const accept = await byInvitation.raw('POST', '/team/ownership/accept', {}, { 'workplace-id': owner.workplaceId });
+    expect(accept).toMatchObject({ http: 403, code: 'MEMBER_SUSPENDED' });
+    // The squatter's password is gone; to connect once more changes nothing.
+    await byPassword.call('POST /auth/account/connect', { body: { email, password: PASSWORD } });
+    expect((await seesTeam(byPassword, owner)).code).toBe('MEMBER_SUSPENDED');
+
+    expect((await owner.call('GET /auth/account')).data.has_suspended_access).toBe(true);
+    const items = await suspended(owner);
+    const named = items.map((one) => [one.kind, one.id, one.detail, one.added_by]).sort();
+    expect(named).toEqual(
+      [
+        ['member', byPassword.accountId, friendEmail, null],
+        ['member', byInvitation.accountId, 'friend@example.com', 'Ada Owner'],
+        ['store', storeId, 'https://evil.example', null],
+        ['supplier', connectionId, '', null],
+        ['webhook', owner.workplaceId, 'https://evil.example/hook', 'Ada Owner'],
+      ].sort(),
+    );
+    const test = await owner.call('POST /notifications/webhook/test');
+    expect(test).toMatchObject({ http: 400, code: 'WEBHOOK_SUSPENDED' });
+    expect(await suspended(byPassword)).toEqual([]);
+  });
+
+  it('wins the password once, however many links are used at the same time', async () => {
+    const email = newEmail();
+    await app.signUp(email);
+    const links = [await verifyLink(email), await resetLink(email), await resetLink(email, 2)];
+    const answers = await Promise.all(links.map((link, n) => useLink(link, `long password number ${n}`)));
+    expect(answers.map((one) => one.http).sort()).toEqual([200, 422, 422]);
+    const won = answers.findIndex((one) => one.http === 200);
+    expect(await isProven(await app.signIn(email, `long password number ${won}`))).toBe(true);
+  });
+});
+
+describe('suspended access', () => {
+  let owner: Client;
+  let friend: Client;
+  let refs: Record<SuspendedKind, SuspendedRef>;
+  beforeAll(async () => {
+    const email = newEmail();
+    const squatter = await app.signUp(email);
+    friend = await app.signUp();
+    await friend.call('POST /auth/account/connect', { body: { email, password: PASSWORD } });
+    const { connectionId, storeId } = await connect(squatter);
+    await setWebhook(squatter);
+    await useLink(await resetLink(email));
+    owner = await app.signIn(email, NEW_PASSWORD);
+    const ref = (kind: SuspendedKind, id: string) => ({ workplace_id: owner.workplaceId, kind, id });
+    refs = {
+      store: ref('store', storeId),
+      supplier: ref('supplier', connectionId),
+      member: ref('member', friend.accountId),
+      webhook: ref('webhook', owner.workplaceId),
+    };
+  });
+  const confirm = (who: Client, ...items: SuspendedRef[]) =>
+    who.call('POST /auth/suspensions/confirm', { body: { items } });
+  const remove = (who: Client, body: SuspendedRef) => who.call('POST /auth/suspensions/remove', { body });
+
+  it('is confirmed by its owner alone, all of it or nothing', async () => {
+    for (const ref of Object.values(refs)) {
+      expect(await confirm(friend, ref)).toMatchObject({
+        http: 404,
+        errors: { 'items.0.workplace_id': expect.anything() },
+      });
+      expect(await remove(friend, ref)).toMatchObject({ http: 404, errors: { workplace_id: expect.anything() } });
+    }
+    const foreign = { ...refs.member, id: anyone.accountId };
+    expect(await confirm(owner, refs.member, foreign)).toMatchObject({
+      http: 404,
+      code: 'SUSPENDED_NOT_FOUND',
+      errors: { 'items.1.id': expect.anything() },
+    });
+    expect((await confirm(owner, { ...refs.store, id: STRANGE })).http).toBe(404);
+    expect(await seesTeam(friend, owner)).toMatchObject({ code: 'MEMBER_SUSPENDED' });
+    const bare = await anyone.raw('POST', '/auth/suspensions/confirm', { items: [refs.member] }, { authorization: '' });
+    expect(bare.http).toBe(401);
+  });
+
+  it('works again once confirmed, and to confirm it twice is harmless', async () => {
+    const both = await Promise.all([confirm(owner, refs.member), confirm(owner, refs.member, refs.store)]);
+    expect(both.map((one) => one.http)).toEqual([200, 200]);
+    expect((await seesTeam(friend, owner)).http).toBe(200);
+    expect(await confirm(owner, refs.member)).toMatchObject({ http: 200, data: { left: 2 } });
+    expect((await suspended(owner)).map((one) => one.kind).sort()).toEqual(['supplier', 'webhook']);
+    const trail = (await owner.call('GET /audit')).data.items.filter((one) => one.entity === 'member');
+    expect(trail).toMatchObject([{ change: 'changed' }, { change: 'created' }]);
+  });
+
+  it('is removed as on the page of its feature; what was confirmed meanwhile stays', async () => {
+    expect(await remove(owner, refs.store)).toMatchObject({ http: 422, code: 'NOT_SUSPENDED' });
+    expect(await remove(owner, refs.webhook)).toMatchObject({ http: 200, data: { left: 1 } });
+    expect(await remove(owner, refs.webhook)).toMatchObject({ http: 404, code: 'SUSPENDED_NOT_FOUND' });
+    expect((await owner.call('GET /auth/account')).data.has_suspended_access).toBe(true);
+    expect(await remove(owner, refs.supplier)).toMatchObject({ http: 200, data: { left: 0 } });
+    expect((await owner.call('GET /auth/account')).data.has_suspended_access).toBe(false);
+    expect((await owner.call('GET /notifications/settings')).data.webhook).toBeNull();
+  });
+});
