@@ -242,6 +242,10 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     throw new ConfigError(`--role is web or worker, not "${role}".`);
   if (role !== undefined && !parsed.data.DATABASE_URL)
     throw new ConfigError('--role needs DATABASE_URL: the embedded PostgreSQL serves one process.');
+  if (role !== undefined && !parsed.data.APP_SECRET)
+    throw new ConfigError(
+      '--role needs APP_SECRET, the same for every process: what one encrypts the others must be able to read.',
+    );
   const values = parsed.data;
   const providers = providersOf(values);
   both(values, 'SMTP_URL', 'MAIL_FROM');

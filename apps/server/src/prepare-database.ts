@@ -1,29 +1,37 @@
+import type { Config } from './config.ts';
 import { ensureAppRole, migrate, withStartLock } from './db/index.ts';
 import { installQueueTables } from './jobs/boss.ts';
 import type { Log } from './log.ts';
+import { settleAppSecret } from './secrets.ts';
 
 export interface PrepareOptions {
   /** The owner of the database (DATABASE_URL). */
   ownerUrl: string;
-  /** QUAYSIDE_APP_DATABASE_URL. */
-  appUrl: string | undefined;
+  config: Pick<Config, 'appDatabaseUrl' | 'appSecret' | 'previousAppSecret'>;
   dataDir: string;
   log: Log;
 }
 
+export interface PreparedDatabase {
+  /** The application's address of it. */
+  appUrl: string;
+  /** The installation's secret. */
+  secret: string;
+}
+
 /**
  * Brings a database to what this version needs, one process at a time: the application's role, the tables, the queue and
- * the rights on it. Returns the application's address.
+ * the rights on it, the secret.
  */
-export function prepareDatabase({ ownerUrl, appUrl, dataDir, log }: PrepareOptions): Promise<string> {
+export function prepareDatabase({ ownerUrl, config, dataDir, log }: PrepareOptions): Promise<PreparedDatabase> {
   const onWait = () => log.warn({}, 'another process prepares the database: waiting for it');
   return withStartLock(ownerUrl, onWait, async () => {
     // The role comes first: the migrations grant it its rights.
-    const address = await ensureAppRole({ ownerUrl, appUrl, dataDir });
+    const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
     await migrate(ownerUrl, {
       onWait: (migration) => log.warn({ migration }, 'a migration waits for a table that another session has locked'),
     });
     await installQueueTables(ownerUrl);
-    return address;
+    return { appUrl, secret: await settleAppSecret(ownerUrl, { ...config, dataDir }) };
   });
 }

@@ -23,7 +23,6 @@ import { ensureQueues, startWorker } from './jobs/worker.ts';
 import { implementations, sandboxSocial, sandboxWorld, warehouseKeys } from './outside.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { printLog } from './print-log.ts';
-import { appSecret } from './secrets.ts';
 import { socialProviders } from './social.ts';
 import { createVault } from './vault/vault.ts';
 
@@ -122,7 +121,7 @@ async function bringUp(
     cleanups.push(() => embedded.stop());
     ownerUrl = embedded.ownerUrl;
   }
-  const appUrl = await prepareDatabase({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir, log });
+  const { appUrl, secret } = await prepareDatabase({ ownerUrl, config, dataDir, log });
   const db = createDb({
     ownerUrl,
     appUrl,
@@ -135,7 +134,6 @@ async function bringUp(
   cleanups.push(() => boss.stop({ graceful: false }));
 
   const sandbox = await sandboxStarting;
-  const secret = appSecret(config.appSecret, dataDir);
   const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret) : undefined;
   // What is private is named by the operator, as is the address of a model: it comes from the settings alone.
   const privateHosts = new Set([

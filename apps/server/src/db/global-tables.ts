@@ -5,6 +5,7 @@
  */
 export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   schema_migrations: 'The history of migrations belongs to the installation.',
+  app_secret_fingerprint: 'Which APP_SECRET encrypts the credentials of the installation, checked at start.',
   account: 'Found by e-mail at sign-in, before any tenant is known.',
   session_token: 'Found by the hash of an unguessable token, which is what names the tenant.',
   login_attempt: 'Counts guesses by address and by e-mail, before any tenant is known.',

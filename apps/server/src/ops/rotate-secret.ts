@@ -8,7 +8,7 @@ import { connectionContext, connectionWebhookContext } from '../features/connect
 import { mailContext } from '../features/mail/index.ts';
 import { noticeHookContext } from '../features/notifications/index.ts';
 import { hookContext, listWebhooks, putWebhook } from '../features/warehouse/index.ts';
-import { appSecret } from '../secrets.ts';
+import { forgetOtherSecrets, settleAppSecret } from '../secrets.ts';
 import { createVault, type Sealed, type Vault } from '../vault/vault.ts';
 
 /**
@@ -110,7 +110,8 @@ async function resealWarehouse(db: Db, vault: Vault): Promise<void> {
 try {
   const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
   const db = createDb({ ownerUrl, appUrl });
-  const vault = createVault([appSecret(config.appSecret, dataDir), config.previousAppSecret]);
+  const secret = await settleAppSecret(ownerUrl, { ...config, dataDir });
+  const vault = createVault([secret, config.previousAppSecret]);
   const workplaces = await db.global((tx) =>
     tx.rows<{ workplace_id: string; account_id: string }>(sql`select workplace_id, account_id from store_directory
       union select workplace_id, account_id from supplier_directory`),
@@ -126,6 +127,7 @@ try {
   const secondFactors = await resealAccounts(db, vault);
   await resealMails(db, vault);
   await resealWarehouse(db, vault);
+  await forgetOtherSecrets(ownerUrl, secret);
   process.stdout.write(
     `${sealed} connections and ${secondFactors} second factors are sealed with the new secret. APP_SECRET_PREVIOUS can go.\n`,
   );

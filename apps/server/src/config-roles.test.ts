@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const DATABASE_URL = 'postgres://owner:secret@db.example.com/quayside';
+const APP_SECRET = 'a secret that only tests have, 32+ long';
+const read = (env: Record<string, string>, ...args: string[]) => readConfig(env, args, '/tmp');
+
+test('a process of one role shares its database, so it needs the secret that they all share', () => {
+  for (const role of ['web', 'worker']) {
+    expect(() => read({ DATABASE_URL }, '--role', role)).toThrow('--role needs APP_SECRET');
+    expect(read({ DATABASE_URL, APP_SECRET }, '--role', role).appSecret).toBe(APP_SECRET);
+  }
+  // One process that is both may keep a secret of its own making in its data folder.
+  expect(read({ DATABASE_URL }).appSecret).toBeUndefined();
+});
