@@ -13,3 +13,15 @@ test('a process of one role shares its database, so it needs the secret that the
   // One process that is both may keep a secret of its own making in its data folder.
   expect(read({ DATABASE_URL }).appSecret).toBeUndefined();
 });
+
+test('a list of database hosts is refused with what to do instead', () => {
+  for (const url of [
+    'postgres://owner:secret@db1.example.com,db2.example.com/quayside?target_session_attrs=read-write',
+    'postgres://db1:5432,db2:5433/quayside',
+    'postgres:///quayside?host=db1,db2',
+  ])
+    expect(() => read({ DATABASE_URL: url }), url).toThrow('give the one address that always leads to the primary');
+  const comma = 'postgres://owner:a,b@db.example.com/quayside';
+  expect(read({ DATABASE_URL: comma }).databaseUrl).toBe(comma);
+  expect(() => read({ DATABASE_URL: 'mysql://db.example.com/quayside' })).toThrow('DATABASE_URL is not valid');
+});

@@ -14,6 +14,14 @@ const isProxy = (text: string): boolean => {
   if (version === 0 || more.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 };
+/** One address of a server. node-postgres cannot choose between several, and none of ours may end up on a standby. */
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) => !(/^[^/?#]*,/.test(text.replace(/^\w+:\/\/([^/?#]*@)?/, '')) || /[?&]host=[^&]*(,|%2c)/i.test(text)),
+    'it names several hosts; give the one address that always leads to the primary, such as a DNS name or a proxy (HAProxy, pgbouncer) that follows it',
+  )
+  .pipe(z.url({ protocol: /^postgres(ql)?$/ }));
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -28,8 +36,8 @@ const NEAR = ['loopback', 'linklocal', 'uniquelocal'];
 const settings = z.object({
   PORT: port.default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  QUAYSIDE_APP_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  QUAYSIDE_APP_DATABASE_URL: databaseAddress.optional(),
   QUAYSIDE_DATA: z.string().min(1).default('./data'),
   QUAYSIDE_SANDBOX: onOff.optional(),
   QUAYSIDE_SANDBOX_PORT: port.default(0),

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { ensureAppRole, migrate, withStartLock } from './db/index.ts';
+import { ensureAppRole, migrate, refuseTransactionPooling, withStartLock } from './db/index.ts';
 import { installQueueTables } from './jobs/boss.ts';
 import type { Log } from './log.ts';
 import { settleAppSecret } from './secrets.ts';
@@ -7,7 +7,7 @@ import { settleAppSecret } from './secrets.ts';
 export interface PrepareOptions {
   /** The owner of the database (DATABASE_URL). */
   ownerUrl: string;
-  config: Pick<Config, 'appDatabaseUrl' | 'appSecret' | 'previousAppSecret'>;
+  config: Pick<Config, 'databaseUrl' | 'appDatabaseUrl' | 'appSecret' | 'previousAppSecret'>;
   dataDir: string;
   log: Log;
 }
@@ -23,11 +23,15 @@ export interface PreparedDatabase {
  * Brings a database to what this version needs, one process at a time: the application's role, the tables, the queue and
  * the rights on it, the secret.
  */
-export function prepareDatabase({ ownerUrl, config, dataDir, log }: PrepareOptions): Promise<PreparedDatabase> {
+export async function prepareDatabase({ ownerUrl, config, dataDir, log }: PrepareOptions): Promise<PreparedDatabase> {
+  // The embedded server is reached directly.
+  const isElsewhere = config.databaseUrl !== undefined;
+  if (isElsewhere) await refuseTransactionPooling(ownerUrl, 'DATABASE_URL');
   const onWait = () => log.warn({}, 'another process prepares the database: waiting for it');
   return withStartLock(ownerUrl, onWait, async () => {
     // The role comes first: the migrations grant it its rights.
     const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
+    if (isElsewhere) await refuseTransactionPooling(appUrl, 'QUAYSIDE_APP_DATABASE_URL');
     await migrate(ownerUrl, {
       onWait: (migration) => log.warn({ migration }, 'a migration waits for a table that another session has locked'),
     });

@@ -15,6 +15,7 @@ export { json } from './json.ts';
 export { type Lease, lastSign } from './last-sign.ts';
 export { MigrationRefused, migrate, pendingMigrations } from './migrate.ts';
 export { inTransaction } from './open-work.ts';
+export { refuseTransactionPooling } from './pooling.ts';
 export { everyoneIn } from './scope.ts';
 export { withStartLock } from './start-lock.ts';
 export { within } from './within.ts';

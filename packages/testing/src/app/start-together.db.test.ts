@@ -12,7 +12,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'quayside-together-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-const config = { appDatabaseUrl: undefined, appSecret: undefined, previousAppSecret: undefined };
+const config = {
+  databaseUrl: db.ownerUrl,
+  appDatabaseUrl: undefined,
+  appSecret: undefined,
+  previousAppSecret: undefined,
+};
 const startFour = (ownerUrl: string): Promise<PreparedDatabase[]> =>
   Promise.all([1, 2, 3, 4].map(() => prepareDatabase({ ownerUrl, config, dataDir, log })));
 const asOwner = (text: string) => withClient(db.ownerUrl, 'test', (c) => c.query(text));

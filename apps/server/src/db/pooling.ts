@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { withClient } from './connection.ts';
+import { StartRefused } from './embedded/start-refused.ts';
+
+/** One client connection, as far as the check needs it. */
+export interface ProbeConnection {
+  query(text: string): Promise<{ rows: unknown[] }>;
+}
+
+interface Seen {
+  pid: number;
+  mark: string | null;
+}
+
+const look = "select pg_backend_pid() pid, current_setting('app.probe', true) mark";
+const seenBy = async (connection: ProbeConnection, text: string): Promise<Seen | undefined> =>
+  (await connection.query(text)).rows[0] as Seen | undefined;
+
+/** A busy pooler may hand a connection its former session by chance; three times in a row it does not. */
+const ROUNDS = 3;
+
+/**
+ * Whether a pooler gives these two connections' statements to changing sessions of the server. Settings of the session,
+ * which carry the tenant, would then reach other requests.
+ */
+export async function sharesSessions(one: ProbeConnection, other: ProbeConnection): Promise<boolean> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const mark = randomUUID();
+    const before = await seenBy(one, `select pg_backend_pid() pid, set_config('app.probe', '${mark}', false) mark`);
+    // A pooler that takes sessions in turn gives the next statement another one.
+    const again = await seenBy(one, look);
+    // Occupies a session: under transaction pooling the one that `one` has just given back, or the next free one.
+    await other.query('begin');
+    const there = await seenBy(other, look);
+    const after = await seenBy(one, look);
+    await other.query('rollback');
+    const moved = (seen: Seen | undefined) => seen?.mark !== mark || seen.pid !== before?.pid;
+    if (there?.mark === mark || moved(again) || moved(after)) return true;
+  }
+  return false;
+}
+
+/** Throws StartRefused when `setting` leads through a pooler in transaction or statement mode. */
+export async function refuseTransactionPooling(url: string, setting: string): Promise<void> {
+  const shared = await withClient(url, 'quayside setup', (one) =>
+    withClient(url, 'quayside setup', (other) => sharesSessions(one, other)),
+  );
+  if (shared) {
+    throw new StartRefused(
+      `${setting} leads through a pooler in transaction mode, which would mix up the tenants of requests: give the pooler pool_mode = session, or connect to PostgreSQL directly.`,
+    );
+  }
+}
