@@ -36,6 +36,7 @@ import type { DeadJobs } from './jobs/dead-jobs.ts';
 import type { JobKind } from './jobs/define.ts';
 import { patienceOf } from './jobs/effect/pauses.ts';
 import * as live from './live/stream.ts';
+import type { Readiness } from './readiness.ts';
 import { openSandboxWarehouse } from './sandbox-warehouse.ts';
 
 export interface Composed {
@@ -59,6 +60,7 @@ export interface InstallationFacts {
   warehouseKeys: { customer: string; staff: string };
   demoPassword: string;
   deadJobs: DeadJobs;
+  readiness: Readiness;
 }
 
 /** The only place that names every feature: wires them, nothing more. */
@@ -76,7 +78,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const watching = activity.register(deps);
   const failing = jobs.register(deps, facts.deadJobs);
   const features = [
-    meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages),
+    meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
     accounts.register(deps, connections.uninstallAll, suspensions.suspendAccount),
     workspaces.register(deps, quota, connections.uninstallAll),
     mail.register(deps),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuardedHttp, hostPort } from '@quayside/connector-kit';
 import { systemClock } from '@quayside/kernel';
 import { ensureSandbox, stopSandbox } from '@quayside/sandbox';
@@ -16,13 +17,14 @@ import { serveFlags } from './http/flags.ts';
 import { servePictures } from './http/pictures.ts';
 import { serveReference } from './http/reference.ts';
 import { serveWebApp } from './http/web-app.ts';
-import { reclaimJobs, startBoss } from './jobs/boss.ts';
+import { databaseChecks, reclaimJobs, startBoss } from './jobs/boss.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
 import { createQueue } from './jobs/queue.ts';
-import { ensureQueues, startWorker } from './jobs/worker.ts';
+import { ensureQueues, startWorker, type Worker } from './jobs/worker.ts';
 import { implementations, sandboxSocial, sandboxWorld, warehouseKeys } from './outside.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { printLog } from './print-log.ts';
+import { createReadiness, type Lifecycle } from './readiness.ts';
 import { socialProviders } from './social.ts';
 import { createVault } from './vault/vault.ts';
 
@@ -44,9 +46,17 @@ export interface StartOptions {
   webDist?: string;
   /** Settles when the web app and the extension are built; they are built beside the start of the database. */
   webReady?: Promise<unknown>;
+  /** How long a web role still serves after it was told to stop; default DRAIN_MS. */
+  drainMs?: number;
 }
 
 type Cleanup = () => Promise<unknown>;
+
+/**
+ * How long a web role still serves after it was told to stop, so that a load balancer sees /readyz fail before the port
+ * closes. A part of GRACE_MS.
+ */
+const DRAIN_MS = 3_000;
 
 /** How long work under way is waited for before its calls to the outside are cut, and then for it to be handed back. */
 const GRACE_MS = 4_000;
@@ -97,7 +107,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
 
 async function bringUp(
   config: Config,
-  { root, webDist, webReady }: StartOptions,
+  { root, webDist, webReady, drainMs = DRAIN_MS }: StartOptions,
   ending: Ending,
   stop: () => Promise<void>,
 ): Promise<Running> {
@@ -159,12 +169,19 @@ async function bringUp(
     social: socialProviders(config, sandbox ? { baseUrl: sandbox.baseUrl, client: sandboxSocial } : undefined),
     log,
   };
+  const lifecycle: Lifecycle = { phase: 'serving' };
+  let worker: Worker | undefined;
+  const checks = {
+    ...(await databaseChecks(boss)),
+    ...(config.roles.worker ? { worker: () => worker?.isRunning() ?? false } : {}),
+  };
   const { features, onDead, reclaim, afterListen, frameOf } = compose(deps, {
     version,
     sandboxUrl: sandbox?.baseUrl,
     warehouseKeys: warehouseKeys(secret),
     demoPassword: demoPassword(config, secret),
     deadJobs: createDeadJobs(boss, db),
+    readiness: createReadiness(checks, lifecycle, log),
   });
   await ensureQueues(
     boss,
@@ -174,8 +191,14 @@ async function bringUp(
   let url = config.ownUrl;
   let port = 0;
   if (config.roles.web) {
-    const app = await createHttpApp(deps);
-    together.push(() => app.fastify.close());
+    const app = await createHttpApp(deps, { lifecycle });
+    together.push(async () => {
+      lifecycle.phase = 'draining';
+      // Alone in its process there is no other one that a load balancer could turn to.
+      if (app.fastify.server.listening && !config.roles.worker) await sleep(drainMs);
+      lifecycle.phase = 'closing';
+      await app.fastify.close();
+    });
     for (const feature of features) await feature.routes(app);
     await serveReference(app, version);
     servePictures(app, dataDir);
@@ -192,14 +215,15 @@ async function bringUp(
   together.push(await afterListen(url));
   if (config.roles.worker) {
     if (!config.databaseUrl) await reclaim();
-    const worker = await startWorker(
+    const started = await startWorker(
       boss,
       db,
       features.flatMap((feature) => feature.jobs),
       log,
       onDead,
     );
-    together.push(() => worker.stop(GRACE_MS + HAND_BACK_MS - 500));
+    worker = started;
+    together.push(() => started.stop(GRACE_MS + HAND_BACK_MS - 500));
   }
   return {
     greeting: greetingOf(config, url, note, demoPassword(config, secret)),

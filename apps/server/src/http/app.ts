@@ -11,6 +11,8 @@ import Fastify, {
 } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
+import type { Lifecycle } from '../readiness.ts';
+import { drainBeforeClose } from './drain.ts';
 import { sendError } from './envelope.ts';
 import { acceptJson, limitsOf } from './input/json-bodies.ts';
 import { tooLarge } from './input/parse.ts';
@@ -51,7 +53,10 @@ function fastifyLog(log: Log): Log {
 }
 
 /** Makes the web side: sessions, limits, answers for what is unknown, headers that keep a browser safe. */
-export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolean } = {}): Promise<HttpApp> {
+export async function createHttpApp(
+  deps: Deps,
+  options: { checkAnswers?: boolean; lifecycle?: Readonly<Lifecycle> } = {},
+): Promise<HttpApp> {
   const fastify: FastifyInstance = Fastify({
     logger: false,
     // Requests carry tokens and addresses: they are counted, not written down.
@@ -62,12 +67,15 @@ export async function createHttpApp(deps: Deps, options: { checkAnswers?: boolea
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     forceCloseConnections: 'idle',
+    // We refuse in our own envelope (drain.ts).
+    return503OnClosing: false,
     // The specification writes a path or two with a slash at the end: both are taken.
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // A path that no route can be looked up for. Its own error would repeat the path.
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
   });
   fastify.log = Object.assign(fastify.log, fastifyLog(deps.log));
+  if (options.lifecycle) drainBeforeClose(fastify, options.lifecycle);
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       directives: {

@@ -16,6 +16,17 @@ export function sendData(reply: FastifyReply, locale: string, data: unknown, mes
   return reply.code(200).send(body);
 }
 
+/** Seconds until another process, or the next start of this one, answers. */
+const RESTART_SECONDS = 5;
+
+/** Refuses a request that came too late to be served before the process ends. */
+export function sendStopping(reply: FastifyReply, locale: string): FastifyReply {
+  const { body: status } = BODY_STATUS.SERVER_ERROR;
+  const code = 'SERVER_STOPPING';
+  const body: Envelope = { status, code, message: say(locale, code), data: null };
+  return reply.code(503).header('retry-after', String(RESTART_SECONDS)).send(body);
+}
+
 /** Sends a refusal in the asked language. The code is the stable key; each named field gets its own sentence. */
 export function sendError(reply: FastifyReply, locale: string, error: AppError): FastifyReply {
   const { body: status, http } = BODY_STATUS[error.status];

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { type Db, grantSchema, poolHooks, sql, withClient } from '../db/index.ts';
+import { readMigrations } from '../db/migration-files.ts';
 import type { Log } from '../log.ts';
 
 export const QUEUE_SCHEMA = 'pgboss';
@@ -19,10 +20,6 @@ export async function installQueueTables(ownerUrl: string): Promise<void> {
   await boss.stop({ graceful: false, close: true });
   await withClient(ownerUrl, 'quayside setup', (owner) => grantSchema(owner, QUEUE_SCHEMA));
 }
-
-/** Whether the queue's tables are there and answer. */
-export const queueIsReady = async (db: Db): Promise<boolean> =>
-  (await db.global((tx) => tx.first(sql`select 1 from pgboss.version`))) !== undefined;
 
 /** The queue as the application uses it. `works`: this process runs jobs, and watches over the schedules. */
 export async function startBoss(appUrl: string, works: boolean, log: Log): Promise<PgBoss> {
@@ -48,6 +45,28 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
   await boss.start();
   return boss;
+}
+
+/**
+ * What a process needs of its database, each as a check. They use the queue's connections: requests that take up the whole
+ * pool make a process busy, not unready. A database that a newer version has migrated is fine, since older processes
+ * serve until they are replaced.
+ */
+export async function databaseChecks(
+  boss: PgBoss,
+): Promise<Record<'database' | 'migrations' | 'queue', () => Promise<boolean>>> {
+  const ask = async (text: string, values: unknown[] = []): Promise<unknown> =>
+    (await boss.getDb().executeSql(text, values)).rows[0]?.answer;
+  // Read once: an update of the files on disk does not change what this process needs.
+  const needed = readMigrations().map((file) => file.number);
+  const queueVersion = (await boss.schemaVersion()) ?? Number.POSITIVE_INFINITY;
+  return {
+    database: async () => (await ask('select true answer')) === true,
+    migrations: async () =>
+      (await ask('select count(*)::int answer from schema_migrations where number = any($1)', [needed])) ===
+      needed.length,
+    queue: async () => ((await boss.schemaVersion()) ?? 0) >= queueVersion,
+  };
 }
 
 /**

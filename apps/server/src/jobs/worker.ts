@@ -10,6 +10,8 @@ const DEFAULT_TRIES = 8;
 const HEARTBEAT_SECONDS = 10;
 /** How late work may start that became due by itself. */
 const LOOK_MS = 1_000;
+/** How long the queue may be unreadable before the worker counts as stuck. */
+const STUCK_MS = 30_000;
 
 const queueOf = (kind: JobKind): Omit<BossQueue, 'name'> => ({
   policy: 'standard',
@@ -64,6 +66,8 @@ async function handBack(db: Db, kind: JobKind, jobs: readonly { id: string }[]):
 }
 
 export interface Worker {
+  /** Whether it still finds work: a worker that cannot read the queue runs nothing. */
+  isRunning(): boolean;
   /** Stops taking work, gives what runs `graceMs` to end, hands the rest back. */
   stop(graceMs: number): Promise<void>;
 }
@@ -79,11 +83,13 @@ export async function startWorker(
   const lanes = new Map(handlers.map((one) => [one.kind.name, createLane(boss, db, one, log, onDead)]));
   const names = [...lanes.keys()];
   let looking = false;
+  let lookedAt = 0;
   async function look(): Promise<void> {
     if (looking) return;
     looking = true;
     try {
       for (const { name } of await dueQueues(db, names)) lanes.get(name)?.wake();
+      lookedAt = Date.now();
     } catch (error) {
       log.warn({ err: error }, 'due jobs could not be looked for');
     }
@@ -98,7 +104,9 @@ export async function startWorker(
   for (const { kind } of handlers) if (kind.cron) await boss.schedule(kind.name, kind.cron, {});
   await look();
   return {
+    isRunning: () => Date.now() - lookedAt < STUCK_MS,
     async stop(graceMs) {
+      lookedAt = 0;
       clearInterval(timer);
       await deafen();
       await Promise.all([...lanes.values()].map(async (lane) => handBack(db, lane.kind, await lane.stop(graceMs))));

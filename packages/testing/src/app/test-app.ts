@@ -92,7 +92,13 @@ export function clientOf(url: string, token: string, accountId: string, workplac
 
 /** The whole of Quayside on a database of its own, listening on a free port; with the sandbox when asked. */
 export async function startTestApp(
-  options: { sandbox?: boolean; env?: Record<string, string>; args?: string[]; webDist?: string } = {},
+  options: {
+    sandbox?: boolean;
+    env?: Record<string, string>;
+    args?: string[];
+    webDist?: string;
+    drainMs?: number;
+  } = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-app-'));
   const db = await createTestDatabase();
@@ -110,7 +116,11 @@ export async function startTestApp(
     options.args ?? [],
     root,
   );
-  const running = await start(config, { root, ...(options.webDist ? { webDist: options.webDist } : {}) });
+  const running = await start(config, {
+    root,
+    drainMs: options.drainMs ?? 0,
+    ...(options.webDist ? { webDist: options.webDist } : {}),
+  });
   const { url } = running;
 
   async function enter(path: string, body: object): Promise<Client> {

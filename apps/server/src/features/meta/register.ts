@@ -9,8 +9,8 @@ import { countryName, languageOf } from '../../http/messages.ts';
 import { demoDoor, maySeeSandbox } from '../../http/reach.ts';
 import { refusedToday } from '../../http/refused-webhooks.ts';
 import { route } from '../../http/route.ts';
-import { queueIsReady } from '../../jobs/boss.ts';
 import type { DeadJobs } from '../../jobs/dead-jobs.ts';
+import type { Readiness } from '../../readiness.ts';
 import { DEMO } from '../demo/demo-account.ts';
 import { isServed } from '../warehouse/index.ts';
 
@@ -21,6 +21,7 @@ export function register(
   sandboxUrl: string | undefined,
   dead: DeadJobs,
   slowPages: () => Readonly<Record<string, number>>,
+  readiness: Readiness,
 ): Feature {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -88,13 +89,8 @@ export function register(
       const { fastify } = app;
       fastify.get('/healthz', async () => ({ alive: true }));
       fastify.get('/readyz', async (_request, reply) => {
-        try {
-          const ready = await queueIsReady(deps.db);
-          return reply.code(ready ? 200 : 503).send({ database: true, queue: ready });
-        } catch (error) {
-          deps.log.warn({ err: error }, 'not ready');
-          return reply.code(503).send({ database: false, queue: false });
-        }
+        const { ready, parts } = await readiness.report();
+        return reply.code(ready ? 200 : 503).send({ ready, ...parts });
       });
       fastify.get('/metrics', async (_request, reply) =>
         reply.type(registry.contentType).send(await registry.metrics()),
