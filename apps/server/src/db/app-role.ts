@@ -77,7 +77,13 @@ async function logsIn(url: string): Promise<boolean> {
     await withClient(url, 'quayside setup', async () => undefined);
     return true;
   } catch (err) {
-    const { code } = err as { code?: string };
+    const { code, message } = err as Error & { code?: string };
+    // pgbouncer's code for any refusal. It keeps logins of its own, so creating the role would not let it in.
+    if (code === '08P01' && message.includes('authentication failed')) {
+      throw new StartRefused(
+        `The pooler in DATABASE_URL does not know the login ${appRoleName}: create the role with a password that the pooler has too, and give its address in QUAYSIDE_APP_DATABASE_URL.`,
+      );
+    }
     // Wrong password, no such role, or no right to connect: the cases that making the role mends.
     if (code === '28P01' || code === '28000' || code === '42501') return false;
     throw err;
