@@ -3,12 +3,23 @@ import type { Executor } from './executor.ts';
 
 type TenantColumn = 'workplace_id' | 'account_id';
 
+interface Policy {
+  name: string;
+  using: string | null;
+  check: string | null;
+  permissive: boolean;
+  /** As in pg_policy: * for all, r, a, w, d. */
+  command: string;
+  /** For every role. */
+  everybody: boolean;
+}
+
 interface Table {
   name: string;
   columns: string[];
   enabled: boolean;
   forced: boolean;
-  policies: { using: string; check: string; permissive: boolean }[];
+  policies: Policy[];
   keys: { name: string; kind: 'unique' | 'exclusion'; columns: string[] }[];
   foreignKeys: { name: string; target: string; columns: string[]; targetColumns: string[] }[];
 }
@@ -35,16 +46,83 @@ function tenantColumn(
   globalTables: Readonly<Record<string, string>>,
 ): TenantColumn | 'global' | undefined {
   if (table.name in globalTables) return 'global';
-  const policed = (column: TenantColumn) => table.policies.some((policy) => isTenantPolicy(policy, column));
-  if (table.columns.includes('workplace_id') && (policed('workplace_id') || !policed('account_id')))
-    return 'workplace_id';
-  return table.columns.includes('account_id') ? 'account_id' : undefined;
+  const held = (['workplace_id', 'account_id'] as const).filter((column) => table.columns.includes(column));
+  return held.find((column) => isPoliced(table, column)) ?? held[0];
 }
 
-/** As PostgreSQL prints the policy that tenant_table() or account_table() made. */
-function isTenantPolicy(policy: Table['policies'][number], column: TenantColumn): boolean {
-  const wanted = `(${column} = app_${column}())`;
-  return policy.permissive && policy.using === wanted && policy.check === wanted;
+const WRITES = { a: 'insert', w: 'update', d: 'delete' } as const;
+const COMMANDS = { r: 'select', ...WRITES } as const;
+
+const policiesFor = ({ policies }: Table, command: string): Policy[] =>
+  policies.filter((policy) => policy.command === '*' || policy.command === command);
+
+/** As PostgreSQL prints the condition of tenant_table() or account_table(). */
+const tenantIs = (column: TenantColumn): string => `${column} = app_${column}()`;
+
+/** The conditions that an expression, as PostgreSQL prints it, joins with `and`. */
+export function conjuncts(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    // The first bracket closes before the end: it does not enclose the whole.
+    if (depth > 0) continue;
+    if (text.startsWith(' OR ', at)) return [text];
+    if (!text.startsWith(' AND ', at)) continue;
+    parts.push(text.slice(from, at));
+    from = at + ' AND '.length;
+  }
+  parts.push(text.slice(from));
+  if (parts.length > 1) return parts.flatMap(conjuncts);
+  const inner = text.startsWith('(') && closesAtEnd(text) ? text.slice(1, -1) : undefined;
+  return inner === undefined ? [text] : conjuncts(inner);
+}
+
+function closesAtEnd(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth === 0) return at === text.length - 1;
+  }
+  return false;
+}
+
+/** Every write must match the tenant, first of all conditions; a policy for reading may also let another tenant column in. */
+function isPoliced(table: Table, column: TenantColumn): boolean {
+  const wanted = tenantIs(column);
+  const leads = (text: string | null) => text !== null && conjuncts(text)[0] === wanted;
+  const alternatives = new Set([`(${tenantIs('account_id')})`, `(${tenantIs('workplace_id')})`]);
+  const reads = (text: string | null) =>
+    leads(text) ||
+    (text
+      ?.slice(1, -1)
+      .split(' OR ')
+      .every((one) => alternatives.has(one)) ??
+      false);
+  const good = (policy: Policy, command: string) =>
+    policy.permissive &&
+    policy.everybody &&
+    (command === 'a' || (command === 'r' ? reads(policy.using) : leads(policy.using))) &&
+    (command === 'r' || command === 'd' || leads(policy.check));
+  return Object.keys(COMMANDS).every((command) => {
+    const found = policiesFor(table, command);
+    return found.length > 0 && found.every((policy) => good(policy, command));
+  });
+}
+
+/** Citus drops the word `restrictive` on its workers, where such a policy is OR-ed with the others and shows every tenant. */
+function brokenPolicies(table: Table): string[] {
+  const mend = `call merge_policies('${table.name}').`;
+  const restrictive = table.policies.filter(({ permissive }) => !permissive);
+  return [
+    ...restrictive.map(({ name }) => `the policy ${name} is restrictive: ${mend}`),
+    ...Object.entries(COMMANDS)
+      .filter(([command]) => policiesFor(table, command).filter(({ permissive }) => permissive).length > 1)
+      .map(([, name]) => `has more than one policy for ${name}: ${mend}`),
+  ];
 }
 
 function brokenBy(table: Table, columnOf: ReadonlyMap<string, TenantColumn | 'global' | undefined>): string[] {
@@ -64,10 +142,11 @@ function brokenBy(table: Table, columnOf: ReadonlyMap<string, TenantColumn | 'gl
       broken.push(`the foreign key ${key.name} does not lead with ${column} on both sides.`);
     }
   }
+  broken.push(...brokenPolicies(table));
   if (column === 'global') return broken;
   if (!table.enabled) broken.push('row level security is not enabled.');
   if (!table.forced) broken.push('row level security is not forced.');
-  if (!table.policies.some((policy) => isTenantPolicy(policy, column))) {
+  if (!isPoliced(table, column)) {
     broken.push(
       `has no policy on ${column}: call ${column === 'workplace_id' ? 'tenant_table' : 'account_table'}('${table.name}').`,
     );
@@ -84,8 +163,9 @@ async function readTables(ex: Executor): Promise<Table[]> {
   return ex.rows<Table>(sql`
     select c.relname name, c.relrowsecurity enabled, c.relforcerowsecurity forced,
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) columns,
-      coalesce((select jsonb_agg(jsonb_build_object('using', pg_get_expr(p.polqual, c.oid),
-          'check', pg_get_expr(p.polwithcheck, c.oid), 'permissive', p.polpermissive and p.polcmd = '*' and p.polroles = '{0}'))
+      coalesce((select jsonb_agg(jsonb_build_object('name', p.polname, 'using', pg_get_expr(p.polqual, c.oid),
+          'check', coalesce(pg_get_expr(p.polwithcheck, c.oid), pg_get_expr(p.polqual, c.oid)), 'permissive', p.polpermissive,
+          'command', p.polcmd, 'everybody', p.polroles = '{0}'))
         from pg_policy p where p.polrelid = c.oid), '[]') policies,
       coalesce((select jsonb_agg(jsonb_build_object('name', x.relname,
           'kind', case when i.indisunique then 'unique' else 'exclusion' end,

@@ -19,8 +19,12 @@ beforeAll(async () => {
          now() - g * interval '1 s', 'thing ' || g from generate_series(1, 50000) g`,
       'create table unguarded (like thing including all)',
       'insert into unguarded (workplace_id, id, at, name) select workplace_id, id, at, name from thing',
-      'analyze thing, unguarded',
+      'create table of_stores (like thing including all, store_id uuid)',
+      'insert into of_stores (workplace_id, id, at, name, store_id) select workplace_id, id, at, name, workplace_id from thing',
+      'analyze thing, unguarded, of_stores',
       "call tenant_table('thing')",
+      "call tenant_table('of_stores')",
+      "call store_wall('of_stores')",
     ]) {
       await tx.run(raw(statement));
     }
@@ -65,6 +69,17 @@ test.each(modes)(
     expect(plan.some((node) => node['One-Time Filter']?.includes('app.workplace_id'))).toBe(true);
   },
 );
+
+test.each(modes)('a wall of stores leaves the index to a query that names its workplace (%s)', async (mode) => {
+  const plan = await planOf(
+    'select * from of_stores where workplace_id = $1 order by at desc, id desc limit 25',
+    mode,
+    scope.workplaceId,
+  );
+  const scan = plan.find((node) => node['Index Cond'] !== undefined);
+  expect(scan?.['Index Cond']).toContain('workplace_id = ');
+  expect(plan.some((node) => node['One-Time Filter']?.includes('app.workplace_id'))).toBe(true);
+});
 
 test.each(modes)('a query that forgets its workplace still goes by the index (%s)', async (mode) => {
   const plan = await planOf(

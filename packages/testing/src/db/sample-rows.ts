@@ -37,8 +37,8 @@ type Client = Pick<pg.Client, 'query'>;
 export async function tenantTables(client: Client): Promise<TenantTable[]> {
   const { rows } = await client.query<TenantTable>(`
     select c.relname as name,
-      case when exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*' and p.polpermissive
-          and pg_get_expr(p.polqual, c.oid) like '(workplace_id%')
+      case when exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd in ('*', 'w')
+          and pg_get_expr(p.polqual, c.oid) ~ '^\\(+workplace_id = ')
         then 'workplace_id' else 'account_id' end as column
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and c.relrowsecurity order by c.relname`);
