@@ -1,6 +1,7 @@
 import type { ChannelId, PaymentConnector, SupplierId } from '@quayside/connector-kit';
 import type { Config } from './config.ts';
 import type { Connectors, Mode } from './deps.ts';
+import { guardConnectors } from './sending/index.ts';
 
 type OutsideId = SupplierId | PaymentConnector['id'];
 
@@ -55,7 +56,7 @@ export function connectorRegistry(
     sandbox: sandbox?.addresses ?? {},
   };
   return {
-    ...implementations,
+    ...guardConnectors(implementations),
     baseUrl: (id, mode) => {
       if (mode === 'live' && id === 'stripe' && !live.stripe) return undefined;
       return addresses[mode][id];

@@ -34,6 +34,11 @@ export interface ConnectorContext<Credentials = Record<string, string>> {
    * other side fetches every picture.
    */
   readPicture?(url: string): Promise<PictureFile | undefined>;
+  /**
+   * Awaited by the caller's side before every call that changes something at the other side; rejects while nothing may be
+   * sent. Connectors do not call it.
+   */
+  beforeEffect?(): Promise<void>;
   signal?: AbortSignal;
 }
 

@@ -1,9 +1,10 @@
-import type { ChannelConnector, HttpClient, SupplierConnector } from '@quayside/connector-kit';
+import type { ChannelConnector, HttpClient, PaymentConnector, SupplierConnector } from '@quayside/connector-kit';
 import { type Clock, newId } from '@quayside/kernel';
 import { readConfig } from '@quayside/server/src/config.ts';
 import { type Db, type Scope, sql } from '@quayside/server/src/db/index.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
 import { silentLog } from '@quayside/server/src/log.ts';
+import { guardConnectors } from '@quayside/server/src/sending/index.ts';
 import { createVault } from '@quayside/server/src/vault/vault.ts';
 import { type JobTable, jobTable } from './job-table.ts';
 
@@ -40,7 +41,12 @@ export interface FakeWorld {
 /** What a feature needs, with a real database, jobs that run when told, and the given connectors. */
 export async function fakeWorld(
   db: Db,
-  connectors: { channels?: ChannelConnector[]; suppliers?: SupplierConnector[]; env?: Record<string, string> } = {},
+  connectors: {
+    channels?: ChannelConnector[];
+    suppliers?: SupplierConnector[];
+    payments?: PaymentConnector[];
+    env?: Record<string, string>;
+  } = {},
 ): Promise<FakeWorld> {
   const jobs = await jobTable(db);
   const clock = fakeClock();
@@ -54,9 +60,11 @@ export async function fakeWorld(
     http: noNetwork,
     vault: createVault(['a secret that only tests have, 32+ long']),
     connectors: {
-      channels: byId(connectors.channels),
-      suppliers: byId(connectors.suppliers),
-      payments: {},
+      ...guardConnectors({
+        channels: byId(connectors.channels),
+        suppliers: byId(connectors.suppliers),
+        payments: byId(connectors.payments),
+      }),
       baseUrl: (id, mode) => (mode === 'sandbox' ? `${SANDBOX_URL}/${id}` : `https://${id}.example.com`),
       sandboxStore: () => undefined,
       isSandboxUrl: (url) => url.startsWith(`${SANDBOX_URL}/`),

@@ -1,4 +1,5 @@
 import { type Executor, json, type Lease, lastSign, sql } from '../../db/index.ts';
+import { HELD_PAUSE_MS } from '../../sending/hold-pause.ts';
 
 /** A parcel that this worker may tell the store of. */
 export interface ReportClaim {
@@ -59,6 +60,11 @@ export const claimReport = (
       sent_at = case when due.attempts = 0 then clock_timestamp() else due.sent_at end
     from due where s.workplace_id = ${workplaceId} and s.shipment_id = due.shipment_id
     returning s.shipment_id, s.order_id, s.carrier, s.tracking_number, s.tracking_url, s.pauses, s.report_error, due.attempts, due.since_sent_ms`);
+
+/** A held parcel is not late: its job comes back, and the sweep sends no second one meanwhile. */
+export const putOffReport = (tx: Executor, workplaceId: string, shipmentId: string): Promise<number> =>
+  tx.run(sql`update shipment set next_attempt_at = now() + make_interval(secs => ${HELD_PAUSE_MS / 1000})
+    where workplace_id = ${workplaceId} and shipment_id = ${shipmentId} and report_state in ('waiting', 'sending', 'unknown')`);
 
 /** Another call is about to be sent. false: the lease is lost, nothing may be sent. */
 export const noteSending = async (

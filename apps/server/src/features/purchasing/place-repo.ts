@@ -1,5 +1,6 @@
 import type { ShippingOption } from '@quayside/connector-kit';
 import { type Executor, json, type Lease, lastSign, sql } from '../../db/index.ts';
+import { HELD_PAUSE_MS } from '../../sending/hold-pause.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import type { PurchaseRow } from './tables.ts';
 
@@ -33,6 +34,12 @@ export const claimPlacing = (
       sent_at = case when due.sends then clock_timestamp() else p.sent_at end, updated_at = now()
     from due where p.workplace_id = ${workplaceId} and p.supplier_order_id = due.supplier_order_id
     returning ${PURCHASE_COLUMNS}, due.before_attempts, due.since_sent_ms`);
+
+/** Work that is held is not late: its job comes back, and the sweep sends no second one meanwhile. */
+export const putOff = (tx: Executor, workplaceId: string, ids: readonly string[]): Promise<number> =>
+  tx.run(sql`update supplier_order set next_attempt_at = now() + make_interval(secs => ${HELD_PAUSE_MS / 1000})
+    where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
+      and (state in ('requested', 'placing', 'unknown') or pay_state in ('requested', 'paying', 'unknown'))`);
 
 /** A call that is about to be sent, and the service that was chosen for it if it was chosen just now. */
 export interface SendingRow {

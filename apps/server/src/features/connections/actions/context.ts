@@ -1,5 +1,6 @@
 import type { ChannelId, ConnectorContext, SupplierId } from '@quayside/connector-kit';
 import { type Deps, httpOf, type Mode, oncePer } from '../../../deps.ts';
+import { effectGuard, type SendingTarget } from '../../../sending/index.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { withCurrentSecret } from '../rules/current-secret.ts';
 import { type Kept, keepCredentials, withLease } from './lease.ts';
@@ -24,6 +25,9 @@ function memoryOf(deps: Deps, id: string): Map<string, unknown> {
   return own;
 }
 
+const targetOf = ({ scope: { workplaceId }, table, id }: Kept): SendingTarget =>
+  table === 'store' ? { workplaceId, storeId: id } : { workplaceId, connectionId: id };
+
 /** What a connector is given for one kept connection: plain credentials, and the ways to renew and keep them. */
 export function contextOf(
   deps: Deps,
@@ -39,6 +43,7 @@ export function contextOf(
     credentials: current(deps.vault.open<Credentials>(input.sealed, input.kept.context)),
     saveCredentials: (next) => keepCredentials(deps, input.kept, withoutLent(next, lent)),
     memory: memoryOf(deps, input.kept.id),
+    beforeEffect: effectGuard(deps, input.kept.scope, targetOf(input.kept)),
     renewing: (renew) => withLease(deps, input.kept, (newest) => renew(current(newest))),
   };
 }

@@ -3,6 +3,7 @@ import { json, type Scope, type Sight, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
+import { SendingHeld } from '../../../sending/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { closeEntry, setWebhookBase } from '../directory-repo.ts';
 import { tearDownStoreJob } from '../jobs/connections.ts';
@@ -60,6 +61,7 @@ export async function tearDownStore(deps: Deps, scope: Scope, storeId: string, i
     try {
       await connector.removeWebhooks(ctx, { address });
     } catch (error) {
+      if (error instanceof SendingHeld) throw error;
       deps.log.info({ storeId, err: error }, 'webhooks of a disconnected store could not be taken out');
       if (!isLastTry) throw error;
     }

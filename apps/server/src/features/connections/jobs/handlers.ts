@@ -3,6 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { handler, type JobHandler } from '../../../jobs/define.ts';
+import { SendingHeld } from '../../../sending/index.ts';
 import { checkWebhooks } from '../actions/check-webhooks.ts';
 import { finishDelivered } from '../actions/finish-connect.ts';
 import { clearStoreError, noteStoreError, noteSupplierError } from '../actions/note-store-error.ts';
@@ -112,7 +113,8 @@ export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobH
   handler(checkStoreJob, (payload, run) =>
     setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry).catch((error: unknown) => {
       // Carried to another workspace just now: the next look finds it there.
-      if (!(error instanceof AppError)) throw error;
+      // Held: the next look comes in some hours.
+      if (!(error instanceof AppError) && !(error instanceof SendingHeld)) throw error;
     }),
   ),
   handler(checkWebhooksJob, () => checkWebhooks(deps)),

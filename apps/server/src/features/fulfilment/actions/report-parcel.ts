@@ -8,6 +8,7 @@ import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
 import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { publish } from '../../../live/publish.ts';
+import { findHold, type Hold, SendingHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { type OpenStore, withStore } from '../../connections/index.ts';
 import {
@@ -27,6 +28,7 @@ import {
   endReport,
   LONG_WAITS,
   noteSending,
+  putOffReport,
   type ReportClaim,
   type ReportEnd,
   renewReport,
@@ -61,11 +63,16 @@ async function takeUp(
   shipmentId: string,
   token: string,
   patience: Patience,
-): Promise<Work | undefined> {
+): Promise<Work | Hold | undefined> {
   const { workplaceId } = here;
   const shipment = await findShipment(tx, workplaceId, shipmentId);
   if (!shipment) return undefined;
   const order = await lockOrder(tx, workplaceId, shipment.order_id);
+  const hold = order && (await findHold(tx, { workplaceId, storeId: order.store_id }));
+  if (hold) {
+    await putOffReport(tx, workplaceId, shipmentId);
+    return hold;
+  }
   const claim = order && (await claimReport(tx, workplaceId, shipmentId, token, patience));
   if (!order || !claim) return undefined;
   const pieces = await linesOfShipments(tx, workplaceId, [shipmentId]);
@@ -213,6 +220,7 @@ export async function reportParcel(deps: Deps, here: Here, shipmentId: string, p
   const token = newId();
   const { workplaceId } = here;
   const work = await deps.db.tenant(here, (tx) => takeUp(tx, here, shipmentId, token, patience));
+  if (work && 'reason' in work) throw new SendingHeld(work);
   if (!work) {
     const row = await deps.db.read(here, (ex) => findShipment(ex, workplaceId, shipmentId));
     const another = row?.report_state === 'waiting' && LONG_WAITS.includes(row.report_error ?? '');

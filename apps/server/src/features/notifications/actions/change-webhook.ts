@@ -3,6 +3,7 @@ import { AppError, newId, newToken, notFound } from '@quayside/kernel';
 import type { Executor, Scope, Sight } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
+import { findHold } from '../../../sending/index.ts';
 import {
   deleteHook,
   findHook,
@@ -66,13 +67,14 @@ export async function renewSecret(deps: Deps, scope: Here): Promise<{ secret: st
   });
 }
 
-/** Sends a test now, outside of any transaction. Throws WEBHOOK_NOT_FOUND or WEBHOOK_SUSPENDED. */
+/** Sends a test now, outside of any transaction. Throws WEBHOOK_NOT_FOUND, WEBHOOK_SUSPENDED or SENDING_PAUSED. */
 export async function testWebhook(deps: Deps, scope: Here, locale: string): Promise<NotificationDelivery> {
   const { workplaceId } = scope;
   const deliveryId = newId();
   await deps.db.tenant(scope, async (tx) => {
     const hook = await needHook(tx, workplaceId);
     if (hook.suspended_at) throw new AppError('BAD_REQUEST', 'WEBHOOK_SUSPENDED');
+    if (await findHold(tx, { workplaceId })) throw new AppError('BAD_REQUEST', 'SENDING_PAUSED');
     await insertTest(tx, workplaceId, deliveryId);
   });
   const delivery = await deliverNotice(deps, workplaceId, deliveryId, true);

@@ -6,6 +6,7 @@ import { everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
+import { refuseWhileHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import {
   type Delivery,
@@ -121,6 +122,7 @@ export async function deliverNotice(
   });
   const { delivery, workplace, notice, hook } = found;
   if (delivery?.state !== 'waiting' || !workplace) return undefined;
+  await deps.db.read(scope, (ex) => refuseWhileHeld(ex, { workplaceId }));
   const isTest = delivery.notification_id === null;
   if (hook?.suspended_at) {
     if (isTest) throw new AppError('BAD_REQUEST', 'WEBHOOK_SUSPENDED');

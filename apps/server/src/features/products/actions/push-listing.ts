@@ -3,6 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publishAll } from '../../../live/publish.ts';
+import { HELD_PAUSE_MS, SendingHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { markStep } from '../../accounts/index.ts';
 import { noteStoreError, openStore, problemOf } from '../../connections/index.ts';
@@ -91,6 +92,14 @@ async function fail(work: Work, error: unknown, storeName: string, hidden: boole
   if (error instanceof NotSettled) {
     await postpone(work, { state: error.state, afterMs: error.afterMs, counts: false });
     return 0;
+  }
+  if (error instanceof SendingHeld) {
+    await postpone(work, {
+      state: listing.was === 'queued' ? 'queued' : 'unknown',
+      afterMs: HELD_PAUSE_MS,
+      counts: false,
+    });
+    throw error;
   }
   if (error instanceof AppError) {
     await giveUp(work, error.code, error.params);

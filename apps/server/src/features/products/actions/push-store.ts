@@ -3,6 +3,7 @@ import { newId } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
+import { refuseWhileHeld } from '../../../sending/index.ts';
 import { nextDueMs, takeListing } from '../listing-repo.ts';
 import { pushListing } from './push-listing.ts';
 
@@ -26,9 +27,10 @@ export function storePusher(deps: Deps) {
       if (wait > LONGEST_WAIT_MS) return;
       if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      const listing = await deps.db.tenant(scope, (tx) =>
-        takeListing(tx, scope.workplaceId, storeId, { holder, leaseSeconds: LEASE_SECONDS, sole }),
-      );
+      const listing = await deps.db.tenant(scope, async (tx) => {
+        await refuseWhileHeld(tx, { workplaceId: scope.workplaceId, storeId });
+        return takeListing(tx, scope.workplaceId, storeId, { holder, leaseSeconds: LEASE_SECONDS, sole });
+      });
       if (!listing) return;
       const askedPause = await pushListing({ deps, scope, holder, listing });
       if (askedPause > 0) pause.untilMs = Math.max(pause.untilMs, Date.now() + askedPause);

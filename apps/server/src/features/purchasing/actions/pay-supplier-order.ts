@@ -9,12 +9,13 @@ import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { together } from '../../../jobs/together.ts';
 import { publish } from '../../../live/publish.ts';
+import { findHold, refuseWhileHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS, suspendedAmong } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { addEvents, findOrders, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
 import { claimPaying, endPaying, keepPayNotes, notePaying, type PayClaim, type PayEnd } from '../pay-repo.ts';
-import { type Claim, renewLease } from '../place-repo.ts';
+import { type Claim, putOff, renewLease } from '../place-repo.ts';
 import { findPurchase } from '../repo.ts';
 import { PAY_OPEN } from '../rules/states.ts';
 import { orderNumber } from '../tables.ts';
@@ -68,6 +69,10 @@ async function takeUp(
   token: string,
   patience: Patience,
 ): Promise<Work[]> {
+  if (await findHold(tx, { workplaceId: here.workplaceId })) {
+    await putOff(tx, here.workplaceId, ids);
+    return [];
+  }
   const claims = await claimPaying(tx, here.workplaceId, ids, token, patience);
   if (claims.length === 0) return [];
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
@@ -289,6 +294,7 @@ export function createPaying(tools: PlaceTools): (here: Here, id: string) => Pro
   return async (here, id) => {
     const work = await take(here, id);
     if (!work) {
+      await deps.db.read(here, (ex) => refuseWhileHeld(ex, here));
       const row = await deps.db.read(here, (ex) => findPurchase(ex, here.workplaceId, id));
       if (row && row.state === 'placed' && PAY_OPEN.includes(row.pay_state))
         throw new Later(BUSY_MS, 'another worker pays it');

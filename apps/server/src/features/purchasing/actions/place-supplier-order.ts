@@ -8,10 +8,11 @@ import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
 import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { MOST_PAUSES, type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { together } from '../../../jobs/together.ts';
+import { findHold, refuseWhileHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS, suspendedAmong } from '../../../sending/suspended.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { findOrders, isFlagged, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
-import { type Claim, claimPlacing, noteSending, renewLease, type SendingRow } from '../place-repo.ts';
+import { type Claim, claimPlacing, noteSending, putOff, renewLease, type SendingRow } from '../place-repo.ts';
 import { findPurchase, linesOfPurchases } from '../repo.ts';
 import { PLACE_OPEN } from '../rules/states.ts';
 import type { PurchaseLineRow } from '../tables.ts';
@@ -63,6 +64,10 @@ async function takeUp(
   token: string,
   patience: Patience,
 ): Promise<Work[]> {
+  if (await findHold(tx, { workplaceId })) {
+    await putOff(tx, workplaceId, ids);
+    return [];
+  }
   const claims = await claimPlacing(tx, workplaceId, ids, token, patience);
   if (claims.length === 0) return [];
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
@@ -240,6 +245,7 @@ export function createPlacing(tools: PlaceTools): (here: Here, id: string) => Pr
   return async (here, id) => {
     const work = await take(here, id);
     if (!work) {
+      await deps.db.read(here, (ex) => refuseWhileHeld(ex, here));
       const row = await deps.db.read(here, (ex) => findPurchase(ex, here.workplaceId, id));
       if (row && PLACE_OPEN.includes(row.state)) throw new Later(BUSY_MS, 'another worker places it');
       return;

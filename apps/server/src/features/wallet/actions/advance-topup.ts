@@ -4,6 +4,7 @@ import { sql } from '../../../db/index.ts';
 import { type Deps, httpOf, type Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
+import { effectGuard, findHold } from '../../../sending/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { entriesOf, lockWallet, post } from '../repo.ts';
 import { topupEntries } from '../rules/postings.ts';
@@ -17,6 +18,7 @@ interface TopupRef {
 
 function provider(
   deps: Deps,
+  { accountId }: TopupRef,
   mode: Mode,
 ): { connector: PaymentConnector; ctx: Parameters<PaymentConnector['getTopup']>[0] } {
   const connector = deps.connectors.payments.stripe;
@@ -25,7 +27,14 @@ function provider(
   if (!connector || !baseUrl || !credentials) throw new Error('no payment provider in this mode');
   return {
     connector,
-    ctx: { http: httpOf(deps, mode), clock: deps.clock, baseUrl, credentials, saveCredentials: async () => undefined },
+    ctx: {
+      http: httpOf(deps, mode),
+      clock: deps.clock,
+      baseUrl,
+      credentials,
+      saveCredentials: async () => undefined,
+      beforeEffect: effectGuard(deps, { accountId }, {}),
+    },
   };
 }
 
@@ -41,9 +50,14 @@ const tell = async (deps: Deps, ref: TopupRef, work: Parameters<Deps['db']['tena
 
 /** Asks the provider for a checkout page; the top-up's id is the idempotency key, so asking again is harmless. */
 export async function requestCheckout(deps: Deps, ref: TopupRef, appUrl: string): Promise<void> {
-  const row = await deps.db.read({ accountId: ref.accountId }, (ex) => findTopup(ex, ref.accountId, ref.topupId));
+  const { row, hold } = await deps.db.read({ accountId: ref.accountId }, async (ex) => ({
+    row: await findTopup(ex, ref.accountId, ref.topupId),
+    hold: await findHold(ex, {}),
+  }));
+  // The look for open top-ups sends it again in some minutes.
+  if (hold) return;
   if (row?.state !== 'requested' && row?.state !== 'unknown') return;
-  const { connector, ctx } = provider(deps, row.mode);
+  const { connector, ctx } = provider(deps, ref, row.mode);
   const back = `${appUrl}/app/setting/wallet?topup=${ref.topupId}`;
   try {
     const session = await connector.createTopup(ctx, {
@@ -77,7 +91,7 @@ export async function requestCheckout(deps: Deps, ref: TopupRef, appUrl: string)
 export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   const row = await deps.db.read({ accountId: ref.accountId }, (ex) => findTopup(ex, ref.accountId, ref.topupId));
   if (row?.state !== 'open' || !row.provider_ref) return;
-  const { connector, ctx } = provider(deps, row.mode);
+  const { connector, ctx } = provider(deps, ref, row.mode);
   const truth = await connector.getTopup(ctx, row.provider_ref);
   if (!truth) throw new Later(10_000, 'the provider does not know the checkout yet');
   if (truth.reference !== ref.topupId) throw new Error('the provider answers for another top-up');

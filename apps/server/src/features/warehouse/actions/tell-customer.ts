@@ -3,6 +3,7 @@ import { ConnectorError } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { type Deps, httpOf } from '../../../deps.ts';
+import { refuseWhileHeld } from '../../../sending/index.ts';
 import { tellCustomerJob } from '../jobs.ts';
 import { dropWebhook, hookContext, webhookOf } from '../webhook-repo.ts';
 
@@ -28,7 +29,10 @@ export async function callCustomer(
   deps: Pick<Deps, 'db' | 'http' | 'vault' | 'clock' | 'log'>,
   message: { orderId: string; messageId: string },
 ): Promise<void> {
-  const hook = await deps.db.global((tx) => webhookOf(tx, message.orderId));
+  const hook = await deps.db.global(async (tx) => {
+    await refuseWhileHeld(tx, {});
+    return webhookOf(tx, message.orderId);
+  });
   if (!hook) return;
   const body = JSON.stringify({
     id: message.messageId,

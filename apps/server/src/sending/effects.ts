@@ -1,0 +1,61 @@
+import type { ChannelConnector, PaymentConnector, SupplierConnector } from '@quayside/connector-kit';
+
+type Methods<T> = {
+  [K in keyof T]-?: NonNullable<T[K]> extends (...args: never[]) => unknown ? K : never;
+}[keyof T];
+
+/** effect: it changes something at the other side. read: it asks, or works on this side alone. */
+type Kinds<T> = Record<Methods<T>, 'effect' | 'read'>;
+
+/** Every method of every kind of connector. One that is missing here does not compile. */
+export const METHODS = {
+  channels: {
+    normalizeAddress: 'read',
+    authorizeUrl: 'read',
+    finishAuthorize: 'read',
+    verify: 'read',
+    createListing: 'effect',
+    findListing: 'read',
+    updateListing: 'effect',
+    deleteListing: 'effect',
+    pictureStates: 'read',
+    setStock: 'effect',
+    publications: 'read',
+    listOrders: 'read',
+    getOrder: 'read',
+    createFulfillment: 'effect',
+    listFulfillments: 'read',
+    createRefund: 'effect',
+    findRefund: 'read',
+    ensureWebhooks: 'effect',
+    removeWebhooks: 'effect',
+    verifyWebhook: 'read',
+  } satisfies Kinds<ChannelConnector>,
+  suppliers: {
+    verify: 'read',
+    search: 'read',
+    feed: 'read',
+    categories: 'read',
+    getProduct: 'read',
+    getStock: 'read',
+    quoteShipping: 'read',
+    createOrder: 'effect',
+    findOrder: 'read',
+    getOrder: 'read',
+    listOrders: 'read',
+    cancelOrder: 'effect',
+    payOrder: 'effect',
+    findPayment: 'read',
+    ensureWebhooks: 'effect',
+    webhookSecretOf: 'read',
+    verifyWebhook: 'read',
+  } satisfies Kinds<SupplierConnector>,
+  payments: {
+    createTopup: 'effect',
+    getTopup: 'read',
+    verifyWebhook: 'read',
+  } satisfies Kinds<PaymentConnector>,
+};
+
+export const effectsOf = (kind: keyof typeof METHODS): string[] =>
+  Object.entries(METHODS[kind]).flatMap(([name, what]) => (what === 'effect' ? [name] : []));

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { ConnectorContext } from '@quayside/connector-kit';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { connectorRegistry } from '../connectors.ts';
+import { implementations } from '../outside.ts';
+import { effectsOf, guardConnectors, METHODS, SendingHeld } from './index.ts';
+
+const registry = connectorRegistry(readConfig({}, [], '/tmp'), implementations, undefined);
+const KINDS = ['channels', 'suppliers', 'payments'] as const;
+
+type Calls = Record<string, ((ctx: Partial<ConnectorContext>) => Promise<unknown>) | undefined>;
+const effectful = KINDS.flatMap((kind) =>
+  Object.entries(registry[kind]).flatMap(([id, connector]) =>
+    effectsOf(kind).flatMap((name) => {
+      const call = (connector as unknown as Calls)[name];
+      return typeof call === 'function' ? [{ id, name, call: call.bind(connector) }] : [];
+    }),
+  ),
+);
+
+const noNetwork = {
+  http: { send: () => Promise.reject(new Error('the network was asked')) },
+  baseUrl: 'https://example.com',
+  credentials: {},
+};
+
+describe('every call with an effect asks whether it may be sent', () => {
+  it('covers every connector of the registry', () => {
+    expect(effectful.length).toBeGreaterThan(15);
+    expect(new Set(effectful.map((one) => one.id))).toEqual(
+      new Set(['shopify', 'woocommerce', 'quayside', 'cj', 'stripe']),
+    );
+  });
+
+  it.each(effectful)('$id $name is not sent while sending is held', async ({ call }) => {
+    const held = new SendingHeld({ reason: 'operator', since: '2026-01-01T00:00:00.000Z' });
+    const asked = call({ ...noNetwork, beforeEffect: () => Promise.reject(held) });
+    await expect(asked).rejects.toBe(held);
+  });
+
+  it.each(effectful)('$id $name is refused where nobody asked', async ({ call, name }) => {
+    await expect(call(noNetwork)).rejects.toThrow(`${name} was called without asking`);
+  });
+
+  it('calls through where it may be sent, and leaves reads alone', async () => {
+    const seen: string[] = [];
+    const supplier = {
+      createOrder: async () => void seen.push('sent'),
+      findOrder: async () => void seen.push('asked'),
+    };
+    const { suppliers } = guardConnectors({ channels: {}, suppliers: { cj: supplier as never }, payments: {} });
+    const calls = suppliers.cj as unknown as Calls;
+    await calls.createOrder?.({ beforeEffect: async () => void seen.push('may') });
+    await calls.findOrder?.({});
+    expect(seen).toEqual(['may', 'sent', 'asked']);
+  });
+
+  it('names every method that a connector has', () => {
+    for (const kind of KINDS)
+      for (const connector of Object.values(implementations[kind]))
+        for (const [name, value] of Object.entries(connector))
+          if (typeof value === 'function') expect(Object.keys(METHODS[kind])).toContain(name);
+  });
+});
+
+/** Files that call out without a connector, and why no hold applies where they do not ask. */
+const DIRECT: Readonly<Record<string, string>> = {
+  'features/notifications/actions/deliver-notice.ts': 'asks',
+  'features/warehouse/actions/tell-customer.ts': 'asks',
+  'features/accounts/actions/social-client.ts': 'Signing in exchanges a code and changes nothing.',
+  'features/enhancer/writers/guarded-fetch.ts': 'A language model writes a text and keeps nothing.',
+  'features/products/actions/read-picture.ts': 'Reads.',
+  'features/storefronts/actions/read-storefront.ts': 'Reads.',
+  'features/sandbox/index.ts': 'Talks to the sandbox on this machine.',
+  'sandbox-warehouse.ts': 'Talks to the sandbox on this machine.',
+};
+
+describe('calls without a connector', () => {
+  const src = join(import.meta.dirname, '..');
+  const files = readdirSync(src, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && file.name.endsWith('.ts') && !file.name.endsWith('.test.ts'))
+    .map((file) => relative(src, join(file.parentPath, file.name)));
+  const sends = files.filter((file) => /\bhttp\s*\.send\(/.test(readFileSync(join(src, file), 'utf8')));
+
+  it('are known, each with whether a hold applies', () => {
+    expect(sends.sort()).toEqual(Object.keys(DIRECT).sort());
+  });
+
+  it('ask where a hold applies', () => {
+    for (const [file, why] of Object.entries(DIRECT))
+      if (why === 'asks') expect(readFileSync(join(src, file), 'utf8'), file).toContain('refuseWhileHeld(');
+  });
+});

@@ -1,0 +1,54 @@
+import { type Executor, sql } from '../db/index.ts';
+import { Later } from '../jobs/define.ts';
+import { HELD_PAUSE_MS } from './hold-pause.ts';
+
+/** restored, server_changed: the data may have gone back in time. operator: somebody paused it. */
+export type HoldReason = 'restored' | 'server_changed' | 'operator';
+
+export interface Hold {
+  reason: HoldReason;
+  /** ISO 8601. */
+  since: string;
+}
+
+/** Where something is about to go, as far as it is known. */
+export interface SendingTarget {
+  workplaceId?: string;
+  storeId?: string;
+  /** A connection to a supplier. */
+  connectionId?: string;
+}
+
+/** Thrown instead of sending: the job comes back later and no try is used up. */
+export class SendingHeld extends Later {
+  readonly hold: Hold;
+  constructor(hold: Hold) {
+    super(HELD_PAUSE_MS, `sending is paused: ${hold.reason}`);
+    this.hold = hold;
+  }
+}
+
+interface Row {
+  since: string | null;
+  reason: HoldReason | null;
+  moved: boolean;
+  now: string;
+}
+
+/**
+ * Why nothing may be sent to the target; undefined: it may. A server that is not the one the data was last seen on counts
+ * as held from the first statement on, before anybody has noted it.
+ */
+export async function findHold(ex: Executor, _target: SendingTarget): Promise<Hold | undefined> {
+  const row = await ex.first<Row>(sql`select sending_held_since as since, sending_held_reason as reason,
+      coalesce(server <> server_identity(), false) as moved, now() as now from installation`);
+  if (!row) throw new Error('the installation has no row');
+  if (row.since !== null && row.reason !== null) return { since: row.since, reason: row.reason };
+  return row.moved ? { since: row.now, reason: 'server_changed' } : undefined;
+}
+
+/** Throws SendingHeld where nothing may be sent to the target. */
+export async function refuseWhileHeld(ex: Executor, target: SendingTarget): Promise<void> {
+  const hold = await findHold(ex, target);
+  if (hold) throw new SendingHeld(hold);
+}

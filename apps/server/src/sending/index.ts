@@ -1,0 +1,11 @@
+export { effectsOf, METHODS } from './effects.ts';
+export { effectGuard, guardConnectors } from './guard.ts';
+export {
+  findHold,
+  type Hold,
+  type HoldReason,
+  refuseWhileHeld,
+  SendingHeld,
+  type SendingTarget,
+} from './hold.ts';
+export { HELD_PAUSE_MS } from './hold-pause.ts';
