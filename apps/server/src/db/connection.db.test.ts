@@ -3,7 +3,7 @@ import { testDatabase } from '@quayside/testing/db/index.ts';
 import { expect, test } from 'vitest';
 import { startBoss } from '../jobs/boss.ts';
 import { withClient } from './connection.ts';
-import { sql } from './index.ts';
+import { allowLong, sql } from './index.ts';
 
 const db = await testDatabase();
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -36,6 +36,15 @@ test('every connection has time limits and our time zone, whatever the database 
   const { rows } = await boss.getDb().executeSql(settings, []);
   await boss.stop({ graceful: false });
   expect(rows[0]).toEqual({ ...utc, statement: '5min', lock: '20s', idle: '1min' });
+});
+
+test('work that needs longer gets it for its transaction alone', async () => {
+  const limit = sql`select current_setting('statement_timeout') as held`;
+  const long = await db.global(async (tx) => {
+    await allowLong(tx, 'erase');
+    return tx.first(limit);
+  });
+  expect([long, await db.global((tx) => tx.first(limit))]).toEqual([{ held: '14min' }, { held: '1min' }]);
 });
 
 test('a statement that takes too long is cancelled, and its connection can be used again', async () => {

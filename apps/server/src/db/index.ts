@@ -18,4 +18,5 @@ export { inTransaction } from './open-work.ts';
 export { refuseTransactionPooling } from './pooling.ts';
 export { everyoneIn } from './scope.ts';
 export { withStartLock } from './start-lock.ts';
+export { allowLong } from './timeouts.ts';
 export { within } from './within.ts';

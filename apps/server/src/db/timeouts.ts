@@ -1,3 +1,6 @@
+import { raw } from 'sql-template-tag';
+import type { Executor } from './executor.ts';
+
 /** How long PostgreSQL lets a connection work or wait before it cancels the statement, in milliseconds; 0 means no limit. */
 export interface Timeouts {
   statement: number;
@@ -28,3 +31,14 @@ export const TIMEOUTS = {
 } as const satisfies Record<string, Timeouts>;
 
 export type Purpose = keyof typeof TIMEOUTS;
+
+/** Statements of the application that may take longer than its limit, in milliseconds, each with the reason. */
+export const LONG_STATEMENTS = {
+  /** Removes what one table holds of an account or workspace that has ended: a million orders go in one statement. */
+  erase: 14 * MINUTE,
+} as const;
+
+/** Lifts the statement limit for the rest of this transaction. */
+export async function allowLong(tx: Executor, statement: keyof typeof LONG_STATEMENTS): Promise<void> {
+  await tx.run(raw(`set local statement_timeout = ${LONG_STATEMENTS[statement]}`));
+}

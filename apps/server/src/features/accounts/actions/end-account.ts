@@ -1,4 +1,4 @@
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { allowLong, type Executor, type Scope, sql } from '../../../db/index.ts';
 import { tenantTables } from '../../../db/tenant-rows.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
@@ -86,6 +86,7 @@ const OWN_LAST = new Set(['workplace', 'account']);
 /** Rows of one workplace in one table. A transaction of its own: a large table holds up no other. Begun again, it goes on. */
 const eraseRows = (deps: Deps, scope: Required<Scope>, table: string, workplaceId: string): Promise<number> =>
   deps.db.tenant(scope, async (tx) => {
+    await allowLong(tx, 'erase');
     const gone = await tx.first<{ n: number }>(
       sql`select erase_account_rows(${table}::regclass, 'workplace_id', ${workplaceId}::uuid, ${scope.accountId}::uuid)::int as n`,
     );
@@ -148,8 +149,11 @@ export async function eraseAccount(deps: Deps, accountId: string, onWorkplaceEnd
   await leaveOthers(deps, accountId);
   const tables = await deps.db.read(scope, tenantTables);
   for (const { name } of tables.filter(({ columns, name }) => columns.includes('account_id') && !OWN_LAST.has(name)))
-    await deps.db.tenant(scope, (tx) =>
-      tx.run(sql`select erase_account_rows(${name}::regclass, 'account_id', ${accountId}::uuid, ${accountId}::uuid)`),
-    );
+    await deps.db.tenant(scope, async (tx) => {
+      await allowLong(tx, 'erase');
+      await tx.run(
+        sql`select erase_account_rows(${name}::regclass, 'account_id', ${accountId}::uuid, ${accountId}::uuid)`,
+      );
+    });
   await deps.db.global((tx) => tx.run(sql`delete from account where account_id = ${accountId} and delete_at < now()`));
 }
