@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, expect, type Frame, type Locator, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Frame, type Locator, type Page } from '@playwright/test';
 
 /** The demo account that the sandbox makes. */
 export const DEMO = { email: 'demo@quayside.test', password: 'quayside-demo' };
@@ -35,6 +35,24 @@ export async function signIn(page: Page, who = DEMO): Promise<void> {
   await page.locator('[name=password]').fill(who.password);
   await page.locator('button[type=submit]').click();
   await expect(page).toHaveURL(/\/app/);
+}
+
+/** Who runs the installation under test. */
+export const OPERATOR = { email: 'operator@quayside.test', password: 'a good operator password' };
+
+/** A page of the operator, whose account the first one claims by the link that the start printed. */
+export async function operatorPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  const known = await page.request.post('/api/auth/login', { data: OPERATOR });
+  if (known.ok()) {
+    await signIn(page, OPERATOR);
+    return page;
+  }
+  await page.goto(process.env.QUAYSIDE_E2E_CLAIM ?? '/claim-operator');
+  await page.locator('[name=password]').fill(OPERATOR.password);
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/app/);
+  return page;
 }
 
 let people = 0;

@@ -50,13 +50,15 @@ export default defineConfig({
         command: `${JSON.stringify(process.execPath)} scripts/start.mjs`,
         cwd: join(import.meta.dirname, '..'),
         url: `${E2E.url}/readyz`,
+        // The link by which the operator's account is claimed; kept in the environment as QUAYSIDE_E2E_CLAIM.
+        wait: { stdout: /(?<quayside_e2e_claim>https?:\/\/\S+\/claim-operator\S+)/ },
         timeout: 60_000,
         reuseExistingServer: false,
         gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
         env: {
           PORT: String(port),
           QUAYSIDE_DATA: dataDir,
-          QUAYSIDE_OPERATORS: 'demo@quayside.test',
+          QUAYSIDE_OPERATORS: 'operator@quayside.test',
           QUAYSIDE_SANDBOX: 'on',
           SUPPORT_DOMAIN: 'support.quayside.test',
           QUAYSIDE_LOG: 'warn',

@@ -1,4 +1,4 @@
-import { DEMO, expect, expectAccessible, type Page, signIn, signUp, test } from '../kit.ts';
+import { expect, expectAccessible, operatorPage, type Page, signIn, signUp, test } from '../kit.ts';
 
 /** Reads the newest mail of a kind to somebody on the operators' page, and answers its link. */
 async function linkOf(operator: Page, email: string, subject: string): Promise<string> {
@@ -17,8 +17,7 @@ test('a new owner confirms the e-mail by the mail that the operator sees', async
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('button', { name: 'Sent again' })).toBeVisible();
 
-  const operator = await (await browser.newContext()).newPage();
-  await signIn(operator, DEMO);
+  const operator = await operatorPage(browser);
   const link = await linkOf(operator, email, 'Confirm your email');
   await expectAccessible(operator);
   await page.goto(link);
@@ -48,8 +47,7 @@ test('a forgotten password is replaced by a link that works once', async ({ page
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
   await expectAccessible(page);
 
-  const operator = await (await browser.newContext()).newPage();
-  await signIn(operator, DEMO);
+  const operator = await operatorPage(browser);
   const link = await linkOf(operator, email, 'Choose a new password');
   await page.goto(link);
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import type { FrameLocator } from '@playwright/test';
 import { wordsOf } from '../accessibility/screens.ts';
-import { type Browser, bearer, DEMO, expect, type Page, read, signIn, test, wooKeys, world } from '../kit.ts';
+import { bearer, expect, operatorPage, type Page, read, test, wooKeys, world } from '../kit.ts';
 
 const PASSWORD = 'a good long password';
 const LANGUAGES = ['en', 'ar', 'zh-CN'] as const;
@@ -58,13 +58,6 @@ async function connectWoo(scope: Page | FrameLocator, word: Word, shop: { addres
 }
 
 type Keys = Awaited<ReturnType<typeof wooKeys>>;
-
-/** A page of the person who runs the installation: sees the sandbox and the mails. */
-async function operatorPage(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, DEMO);
-  return page;
-}
 
 async function freeWoo(operator: Page): Promise<{ shop: { address: string; name: string }; keys: Keys }> {
   const shop = (await world(operator)).shops.find((one) => one.platform === 'woocommerce' && one.shop === 'tidewater');

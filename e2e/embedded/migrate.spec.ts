@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, signUp, test } from '../kit.ts';
+import { expect, expectAccessible, operatorPage, signUp, test } from '../kit.ts';
 
 test('a store goes from one account to another by the word of its owner', async ({ page, browser }) => {
   const owner = page;
@@ -22,8 +22,7 @@ test('a store goes from one account to another by the word of its owner', async 
   await expect(other.getByText(/its owner has a mail now/)).toBeVisible();
   await expect(other.getByText('Asked', { exact: true })).toBeVisible();
 
-  const operator = await (await browser.newContext()).newPage();
-  await signIn(operator);
+  const operator = await operatorPage(browser);
   await operator.goto('/app/outbox');
   const row = operator.getByRole('row').filter({ hasText: email }).filter({ hasText: 'asks for your store' }).first();
   await row.getByRole('button').click();

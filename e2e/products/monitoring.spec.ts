@@ -1,4 +1,4 @@
-import { bearer, expect, expectAccessible, read, signIn, test } from '../kit.ts';
+import { bearer, expect, expectAccessible, operatorPage, read, signIn, test } from '../kit.ts';
 
 interface Detail {
   id: string;
@@ -10,11 +10,11 @@ interface Found {
   items: { source_product_id: string; source: string; title: string; imported?: unknown }[];
 }
 
-test('a cost that moves at the supplier is told, marked, and taken over', async ({ page }) => {
+test('a cost that moves at the supplier is told, marked, and taken over', async ({ page, browser }) => {
   await signIn(page);
   const headers = await bearer(page);
-  const call = async <D>(method: 'post' | 'put', path: string, data: object): Promise<D> => {
-    const answer = await page.request[method](`/api${path}`, { headers, data });
+  const call = async <D>(method: 'post' | 'put', path: string, data: object, as = headers): Promise<D> => {
+    const answer = await page.request[method](`/api${path}`, { headers: as, data });
     return ((await answer.json()) as { data: D }).data;
   };
   let product: Detail | undefined;
@@ -42,12 +42,16 @@ test('a cost that moves at the supplier is told, marked, and taken over', async 
     const panel = page.getByRole('complementary');
     await panel.getByRole('button', { name: 'Stop watching' }).click();
     await expect(panel.getByText('Not watched', { exact: false })).toBeVisible();
-    for (const variant of variants)
-      await call('post', '/operator/warehouse/stock', {
-        sku: variant.sku,
-        pieces: variant.stock ?? 10,
-        cost: { amount: variant.cost.amount + 500, currency: variant.cost.currency },
-      });
+    const operator = await bearer(await operatorPage(browser));
+    for (const variant of variants) {
+      const cost = { amount: variant.cost.amount + 500, currency: variant.cost.currency };
+      await call(
+        'post',
+        '/operator/warehouse/stock',
+        { sku: variant.sku, pieces: variant.stock ?? 10, cost },
+        operator,
+      );
+    }
     await panel.getByRole('button', { name: 'Watch', exact: true }).click();
     await expect(panel.getByText('Cost moved')).toBeVisible({ timeout: 30_000 });
     await expect(panel.getByText(/^Margin \d+% → \d+%$/).first()).toBeVisible();

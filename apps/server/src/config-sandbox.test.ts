@@ -21,3 +21,10 @@ it('unless it is switched on by name', () => {
   expect(sandbox({ HOST: '0.0.0.0', QUAYSIDE_SANDBOX: 'on' })).toBe(true);
   expect(sandbox({ QUAYSIDE_SANDBOX: 'off' })).toBe(false);
 });
+
+it('the demo account is refused as an operator, however it is written', () => {
+  expect(() => readConfig({ QUAYSIDE_OPERATORS: 'ops@example.com, Demo@Quayside.test' }, [], '/tmp')).toThrow(
+    /QUAYSIDE_OPERATORS names demo@quayside.test/,
+  );
+  expect(readConfig({ QUAYSIDE_OPERATORS: 'Ops@example.com' }, [], '/tmp').operators).toEqual(['ops@example.com']);
+});

@@ -171,6 +171,18 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** The account of the sandbox: everybody's, so never one of those who run the installation. */
+export const DEMO_EMAIL = 'demo@quayside.test';
+
+function operatorsOf(env: Settings): string[] {
+  const emails = env.QUAYSIDE_OPERATORS.map((email) => email.toLowerCase());
+  if (emails.includes(DEMO_EMAIL))
+    throw new ConfigError(
+      `QUAYSIDE_OPERATORS names ${DEMO_EMAIL}: the demo account is everybody's and never an operator.`,
+    );
+  return emails;
+}
+
 /** Names of this machine alone. */
 export const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
@@ -272,7 +284,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     privateHosts: values.QUAYSIDE_PRIVATE_HOSTS,
     proxies: (values.QUAYSIDE_PROXIES ?? (values.APP_URL ? NEAR : [])).filter((one) => one !== 'none'),
     planKey: values.QUAYSIDE_PLAN,
-    operators: values.QUAYSIDE_OPERATORS.map((email) => email.toLowerCase()),
+    operators: operatorsOf(values),
     logLevel: values.QUAYSIDE_LOG,
     poolSize: values.QUAYSIDE_POOL,
     patienceSeconds: values.QUAYSIDE_PATIENCE,

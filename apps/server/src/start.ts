@@ -10,6 +10,7 @@ import { connectorRegistry } from './connectors.ts';
 import { resolveDataDir, startEmbedded } from './db/embedded/index.ts';
 import { createDb } from './db/index.ts';
 import type { Deps } from './deps.ts';
+import { type OperatorLink, offerClaims } from './features/accounts/index.ts';
 import { DEMO, demoPassword } from './features/demo/demo-account.ts';
 import { createHttpApp } from './http/app.ts';
 import { serveExtension } from './http/extension-zip.ts';
@@ -35,6 +36,8 @@ export interface Running {
   /** Where the web role listens; port 0: this process has none. */
   listens: { port: number };
   sandboxUrl: string | undefined;
+  /** Links that claim the accounts of operators who have none yet; printed. */
+  operatorLinks: readonly OperatorLink[];
   deps: Deps;
   stop(): Promise<void>;
 }
@@ -225,9 +228,11 @@ async function bringUp(
     worker = started;
     together.push(() => started.stop(GRACE_MS + HAND_BACK_MS - 500));
   }
+  const operatorLinks = config.roles.web ? await offerClaims(deps) : [];
   return {
-    greeting: greetingOf(config, url, note, demoPassword(config, secret)),
+    greeting: greetingOf(config, url, note, demoPassword(config, secret), operatorLinks),
     url,
+    operatorLinks,
     listens: { port },
     sandboxUrl: sandbox?.baseUrl,
     deps,
@@ -235,11 +240,21 @@ async function bringUp(
   };
 }
 
-function greetingOf(config: Config, url: string, note: string | undefined, password: string): string {
+function greetingOf(
+  config: Config,
+  url: string,
+  note: string | undefined,
+  password: string,
+  operatorLinks: readonly OperatorLink[],
+): string {
   const lines = [`Quayside is ready at ${url}`];
   if (!config.roles.web) lines[0] = 'Quayside worker is ready';
   if (config.sandbox && config.roles.web)
     lines.push(`Sandbox is on. Sign in with ${DEMO.email} and the password ${password}`);
+  for (const link of operatorLinks)
+    lines.push(
+      `The operator ${link.email} has no account yet. Open this link once, within a day, to set its password: ${link.url}`,
+    );
   if (note) lines.push(note);
   return lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, signedInSchema } from './accounts.ts';
+import { emailSchema, passwordSchema, signedInSchema } from './accounts.ts';
 import { call } from './call.ts';
 import { PICTURE_FILE } from './picture-file.ts';
 import { idSchema, timeSchema } from './shapes.ts';
@@ -131,6 +131,17 @@ export const accountData = {
     summary: 'Whether the person is in the app for the first time; asked once, it is noted.',
     query: z.strictObject({ owner_id: idSchema.optional() }),
     data: z.object({ first_time: z.boolean() }),
+  }),
+  claimOperator: call({
+    id: 'own',
+    method: 'POST',
+    path: '/auth/operator/claim',
+    access: 'public',
+    summary:
+      "Open an operator's account by the link that the start prints, with a new password. Sessions, tokens and other ways in of before end.",
+    body: z.strictObject({ id: idSchema, code: z.string().min(1).max(200), password: passwordSchema }),
+    data: signedInSchema,
+    perMinute: 30,
   }),
   tryNow: call({
     id: 'C013',

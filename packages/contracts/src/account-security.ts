@@ -14,6 +14,7 @@ export const ACCOUNT_EVENTS = [
   'email_proven',
   'password_changed',
   'password_reset',
+  'operator_claimed',
   'two_factor_on',
   'two_factor_off',
   'recovery_code_used',

@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may make a call. public: anyone. account: a signed-in person. workplace: a signed-in member of the workplace named
- * by the workplace-id header (or the person's first one). operator: a person named in QUAYSIDE_OPERATORS.
+ * by the workplace-id header (or the person's first one). operator: a person named in QUAYSIDE_OPERATORS who claimed his account.
  */
 export type Access = 'public' | 'account' | 'workplace' | 'operator';
 
@@ -21,6 +21,8 @@ export interface Call {
   access: Access;
   /** What the caller must be allowed in the workplace; every call of access workplace names it. */
   needs?: Permission;
+  /** A call of operators that the sandbox's demo account may make as well, for what is its own. */
+  alsoDemo?: true;
   /** A public call that does something more for who sends a bearer. */
   mayBeSignedIn?: true;
   /** One sentence for the reference. */

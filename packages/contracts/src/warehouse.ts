@@ -103,6 +103,7 @@ export const warehouse = {
     method: 'GET',
     path: '/operator/warehouse/orders',
     access: 'operator',
+    alsoDemo: true,
     summary: 'Orders of the warehouse in one state, the oldest first, with how many there are in each.',
     query: z.strictObject({
       state: z.enum(WAREHOUSE_STATES).default('paid'),
@@ -117,6 +118,7 @@ export const warehouse = {
     method: 'GET',
     path: '/operator/warehouse/orders/{order_id}',
     access: 'operator',
+    alsoDemo: true,
     summary: 'One order of the warehouse.',
     params: ofOrder,
     data: warehouseOrderSchema,
@@ -126,6 +128,7 @@ export const warehouse = {
     method: 'POST',
     path: '/operator/warehouse/orders/{order_id}/pack',
     access: 'operator',
+    alsoDemo: true,
     summary: 'Begin to pack a paid order; from here on the customer cannot cancel it.',
     params: ofOrder,
     body: z.strictObject({}),
@@ -136,6 +139,7 @@ export const warehouse = {
     method: 'POST',
     path: '/operator/warehouse/orders/{order_id}/parcels',
     access: 'operator',
+    alsoDemo: true,
     summary: 'A parcel leaves with its label; without lines it holds everything that is still here.',
     params: ofOrder,
     body: z.strictObject({
@@ -158,6 +162,7 @@ export const warehouse = {
     method: 'POST',
     path: '/operator/warehouse/orders/{order_id}/lines/{line_no}/refuse',
     access: 'operator',
+    alsoDemo: true,
     summary: 'Refuse a line that has not left: its amount goes back to the customer, who is told why.',
     params: ofOrder.extend({ line_no: queryInt(1, 1000) }),
     body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
@@ -168,6 +173,7 @@ export const warehouse = {
     method: 'POST',
     path: '/operator/warehouse/parcels/{parcel_id}/events',
     access: 'operator',
+    alsoDemo: true,
     summary: 'Write down where a parcel is.',
     params: z.object({ parcel_id: idSchema }),
     body: z.strictObject({

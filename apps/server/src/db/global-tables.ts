@@ -16,6 +16,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   social_identity: 'Found by who a person is at another house, before any tenant is known.',
   platform_identity: "Found by who a person is in a shop's admin, before any tenant is known.",
   social_attempt: 'A sign-in on its way, before any tenant is known.',
+  operator_claim: 'Found by a link that the start printed, before there is an account.',
   mail_request: 'Asked for by e-mail, before it is known whether there is such an account.',
   mail_outbox: 'Mails of the installation, which its operators look after; also those to nobody who is signed in.',
   operator_feedback: 'What people say to the operators of the installation, who read it across accounts.',

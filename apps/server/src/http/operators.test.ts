@@ -1,20 +1,22 @@
 import { expect, it } from 'vitest';
 import { isOperator } from './operators.ts';
 
-const operators = ['ops@example.com'];
-const proven = { email: 'Ops@example.com', email_verified_at: '2026-01-01T00:00:00Z' };
-const claimed = { ...proven, email_verified_at: null };
+const config = { operators: ['ops@example.com', 'second@example.com'] };
+const claimed = { email: 'Ops@example.com', operator_email: 'ops@example.com', is_demo: false };
 
-it('where strangers can sign up, an e-mail that nobody proved makes no operator', () => {
-  const open = { operators, host: '0.0.0.0', appUrl: undefined };
-  const behind = { operators, host: '127.0.0.1', appUrl: 'https://quayside.example.com' };
-  for (const config of [open, behind]) {
-    expect(isOperator(config, claimed)).toBe(false);
-    expect(isOperator(config, proven)).toBe(true);
-    expect(isOperator(config, { ...proven, email: 'x@example.com' })).toBe(false);
-  }
+it('an account is an operator’s when it is named and was claimed', () => {
+  expect(isOperator(config, claimed)).toBe(true);
+  expect(isOperator({ operators: [] }, claimed)).toBe(false);
 });
 
-it('on a machine that only its own people reach, the name is enough', () => {
-  expect(isOperator({ operators, host: '127.0.0.1', appUrl: undefined }, claimed)).toBe(true);
+it('an operator’s e-mail alone is nothing, wherever the installation runs', () => {
+  expect(isOperator(config, { ...claimed, operator_email: null })).toBe(false);
+});
+
+it('nor does a claim go along to another e-mail', () => {
+  expect(isOperator(config, { ...claimed, email: 'second@example.com' })).toBe(false);
+});
+
+it('the demo account is never one', () => {
+  expect(isOperator(config, { ...claimed, is_demo: true })).toBe(false);
 });

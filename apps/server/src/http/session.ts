@@ -42,6 +42,7 @@ interface AccountRow {
   last_name: string;
   is_demo: boolean;
   email_verified_at: string | null;
+  operator_email: string | null;
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -89,7 +90,7 @@ export function createSessions(db: Db, config: Config) {
     const row = await db.global((tx) =>
       tx.first<
         AccountRow & { is_stale: boolean }
-      >(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo, a.email_verified_at,
+      >(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo, a.email_verified_at, a.operator_email,
         t.last_seen_at < now() - interval '5 minutes' as is_stale from session_token t join account a using (account_id)
         where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null
           and (not a.is_demo or ${hasDemo})`),
@@ -102,7 +103,7 @@ export function createSessions(db: Db, config: Config) {
   };
   const ofApiToken = (held: HeldApiToken) =>
     db.global((tx) =>
-      tx.first<AccountRow>(sql`select account_id, email, first_name, last_name, is_demo, email_verified_at from account
+      tx.first<AccountRow>(sql`select account_id, email, first_name, last_name, is_demo, email_verified_at, operator_email from account
         where account_id = ${held.accountId} and deleted_at is null and delete_at is null and (not is_demo or ${hasDemo})`),
     );
 

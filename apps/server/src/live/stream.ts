@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Feature } from '../feature.ts';
 import { allowed, answerError, type HttpApp, parse } from '../http/route.ts';
 import { SESSION_CHANNEL, visitorOf } from '../http/session.ts';
+import type { Who } from '../http/who.ts';
 import { handler } from '../jobs/define.ts';
 import { cleanJob, cleanLiveEvents } from './clean.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -20,7 +21,7 @@ interface Stream extends Subscriber {
   stillMay(): Promise<boolean>;
   /** Limited to some stores: hears that something changed, not what, and its screens read what they may see. */
   isHeld: boolean;
-  /** Also hears of the operators' pages, which belong to no workplace. */
+  /** Also hears of the operators' pages, which belong to no workplace: that there is something new, never what. */
   isOperator: boolean;
   reply: FastifyReply;
   /** The client took nothing of what was waiting for it since the beat before. */
@@ -35,6 +36,9 @@ const MOST_STREAMS = 50;
 const MOST_UNREAD = 1024 * 1024;
 
 const header = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/** The demo account has some of the operators' pages too, for what is its own. */
+const seesOperators = ({ account }: Who): boolean => account.isOperator || account.isDemo;
 
 /** GET /api/events: server-sent events of one workplace, resumable by the id of the last one seen. */
 export function register(deps: Deps): Feature {
@@ -129,14 +133,14 @@ export function register(deps: Deps): Feature {
             workplaceId: who.workplaceId,
             cursor: start.cursor,
             isHeld: who.storeIds !== undefined,
-            isOperator: who.account.isOperator,
+            isOperator: seesOperators(who),
             reply,
             wasStalled: false,
             async stillMay() {
               try {
                 const now = await asks();
                 stream.isHeld = now.storeIds !== undefined;
-                stream.isOperator = now.account.isOperator;
+                stream.isOperator = seesOperators(now);
                 return now.workplaceId === who.workplaceId;
               } catch (error) {
                 // Only what the answer would be to a request; a database that is away ends nobody's stream.

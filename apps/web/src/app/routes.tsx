@@ -198,6 +198,7 @@ const publicScreens = [
     () => import('../features/auth/sent-page.tsx').then((m) => ({ default: m.ResetSentPage })),
     ['auth'],
   ),
+  publicScreen('/claim-operator', () => import('../features/auth/claim-page.tsx'), ['auth']),
   publicScreen('/reset-password', () => import('../features/auth/reset-page.tsx'), ['auth']),
   publicScreen('/auth/email-verification', () => import('../features/auth/verify-page.tsx'), ['auth']),
   publicScreen('/auth/store-migrate-verification', () => import('../features/migrate/verification-page.tsx'), [

@@ -4,6 +4,7 @@ export { firstWorkspaceName } from './actions/first-workspace.ts';
 export { keepDemoPassword } from './actions/keep-demo-password.ts';
 export { findLink, type Link, linkUrl, makeLink, useLink } from './actions/links.ts';
 export { noteEvent } from './actions/note-event.ts';
+export { type OperatorLink, offerClaims } from './actions/offer-claims.ts';
 export { pace } from './actions/pace.ts';
 export { requireSecondFactor } from './actions/second-factor.ts';
 export { refuseDemo } from './actions/set-password.ts';

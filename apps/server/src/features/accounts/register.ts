@@ -1,11 +1,14 @@
 import { contracts, DONE } from '@quayside/contracts';
+import { AppError } from '@quayside/kernel';
 import { sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { isNamedOperator } from '../../http/operators.ts';
 import { route } from '../../http/route.ts';
 import { SESSION_CHANNEL } from '../../http/session.ts';
 import type { Visitor, Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
+import { claimOperator } from './actions/claim-operator.ts';
 import { clearLeftovers } from './actions/clear-leftovers.ts';
 import { createAccount } from './actions/create-account.ts';
 import { eraseAccount, findEndedAccounts, keepAccount, type OnWorkplaceEnd } from './actions/end-account.ts';
@@ -65,6 +68,8 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
         // That an e-mail is taken is told, since who signs up is let in at once; trying many is slowed like guessing.
         const paced = [guesses.address(visitor.ip)];
         await pace(deps, paced);
+        if (isNamedOperator(deps.config, body.email))
+          throw new AppError('UNPROCESSABLE_ENTITY', 'OPERATOR_BY_LINK', { fields: { email: ['OPERATOR_BY_LINK'] } });
         const { accountId } = await createAccount(deps, {
           email: body.email,
           password: body.password,
@@ -77,6 +82,18 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
         });
         await giveBack(deps, paced);
         reply.message('WELCOME');
+        return answer(accountId, await openSession(deps, accountId, visitor), visitor);
+      });
+
+      route(app, calls.claimOperator, async ({ body }, visitor) => {
+        const accountId = await claimOperator(
+          deps,
+          { id: body.id, code: body.code },
+          body.password,
+          visitor,
+          onFirstProof,
+        );
+        await keepAccount(deps, accountId, visitor);
         return answer(accountId, await openSession(deps, accountId, visitor), visitor);
       });
 

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import { type Config, DEMO_EMAIL } from '../../config.ts';
 import { demoDoor } from '../../http/reach.ts';
 
 /** The account that lives and dies with the sandbox (charter, section 3). */
 export const DEMO = {
-  email: 'demo@quayside.test',
+  email: DEMO_EMAIL,
   password: 'quayside-demo',
   firstName: 'Demo',
   lastName: 'Owner',

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
-import type { DeadJobs } from '../../jobs/dead-jobs.ts';
+import type { Who } from '../../http/who.ts';
+import type { DeadJobs, Whose } from '../../jobs/dead-jobs.ts';
 import { defineJob, handler, type JobKind } from '../../jobs/define.ts';
 import { tellOperators } from '../../live/publish.ts';
 import { cursorOf, deadJobView, readCursor } from './view.ts';
@@ -22,7 +23,11 @@ export function register(deps: Deps, dead: DeadJobs): JobsFeature {
   const calls = contracts.jobs;
   const tell = (): Promise<void> => deps.db.global((tx) => tellOperators(tx, 'jobs'));
 
-  async function repeat(which: { jobId?: string; kind?: string }): Promise<{ repeated: number }> {
+  /** An operator sees everybody's; the demo account those of its own workspace, wherever else it may be a member. */
+  const whose = (who: Who): Whose =>
+    who.account.isOperator ? {} : { workplaceId: who.scope.accountId === who.account.id ? who.workplaceId : 'none' };
+
+  async function repeat(which: { jobId?: string; kind?: string } & Whose): Promise<{ repeated: number }> {
     const repeated = await dead.repeat(which);
     if (repeated > 0) await tell();
     return { repeated };
@@ -35,9 +40,10 @@ export function register(deps: Deps, dead: DeadJobs): JobsFeature {
     },
     jobs: [handler(tellOfDeadJobsJob, tell)],
     routes(app) {
-      route(app, calls.list, async ({ query }) => {
+      route(app, calls.list, async ({ query }, who) => {
         const after = readCursor(query.cursor);
         const rows = await dead.list({
+          ...whose(who),
           size: query.page_size + 1,
           ...(query.kind ? { kind: query.kind } : {}),
           ...(after ? { after } : {}),
@@ -47,23 +53,23 @@ export function register(deps: Deps, dead: DeadJobs): JobsFeature {
         return {
           items: shown.map(deadJobView),
           ...(last ? { next_cursor: cursorOf(last) } : {}),
-          kinds: await dead.counts(),
+          kinds: await dead.counts(whose(who)),
         };
       });
-      route(app, calls.repeat, async ({ params }, _who, reply) => {
-        const { repeated } = await repeat({ jobId: params.job_id });
+      route(app, calls.repeat, async ({ params }, who, reply) => {
+        const { repeated } = await repeat({ jobId: params.job_id, ...whose(who) });
         if (repeated === 0) throw notFound('DEAD_JOB_NOT_FOUND');
         reply.message('JOBS_REPEATED');
         return { repeated };
       });
-      route(app, calls.repeatAll, async ({ body }, _who, reply) => {
-        const answer = await repeat(body.kind ? { kind: body.kind } : {});
+      route(app, calls.repeatAll, async ({ body }, who, reply) => {
+        const answer = await repeat({ ...(body.kind ? { kind: body.kind } : {}), ...whose(who) });
         if (answer.repeated === 0) throw new AppError('NOT_FOUND', 'DEAD_JOB_NOT_FOUND');
         reply.message('JOBS_REPEATED');
         return answer;
       });
-      route(app, calls.drop, async ({ params }, _who, reply) => {
-        if (!(await dead.drop(params.job_id))) throw notFound('DEAD_JOB_NOT_FOUND');
+      route(app, calls.drop, async ({ params }, who, reply) => {
+        if (!(await dead.drop(params.job_id, whose(who)))) throw notFound('DEAD_JOB_NOT_FOUND');
         await tell();
         reply.message('JOB_DROPPED');
         return DONE;

@@ -17,7 +17,8 @@ export const MAIL_KINDS = {
   notices: { link: true, why: 'member' },
   'ownership-offered': { link: true, why: 'account' },
   'ownership-moved': { link: false, why: 'account' },
+  'operator-claim': { link: true, why: 'operator' },
   'store-migrate': { link: true, why: 'account' },
-} as const satisfies Record<string, { link: boolean; why: 'account' | 'invited' | 'member' }>;
+} as const satisfies Record<string, { link: boolean; why: 'account' | 'invited' | 'member' | 'operator' }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

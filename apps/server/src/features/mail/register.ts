@@ -4,14 +4,17 @@ import { sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
+import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { sendMail } from './actions/send-mail.ts';
 import { clearMailsJob, sendMailJob } from './jobs/mail-jobs.ts';
-import { listMails, readMail } from './queries/outbox.ts';
+import { listMails, type Reader, readMail } from './queries/outbox.ts';
 import { createPost } from './smtp.ts';
 
 /** Days that a mail is kept. */
 const KEEP_DAYS = 30;
+
+const readerOf = (who: Who): Reader => (who.account.isOperator ? {} : { accountId: who.account.id });
 
 /** Mails out, and the outbox where the operators read what no server took. */
 export function register(deps: Deps): Feature {
@@ -31,16 +34,20 @@ export function register(deps: Deps): Feature {
       }),
     ],
     routes(app) {
-      route(app, calls.mails, async ({ query }) => ({
-        ...(await deps.db.global((tx) => listMails(tx, query.cursor))),
+      route(app, calls.mails, async ({ query }, who) => ({
+        ...(await deps.db.global((tx) => listMails(tx, readerOf(who), query.cursor))),
         sends: deps.config.mail !== undefined,
       }));
-      route(app, calls.mail, ({ params }) => deps.db.global((tx) => readMail(deps, tx, params.mail_id)));
-      route(app, calls.sendAgain, async ({ params }) => {
+      route(app, calls.mail, ({ params }, who) =>
+        deps.db.global((tx) => readMail(deps, tx, readerOf(who), params.mail_id)),
+      );
+      route(app, calls.sendAgain, async ({ params }, who) => {
+        const { accountId = null } = readerOf(who);
         if (!deps.config.mail) throw new AppError('UNPROCESSABLE_ENTITY', 'NO_MAIL_SERVER');
         await deps.db.global(async (tx) => {
           const found = await tx.run(sql`update mail_outbox set state = 'waiting', error = null
-            where mail_id = ${params.mail_id} and state in ('failed', 'kept') and body is not null`);
+            where mail_id = ${params.mail_id} and state in ('failed', 'kept') and body is not null
+              and (${accountId}::uuid is null or account_id = ${accountId}::uuid)`);
           if (found === 0) throw new AppError('NOT_FOUND', 'MAIL_NOT_FOUND');
           await deps.queue.send(tx, sendMailJob, { mail_id: params.mail_id });
         });

@@ -1,6 +1,7 @@
 import { contracts, DONE, type WarehouseOrder } from '@quayside/contracts';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
+import type { Who } from '../../http/who.ts';
 import { addParcelEvent } from './actions/add-parcel-event.ts';
 import { makeInstallation } from './actions/installations.ts';
 import { packOrder } from './actions/pack-order.ts';
@@ -23,24 +24,28 @@ async function forPeople<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Operators work on all orders; the demo account on those of the sandbox, which are nobody's real ones. */
+const staffOf = (who: Who): Staff => (who.account.isOperator ? PEOPLE : { modes: ['sandbox'] });
+
 /** The staff's page, for operators. */
 export function addOperatorRoutes(app: HttpApp, deps: Deps): void {
   const calls = contracts.warehouse;
   const base = (): string => deps.config.ownUrl;
 
-  const shown = async (orderId: string): Promise<WarehouseOrder> => {
-    const order = await deps.db.global((tx) => staffOrder(tx, PEOPLE, orderId));
+  const shown = async (staff: Staff, orderId: string): Promise<WarehouseOrder> => {
+    const order = await deps.db.global((tx) => staffOrder(tx, staff, orderId));
     if (!order) throw asAppError(new WarehouseRefusal('not_found', 'There is no such order.'));
     return staffView(base(), order);
   };
   /** Does something to an order and shows it as it is then. */
-  const changed = async (orderId: string, work: () => Promise<unknown>): Promise<WarehouseOrder> => {
+  const changed = async (staff: Staff, orderId: string, work: () => Promise<unknown>): Promise<WarehouseOrder> => {
     await forPeople(work);
-    return shown(orderId);
+    return shown(staff, orderId);
   };
 
-  route(app, calls.orders, async ({ query }) => {
-    const staff: Staff = query.mode ? { modes: [query.mode] } : PEOPLE;
+  route(app, calls.orders, async ({ query }, who) => {
+    const { modes } = staffOf(who);
+    const staff: Staff = query.mode ? { modes: modes.filter((mode) => mode === query.mode) } : { modes };
     const ask = { staff, states: [query.state], afterId: query.cursor, size: query.page_size };
     const { rows, found } = await deps.db.global(async (tx) => ({
       rows: await staffOrders(tx, ask),
@@ -58,13 +63,15 @@ export function addOperatorRoutes(app: HttpApp, deps: Deps): void {
     };
   });
 
-  route(app, calls.order, ({ params }) => shown(params.order_id));
+  route(app, calls.order, ({ params }, who) => shown(staffOf(who), params.order_id));
 
-  route(app, calls.pack, ({ params }) => changed(params.order_id, () => packOrder(deps, PEOPLE, params.order_id)));
+  route(app, calls.pack, ({ params }, who) =>
+    changed(staffOf(who), params.order_id, () => packOrder(deps, staffOf(who), params.order_id)),
+  );
 
-  route(app, calls.ship, ({ params, body }) =>
-    changed(params.order_id, () =>
-      shipParcel(deps, PEOPLE, {
+  route(app, calls.ship, ({ params, body }, who) =>
+    changed(staffOf(who), params.order_id, () =>
+      shipParcel(deps, staffOf(who), {
         orderId: params.order_id,
         carrier: body.carrier,
         trackingNumber: body.tracking_number,
@@ -75,14 +82,14 @@ export function addOperatorRoutes(app: HttpApp, deps: Deps): void {
     ),
   );
 
-  route(app, calls.refuseLine, ({ params, body }) =>
-    changed(params.order_id, () =>
-      refuseLine(deps, PEOPLE, { orderId: params.order_id, lineNo: params.line_no, reason: body.reason }),
+  route(app, calls.refuseLine, ({ params, body }, who) =>
+    changed(staffOf(who), params.order_id, () =>
+      refuseLine(deps, staffOf(who), { orderId: params.order_id, lineNo: params.line_no, reason: body.reason }),
     ),
   );
 
-  route(app, calls.parcelEvent, async ({ params, body }) => {
-    await forPeople(() => addParcelEvent(deps, PEOPLE, params.parcel_id, { ...body, at: deps.clock.now() }));
+  route(app, calls.parcelEvent, async ({ params, body }, who) => {
+    await forPeople(() => addParcelEvent(deps, staffOf(who), params.parcel_id, { ...body, at: deps.clock.now() }));
     return DONE;
   });
 

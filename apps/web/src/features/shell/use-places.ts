@@ -5,11 +5,14 @@ import { useMay } from '../../lib/use-may.ts';
 import { PLACES, type Place } from './places.ts';
 import { isOnboarding, placesDuring } from './shell-rules.ts';
 
-/** The places this person can go to: those whose screen exists, and the operators' only for operators. */
+/**
+ * The places this person can go to: those whose screen exists, and the operators' only for operators; the demo account finds
+ * there what is its own.
+ */
 export function usePlaces(): readonly Place[] {
   const router = useRouter();
   const { account } = useAccount();
-  const operator = account?.is_operator ?? false;
+  const operator = account?.is_operator || account?.is_demo || false;
   const { may } = useMay();
   const onboarding = useLocation({ select: (location) => isOnboarding(location.pathname) });
   return useMemo(() => {

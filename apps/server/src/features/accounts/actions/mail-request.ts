@@ -2,8 +2,6 @@ import { newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { networkOf } from '../../../http/network.ts';
-import { isNamedOperator } from '../../../http/operators.ts';
-import { isReachable } from '../../../http/reach.ts';
 import type { Visitor } from '../../../http/who.ts';
 import { queueMail } from '../../mail/index.ts';
 import { answerMailRequestJob } from '../jobs/account-jobs.ts';
@@ -43,9 +41,6 @@ interface Addressee {
 export async function mailVerification(deps: Deps, tx: Executor, to: Addressee): Promise<void> {
   const link = await makeLink(tx, { accountId: to.account_id, email: to.email, purpose: 'verify' });
   const url = linkUrl(deps.config.ownUrl, '/auth/email-verification', link);
-  // The first operator has nobody who could read him his mail: whoever runs the installation reads its log.
-  if (!deps.config.mail && isReachable(deps.config) && isNamedOperator(deps.config, to.email))
-    deps.log.warn({ url }, 'open this link to prove that you are the operator who has just signed up');
   await queueMail(deps, tx, {
     kind: 'verify',
     accountId: to.account_id,

@@ -25,6 +25,7 @@ interface AccountRow {
   password_hash: string | null;
   email_verified_at: string | null;
   review_since: string | null;
+  operator_email: string | null;
   created_at: string;
 }
 

@@ -9,8 +9,8 @@ import { canBeGreeted, disarmed } from '../rules/names.ts';
 
 export interface NewMail {
   kind: MailKind;
-  /** Whose mail it is; it goes with the account. */
-  accountId: string;
+  /** Whose mail it is; it goes with the account. null: to somebody who has none yet. */
+  accountId: string | null;
   to: string;
   /** How the person is greeted. */
   name: string;

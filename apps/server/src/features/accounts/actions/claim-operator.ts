@@ -1,0 +1,102 @@
+import { hash } from '@node-rs/argon2';
+import { AppError } from '@quayside/kernel';
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { isNamedOperator } from '../../../http/operators.ts';
+import { hashToken } from '../../../http/session.ts';
+import type { Visitor } from '../../../http/who.ts';
+import { createAccount } from './create-account.ts';
+import { endSessions } from './end-sessions.ts';
+import { type OnFirstProof, proveByReset } from './first-proof.ts';
+import type { Link } from './links.ts';
+import { noteEvent } from './note-event.ts';
+import { giveBack, guesses, pace } from './pace.ts';
+
+const notGood = () => new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
+
+/** Spends a link and every other of its e-mail; of two at the same time one wins. Throws LINK_NOT_GOOD. */
+async function spend(tx: Executor, { id, code }: Link, now: string): Promise<void> {
+  const used = await tx.first<{ email: string }>(sql`delete from operator_claim where claim_id = ${id}
+    and code_hash = ${hashToken(code)} and expires_at > ${now}::timestamptz returning email`);
+  if (!used) throw notGood();
+  await tx.run(sql`delete from operator_claim where email = ${used.email}`);
+}
+
+/** Nobody who was in before stays in: whoever made the account or used it need not be the operator. */
+async function endWaysIn(tx: Executor, accountId: string): Promise<void> {
+  await tx.run(sql`update account set two_factor_at = null where account_id = ${accountId}`);
+  await endSessions(tx, accountId);
+  await tx.run(sql`delete from api_token_directory where account_id = ${accountId}`);
+  await tx.run(sql`delete from social_identity where account_id = ${accountId}`);
+  await tx.run(sql`delete from platform_identity where account_id = ${accountId}`);
+  await tx.run(sql`delete from account_totp where account_id = ${accountId}`);
+  await tx.run(sql`delete from account_recovery_code where account_id = ${accountId}`);
+  await tx.run(sql`update account_link set used_at = now() where account_id = ${accountId} and used_at is null`);
+}
+
+const findAccount = (deps: Deps, email: string) =>
+  deps.db.global((tx) =>
+    tx.first<{ account_id: string }>(
+      sql`select account_id from account where email_key = ${email} and deleted_at is null and not is_demo`,
+    ),
+  );
+
+/**
+ * Makes an operator's account by the link that the start printed, or takes over the one that has his e-mail: with a new password,
+ * and without any way in of before, a second factor included. Answers the account. Throws LINK_NOT_GOOD, also for a link whose
+ * e-mail QUAYSIDE_OPERATORS no longer names; TOO_MANY_GUESSES.
+ */
+export async function claimOperator(
+  deps: Deps,
+  link: Link,
+  password: string,
+  visitor: Visitor,
+  onFirstProof: OnFirstProof,
+): Promise<string> {
+  const paced = [guesses.address(visitor.ip)];
+  await pace(deps, paced);
+  const now = deps.clock.now();
+  // Before the link is looked at: a good link takes no longer than a bad one.
+  const passwordHash = await hash(password);
+  const claim = await deps.db.global((tx) =>
+    tx.first<{ email: string }>(sql`select email from operator_claim where claim_id = ${link.id}
+      and code_hash = ${hashToken(link.code)} and expires_at > ${now}::timestamptz`),
+  );
+  if (!claim || !isNamedOperator(deps.config, claim.email)) throw notGood();
+  const { email } = claim;
+  const mark = async (tx: Executor, accountId: string): Promise<void> => {
+    await spend(tx, link, now);
+    await tx.run(sql`update account set operator_email = ${email} where account_id = ${accountId}`);
+    await noteEvent(tx, accountId, 'operator_claimed', visitor);
+  };
+
+  const known = await findAccount(deps, email);
+  const accountId = known?.account_id;
+  if (accountId) {
+    await deps.db.tenant({ accountId }, async (tx) => {
+      // In the order of resetPassword, so that neither waits for what the other holds.
+      await tx.run(sql`select 1 from account where account_id = ${accountId} for update`);
+      await mark(tx, accountId);
+      await tx.run(sql`update account set password_hash = ${passwordHash}, password_changed_at = ${now}::timestamptz
+        where account_id = ${accountId}`);
+      await tx.run(sql`delete from login_attempt where key = ${guesses.email(email).key}`);
+      await endWaysIn(tx, accountId);
+      // Nobody had proven the e-mail: what others may use in the account's workspaces waits for a look.
+      await proveByReset(deps, tx, accountId, visitor, onFirstProof);
+    });
+  }
+  const claimed = accountId
+    ? { accountId }
+    : await createAccount(deps, {
+        email,
+        password,
+        firstName: email.split('@')[0] ?? '',
+        lastName: '',
+        language: visitor.locale,
+        timeZone: visitor.timeZone,
+        emailVerified: true,
+        also: mark,
+      });
+  await giveBack(deps, paced);
+  return claimed.accountId;
+}
