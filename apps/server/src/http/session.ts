@@ -16,9 +16,12 @@ const KEEP_MOST = 10_000;
 
 /** Tells every process, when the transaction commits, that what it knows of a workplace's members or stores is old. */
 export async function tellSessions(tx: Executor, workplaceId: string): Promise<void> {
-  await tx.run(
-    sql`select pg_notify(${SESSION_CHANNEL}, account_id::text) from member where workplace_id = ${workplaceId}`,
+  const members = await tx.rows<{ account_id: string }>(
+    sql`select account_id from member where workplace_id = ${workplaceId}`,
   );
+  // Not over the table itself: on Citus that would notify on the workers, where nobody listens.
+  await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, m.account_id)
+    from unnest(${members.map((one) => one.account_id)}::text[]) as m(account_id)`);
 }
 
 export { API_TOKEN_PREFIX };

@@ -71,7 +71,7 @@ export function registerAccountData(app: HttpApp, deps: Deps): void {
   route(app, calls.chooseApp, async ({ query }, who) => {
     await deps.db.tenant(who.own, (tx) =>
       tx.run(sql`insert into account_flag (account_id, flag, value) values (${who.account.id}, 'app', to_jsonb(${query.app}::text))
-        on conflict (account_id, flag) do update set value = excluded.value, set_at = now()`),
+        on conflict (account_id, flag) do update set value = excluded.value, set_at = excluded.set_at`),
     );
     return { app: query.app };
   });

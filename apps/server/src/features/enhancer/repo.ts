@@ -32,7 +32,8 @@ export async function insertEnhancements(
   await tx.run(sql`insert into enhancement (workplace_id, enhancement_id, product_id, state, style, tone, process_id, asked_by)
     select ${workplaceId}, r.enhancement_id, r.product_id, 'queued', r.style, r.tone, r.process_id, r.asked_by
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(enhancement_id uuid, product_id uuid, style text, tone text,
-      process_id uuid, asked_by uuid)`);
+      process_id uuid, asked_by uuid)
+    returning 1`);
 }
 
 /** Products of these that the enhancer is at work on; what is stuck is no work. */

@@ -49,7 +49,7 @@ export const claimReport = (
       from shipment s where s.workplace_id = ${workplaceId} and s.shipment_id = ${shipmentId}
         and s.report_state in ('waiting', 'sending', 'unknown') and (s.claimed_until is null or s.claimed_until < clock_timestamp())
         and ${isDue}
-        and not exists (select 1 from shipment o where o.workplace_id = s.workplace_id and o.order_id = s.order_id
+        and not exists (select 1 from shipment o where o.workplace_id = ${workplaceId} and o.order_id = s.order_id
           and o.shipment_id <> s.shipment_id and (o.claimed_until >= clock_timestamp()
             or (o.report_state in ('waiting', 'sending', 'unknown') and o.attempts > 0
               and (s.attempts = 0 or o.shipment_id < s.shipment_id))))

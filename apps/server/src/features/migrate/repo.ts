@@ -36,7 +36,7 @@ export async function putMigration(
     values (${wish.workplace_id}, ${wish.migration_id}, ${wish.asked_by}, ${wish.platform}, ${wish.mode},
       ${wish.platform_domain}, 'asked')
     on conflict (workplace_id, platform, mode, platform_domain) where state in ('asked', 'agreed')
-      do update set changed_at = now()
+      do update set changed_at = excluded.changed_at
     returning migration_id`);
   if (!row) throw new Error('the migration was not written');
   return row.migration_id;

@@ -13,5 +13,5 @@ export async function writeSetting(tx: Executor, workplaceId: string, setting: M
     values (${workplaceId}, ${watch_new}, ${every_hours}, ${cost_percent}, ${tell_stock}, ${tell_gone}, ${cost_follows}, ${stock_follows})
     on conflict (workplace_id) do update set watch_new = excluded.watch_new, every_hours = excluded.every_hours,
       cost_percent = excluded.cost_percent, tell_stock = excluded.tell_stock, tell_gone = excluded.tell_gone,
-      cost_follows = excluded.cost_follows, stock_follows = excluded.stock_follows, updated_at = now()`);
+      cost_follows = excluded.cost_follows, stock_follows = excluded.stock_follows, updated_at = excluded.updated_at`);
 }

@@ -50,6 +50,7 @@ export async function notify(tx: Executor, workplaceId: string, notices: readonl
       subject_id text, subject_name text, is_sandbox boolean, params jsonb, once_key text, if_blocked boolean)
     left join sales_order o on o.workplace_id = ${workplaceId} and o.order_id = n.order_id
     left join store s on s.workplace_id = ${workplaceId} and s.store_id = coalesce(o.store_id, n.store_id)
-    where not n.if_blocked or o.placement_status = 'needs_attention'`);
+    where not n.if_blocked or o.placement_status = 'needs_attention'
+    returning 1`);
   if (noted > 0) tx.notify(NOTICE_CHANNEL, workplaceId);
 }

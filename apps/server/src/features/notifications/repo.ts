@@ -33,7 +33,8 @@ export async function insertNotices(tx: Executor, workplaceId: string, rows: rea
     select ${workplaceId}, r.notification_id, r.kind, r.area, r.group_key, r.store_id, r.is_sandbox, r.count, r.subjects,
       r.params, r.created_at, r.at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(notification_id uuid, kind text, area text, group_key text,
-      store_id uuid, is_sandbox boolean, count integer, subjects jsonb, params jsonb, created_at timestamptz, at timestamptz)`);
+      store_id uuid, is_sandbox boolean, count integer, subjects jsonb, params jsonb, created_at timestamptz, at timestamptz)
+    returning 1`);
 }
 
 export async function updateNotices(tx: Executor, workplaceId: string, rows: readonly NoticeRow[]): Promise<void> {

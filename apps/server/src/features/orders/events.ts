@@ -17,7 +17,8 @@ export async function addEvents(tx: Executor, workplaceId: string, events: reado
   }));
   await tx.run(sql`insert into order_event (workplace_id, order_id, event_id, kind, params, actor)
     select ${workplaceId}, n.order_id, n.event_id, n.kind, n.params, n.actor
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, event_id uuid, kind text, params jsonb, actor text)`);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, event_id uuid, kind text, params jsonb, actor text)
+    returning 1`);
   await notify(tx, workplaceId, events.flatMap(noticesOf));
 }
 

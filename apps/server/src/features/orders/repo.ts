@@ -1,5 +1,5 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
-import { type Executor, empty, json, sql } from '../../db/index.ts';
+import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
 import { holdStores, storeMoves } from '../connections/index.ts';
 import type { KeptProblem, LineRow, OrderRow } from './tables.ts';
 
@@ -22,8 +22,9 @@ export const findOrder = (ex: Executor, workplaceId: string, orderId: string): P
 
 type Held = OrderRow & { store_moves: string | null };
 /** The name of the order's store while it is carried to another workspace: nothing of it is touched then. */
-const HELD = sql`${ORDER_COLUMNS}, (select s.platform_domain from store s where s.workplace_id = sales_order.workplace_id
-  and s.store_id = sales_order.store_id and s.moving = 'carrying') as store_moves`;
+// The subquery names the workplace itself: Citus locks no rows where a subquery takes it from the outer table.
+const held = (workplaceId: string): Sql => sql`${ORDER_COLUMNS}, (select s.platform_domain from store s
+  where s.workplace_id = ${workplaceId} and s.store_id = sales_order.store_id and s.moving = 'carrying') as store_moves`;
 
 function free({ store_moves, ...order }: Held): OrderRow {
   if (store_moves !== null) throw storeMoves(store_moves);
@@ -35,17 +36,17 @@ function free({ store_moves, ...order }: Held): OrderRow {
  * while its store is carried to another workspace.
  */
 export async function lockOrder(tx: Executor, workplaceId: string, orderId: string): Promise<OrderRow | undefined> {
-  const held = await tx.first<Held>(
-    sql`select ${HELD} from sales_order where workplace_id = ${workplaceId} and order_id = ${orderId} for no key update`,
+  const found = await tx.first<Held>(
+    sql`select ${held(workplaceId)} from sales_order where workplace_id = ${workplaceId} and order_id = ${orderId} for no key update`,
   );
-  return held && free(held);
+  return found && free(found);
 }
 
 /** Holds many orders, always in the order of their ids, so that two who want the same ones wait and never deadlock. */
 export async function lockOrders(tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<OrderRow[]> {
-  const held = await tx.rows<Held>(sql`select ${HELD} from sales_order
+  const found = await tx.rows<Held>(sql`select ${held(workplaceId)} from sales_order
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by order_id for no key update`);
-  return held.map(free);
+  return found.map(free);
 }
 
 export async function lockOrderOfStore(
@@ -54,9 +55,9 @@ export async function lockOrderOfStore(
   storeId: string,
   externalOrderId: string,
 ): Promise<OrderRow | undefined> {
-  const held = await tx.first<Held>(sql`select ${HELD} from sales_order
+  const found = await tx.first<Held>(sql`select ${held(workplaceId)} from sales_order
     where workplace_id = ${workplaceId} and store_id = ${storeId} and external_order_id = ${externalOrderId} for no key update`);
-  return held && free(held);
+  return found && free(found);
 }
 
 /**

@@ -25,7 +25,7 @@ export async function lockPlan(tx: Executor, accountId: string, startedAt: strin
 export async function setPlan(tx: Executor, accountId: string, planKey: string): Promise<void> {
   await tx.run(sql`insert into account_plan (account_id, plan_key, started_at) values (${accountId}, ${planKey}, now())
     on conflict (account_id) do update set plan_key = excluded.plan_key, started_at = excluded.started_at,
-      updated_at = now() where account_plan.plan_key is distinct from excluded.plan_key`);
+      updated_at = excluded.updated_at where account_plan.plan_key is distinct from excluded.plan_key`);
 }
 
 /** Recorded uses by feature since an id. */

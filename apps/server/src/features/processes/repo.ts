@@ -32,7 +32,8 @@ export async function addProcesses(tx: Executor, workplaceId: string, rows: read
   await tx.run(sql`insert into process (workplace_id, process_id, kind, subject_id, title, image_url, channel, store_id, status, total)
     select ${workplaceId}, r.process_id, r.kind, r.subject_id, r.title, r.image_url, r.channel, r.store_id, 'processing', r.total
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(process_id uuid, kind text, subject_id text, title text,
-      image_url text, channel text, store_id uuid, total integer)`);
+      image_url text, channel text, store_id uuid, total integer)
+    returning 1`);
   await publish(
     tx,
     workplaceId,
@@ -98,7 +99,7 @@ export async function growProcess(
   const { process_id: id, kind, title, store_id: store = null } = process;
   await tx.run(sql`insert into process as p (workplace_id, process_id, kind, subject_id, title, store_id, status, done, total)
     values (${workplaceId}, ${id}, ${kind}, ${id}, ${title}, ${store}, 'processing', 0, ${by})
-    on conflict (workplace_id, process_id) do update set total = p.total + excluded.total, status = 'processing', updated_at = now()`);
+    on conflict (workplace_id, process_id) do update set total = p.total + excluded.total, status = 'processing', updated_at = excluded.updated_at`);
   await publish(tx, workplaceId, 'processes', [id]);
 }
 

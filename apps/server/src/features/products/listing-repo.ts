@@ -47,7 +47,8 @@ export async function queueListings(tx: Executor, workplaceId: string, rows: rea
       parts integer, publish_status text, settings jsonb, variant_ids jsonb, process_id uuid)
     on conflict (workplace_id, listing_id) do update set state = 'queued', parts = excluded.parts, settings = excluded.settings,
       publish_status = excluded.publish_status, variant_ids = excluded.variant_ids, process_id = excluded.process_id, attempts = 0,
-      next_attempt_at = now(), error_key = null, error_params = null, lease_until = null, lease_holder = null, updated_at = now()`);
+      next_attempt_at = excluded.next_attempt_at, error_key = null, error_params = null, lease_until = null, lease_holder = null,
+      updated_at = excluded.updated_at`);
 }
 
 /** A listing taken to be worked on; `was` is the state in which it was found. */

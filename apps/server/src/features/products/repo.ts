@@ -39,7 +39,7 @@ export async function insertProducts(
       from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(product_id uuid, variant_id uuid, source_variant_id text,
         source_sku text, sku text, option_values jsonb, cost bigint, price bigint, compare_at_price bigint, stock integer,
         weight_grams integer, image_url text, position integer, enabled boolean)
-      join added on added.product_id = r.product_id)
+      join added on added.product_id = r.product_id returning 1)
     select product_id from added`);
   return new Set(added.map((row) => row.product_id));
 }

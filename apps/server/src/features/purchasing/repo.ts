@@ -88,12 +88,14 @@ export async function insertPurchases(
       n.shipping_method, n.shipping_quote, n.address, n.currency, n.quoted_items, n.quoted_shipping, n.placement_id, n.pay_automatically
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(supplier_order_id uuid, order_id uuid, connection_id uuid,
       supplier text, mode text, reference text, payer text, shipping_method text, shipping_quote jsonb, address jsonb, currency text,
-      quoted_items bigint, quoted_shipping bigint, placement_id uuid, pay_automatically boolean)`);
+      quoted_items bigint, quoted_shipping bigint, placement_id uuid, pay_automatically boolean)
+    returning 1`);
   await tx.run(sql`insert into supplier_order_line (workplace_id, supplier_order_id, line_id, order_id, source_product_id,
       source_variant_id, sku, quantity, unit_cost)
     select ${workplaceId}, n.supplier_order_id, n.line_id, n.order_id, n.source_product_id, n.source_variant_id, n.sku, n.quantity, n.unit_cost
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(supplier_order_id uuid, line_id uuid, order_id uuid,
-      source_product_id text, source_variant_id text, sku text, quantity integer, unit_cost bigint)`);
+      source_product_id text, source_variant_id text, sku text, quantity integer, unit_cost bigint)
+    returning 1`);
 }
 
 /** What a supplier says of an order of ours, as it is kept. */

@@ -52,7 +52,8 @@ export const insertPages = (tx: Executor, workplaceId: string, pages: readonly N
   tx.run(sql`insert into saved_page (workplace_id, saved_page_id, address, address_hash, title, image_url, price, currency, saved_at)
     select ${workplaceId}, r.saved_page_id, r.address, decode(r.hash, 'hex'), r.title, r.image_url, r.price, r.currency, r.saved_at
     from jsonb_to_recordset(${JSON.stringify(pages.map(rowOf))}::jsonb) as r(saved_page_id uuid, address text, hash text,
-      title text, image_url text, price bigint, currency text, saved_at timestamptz)`);
+      title text, image_url text, price bigint, currency text, saved_at timestamptz)
+    returning 1`);
 
 export const refreshPages = (
   tx: Executor,

@@ -24,8 +24,8 @@ export const findStorefront = (
 export async function beginReading(tx: Executor, workplaceId: string, storeId: string): Promise<boolean> {
   const rows =
     await tx.run(sql`insert into storefront (workplace_id, store_id, state) values (${workplaceId}, ${storeId}, 'reading')
-    on conflict (workplace_id, store_id) do update set state = 'reading', asked_at = now()
-    where storefront.state <> 'reading' or storefront.asked_at < now() - interval '5 minutes'`);
+    on conflict (workplace_id, store_id) do update set state = 'reading', asked_at = excluded.asked_at
+    where storefront.state <> 'reading' or storefront.asked_at < excluded.asked_at - interval '5 minutes'`);
   return rows > 0;
 }
 

@@ -4,7 +4,7 @@ import { entriesOf } from './repo.ts';
 /** Notes who paid in a workplace until now; it has another owner from now on. */
 export async function keepFormerPayer(tx: Executor, workplaceId: string, accountId: string): Promise<void> {
   await tx.run(sql`insert into wallet_former_payer (workplace_id, account_id) values (${workplaceId}, ${accountId})
-    on conflict (workplace_id, account_id) do update set until = now()`);
+    on conflict (workplace_id, account_id) do update set until = excluded.until`);
 }
 
 /**

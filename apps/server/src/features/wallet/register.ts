@@ -52,8 +52,8 @@ export function register(deps: Deps): Feature {
       route(app, calls.acceptPolicy, async (_input, who, reply) => {
         await deps.db.tenant(who.scope, async (tx) => {
           await lockWallet(tx, who.scope.accountId, mode);
-          await tx.run(sql`update wallet set policy_accepted_at = coalesce(policy_accepted_at, now())
-            where account_id = ${who.scope.accountId} and mode = ${mode}`);
+          await tx.run(sql`update wallet set policy_accepted_at = now()
+            where account_id = ${who.scope.accountId} and mode = ${mode} and policy_accepted_at is null`);
           await publish(tx, who.workplaceId, 'wallet');
         });
         reply.message('POLICY_ACCEPTED');

@@ -42,7 +42,8 @@ export async function post(
     values (${posting.accountId}, ${postingId}, ${posting.mode}, ${posting.kind}, ${posting.key}, ${json(posting.reference)})`);
   await tx.run(sql`insert into ledger_entry (account_id, posting_id, entry_no, ledger_account, amount)
     select ${posting.accountId}, ${postingId}, row_number() over (), e.account, e.amount
-    from unnest(${entries.map((e) => e.account)}::text[], ${entries.map((e) => e.amount)}::bigint[]) as e(account, amount)`);
+    from unnest(${entries.map((e) => e.account)}::text[], ${entries.map((e) => e.amount)}::bigint[]) as e(account, amount)
+    returning 1`);
   const change = changeOf(entries);
   await tx.run(sql`update wallet set topup = topup + ${change.topup}, bonus = bonus + ${change.bonus},
     reserved = reserved + ${change.reserved} where account_id = ${posting.accountId} and mode = ${posting.mode}`);

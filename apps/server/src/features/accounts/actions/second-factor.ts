@@ -123,7 +123,7 @@ export async function beginTwoFactor(deps: Deps, who: Who, password: string): Pr
   const secret = new Secret({ size: 20 }).base32;
   const written = await deps.db.tenant({ accountId: id }, (tx) =>
     tx.run(sql`insert into account_totp as t (account_id, secret) values (${id}, ${json(deps.vault.seal(secret, totpContext(id)))})
-      on conflict (account_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+      on conflict (account_id) do update set secret = excluded.secret, last_step = 0, created_at = excluded.created_at
       where t.confirmed_at is null`),
   );
   if (written === 0) throw new AppError('UNPROCESSABLE_ENTITY', 'TWO_FACTOR_IS_ON');

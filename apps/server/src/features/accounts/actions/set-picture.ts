@@ -15,7 +15,7 @@ export async function setPicture(deps: Pick<Deps, 'db'>, who: Who, file: Uint8Ar
   await deps.db.tenant(who.own, async (tx) => {
     await tx.run(sql`insert into account_picture (account_id, hash, jpeg_base64)
       values (${who.account.id}, ${hash}, ${jpeg.toString('base64')})
-      on conflict (account_id) do update set hash = excluded.hash, jpeg_base64 = excluded.jpeg_base64, set_at = now()`);
+      on conflict (account_id) do update set hash = excluded.hash, jpeg_base64 = excluded.jpeg_base64, set_at = excluded.set_at`);
     await tx.run(sql`update account set avatar_url = ${avatar} where account_id = ${who.account.id}`);
   });
   return { avatar };

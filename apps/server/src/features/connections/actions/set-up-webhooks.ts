@@ -61,8 +61,7 @@ export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLa
   const base = reason || 'reason' in way ? null : way.base;
   await deps.db.tenant(scope, async (tx) => {
     await tx.run(sql`update store set orders_by = ${ordersBy}, orders_by_reason = ${json(reason)},
-        metadata = case when ${address}::text is null then metadata
-          else metadata || jsonb_build_object('webhook_address', ${address}::text) end, updated_at = now()
+        metadata = metadata || ${json(address === null ? {} : { webhook_address: address })}, updated_at = now()
       where workplace_id = ${workplaceId} and store_id = ${storeId}`);
     await setWebhookBase(tx, storeId, base, POLL_SECONDS[ordersBy]);
     await publish(tx, workplaceId, 'stores', [storeId]);

@@ -35,7 +35,8 @@ export async function bringProducts(tx: Executor, move: Move, to: string): Promi
     sql`r.account_id = ${move.account_id} and r.move_id = ${move.move_id} and r.part = ${part}`;
   await tx.run(sql`insert into product select p.* from store_move_row r,
       jsonb_populate_record(null::product, r.carried || jsonb_build_object('workplace_id', ${to}::uuid, 'push_state', 'unpushed', 'brought', true)) p
-    where ${aside('product')} and p.product_id = any(${merge.add}::uuid[])`);
+    where ${aside('product')} and p.product_id = any(${merge.add}::uuid[])
+    returning 1`);
   await tx.run(sql`update product set deleted_at = null, updated_at = now()
     where workplace_id = ${to} and product_id = any(${merge.restore}::uuid[])`);
   const homes = [...merge.addVariants].map(([variant_id, product_id]) => ({ variant_id, product_id }));
@@ -44,7 +45,8 @@ export async function bringProducts(tx: Executor, move: Move, to: string): Promi
         on h.variant_id = (r.carried ->> 'variant_id')::uuid
       cross join lateral jsonb_populate_record(null::product_variant,
         r.carried || jsonb_build_object('workplace_id', ${to}::uuid, 'product_id', h.product_id)) v
-    where ${aside('product_variant')}`);
+    where ${aside('product_variant')}
+    returning 1`);
   const grown = [...new Set(homes.map((one) => one.product_id))].filter((id) => !merge.add.includes(id));
   await tx.run(sql`update product p set total_variants = v.n, updated_at = now()
     from (select product_id, count(*)::int as n from product_variant
