@@ -62,6 +62,9 @@ if (existsSync('scripts/check-i18n.mjs')) {
   if (status !== 0) failures.push('messages');
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} messages`);
 }
+const { status } = spawnSync(process.execPath, ['scripts/check-citus-sql.mjs'], { stdio: 'inherit' });
+if (status !== 0) failures.push('SQL on Citus');
+console.log(`${status === 0 ? 'ok  ' : 'FAIL'} SQL on Citus`);
 if (failures.length > 0) {
   console.error(`Failed: ${failures.join(', ')}`);
   process.exit(1);

@@ -1,0 +1,175 @@
+import { GLOBAL_TABLES } from './global-tables.ts';
+
+/** Shapes of SQL that Citus refuses, or runs otherwise than PostgreSQL, with what to write instead. */
+export const CITUS_SQL_RULES = {
+  'bare-insert-select':
+    'COPY FROM is not supported with row level security: append `returning 1` or `on conflict do nothing` to insert ... select.',
+  'volatile-update': 'An UPDATE calls no volatile function: pass the time or the id as a parameter.',
+  'conflict-function': 'ON CONFLICT DO UPDATE calls immutable functions only: pass the time, or use excluded.x.',
+  'conflict-subquery': 'ON CONFLICT DO UPDATE holds no subquery: merge in the application.',
+  'case-function': 'CASE and COALESCE of a write call immutable functions only: pass the value as a parameter.',
+  'stable-column': 'A stable function in an UPDATE takes no column: compute the value in the application.',
+  'correlated-lock': 'A subquery in SELECT ... FOR UPDATE names its tenant by the parameter, not by the outer table.',
+  'notify-from': 'pg_notify over a table runs on the workers, where nobody listens: select the rows, then tx.notify().',
+} as const;
+
+export type CitusSqlRule = keyof typeof CITUS_SQL_RULES;
+
+const VOLATILE = ['clock_timestamp', 'timeofday', 'random', 'gen_random_uuid', 'gen_random_bytes', 'nextval', 'setval'];
+const STABLE = [
+  'now',
+  'transaction_timestamp',
+  'statement_timestamp',
+  'current_setting',
+  'app_workplace_id',
+  'app_account_id',
+  'app_store_ids',
+  'jsonb_build_object',
+  'jsonb_build_array',
+  'json_build_object',
+  'json_build_array',
+  'to_jsonb',
+  'to_json',
+  'jsonb_agg',
+  'jsonb_populate_record',
+  'concat',
+  'concat_ws',
+  'format',
+  'to_char',
+  'to_timestamp',
+  'array_to_string',
+  'age',
+];
+const KEYWORDS_NOW = ['current_timestamp', 'current_date', 'localtimestamp'];
+
+const calls = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.join('|')})\\s*\\(`);
+const volatileCall = calls(VOLATILE);
+const anyCall = new RegExp(`${calls([...VOLATILE, ...STABLE]).source}|\\b(?:${KEYWORDS_NOW.join('|')})\\b`);
+
+/** Lower case, one space between words, no comments; strings become '' and quoted names lose their quotes. */
+function plain(sql: string): string {
+  return sql
+    .replace(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, (found) => (found.startsWith("'") ? "''" : ' '))
+    .replaceAll('"', '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Where the bracket that opens at `open` closes. */
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')' && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+interface Statement {
+  /** Its own text; each statement inside it is `(#n)`. */
+  text: string;
+  inner: Statement[];
+}
+
+function statementOf(text: string): Statement {
+  const inner: Statement[] = [];
+  let own = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const begins = text[at] === '(' && /^\(\s*(?:select|insert|update|delete|with)\b/.test(text.slice(at, at + 12));
+    if (!begins) {
+      own += text[at];
+      continue;
+    }
+    const end = closing(text, at);
+    own += `(#${inner.length})`;
+    inner.push(statementOf(text.slice(at + 1, end).trim()));
+    at = end;
+  }
+  return { text: own, inner };
+}
+
+const flat = (statement: Statement): Statement[] => [statement, ...statement.inner.flatMap(flat)];
+const whole = (statement: Statement): string => [statement.text, ...statement.inner.map(whole)].join(' ');
+
+/** The parts of a text between `case` and `end`, and in the brackets of coalesce. */
+function conditionals(text: string): string[] {
+  const found: string[] = [];
+  for (const match of text.matchAll(/\bcoalesce\s*\(/g)) {
+    const open = match.index + match[0].length - 1;
+    found.push(text.slice(open + 1, closing(text, open)));
+  }
+  for (const match of text.matchAll(/\bcase\b/g)) found.push(text.slice(match.index).split(/\bend\b/)[0] ?? '');
+  return found;
+}
+
+/** Global tables stay on the coordinator as ordinary ones. A table that is a parameter may be any. */
+const isDistributed = (table: string): boolean => !table.includes('.') && !(table in GLOBAL_TABLES);
+
+const NO_COLUMN =
+  /''(?:::[a-z_[\]]+)?|\$\d+(?:::[a-z_[\]]+)?|::[a-z_[\]]+|\b(?:null|true|false|interval|now|make_interval|days|hours|secs|mins)\b/g;
+
+function stableOverColumn(text: string): boolean {
+  for (const match of text.matchAll(new RegExp(calls(STABLE), 'g'))) {
+    const open = match.index + match[0].length - 1;
+    if (/[a-z_]/.test(text.slice(open + 1, closing(text, open)).replace(NO_COLUMN, ''))) return true;
+  }
+  // timestamptz + interval is stable too.
+  return /\b(?!now\b)[a-z_]\w*(?:\.\w+)? [-+] (?:make_interval\s*\(|interval\b)/.test(text);
+}
+
+/** Tables after from, join, update and using, by the name that the statement calls them. */
+function tablesOf(text: string): Map<string, string> {
+  const tables = new Map<string, string>();
+  for (const [, table = '', alias = table] of text.matchAll(
+    /\b(?:from|join|update|using) (?:only )?([a-z_][\w.]*)(?: as)?(?: (?!on\b|using\b|where\b|set\b|join\b|left\b|inner\b|cross\b|order\b|for\b|limit\b|group\b)([a-z_]\w*))?/g,
+  ))
+    tables.set(alias, table);
+  return tables;
+}
+
+/** Whether a statement takes its tenant from one of the outer tables instead of from a parameter. */
+const takesTenantOf = (statement: Statement, outer: readonly string[]): boolean => {
+  const own = tablesOf(statement.text);
+  return (
+    outer.some(
+      (name) => !own.has(name) && new RegExp(`\\b${name}\\.(?:workplace_id|account_id)\\b`).test(statement.text),
+    ) || statement.inner.some((one) => takesTenantOf(one, outer))
+  );
+};
+
+function broken(statement: Statement): CitusSqlRule[] {
+  const { text } = statement;
+  const all = whole(statement);
+  const found = new Set<CitusSqlRule>();
+  const insert = /\binsert into ([\w.$]+)/.exec(text);
+  const update = /(?:^|\) |\b(?:do|begin|then|else|loop) )update (?:only )?([\w.$]+)(?: as)?(?: [\w]+)? set\b/.exec(
+    text,
+  );
+  const [, conflict = ''] = text.split(/\bdo update\b/);
+  if (insert && isDistributed(insert[1] ?? '')) {
+    const selects = /\bselect\b/.test(text.slice(insert.index));
+    if (selects && !/\breturning\b|\bon conflict\b/.test(text.slice(insert.index))) found.add('bare-insert-select');
+    if (anyCall.test(conflict)) found.add('conflict-function');
+    if (conflict.includes('(#')) found.add('conflict-subquery');
+    if (conditionals(text).some((one) => anyCall.test(one))) found.add('case-function');
+  }
+  if (update && !insert && isDistributed(update[1] ?? '')) {
+    if (volatileCall.test(all)) found.add('volatile-update');
+    if (conditionals(text).some((one) => anyCall.test(one))) found.add('case-function');
+    if (stableOverColumn(text)) found.add('stable-column');
+  }
+  if (/\bfor (?:no key )?(?:update|share|key share)\b/.test(text)) {
+    const outer = [...tablesOf(text)].filter(([, table]) => isDistributed(table)).map(([name]) => name);
+    if (statement.inner.some((one) => takesTenantOf(one, outer))) found.add('correlated-lock');
+  }
+  if (/\bpg_notify\s*\(/.test(text) && /\bfrom [a-z_$][\w.]*(?! ?\()(?:\s|$)/.test(text)) found.add('notify-from');
+  return [...found];
+}
+
+/** The rules that a text of SQL breaks, once for each statement in it. Parameters are written $1. */
+export const brokenCitusSql = (sql: string): CitusSqlRule[] =>
+  plain(sql)
+    .split(';')
+    .flatMap((text) => flat(statementOf(text.trim())))
+    .flatMap(broken);

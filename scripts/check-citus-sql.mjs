@@ -1,0 +1,108 @@
+// Reads every sql`` template of the server for shapes that Citus refuses (apps/server/src/db/citus-sql.ts). Uses from before the
+// check are counted in apps/server/src/db/citus-baseline.json, which only shrinks: `node scripts/check-citus-sql.mjs --shrink`.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { brokenCitusSql, CITUS_SQL_RULES } from '../apps/server/src/db/citus-sql.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'apps/server/src');
+const baselineFile = join(folder, 'db/citus-baseline.json');
+
+function* sources(at) {
+  for (const entry of readdirSync(at, { withFileTypes: true })) {
+    const path = join(at, entry.name);
+    if (entry.isDirectory()) yield* sources(path);
+    else if (entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts')) yield path;
+  }
+}
+
+const isSql = (node) =>
+  node !== undefined && ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === 'sql';
+
+/** Pieces of SQL that a file gives a name: const X = sql`...`, or const x = (...) => sql`...`. */
+function piecesOf(file) {
+  const pieces = new Map();
+  const visit = (node) => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
+      const made = node.initializer && ts.isArrowFunction(node.initializer) ? node.initializer.body : node.initializer;
+      if (isSql(made)) pieces.set(node.name.text, made.template);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return pieces;
+}
+
+/** A template's text, with $1 for each value; pieces of the same file are put in. */
+function textOf(template, pieces, depth = 0) {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
+  return (
+    template.head.text +
+    template.templateSpans
+      .map(({ expression, literal }) => {
+        const name = ts.isCallExpression(expression) ? expression.expression : expression;
+        const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
+        return `${piece && depth < 5 ? textOf(piece, pieces, depth + 1) : '$1'}${literal.text}`;
+      })
+      .join('')
+  );
+}
+
+/** Broken rules of each file: { path: { rule: [lines] } }. */
+function found() {
+  const uses = {};
+  for (const path of sources(folder)) {
+    const text = readFileSync(path, 'utf8');
+    if (!text.includes('sql`') && !text.includes('sql<')) continue;
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+    const pieces = piecesOf(file);
+    const visit = (node) => {
+      if (isSql(node))
+        for (const rule of brokenCitusSql(textOf(node.template, pieces))) {
+          const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+          const name = relative(folder, path).replaceAll('\\', '/');
+          uses[name] ??= {};
+          uses[name][rule] ??= [];
+          uses[name][rule].push(line);
+        }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return uses;
+}
+
+const uses = found();
+const baseline = JSON.parse(readFileSync(baselineFile, 'utf8'));
+const failures = [];
+const gone = [];
+for (const [name, rules] of Object.entries(uses))
+  for (const [rule, lines] of Object.entries(rules)) {
+    const allowed = baseline.sql[name]?.[rule] ?? 0;
+    if (lines.length > allowed)
+      failures.push(
+        `apps/server/src/${name}:${lines.join(',')}: ${rule} ${lines.length} times, allowed ${allowed}. ${CITUS_SQL_RULES[rule]}`,
+      );
+  }
+for (const [name, rules] of Object.entries(baseline.sql))
+  for (const [rule, count] of Object.entries(rules)) {
+    const now = uses[name]?.[rule]?.length ?? 0;
+    if (now < count) gone.push({ name, rule, count, now });
+  }
+if (process.argv.includes('--shrink')) {
+  for (const { name, now, rule } of gone) {
+    if (now > 0) baseline.sql[name][rule] = now;
+    else delete baseline.sql[name][rule];
+    if (Object.keys(baseline.sql[name]).length === 0) delete baseline.sql[name];
+  }
+  writeFileSync(baselineFile, `${JSON.stringify(baseline, null, 2)}\n`);
+} else
+  for (const { name, rule, count, now } of gone)
+    failures.push(
+      `${name}: ${rule} ${now} times, the baseline says ${count}: node scripts/check-citus-sql.mjs --shrink`,
+    );
+for (const line of failures) console.error(line);
+const left = Object.values(uses).reduce((all, rules) => all + Object.values(rules).flat().length, 0);
+if (failures.length === 0) console.log(`${left} statements that Citus refuses, all known.`);
+process.exitCode = failures.length > 0 ? 1 : 0;
