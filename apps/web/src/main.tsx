@@ -5,11 +5,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { IdentityPrompt } from './app/identity-prompt.tsx';
 import { leave } from './app/leave.ts';
 import { Notices } from './app/notices.tsx';
 import { router } from './app/router.tsx';
 import { startI18n } from './i18n/index.ts';
 import { connectApi } from './lib/api.ts';
+import { confirmIdentity } from './lib/confirm-identity.ts';
 import { startHints } from './lib/hints.ts';
 import { startKeyboard } from './lib/keyboard.ts';
 import { ANSWER_TOAST_MS, toast, toastStore } from './lib/toasts.ts';
@@ -38,6 +40,7 @@ async function start(): Promise<void> {
     leave,
     text: (key) => i18next.t(`errors:${key}`),
     locale: () => i18next.language,
+    confirmIdentity,
   });
   startKeyboard();
   startHints();
@@ -50,6 +53,7 @@ async function start(): Promise<void> {
       <DirectionProvider>
         <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
           <RouterProvider router={router} />
+          <IdentityPrompt />
           <Notices />
         </MantineProvider>
       </DirectionProvider>

@@ -86,6 +86,7 @@ export const accountData = {
     access: 'account',
     summary:
       'Connect another account that is one’s own too: who proves it by its sign-in works in its workspaces as a manager from then on.',
+    confirm: true,
     body: z.strictObject({
       email: emailSchema,
       password: ownPassword,

@@ -127,7 +127,7 @@ export const accountSecurity = {
     path: '/auth/two-factor/recovery-codes',
     access: 'account',
     summary: 'Make new recovery codes; the ones before are worth nothing.',
-    body: z.strictObject({ password: ownPassword }),
+    confirm: true,
     data: z.object({ recovery_codes: z.array(z.string()) }),
     perMinute: 30,
   }),

@@ -48,11 +48,8 @@ export const accountSocial = {
     summary:
       'Begin to add Google or Facebook to the account that is signed in: the address of the provider’s page. What comes back is finished by GET /auth/callback/{social} with the bearer of the same account.',
     params: social,
-    body: z.strictObject({
-      binding,
-      /** Of the account, where it has one. */
-      password: z.string().min(1).max(72).optional(),
-    }),
+    confirm: true,
+    body: z.strictObject({ binding }),
     data: z.object({ url: z.string() }),
     perMinute: 30,
   }),
@@ -83,6 +80,7 @@ export const accountSocial = {
     data: z.union([
       signedInSchema.extend({ state: z.literal('signed_in') }),
       z.object({ state: z.literal('linked'), social: z.enum(SOCIALS) }),
+      z.object({ state: z.literal('confirmed') }),
       z.object({
         state: z.literal('prove'),
         needs: z.enum(['code', 'password']),

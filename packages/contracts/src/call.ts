@@ -25,6 +25,11 @@ export interface Call {
   alsoDemo?: true;
   /** A public call that does something more for who sends a bearer. */
   mayBeSignedIn?: true;
+  /**
+   * Creates access that outlives the session: the caller must have proved who they are within the last 10 minutes, else
+   * the call is refused with CONFIRM_IDENTITY. API tokens are always refused.
+   */
+  confirm?: true;
   /** One sentence for the reference. */
   summary: string;
   params?: Shape;

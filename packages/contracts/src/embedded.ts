@@ -51,6 +51,7 @@ export const embedded = {
     access: 'account',
     summary:
       'Let a user of a shop into the signed-in account from now on. A shop that is not connected yet is connected to the workspace named; 115 while none is.',
+    confirm: true,
     params: ofPlatform,
     body: z.strictObject({ session_token: sessionToken, workplace_id: idSchema.optional() }),
     data: connectedStoreSchema,

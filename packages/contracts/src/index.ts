@@ -1,3 +1,4 @@
+import { accountConfirmation } from './account-confirmation.ts';
 import { accountData } from './account-data.ts';
 import { accountRecovery } from './account-recovery.ts';
 import { accountSecurity } from './account-security.ts';
@@ -36,7 +37,14 @@ import { workspaces } from './workspaces.ts';
 
 /** Every feature's calls. A feature adds its line here and nowhere else. */
 export const contracts = {
-  accounts: { ...accounts, ...accountRecovery, ...accountSecurity, ...accountData, ...accountSocial },
+  accounts: {
+    ...accounts,
+    ...accountRecovery,
+    ...accountSecurity,
+    ...accountData,
+    ...accountSocial,
+    ...accountConfirmation,
+  },
   activity,
   audit,
   connections,
@@ -76,6 +84,7 @@ type Key<C> = C extends { method: infer M extends string; path: infer P extends 
 /** All calls by "METHOD /path", as a client sees them. */
 export type CallMap = { [C in AnyCall as Key<C>]: C extends Call ? ClientSide<C> : never };
 
+export * from './account-confirmation.ts';
 export * from './account-data.ts';
 export * from './account-recovery.ts';
 export * from './account-security.ts';

@@ -272,6 +272,7 @@ export const notifications = {
     needs: 'notifications.webhook',
     summary:
       'Where notifications of the workspace are also sent, as signed JSON. The first answer carries the secret, this once.',
+    confirm: true,
     body: z.strictObject({ url: hookUrl, is_active: z.boolean(), kinds: z.array(kindSchema).max(100) }),
     data: z.object({ secret: z.string().nullable() }),
   }),
@@ -282,6 +283,7 @@ export const notifications = {
     access: 'workplace',
     needs: 'notifications.webhook',
     summary: 'Make a new secret; what is sent from now on is signed with it. It is shown this once.',
+    confirm: true,
     data: z.object({ secret: z.string() }),
   }),
   testWebhook: call({

@@ -41,6 +41,7 @@ export const tokens = {
     access: 'workplace',
     needs: 'tokens.change',
     summary: 'Make a token for a script. It works in this workspace alone and is shown this once.',
+    confirm: true,
     body: z.strictObject({
       name: z.string().trim().min(1).max(80),
       scopes: z.array(scope).min(1).max(TOKEN_SCOPES.length),

@@ -9,6 +9,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   app_secret_fingerprint: 'Which APP_SECRET encrypts the credentials of the installation, checked at start.',
   account: 'Found by e-mail at sign-in, before any tenant is known.',
   session_token: 'Found by the hash of an unguessable token, which is what names the tenant.',
+  session_code: 'A mailed code that confirms a session, found with the session.',
   login_attempt: 'Counts guesses by address and by e-mail, before any tenant is known.',
   account_event:
     'What happened to an account, much of it before any tenant is known: sign-ins, links that came by mail.',

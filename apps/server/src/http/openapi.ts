@@ -37,6 +37,7 @@ export function openApiDocument(calls: readonly Call[], version: string): object
         summary: call.summary,
         'x-quayside-id': call.id,
         'x-quayside-access': call.access,
+        ...(call.confirm ? { 'x-quayside-confirm': true } : {}),
         ...(call.access === 'public' ? { security: [] } : {}),
         requestParams: {
           ...(call.params instanceof z.ZodObject ? { path: call.params } : {}),

@@ -7,6 +7,7 @@ import { limitedBody } from './input/json-bodies.ts';
 import { parse, parseBody } from './input/parse.ts';
 import type { Limits } from './limits.ts';
 import { isMessage } from './messages.ts';
+import { requireConfirmed } from './require-confirmed.ts';
 import { type Sessions, visitorOf } from './session.ts';
 import { closeIfUnread } from './unread-body.ts';
 import type { Visitor, Who } from './who.ts';
@@ -65,7 +66,9 @@ async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Prom
     throw new AppError('FORBIDDEN', 'TOKEN_MAY_NOT', { params: { permission: call.access } });
   if (call.access === 'operator' && !who.account.isOperator && !(call.alsoDemo && who.account.isDemo))
     throw new AppError('FORBIDDEN', 'OPERATORS_ONLY');
-  return call.needs ? allowed(who, call, call.needs) : who;
+  const caller = call.needs ? allowed(who, call, call.needs) : who;
+  if (call.confirm) await requireConfirmed(app.sessions, caller);
+  return caller;
 }
 
 const REFUSED = { role: 'ROLE_MAY_NOT', stores: 'STORES_MAY_NOT', scope: 'TOKEN_MAY_NOT' } as const;

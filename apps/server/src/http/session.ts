@@ -11,6 +11,8 @@ import { demoDoor, looksLocal } from './reach.ts';
 import type { Account, Membership, Visitor, Who } from './who.ts';
 
 export const SESSION_CHANNEL = 'quayside_session';
+/** How long a confirmation of the person behind a session counts. */
+export const CONFIRMED_MINUTES = 10;
 const KEEP_MS = 30_000;
 const KEEP_MOST = 10_000;
 
@@ -171,6 +173,14 @@ export function createSessions(db: Db, config: Config) {
   }
 
   return {
+    /** When the confirmation of a session ends; undefined when it has none. Never cached: a process must not miss a fresh one. */
+    confirmedUntil: (tokenHash: Buffer): Promise<string | undefined> =>
+      db.global(async (tx) => {
+        const row = await tx.first<{ until: string }>(sql`select
+            confirmed_at + make_interval(mins => ${CONFIRMED_MINUTES}::int) as until from session_token
+          where token_hash = ${tokenHash} and confirmed_at > now() - make_interval(mins => ${CONFIRMED_MINUTES}::int)`);
+        return row?.until;
+      }),
     /** Forgets what is kept of an account, or of everybody. */
     forget(accountId?: string): void {
       forgotten += 1;

@@ -3,6 +3,7 @@ import type audit from './en/audit.json';
 import type auth from './en/auth.json';
 import type channels from './en/channels.json';
 import type common from './en/common.json';
+import type confirm from './en/confirm.json';
 import type embedded from './en/embedded.json';
 import type errors from './en/errors.json';
 import type extension from './en/extension.json';
@@ -33,6 +34,7 @@ import type workspaces from './en/workspaces.json';
 /** The English files are the truth about which texts exist. */
 export interface Catalogue {
   common: typeof common;
+  confirm: typeof confirm;
   account: typeof account;
   audit: typeof audit;
   auth: typeof auth;

@@ -15,7 +15,12 @@ connectApi({
   leave: (reason) => said.push(`leave: ${reason}`),
   text: (key) => `text ${key}`,
   locale: () => 'de',
+  confirmIdentity: () => {
+    said.push('confirm');
+    return Promise.resolve(confirms);
+  },
 });
+let confirms = true;
 
 const answers = (status: number, body: string) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
@@ -98,5 +103,41 @@ describe('a call', () => {
   it('says that there was no answer', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')));
     await expect(api('GET /meta')).rejects.toMatchObject({ status: 0, code: 'NETWORK', message: 'text network' });
+  });
+});
+
+describe('a call that needs a confirmed session', () => {
+  const refusal = { status: 103, code: 'CONFIRM_IDENTITY', message: 'Confirm it’s you', data: null };
+  const done = { status: 200, code: 'OK', message: 'Invited', data: { link: 'x' } };
+  const bodies: unknown[] = [];
+  const answersInTurn = (...turns: object[]) => {
+    bodies.splice(0);
+    vi.stubGlobal('document', pages);
+    vi.stubGlobal('fetch', (_url: string, { body }: { body: unknown }) => {
+      bodies.push(body);
+      return Promise.resolve(new Response(JSON.stringify(turns.shift())));
+    });
+  };
+  const invite = () =>
+    api('POST /team/invitations', { body: { email: 'a@example.com', role: 'viewer', store_ids: null } });
+
+  it('is repeated once the person confirmed, with the same body and one toast', async () => {
+    confirms = true;
+    answersInTurn(refusal, done);
+    expect(await invite()).toEqual({ link: 'x' });
+    expect(said).toEqual(['confirm', 'success: Invited']);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).toBe(bodies[1]);
+  });
+
+  it('fails without a toast when the person cancels, and is asked no second time in a row', async () => {
+    confirms = false;
+    answersInTurn(refusal);
+    await expect(invite()).rejects.toMatchObject({ code: 'CONFIRM_IDENTITY' });
+    expect(said).toEqual(['confirm']);
+    confirms = true;
+    answersInTurn(refusal, refusal);
+    await expect(invite()).rejects.toMatchObject({ code: 'CONFIRM_IDENTITY' });
+    expect(said).toEqual(['confirm', 'confirm']);
   });
 });

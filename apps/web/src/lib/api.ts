@@ -30,6 +30,8 @@ type CallArguments<K extends CallKey> = object extends CallInput<K> ? [input?: C
 
 export const TIMEOUT_MS = 60_000;
 
+const CONFIRM_IDENTITY = 'CONFIRM_IDENTITY';
+
 /** An answer that is not OK, or no answer at all (`status` 0, `code` NETWORK or TIMEOUT). */
 export class ApiError extends Error {
   readonly status: number;
@@ -59,6 +61,8 @@ export interface ApiHooks {
   /** Texts for failures that carry no words of the server. */
   text(key: 'network' | 'timeout' | 'http404' | 'http500' | 'http504' | 'unexpected'): string;
   locale(): string;
+  /** Called for CONFIRM_IDENTITY: asks the person to prove who they are. The call is repeated when it resolves to true. */
+  confirmIdentity(): Promise<boolean>;
 }
 
 let hooks: ApiHooks = {
@@ -67,6 +71,7 @@ let hooks: ApiHooks = {
   leave: () => undefined,
   text: (key) => key,
   locale: () => 'en',
+  confirmIdentity: () => Promise.resolve(false),
 };
 
 /** Connects the client with toasts, navigation and language. */
@@ -156,17 +161,21 @@ function isAnswer(value: unknown): value is Answer {
 /**
  * Makes one call of the contract and returns its data.
  *
- * Writes show the toast that the rules of answers.ts choose, unless `quiet`. 101 and 801 always lead on.
+ * Writes show the toast that the rules of answers.ts choose, unless `quiet`. 101 and 801 always lead on. A call that is
+ * refused until the person confirms who they are waits for that, and is repeated.
  *
  * @throws ApiError when the answer is not OK or none came.
  */
 export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K>): Promise<CallData<K>> {
   const raw: RawInput = input ?? {};
-  const answer = await send(key, raw);
+  let answer = await send(key, raw);
+  if (answer.code === CONFIRM_IDENTITY && (await hooks.confirmIdentity())) answer = await send(key, raw);
+  // Whoever cancelled the dialog knows why nothing happened.
+  const quiet = raw.quiet || answer.code === CONFIRM_IDENTITY;
   const leave = afterAnswer(answer.status);
   const isRead = key.startsWith('GET ');
   if (!isRead && answer.status === 200) hooks.settled(key);
-  if (leave || (!isRead && !raw.quiet)) {
+  if (leave || (!isRead && !quiet)) {
     const choice = toastFor(key, answer);
     if (choice) hooks.toast(choice.kind, choice.text, key);
   }

@@ -1,5 +1,6 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireConfirmation } from './expire-confirmation.ts';
 import { type Client, clientOf, startTestApp } from './test-app.ts';
 
 const SECRET = 'the secret of the feedback board';
@@ -141,14 +142,13 @@ describe('houses of an account (C016 with a bearer)', () => {
     who.raw('GET', `/auth/callback/${provider}?${params}&binding=${BINDING}`);
   const houses = async (who: Client) => (await who.call('GET /auth/social')).data.items;
 
-  it('are added by who is signed in and proves the password, and open the account from then on', async () => {
+  it('are added by who is signed in and confirmed it, and open the account from then on', async () => {
     const ada = await app.signUp();
     const as = { as_email: 'another-of-ada@example.com' };
-    expect(await linkAway(ada, 'google', as, { binding: BINDING })).toMatchObject({ http: 422 });
-    expect(await linkAway(ada, 'google', as, { binding: BINDING, password: 'wrong' })).toMatchObject({
-      code: 'WRONG_PASSWORD',
-    });
-    const body = { binding: BINDING, password: PASSWORD };
+    const body = { binding: BINDING };
+    await expireConfirmation(app, ada);
+    expect(await linkAway(ada, 'google', as, body)).toMatchObject({ http: 403, code: 'CONFIRM_IDENTITY' });
+    await ada.call('POST /auth/confirmation', { body: { password: PASSWORD } });
     const params = (await linkAway(ada, 'google', as, body)) as URLSearchParams;
     // Nobody else can take it, and nobody is signed in by it.
     expect(await finish(anyone, 'google', params)).toMatchObject({ code: 'SOCIAL_STATE_UNKNOWN' });
@@ -179,7 +179,6 @@ describe('houses of an account (C016 with a bearer)', () => {
     const eve = clientOf(app.url, entered.token, entered.user.id, '');
     expect((await houses(eve))[0]).toMatchObject({ is_last_way: true });
     expect(await eve.raw('DELETE', '/auth/social/google')).toMatchObject({ http: 422, code: 'SOCIAL_LAST_WAY' });
-    // No password to ask for: the session is what there is.
     const params = (await linkAway(eve, 'facebook', as, { binding: BINDING })) as URLSearchParams;
     expect(await finish(eve, 'facebook', params)).toMatchObject({ http: 200 });
     expect(await eve.raw('DELETE', '/auth/social/google')).toMatchObject({ http: 200 });

@@ -19,6 +19,7 @@ import { giveBack, guesses, pace } from './actions/pace.ts';
 import { saveProfile } from './actions/save-profile.ts';
 import { requireSecondFactor } from './actions/second-factor.ts';
 import { checkPassword, openSession } from './actions/sign-in.ts';
+import { registerConfirmation } from './confirmation-routes.ts';
 import { registerAccountData } from './data-routes.ts';
 import { markStep, readGuideline } from './guideline-steps.ts';
 import {
@@ -52,6 +53,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
     routes(app) {
       registerRecovery(app, deps, onFirstProof);
       registerSecurity(app, deps);
+      registerConfirmation(app, deps);
       registerAccountData(app, deps);
       registerSocial(app, deps);
       registerPicture(app, deps);

@@ -60,8 +60,8 @@ export function registerSecurity(app: HttpApp, deps: Deps): void {
   route(app, calls.confirmTwoFactor, async ({ body }, who) => ({
     recovery_codes: await confirmTwoFactor(deps, who, body.code),
   }));
-  route(app, calls.renewRecoveryCodes, async ({ body }, who) => ({
-    recovery_codes: await renewRecoveryCodes(deps, who, body.password),
+  route(app, calls.renewRecoveryCodes, async (_input, who) => ({
+    recovery_codes: await renewRecoveryCodes(deps, who),
   }));
   route(app, calls.endTwoFactor, async ({ body }, who, reply) => {
     await endTwoFactor(deps, who, body.password, body.code);

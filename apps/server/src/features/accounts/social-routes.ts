@@ -14,7 +14,7 @@ export function registerSocial(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
   const enter = async (accountId: string, visitor: Visitor, way: string) => {
     const kept = await keepAccount(deps, accountId, visitor);
-    const session = await openSession(deps, accountId, visitor, way);
+    const session = await openSession(deps, accountId, visitor, { way });
     return {
       token: session.token,
       expires_at: session.expiresAt,
@@ -31,11 +31,12 @@ export function registerSocial(app: HttpApp, deps: Deps): void {
       reply.message('SOCIAL_LINKED');
       return { state: 'linked' as const, social: params.social };
     }
+    if (outcome.state === 'confirmed') return { state: 'confirmed' as const };
     const { needs, email, link } = outcome;
     return { state: 'prove' as const, needs, email, id: link.id, code: link.code };
   });
   route(app, calls.socials, async (_input, who) => ({ items: await listSocials(deps, who.account.id) }));
-  route(app, calls.linkSocial, ({ params, body }, who) => beginLink(deps, who, params.social, body));
+  route(app, calls.linkSocial, ({ params, body }, who) => beginLink(deps, who, params.social, body.binding));
   route(app, calls.unlinkSocial, async ({ params }, who, reply) => {
     await unlinkSocial(deps, who, params.social);
     reply.message('SOCIAL_UNLINKED');

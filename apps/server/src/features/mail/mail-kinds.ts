@@ -6,6 +6,7 @@ export const MAIL_KINDS = {
   verify: { link: true, why: 'account' },
   reset: { link: true, why: 'account' },
   'password-changed': { link: false, why: 'account' },
+  'confirm-code': { link: false, why: 'account' },
   invitation: { link: true, why: 'invited' },
   'two-factor-on': { link: false, why: 'account' },
   'two-factor-off': { link: false, why: 'account' },

@@ -47,7 +47,7 @@ export function register(deps: Deps): Feature {
         return DONE;
       });
       route(app, calls.offerOwnership, async ({ body }, who, reply) => {
-        await offerOwnership(deps, who, body.member_id, body.password);
+        await offerOwnership(deps, who, body.member_id);
         reply.message('OWNERSHIP_OFFERED');
         return DONE;
       });

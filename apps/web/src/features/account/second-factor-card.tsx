@@ -15,13 +15,14 @@ const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'));
 const AppSetup = lazyPart(() => import('./app-setup.tsx'));
 const RecoveryCodes = lazyPart(() => import('./recovery-codes.tsx'));
 
-type Asking = 'begin' | 'renew' | 'end';
+type Asking = 'begin' | 'end';
 
 /** The second factor: switched on with an authenticator app, its recovery codes shown once, switched off. */
 export function SecondFactorCard() {
   const { t } = useTranslation('account');
   const { day } = useFormats();
   const client = useQueryClient();
+  const [renewing, setRenewing] = useState(false);
   const [asking, setAsking] = useState<Asking>();
   const [setup, setSetup] = useState<{ secret: string; uri: string }>();
   const [codes, setCodes] = useState<string[]>();
@@ -35,16 +36,23 @@ export function SecondFactorCard() {
     async begin(password) {
       setSetup(await api('POST /auth/two-factor/begin', { body: { password }, quiet: true }));
     },
-    async renew(password) {
-      const made = await api('POST /auth/two-factor/recovery-codes', { body: { password }, quiet: true });
-      setCodes(made.recovery_codes);
-      await fresh();
-    },
     async end(password, code) {
       await api('POST /auth/two-factor/end', { body: { password, code } });
       await fresh();
     },
   };
+
+  async function renew(): Promise<void> {
+    setRenewing(true);
+    try {
+      setCodes((await api('POST /auth/two-factor/recovery-codes')).recovery_codes);
+      await fresh();
+    } catch {
+      // The toast has said why not.
+    } finally {
+      setRenewing(false);
+    }
+  }
 
   const on = state.data?.on_since;
   return (
@@ -74,7 +82,7 @@ export function SecondFactorCard() {
             <div className={classes.actions}>
               {on ? (
                 <>
-                  <Button variant="default" onClick={() => setAsking('renew')}>
+                  <Button variant="default" loading={renewing} onClick={() => void renew()}>
                     {t('second.renew')}
                   </Button>
                   <Button variant="default" onClick={() => setAsking('end')}>

@@ -1,32 +1,26 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
-import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { keepBinding } from '../auth/social-binding.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
 
-const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'));
-
 type Way = CallData<'GET /auth/social'>['items'][number];
 const HERE = '/app/setting/account';
 
-/** Google and Facebook as ways into this account: added after the password, taken away unless they are the last one. */
+/** Google and Facebook as ways into this account: added, and removed unless they are the last one. */
 export function WaysCard() {
   const { t } = useTranslation('account');
   const { date } = useFormats();
   const client = useQueryClient();
-  const { account } = useAccount();
-  const [asking, setAsking] = useState<Way['social']>();
   const [busy, setBusy] = useState<Way['social']>();
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.part('stores', 'socials'),
@@ -36,19 +30,18 @@ export function WaysCard() {
   // The houses let nobody in inside a frame or a web view.
   const mayLink = session().mode === 'standalone';
 
-  async function link(social: Way['social'], password?: string): Promise<void> {
-    const { url } = await api('POST /auth/social/{social}/link', {
-      params: { social },
-      body: { binding: keepBinding(HERE), ...(password ? { password } : {}) },
-      quiet: password !== undefined,
-    });
-    location.assign(url);
-  }
-  async function begin(social: Way['social']): Promise<void> {
-    if (account?.has_password) return setAsking(social);
+  async function link(social: Way['social']): Promise<void> {
     setBusy(social);
-    // The toast has said why not.
-    await link(social).catch(() => setBusy(undefined));
+    try {
+      const { url } = await api('POST /auth/social/{social}/link', {
+        params: { social },
+        body: { binding: keepBinding(HERE) },
+      });
+      location.assign(url);
+    } catch {
+      // The toast has said why not.
+      setBusy(undefined);
+    }
   }
   async function unlink(social: Way['social']): Promise<void> {
     setBusy(social);
@@ -92,7 +85,7 @@ export function WaysCard() {
                 size="compact-sm"
                 loading={busy === one.social}
                 aria-label={t('ways.addNamed', { name: t(`ways.${one.social}`) })}
-                onClick={() => void begin(one.social)}
+                onClick={() => void link(one.social)}
               >
                 {t('ways.add')}
               </Button>
@@ -100,17 +93,6 @@ export function WaysCard() {
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {asking ? (
-          <PasswordDialog
-            title={t('ways.addNamed', { name: t(`ways.${asking}`) })}
-            text={t('ways.ask')}
-            verb={t('ways.add')}
-            onClose={() => setAsking(undefined)}
-            onConfirm={(password) => link(asking, password)}
-          />
-        ) : null}
-      </Suspense>
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import classes from './auth-page.module.css';
 import { Harbour } from './harbour.tsx';
 
 /** The frame of sign-in and sign-up: the form, and the harbour in the morning. */
-export function AuthPage({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+export function AuthPage({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Quayside`;
   }, [title]);

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
+import { CONFIRMED_CHANNEL } from '../../lib/confirm-identity.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -24,6 +25,7 @@ export default function SocialCallbackPage() {
   const router = useRouter();
   const [proof, setProof] = useState<Proof>();
   const [failure, setFailure] = useState<string>();
+  const [confirmed, setConfirmed] = useState(false);
   // What came back works once: it is sent once, however often the page is drawn.
   const sent = useRef(false);
 
@@ -42,7 +44,12 @@ export default function SocialCallbackPage() {
     }).then(
       (answer) => {
         if (answer.state === 'prove') setProof(answer);
-        else if (answer.state === 'linked') {
+        else if (answer.state === 'confirmed') {
+          setConfirmed(true);
+          new BroadcastChannel(CONFIRMED_CHANNEL).postMessage('done');
+          // Opened as a window of its own by the dialog that waits.
+          window.close();
+        } else if (answer.state === 'linked') {
           toast('success', t('social.linked', { name: t(`social.name.${answer.social}`) }));
           void router.navigate({ to: nextPath(kept.current?.next) as '/app', replace: true });
         } else void entry.enter(() => Promise.resolve(answer));
@@ -59,6 +66,7 @@ export default function SocialCallbackPage() {
         </Button>
       </AuthPage>
     );
+  if (confirmed) return <AuthPage title={t('social.confirmed')} text={t('social.confirmedText')} />;
   if (!proof)
     return (
       <AuthPage title={t('social.waiting')} text={<Loader size="sm" />}>

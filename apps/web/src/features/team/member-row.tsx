@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../kit/avatar.tsx';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import { SettingButtons, SettingRow, SettingTag } from '../../kit/setting-card.tsx';
 import { api } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { PasswordDialog } from '../account/index.ts';
 import { MemberDialog } from './member-dialog.tsx';
 import type { Team } from './team.ts';
 import { useStoreNames } from './use-store-names.ts';
@@ -53,22 +52,18 @@ export function MemberRow({ member, roles }: { member: Team['members'][number]; 
         </SettingButtons>
       ) : null}
       {changing ? <MemberDialog member={member} roles={roles} onClose={() => setChanging(false)} /> : null}
-      {handing ? (
-        <Suspense fallback={null}>
-          <PasswordDialog
-            title={t('owner.title', { name })}
-            text={t('owner.text', { name })}
-            verb={t('owner.verb')}
-            danger
-            onClose={() => setHanding(false)}
-            onConfirm={async (password) => {
-              await api('POST /team/ownership', { body: { member_id: member.account_id, password } });
-              await client.invalidateQueries({ queryKey: ['team'] });
-              setHanding(false);
-            }}
-          />
-        </Suspense>
-      ) : null}
+      <ConfirmMoney
+        open={handing}
+        onClose={() => setHanding(false)}
+        title={t('owner.title', { name })}
+        text={t('owner.text', { name })}
+        verb={t('owner.verb')}
+        danger
+        onConfirm={async () => {
+          await api('POST /team/ownership', { body: { member_id: member.account_id } });
+          await client.invalidateQueries({ queryKey: ['team'] });
+        }}
+      />
       <ConfirmMoney
         open={removing}
         onClose={() => setRemoving(false)}

@@ -165,9 +165,8 @@ export async function confirmTwoFactor(deps: Deps, who: Who, code: string): Prom
   });
 }
 
-/** New recovery codes for lost ones. Throws TWO_FACTOR_IS_OFF or WRONG_PASSWORD. */
-export async function renewRecoveryCodes(deps: Deps, who: Who, password: string): Promise<string[]> {
-  await confirmPassword(deps, who.account, password, who, 'password');
+/** New recovery codes for lost ones. Throws TWO_FACTOR_IS_OFF. */
+export async function renewRecoveryCodes(deps: Deps, who: Who): Promise<string[]> {
   const { id } = who.account;
   return deps.db.tenant({ accountId: id }, async (tx) => {
     const on = await tx.first(sql`select 1 from account_totp where account_id = ${id} and confirmed_at is not null`);

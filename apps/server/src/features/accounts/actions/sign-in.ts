@@ -63,16 +63,20 @@ export async function confirmPassword(
   await forgive(deps, guesses.email(account.email).key);
 }
 
-/**
- * Makes a token for an account, for 180 days unless said otherwise. Only its hash is kept. `way`: who let the person in,
- * where it was not his password. Throws DEMO_CLOSED.
- */
+interface SessionOptions {
+  /** Who let the person in, where it was not their password. */
+  way?: string;
+  hours?: number;
+  /** false: the sign-in proved neither password nor identity provider, so lasting access still asks for a confirmation. */
+  isConfirmed?: boolean;
+}
+
+/** Makes a token for an account, for 180 days unless said otherwise. Only its hash is kept. Throws DEMO_CLOSED. */
 export async function openSession(
   deps: Deps,
   accountId: string,
   visitor: Visitor,
-  way = '',
-  hours = TOKEN_DAYS * 24,
+  { way = '', hours = TOKEN_DAYS * 24, isConfirmed = true }: SessionOptions = {},
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken(32);
   const row = await deps.db.global(async (tx) => {
@@ -83,8 +87,9 @@ export async function openSession(
     await noteEvent(tx, accountId, 'signed_in', visitor, way);
     return tx.first<{
       expires_at: string;
-    }>(sql`insert into session_token (token_hash, account_id, expires_at, user_agent, ip)
-      values (${hashToken(token)}, ${accountId}, now() + make_interval(hours => ${hours}::int), ${visitor.userAgent}, ${visitor.ip})
+    }>(sql`insert into session_token (token_hash, account_id, expires_at, user_agent, ip, confirmed_at)
+      values (${hashToken(token)}, ${accountId}, now() + make_interval(hours => ${hours}::int), ${visitor.userAgent},
+        ${visitor.ip}, ${isConfirmed ? deps.clock.now() : null}::timestamptz)
       returning expires_at`);
   });
   if (!row) throw new Error('the session was not written');

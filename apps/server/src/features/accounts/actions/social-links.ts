@@ -6,7 +6,6 @@ import { SOCIAL_IDS, type SocialId } from '../../../social.ts';
 import { isLastWay } from '../rules/last-way.ts';
 import { noteEvent } from './note-event.ts';
 import { refuseDemo } from './set-password.ts';
-import { confirmPassword } from './sign-in.ts';
 import { beginSocial } from './social-sign-in.ts';
 
 interface Ways {
@@ -44,24 +43,10 @@ export async function listSocials(deps: Deps, accountId: string) {
   });
 }
 
-/**
- * Begins to add a house to the account that is signed in. A stranger at an open screen must not make himself a way in: the
- * password is asked for where there is one. Throws SOCIAL_OFF, DEMO_IS_SHARED, WRONG_PASSWORD or TOO_MANY_GUESSES.
- */
-export async function beginLink(
-  deps: Deps,
-  who: Who,
-  social: SocialId,
-  { binding, password }: { binding: string; password?: string | undefined },
-): Promise<{ url: string }> {
+/** Begins to add an identity provider to the account that is signed in. Throws SOCIAL_OFF or DEMO_IS_SHARED. */
+export async function beginLink(deps: Deps, who: Who, social: SocialId, binding: string): Promise<{ url: string }> {
   refuseDemo(who);
-  const { has_password } = await deps.db.global((tx) => waysOf(tx, who.account.id));
-  if (has_password) {
-    if (!password)
-      throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields: { password: ['INPUT_REQUIRED'] } });
-    await confirmPassword(deps, who.account, password, who, 'password');
-  }
-  return beginSocial(deps, social, binding, who.account.id);
+  return beginSocial(deps, social, binding, { accountId: who.account.id });
 }
 
 /** Signs in with a house no more. Throws SOCIAL_NOT_LINKED, SOCIAL_LAST_WAY or DEMO_IS_SHARED. */

@@ -5,6 +5,7 @@ import { hashToken } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
 import type { SocialId, SocialProvider } from '../../../social.ts';
 import type { Sealed } from '../../../vault/vault.ts';
+import { markConfirmed } from './confirm-session.ts';
 import { createAccount } from './create-account.ts';
 import { findLink, type Link, makeLink, useLink } from './links.ts';
 import { noteEvent } from './note-event.ts';
@@ -26,6 +27,8 @@ interface Kept extends Away {
   binding: string;
   /** Set: the house is added to this account, and opens no other. */
   accountId?: string;
+  /** Set: nothing is added; the session with this token hash (base64) is confirmed by a sign-in the account already has. */
+  confirms?: string;
 }
 
 /**
@@ -36,11 +39,11 @@ export async function beginSocial(
   deps: Deps,
   id: SocialId,
   binding: string,
-  accountId?: string,
+  forAccount: Pick<Kept, 'accountId' | 'confirms'> = {},
 ): Promise<{ url: string }> {
   const provider = providerOf(deps, id);
   const { url, away } = await leaveFor(deps, provider, redirectOf(deps, id));
-  const kept: Kept = { ...away, binding, ...(accountId ? { accountId } : {}) };
+  const kept: Kept = { ...away, binding, ...forAccount };
   await deps.db.global((tx) =>
     tx.run(sql`insert into social_attempt (state_hash, provider, kept, expires_at)
       values (${hashToken(away.state)}, ${provider.realm}, ${json(deps.vault.seal(kept, context(provider.realm)))},
@@ -65,6 +68,8 @@ export type SocialOutcome =
   | { state: 'enter'; accountId: string }
   /** Added to the account that is signed in. */
   | { state: 'linked' }
+  /** The session that is signed in was confirmed. */
+  | { state: 'confirmed' }
   /** The account wants a second factor, or has this e-mail and does not know this house: proof first. */
   | { state: 'prove'; needs: 'code' | 'password'; email: string; link: Link };
 
@@ -157,6 +162,8 @@ export async function finishSocial(
   // What was begun to be added to an account is added by it alone, and signs nobody in.
   if (away.accountId && away.accountId !== visitor.signedIn?.account.id)
     throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_STATE_UNKNOWN');
+  if (away.confirms && away.confirms !== visitor.signedIn?.tokenHash.toString('base64'))
+    throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_STATE_UNKNOWN');
   if (back.error || !back.code) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_DENIED');
   let profile: Profile;
   try {
@@ -171,6 +178,16 @@ export async function finishSocial(
   }
   if (!away.accountId) return enterAs(deps, provider, profile, visitor);
   const { accountId } = away;
+  if (away.confirms) {
+    const tokenHash = Buffer.from(away.confirms, 'base64');
+    await deps.db.global(async (tx) => {
+      const known = await found(tx, provider.realm, profile.subject);
+      if (known?.account_id !== accountId) throw new AppError('UNPROCESSABLE_ENTITY', 'CONFIRM_OTHER_SOCIAL');
+      if (known.two_factor) throw new AppError('UNPROCESSABLE_ENTITY', 'CONFIRM_BY_PASSWORD');
+      await markConfirmed(tx, tokenHash);
+    });
+    return { state: 'confirmed' };
+  }
   const email = profile.email?.trim().toLowerCase() ?? '';
   await deps.db.global(async (tx) => {
     await keepIdentity(tx, provider.realm, profile.subject, accountId, email);

@@ -38,7 +38,11 @@ async function session(
   store: { workplace_id: string; store_id: string } | undefined,
 ) {
   const kept = await keepAccount(deps, accountId, visitor);
-  const { expiresAt, token } = await openSession(deps, accountId, visitor, platform, SESSION_HOURS);
+  const { expiresAt, token } = await openSession(deps, accountId, visitor, {
+    way: platform,
+    hours: SESSION_HOURS,
+    isConfirmed: false,
+  });
   return {
     token,
     expires_at: expiresAt,

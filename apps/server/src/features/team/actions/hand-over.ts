@@ -6,7 +6,7 @@ import { actorOf } from '../../../http/route.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { confirmPassword, firstWorkspaceName, refuseDemo } from '../../accounts/index.ts';
+import { firstWorkspaceName, refuseDemo } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { keepFormerPayer } from '../../wallet/index.ts';
 import { findMember, listMembers } from '../repo.ts';
@@ -39,14 +39,12 @@ async function checkHeir(ex: Executor, workplaceId: string, memberId: string): P
 }
 
 /**
- * Offers the workplace to one of its managers, by the owner's password; an earlier offer ends. He is written to and decides
- * signed in. Throws WRONG_PASSWORD, DEMO_IS_SHARED, MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named.
+ * Offers the workplace to one of its managers; an earlier offer ends. The manager is written to and decides signed in.
+ * Throws DEMO_IS_SHARED, MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named.
  */
-export async function offerOwnership(deps: Deps, who: Who, memberId: string, password: string): Promise<void> {
+export async function offerOwnership(deps: Deps, who: Who, memberId: string): Promise<void> {
   refuseDemo(who);
   const { workplaceId } = who;
-  await deps.db.read(who.scope, (ex) => checkHeir(ex, workplaceId, memberId));
-  await confirmPassword(deps, who.account, password, who, 'password');
   await deps.db.tenant(who.scope, async (tx) => {
     await checkHeir(tx, workplaceId, memberId);
     const person = await personOf(tx, memberId);
