@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
-import { ensureAppRole, migrate, refuseTransactionPooling, withStartLock } from './db/index.ts';
+import { connectionsOf, readBudget, warnOfBudget } from './db/connection-budget.ts';
+import { ensureAppRole, migrate, refuseTransactionPooling, withClient, withStartLock } from './db/index.ts';
 import { installQueueTables } from './jobs/boss.ts';
 import type { Log } from './log.ts';
 import { settleAppSecret } from './secrets.ts';
@@ -7,7 +8,7 @@ import { settleAppSecret } from './secrets.ts';
 export interface PrepareOptions {
   /** The owner of the database (DATABASE_URL). */
   ownerUrl: string;
-  config: Pick<Config, 'databaseUrl' | 'appDatabaseUrl' | 'appSecret' | 'previousAppSecret'>;
+  config: Pick<Config, 'databaseUrl' | 'appDatabaseUrl' | 'appSecret' | 'previousAppSecret' | 'poolSize' | 'roles'>;
   dataDir: string;
   log: Log;
 }
@@ -27,6 +28,11 @@ export async function prepareDatabase({ ownerUrl, config, dataDir, log }: Prepar
   // The embedded server is reached directly.
   const isElsewhere = config.databaseUrl !== undefined;
   if (isElsewhere) await refuseTransactionPooling(ownerUrl, 'DATABASE_URL');
+  if (isElsewhere) {
+    const budget = await withClient(ownerUrl, 'quayside setup', readBudget);
+    const warning = warnOfBudget(budget, connectionsOf(config.poolSize, config.roles.worker));
+    if (warning) log.warn({}, warning);
+  }
   const onWait = () => log.warn({}, 'another process prepares the database: waiting for it');
   return withStartLock(ownerUrl, onWait, async () => {
     // The role comes first: the migrations grant it its rights.

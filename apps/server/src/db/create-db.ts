@@ -40,7 +40,11 @@ const beginOwner = 'begin; set local row_security = off';
 
 /** Opens the pools; connects only when first used. */
 export function createDb(options: DbOptions): Db {
-  const onError = options.onConnectionError ?? (() => undefined);
+  let closing = false;
+  // An idle connection may end with the server while we close; nothing is lost with it.
+  const onError = (err: Error): void => {
+    if (!closing) options.onConnectionError?.(err);
+  };
   const citus = options.citus ?? false;
   const nameOf = statementNames(options.preparedStatements ?? 256);
   const app = createPool(options.appUrl, 'quayside', 'app', options.poolSize ?? 10, onError);
@@ -155,6 +159,7 @@ export function createDb(options: DbOptions): Db {
     },
     listen: listener.listen,
     async close() {
+      closing = true;
       await Promise.all([app.end(), owner.end(), listener.close(), notifier.close()]);
     },
   };

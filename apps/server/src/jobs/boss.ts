@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { QUEUE_CONNECTIONS } from '../db/connection-budget.ts';
 import { type Db, grantSchema, poolHooks, sql, withClient } from '../db/index.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import type { Log } from '../log.ts';
@@ -27,7 +28,7 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
     connectionString: appUrl,
     application_name: 'quayside jobs',
     schema: QUEUE_SCHEMA,
-    max: works ? 6 : 2,
+    max: works ? QUEUE_CONNECTIONS.worker : QUEUE_CONNECTIONS.web,
     migrate: false,
     createSchema: false,
     supervise: works,

@@ -14,6 +14,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const config = {
   databaseUrl: db.ownerUrl,
+  poolSize: 5,
+  roles: { web: true, worker: true },
   appDatabaseUrl: undefined,
   appSecret: undefined,
   previousAppSecret: undefined,
