@@ -45,6 +45,17 @@ test('connections that keep their session pass', async () => {
   expect(await sharesSessions(direct(), direct())).toBe(false);
 });
 
+test('a pooler that allows no transaction is found', async () => {
+  const whole = direct();
+  const refuses: ProbeConnection = {
+    async query(text) {
+      if (text === 'begin') throw new Error('transaction blocks not allowed in statement pooling mode');
+      return whole.query(text);
+    },
+  };
+  expect(await sharesSessions(direct(), refuses)).toBe(true);
+});
+
 test.each(['newest', 'oldest'] as const)(
   'a pooler that lends the %s free session per transaction is found',
   async (take) => {

@@ -30,7 +30,7 @@ export async function sharesSessions(one: ProbeConnection, other: ProbeConnectio
     // A pooler that takes sessions in turn gives the next statement another one.
     const again = await seenBy(one, look);
     // Occupies a session: under transaction pooling the one that `one` has just given back, or the next free one.
-    await other.query('begin');
+    if (!(await begins(other))) return true;
     const there = await seenBy(other, look);
     const after = await seenBy(one, look);
     await other.query('rollback');
@@ -40,6 +40,17 @@ export async function sharesSessions(one: ProbeConnection, other: ProbeConnectio
   return false;
 }
 
+/** pgbouncer in statement mode refuses a transaction ("transaction blocks not allowed in statement pooling mode"). */
+async function begins(connection: ProbeConnection): Promise<boolean> {
+  try {
+    await connection.query('begin');
+    return true;
+  } catch (err) {
+    if (err instanceof Error && /pooling mode/.test(err.message)) return false;
+    throw err;
+  }
+}
+
 /** Throws StartRefused when `setting` leads through a pooler in transaction or statement mode. */
 export async function refuseTransactionPooling(url: string, setting: string): Promise<void> {
   const shared = await withClient(url, 'quayside setup', (one) =>
@@ -47,7 +58,7 @@ export async function refuseTransactionPooling(url: string, setting: string): Pr
   );
   if (shared) {
     throw new StartRefused(
-      `${setting} leads through a pooler in transaction mode, which would mix up the tenants of requests: give the pooler pool_mode = session, or connect to PostgreSQL directly.`,
+      `${setting} leads through a pooler in transaction or statement mode, which would mix up the tenants of requests: give the pooler pool_mode = session, or connect to PostgreSQL directly.`,
     );
   }
 }
