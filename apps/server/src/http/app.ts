@@ -12,6 +12,7 @@ import Fastify, {
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
 import type { Lifecycle } from '../readiness.ts';
+import { refuseUnreadable } from './client-error.ts';
 import { drainBeforeClose } from './drain.ts';
 import { sendError } from './envelope.ts';
 import { acceptJson, limitsOf } from './input/json-bodies.ts';
@@ -20,6 +21,7 @@ import { createLimits } from './limits.ts';
 import { answerError, type HttpApp } from './route.ts';
 import { createSessions, SESSION_CHANNEL, visitorOf } from './session.ts';
 import { closeIfUnread } from './unread-body.ts';
+import { boundWaiting, proxyTest } from './waiting-connections.ts';
 
 /** How long a request may take to arrive: its headers, and all of it. */
 const HEADERS_MS = 15_000;
@@ -73,7 +75,9 @@ export async function createHttpApp(
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // A path that no route can be looked up for. Its own error would repeat the path.
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: refuseUnreadable,
   });
+  boundWaiting(fastify.server, proxyTest(deps.config.proxies));
   fastify.log = Object.assign(fastify.log, fastifyLog(deps.log));
   if (options.lifecycle) drainBeforeClose(fastify, options.lifecycle);
   await fastify.register(helmet, {
