@@ -1,10 +1,11 @@
-// npm run check: types, lint and format, import rules, message catalogues. Each failure prints the rule it broke.
+// npm run check: types, lint and format, import rules, lockfile, message catalogues. Each failure prints the rule it broke.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import rules from '../.dependency-cruiser.mjs';
+import { lockfileFaults, readLockfile } from './check-lockfile.mjs';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
@@ -57,6 +58,10 @@ async function imports() {
 run('types', 'typescript/bin/tsc', ['-p', 'tsconfig.json']);
 run('lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
 await imports();
+const lockfile = lockfileFaults(readLockfile());
+for (const fault of lockfile) console.error(fault);
+if (lockfile.length > 0) failures.push('lockfile');
+console.log(`${lockfile.length === 0 ? 'ok  ' : 'FAIL'} lockfile`);
 if (existsSync('scripts/check-i18n.mjs')) {
   const { status } = spawnSync(process.execPath, ['scripts/check-i18n.mjs'], { stdio: 'inherit' });
   if (status !== 0) failures.push('messages');

