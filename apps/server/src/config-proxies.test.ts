@@ -3,9 +3,9 @@ import { readConfig } from './config.ts';
 
 const proxies = (env: Record<string, string>) => readConfig(env, [], '/tmp').proxies;
 
-it('without a public address nobody is believed about whose call it is; with one, neighbours are', () => {
+it('trusts X-Forwarded-For from nobody without a public address, and with one from this machine alone', () => {
   expect(proxies({})).toEqual([]);
-  expect(proxies({ APP_URL: 'https://quayside.example.com' })).toEqual(['loopback', 'linklocal', 'uniquelocal']);
+  expect(proxies({ APP_URL: 'https://quayside.example.com' })).toEqual(['loopback']);
 });
 
 it('a proxy is named by address, range or kind, or none is believed', () => {

@@ -29,8 +29,11 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Proxies stand on the same machine or network, unless said otherwise. */
-const NEAR = ['loopback', 'linklocal', 'uniquelocal'];
+/**
+ * The proxy runs on this machine unless the settings say otherwise. Whoever reaches the port from a trusted address chooses
+ * the address that limits are counted by, so a whole private network is not trusted by default.
+ */
+const SAME_MACHINE = ['loopback'];
 
 /** Every setting, as .env.example lists it. The names are the environment's. */
 const settings = z.object({
@@ -282,7 +285,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
       : values.APP_URL === undefined && LOOPBACK.has(values.HOST) && !outside,
     sandboxPort: values.QUAYSIDE_SANDBOX_PORT,
     privateHosts: values.QUAYSIDE_PRIVATE_HOSTS,
-    proxies: (values.QUAYSIDE_PROXIES ?? (values.APP_URL ? NEAR : [])).filter((one) => one !== 'none'),
+    proxies: (values.QUAYSIDE_PROXIES ?? (values.APP_URL ? SAME_MACHINE : [])).filter((one) => one !== 'none'),
     planKey: values.QUAYSIDE_PLAN,
     operators: operatorsOf(values),
     logLevel: values.QUAYSIDE_LOG,
