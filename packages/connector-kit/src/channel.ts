@@ -218,6 +218,14 @@ export interface RawWebhook {
   body: Buffer;
 }
 
+/** What a webhook of a store is checked against. */
+export interface WebhookExpectation {
+  webhookSecret: string;
+  appSecret?: string;
+  /** The store whose address the message came to. */
+  platformDomain?: string;
+}
+
 export interface ChannelCapabilities {
   connect: ('keys' | 'authorize')[];
   publications: boolean;
@@ -320,6 +328,14 @@ export interface ChannelConnector {
   /** Makes the platform send its webhooks to `address`; repeating it changes nothing. */
   ensureWebhooks(ctx: ConnectorContext, input: { address: string; secret: string }): Promise<void>;
   removeWebhooks(ctx: ConnectorContext, input: { address: string }): Promise<void>;
-  /** Verifies the raw bytes. Throws rejected when the signature is wrong or the body malformed. */
-  verifyWebhook(raw: RawWebhook, secrets: { webhookSecret: string; appSecret?: string }): WebhookEvent;
+  /**
+   * Verifies the raw bytes. Throws rejected when the signature is wrong, the message names another store than
+   * `platformDomain`, or the body is malformed.
+   */
+  verifyWebhook(raw: RawWebhook, expected: WebhookExpectation): WebhookEvent;
+  /**
+   * Asks the store whether it still grants us access. false: it refused our credentials. Throws when there is no clear
+   * answer. Absent on channels that never send `app-uninstalled`.
+   */
+  isInstalled?(ctx: ConnectorContext): Promise<boolean>;
 }

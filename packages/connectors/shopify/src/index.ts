@@ -8,7 +8,7 @@ import * as listings from './listings.ts';
 import { authorizeUrl, finishAuthorize } from './oauth.ts';
 import { getOrder, listOrders } from './orders.ts';
 import { createRefund, findRefund } from './refunds.ts';
-import { publications, verify } from './shop-facts.ts';
+import { isInstalled, publications, verify } from './shop-facts.ts';
 import { setStock } from './stock.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 import { ensureWebhooks, removeWebhooks } from './webhooks.ts';
@@ -76,4 +76,5 @@ export const shopify: ChannelConnector = {
   ensureWebhooks: (ctx, input) => ensureWebhooks(ctx, input.address),
   removeWebhooks: (ctx, input) => removeWebhooks(ctx, input.address),
   verifyWebhook,
+  isInstalled,
 };

@@ -25,6 +25,17 @@ export async function verify(ctx: ConnectorContext): Promise<StoreFacts> {
   };
 }
 
+/** Whether the shop still accepts our token, or gives us a new one. An uninstalled app gets neither. */
+export async function isInstalled(ctx: ConnectorContext): Promise<boolean> {
+  try {
+    await run(ctx, documents.shop);
+    return true;
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind === 'auth') return false;
+    throw error;
+  }
+}
+
 /** Sales channels of a shop. The handle is the channel's; a publication that several channels share has none of its own. */
 const publicationOf = (raw: RawPublication): Publication => ({
   id: raw.id,

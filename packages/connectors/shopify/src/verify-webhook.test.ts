@@ -107,6 +107,16 @@ describe('refused', () => {
     expect(() => verifyWebhook(raw, secrets)).toThrow(expect.objectContaining({ kind: 'rejected' })),
   );
 
+  test('a message of another shop, though the same app signed it', () => {
+    const from = (domain: string) => signed('orders/create', '{"id":7}', { 'X-Shopify-Shop-Domain': domain });
+    const here = { ...secrets, platformDomain: 'harbour.myshopify.com' };
+    expect(() => verifyWebhook(from('other.myshopify.com'), here)).toThrow(
+      expect.objectContaining({ kind: 'rejected', code: 'bad_signature' }),
+    );
+    expect(verifyWebhook(from('Harbour.myshopify.com'), here).kind).toBe('order');
+    expect(verifyWebhook(good, here).kind).toBe('order');
+  });
+
   test('an empty secret signs nothing', () => {
     const forged = signed('orders/create', '{"id":7}', {}, '');
     expect(() => verifyWebhook(forged, { webhookSecret: '', appSecret: '' })).toThrow();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { ConnectorError, type RawWebhook, type WebhookEvent } from '@quayside/connector-kit';
+import { ConnectorError, type RawWebhook, type WebhookEvent, type WebhookExpectation } from '@quayside/connector-kit';
 import { z } from 'zod';
 import { sameText } from './oauth-query.ts';
 
@@ -73,16 +73,20 @@ const parseIds = (text: string): unknown => JSON.parse(text.replaceAll(/("(?:ord
  * or the body malformed. One event may reach us under several topics and, since the API promises no exactly-once,
  * several times: the key is the same for every delivery of one event under one topic.
  */
-export function verifyWebhook(raw: RawWebhook, secrets: { webhookSecret: string; appSecret?: string }): WebhookEvent {
+export function verifyWebhook(raw: RawWebhook, expected: WebhookExpectation): WebhookEvent {
   const headers = new Map(Object.entries(raw.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const header = (name: string) => headers.get(`x-shopify-${name}`) ?? headers.get(`shopify-${name}`);
   const signature = header('hmac-sha256');
   if (!signature) refuse('it has no signature', 'bad_signature');
-  const candidates = [secrets.appSecret, secrets.webhookSecret].filter((secret): secret is string => Boolean(secret));
+  const candidates = [expected.appSecret, expected.webhookSecret].filter((secret): secret is string => Boolean(secret));
   const signed = candidates.some((secret) =>
     sameText(signature, createHmac('sha256', secret).update(raw.body).digest('base64')),
   );
   if (!signed) refuse('wrong signature', 'bad_signature');
+  // One app's secret signs for every shop that has it, so a message of another shop is signed correctly too.
+  const shop = header('shop-domain')?.toLowerCase();
+  if (shop && expected.platformDomain && shop !== expected.platformDomain.toLowerCase())
+    refuse('it names another shop', 'bad_signature');
   const topic = header('topic');
   const delivery = header('event-id') ?? header('webhook-id');
   if (!topic || !delivery) refuse('it has no topic or no id');

@@ -127,9 +127,9 @@ export function addOauth(app: FastifyInstance, { world }: Shopify, tokens: Token
     }
     if (grant_type === 'client_credentials') {
       // Only an app of the same organisation as the shop, installed in it.
-      if (known !== CUSTOM_APP)
-        return refuse(400, 'shop_not_permitted', 'Client credentials cannot be performed on this shop.');
-      return tokens.forOwnApp({ shop, clientId: client_id, scopes: ALL_SCOPES });
+      const own = { shop, clientId: client_id, scopes: ALL_SCOPES };
+      const given = known === CUSTOM_APP ? tokens.forOwnApp(own) : undefined;
+      return given ?? refuse(400, 'shop_not_permitted', 'Client credentials cannot be performed on this shop.');
     }
     const answer =
       grant_type === 'refresh_token'

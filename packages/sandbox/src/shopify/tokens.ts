@@ -45,7 +45,8 @@ export function createTokens(world: World) {
   db.exec(`create table if not exists shopify_codes (code text primary key, shop text, client text, scopes text, due integer);
     create table if not exists shopify_tokens (token text primary key, shop text, client text, scopes text,
       expires integer, refresh text unique, replaces text);
-    create table if not exists shopify_installs (shop text, client text, at text, primary key (shop, client));`);
+    create table if not exists shopify_installs (shop text, client text, at text, primary key (shop, client));
+    create table if not exists shopify_removed (shop text, client text, primary key (shop, client));`);
   for (const { shop, token, scopes } of CUSTOM_TOKENS) {
     db.prepare('insert or ignore into shopify_tokens values (?, ?, ?, ?, null, null, null)').run(
       token,
@@ -94,6 +95,7 @@ export function createTokens(world: World) {
     },
     /** The owner installed the app from its own page; it gets no code, and exchanges session tokens. */
     install(shop: string, clientId: string): void {
+      db.prepare('delete from shopify_removed where shop = ? and client = ?').run(shop, clientId);
       db.prepare('insert or replace into shopify_installs values (?, ?, ?)').run(shop, clientId, clock.now());
     },
     /** A token for a session token; undefined where the app is not installed. */
@@ -101,8 +103,10 @@ export function createTokens(world: World) {
       if (!this.isInstalled(grant.shop, grant.clientId)) return undefined;
       return transaction(() => issue(grant, expiring, null));
     },
-    /** A token of a day for the owner's own app, whenever it asks; there is no refresh token. */
-    forOwnApp({ clientId, scopes, shop }: Grant): TokenAnswer {
+    /** A token of a day for the owner's own app, whenever it asks; none once the owner uninstalled it. */
+    forOwnApp({ clientId, scopes, shop }: Grant): TokenAnswer | undefined {
+      if (db.prepare('select 1 from shopify_removed where shop = ? and client = ?').get(shop, clientId))
+        return undefined;
       const token = fresh('shpat_');
       insert.run(token, shop, clientId, scopes.join(','), clock.millis() + OWN_APP_SECONDS * 1000, null, null);
       return { access_token: token, scope: scopes.join(','), expires_in: OWN_APP_SECONDS };
@@ -143,6 +147,7 @@ export function createTokens(world: World) {
     uninstall(shop: string, clientId: string): void {
       db.prepare('delete from shopify_tokens where shop = ? and client = ?').run(shop, clientId);
       db.prepare('delete from shopify_installs where shop = ? and client = ?').run(shop, clientId);
+      db.prepare('insert or ignore into shopify_removed values (?, ?)').run(shop, clientId);
     },
     isInstalled: (shop: string, clientId: string): boolean =>
       db.prepare('select 1 from shopify_installs where shop = ? and client = ?').get(shop, clientId) !== undefined,

@@ -157,6 +157,13 @@ describe('an app that the owner made for his own shops', () => {
     expect(ctx.saved).toHaveLength(2);
   });
 
+  test('that was uninstalled gets no further token, and is known to be gone', async () => {
+    const ctx = contextOf(own, 'halyard');
+    expect(await shopify.isInstalled?.(ctx)).toBe(true);
+    await fetch(`${baseUrl('halyard')}/admin/apps/${CUSTOM_APP.clientId}/uninstall`, { method: 'POST' });
+    expect(await shopify.isInstalled?.(ctx)).toBe(false);
+  });
+
   test("with a wrong secret, or another organisation's app, is refused", async () => {
     for (const credentials of [{ ...own, clientSecret: 'wrong' }, { ...SANDBOX_APP }])
       expect((await failureOf(shopify.verify(contextOf(credentials)))).kind).toBe('auth');
@@ -202,6 +209,7 @@ describe('tokens', () => {
     const delivered: string[] = [];
     const ctx = contextOf(await connect(SHOP));
     await shopify.ensureWebhooks(ctx, { address: 'http://127.0.0.1:9/hooks', secret: '' });
+    expect(await shopify.isInstalled?.(ctx)).toBe(true);
     await fetch(`${baseUrl(SHOP)}/admin/apps/${SANDBOX_APP.clientId}/uninstall`, { method: 'POST' });
     const answer = await fetch(`${sandbox.baseUrl}/control/webhooks?standIn=shopify`);
     const { webhooks } = (await answer.json()) as { webhooks: { headers: Record<string, string>; body: string }[] };
@@ -212,6 +220,17 @@ describe('tokens', () => {
     const event = shopify.verifyWebhook(raw, { webhookSecret: '', appSecret: SANDBOX_APP.clientSecret });
     expect(event.kind).toBe('app-uninstalled');
     expect((await failureOf(shopify.verify(ctx))).kind).toBe('auth');
+    expect(await shopify.isInstalled?.(ctx)).toBe(false);
+    // Nor is it told by a renewal, when the token would have ended in any case.
+    await advance(3_601_000);
+    expect(await shopify.isInstalled?.(ctx)).toBe(false);
+  });
+
+  test('whether an app is still installed is not guessed from a shop that does not answer', async () => {
+    const ctx = contextOf(await connect(SHOP));
+    await post('/control/faults', { standIn: 'shopify', kind: 'status-500', match: 'graphql', times: 1 });
+    expect((await failureOf(shopify.isInstalled?.(ctx) ?? Promise.resolve())).kind).toBe('temporary');
+    expect(await shopify.isInstalled?.(ctx)).toBe(true);
   });
 });
 

@@ -22,6 +22,8 @@ export interface FakeChannel extends ChannelConnector {
   goodKey: string;
   facts: StoreFacts;
   webhooks: Set<string>;
+  /** Whether the store still grants us access. */
+  installed: boolean;
   /** How long a call takes. */
   slowMs: number;
   /** The most calls that ran at the same time. */
@@ -92,6 +94,7 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
       missingScopes: [],
     },
     webhooks: new Set(),
+    installed: true,
     slowMs: 0,
     busiest: 0,
     fail(method, kind, options = {}) {
@@ -156,7 +159,10 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
       call('removeWebhooks', () => {
         self.webhooks.delete(address);
       }),
-    verifyWebhook({ headers, body }, { webhookSecret }) {
+    isInstalled: () => call('isInstalled', () => self.installed),
+    verifyWebhook({ headers, body }, { webhookSecret, platformDomain }) {
+      if ((headers.shop ?? platformDomain) !== platformDomain)
+        throw new ConnectorError('rejected', 'it names another shop', { code: 'bad_signature' });
       if (headers.signature !== `signed with ${webhookSecret}`) throw new ConnectorError('rejected', 'wrong signature');
       const {
         kind,

@@ -15,6 +15,7 @@ import { reconnectStore } from './actions/reconnect-store.ts';
 import { takeStoreWebhook } from './actions/take-webhook.ts';
 import { uninstallStore } from './actions/uninstall-store.ts';
 import { sendDuePolls } from './actions/watch-connections.ts';
+import { STILL_INSTALLED } from './actions/work-webhook.ts';
 import { connectionJobs } from './jobs/handlers.ts';
 import { findStore, listStores, storeContext, storeWebhookContext } from './store-repo.ts';
 
@@ -243,7 +244,7 @@ describe('connecting on the platform’s own page', () => {
 });
 
 describe('webhooks', () => {
-  const receive = async (storeId: string, body: object, signed = true) => {
+  const receive = async (storeId: string, body: object, signed = true, more: Record<string, string> = {}) => {
     const entry = await db.global((tx) =>
       tx.first<{ webhook_key: string }>(sql`select webhook_key from store_directory where store_id = ${storeId}`),
     );
@@ -252,7 +253,7 @@ describe('webhooks', () => {
       ? deps.vault.open<string>(store.webhook_secret, storeWebhookContext(storeId))
       : '';
     const raw = {
-      headers: { 'content-type': 'application/json', signature: signed ? `signed with ${secret}` : 'forged' },
+      headers: { 'content-type': 'application/json', signature: signed ? `signed with ${secret}` : 'forged', ...more },
       body: Buffer.from(JSON.stringify(body)),
     };
     return takeStoreWebhook(deps, 'woocommerce', entry?.webhook_key ?? '', raw);
@@ -292,12 +293,57 @@ describe('webhooks', () => {
     expect(seen).toEqual(['released f1']);
   });
 
-  it('disconnect a store whose owner took the app away', async () => {
+  describe('that say the app was uninstalled', () => {
+    const deliveries = () =>
+      db.read(scope, (ex) =>
+        ex.rows<{ state: string; reason: string | null }>(
+          sql`select state, reason from webhook_delivery where workplace_id = ${scope.workplaceId} order by delivery_id`,
+        ),
+      );
+
+    it('disconnect the store once it refuses our credentials itself', async () => {
+      const storeId = await link();
+      await jobs.drain(handlers);
+      woo.installed = false;
+      await receive(storeId, { kind: 'app-uninstalled', event: 'gone' });
+      await jobs.drain(handlers);
+      woo.installed = true;
+      expect((await read(storeId))?.status).toBe('uninstalled');
+    });
+
+    it('change nothing while the store still grants access, and are kept with the reason', async () => {
+      const storeId = await link();
+      await jobs.drain(handlers);
+      await receive(storeId, { kind: 'app-uninstalled', event: 'not gone' });
+      await jobs.drain(handlers);
+      expect(await read(storeId)).toMatchObject({ status: 'active', last_error: null });
+      expect(await deliveries()).toEqual([{ state: 'done', reason: STILL_INSTALLED }]);
+    });
+
+    it('wait for their next try when the store gives no clear answer', async () => {
+      const storeId = await link();
+      await jobs.drain(handlers);
+      woo.installed = false;
+      woo.fail('isInstalled', 'temporary', { times: 1 });
+      await receive(storeId, { kind: 'app-uninstalled', event: 'who knows' });
+      await jobs.drain(handlers);
+      woo.installed = true;
+      expect((await read(storeId))?.status).toBe('active');
+      expect(await deliveries()).toEqual([{ state: 'received', reason: null }]);
+    });
+  });
+
+  it('are refused and recorded when they name another store', async () => {
     const storeId = await link();
     await jobs.drain(handlers);
-    await receive(storeId, { kind: 'app-uninstalled', event: 'gone' });
-    await jobs.drain(handlers);
-    expect((await read(storeId))?.status).toBe('uninstalled');
+    const body = { kind: 'order', id: '7', event: 'e9' };
+    expect(await receive(storeId, body, true, { shop: 'other.example.com' })).toBe('refused');
+    const rows = await db.read(scope, (ex) =>
+      ex.rows<{ state: string; cause: string; reason: string }>(
+        sql`select state, cause, reason from webhook_delivery where workplace_id = ${scope.workplaceId}`,
+      ),
+    );
+    expect(rows).toEqual([{ state: 'refused', cause: 'signature', reason: 'it names another shop' }]);
   });
 });
 

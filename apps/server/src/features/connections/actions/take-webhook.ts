@@ -93,6 +93,7 @@ async function takeWhereItIs(deps: Deps, platform: string, key: string, raw: Inc
     return connectorOf(deps, store.platform).verifyWebhook(message, {
       webhookSecret: deps.vault.open<string>(webhook_secret, storeWebhookContext(entry.store_id)),
       ...(appSecret ? { appSecret } : {}),
+      platformDomain: store.platform_domain,
     });
   });
 }

@@ -3,12 +3,36 @@ import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { ConnectionListeners } from '../listeners.ts';
+import { findStore } from '../store-repo.ts';
 import { closeDelivery, type Delivery, findDelivery } from '../webhook-repo.ts';
-import { workplaceOf } from './open-store.ts';
+import { storeWithConnector, workplaceOf } from './open-store.ts';
 import { uninstallStore } from './uninstall-store.ts';
 
-/** Tells those concerned what a webhook was about. What it said is only a hint: they read the truth from the sender. */
-async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, delivery: Delivery): Promise<void> {
+/** Kept with a delivery that was not acted on. */
+export const STILL_INSTALLED = 'ignored: the store still grants access';
+
+/**
+ * Disconnects a store whose app was uninstalled. The topic of a webhook is not signed, so the store is asked first; returns
+ * why nothing was done where it still grants access.
+ */
+async function disconnect(
+  deps: Deps,
+  listeners: ConnectionListeners,
+  scope: Scope,
+  storeId: string,
+): Promise<string | undefined> {
+  const { workplaceId } = workplaceOf(scope);
+  const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
+  if (!store || store.status === 'uninstalled') return undefined;
+  const { connector, ctx } = storeWithConnector(deps, scope, store);
+  if ((await connector.isInstalled?.(ctx)) ?? true) return STILL_INSTALLED;
+  await uninstallStore(deps, scope, storeId, true);
+  await listeners.onStoreUninstalled?.(scope, storeId);
+  return undefined;
+}
+
+/** Passes a webhook on to its listeners. What it says is only a hint: they read the truth from the sender. */
+async function tell(listeners: ConnectionListeners, scope: Scope, delivery: Delivery): Promise<void> {
   const { sender_id: id, resource_id: resource } = delivery;
   if (delivery.sender === 'supplier') return listeners.onSupplierOrderChanged(scope, id, resource ?? undefined);
   switch (delivery.kind) {
@@ -22,9 +46,6 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
       return listeners.pollOrders(scope, id);
     case 'released':
       return listeners.onReleased(scope, id, resource ?? undefined);
-    case 'app-uninstalled':
-      await uninstallStore(deps, scope, id, true);
-      return listeners.onStoreUninstalled?.(scope, id);
     default:
   }
 }
@@ -40,8 +61,11 @@ export async function workWebhook(
   const { workplaceId } = workplaceOf(scope);
   const delivery = await deps.db.read(scope, (ex) => findDelivery(ex, workplaceId, deliveryId));
   if (delivery?.state !== 'received') return;
+  let ignored: string | undefined;
   try {
-    await tell(deps, listeners, scope, delivery);
+    if (delivery.kind === 'app-uninstalled' && delivery.sender === 'store')
+      ignored = await disconnect(deps, listeners, scope, delivery.sender_id);
+    else await tell(listeners, scope, delivery);
   } catch (error) {
     // A store that is on its way to another workspace takes its deliveries along.
     const comesBack = error instanceof AppError && error.retryAfterSeconds !== undefined;
@@ -54,5 +78,5 @@ export async function workWebhook(
     }
     throw error;
   }
-  await deps.db.tenant(scope, (tx) => closeDelivery(tx, workplaceId, deliveryId, 'done'));
+  await deps.db.tenant(scope, (tx) => closeDelivery(tx, workplaceId, deliveryId, 'done', ignored));
 }
