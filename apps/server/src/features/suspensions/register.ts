@@ -4,12 +4,16 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
+import { publish } from '../../live/publish.ts';
 import { confirmAccess } from './actions/confirm-access.ts';
 import { removeAccess } from './actions/remove-access.ts';
 import { resumeJob } from './jobs/suspensions.ts';
 import { countLeft, suspendedAccess } from './queries/suspended-access.ts';
 
 type Here = Required<Scope>;
+
+/** The screens that show a thing of a kind. */
+const TOPICS = { store: 'stores', supplier: 'suppliers', member: 'team', webhook: 'notifications' } as const;
 
 /** Continue what waited for something that its owner has confirmed. */
 export interface OnConfirmed {
@@ -25,6 +29,7 @@ export function register(deps: Deps, onConfirmed: OnConfirmed): Feature {
     jobs: [
       handler(resumeJob, async ({ accountId, id, kind, workplaceId }) => {
         const here = { accountId, workplaceId };
+        await deps.db.tenant(here, (tx) => publish(tx, workplaceId, TOPICS[kind]));
         if (kind === 'store') await onConfirmed.store(here, id);
         if (kind === 'supplier') await onConfirmed.supplier(here, id);
         if (kind === 'webhook') await onConfirmed.webhook(here);

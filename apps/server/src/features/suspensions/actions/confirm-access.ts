@@ -1,22 +1,13 @@
 import type { SuspendedRef } from '@quayside/contracts';
 import { notFoundField } from '@quayside/kernel';
-import { type Executor, within } from '../../../db/index.ts';
+import { within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
-import { publish } from '../../../live/publish.ts';
 import { resumeJob } from '../jobs/suspensions.ts';
 import { ownWorkplaces } from '../queries/suspended-access.ts';
 import { clearSuspension, isSuspended } from '../repo.ts';
-
-export const TOPICS = { store: 'stores', supplier: 'suppliers', member: 'team', webhook: 'notifications' } as const;
-
-/** Tells open screens and every process's sessions. */
-async function tellConfirmed(tx: Executor, workplaceId: string, kind: SuspendedRef['kind']): Promise<void> {
-  if (kind === 'member' || kind === 'store') await tellSessions(tx, workplaceId);
-  await publish(tx, workplaceId, TOPICS[kind]);
-}
 
 /**
  * Lets suspended things work again, all of them or none, and continues what waited for them. What works already stays as
@@ -42,8 +33,8 @@ export async function confirmAccess(
       const cleared = await within(tx, writer, home, () => clearSuspension(tx, workplaceId, kind, id));
       if (!cleared) continue;
       await within(tx, here, home, async () => {
-        await tellConfirmed(tx, workplaceId, kind);
-        if (kind !== 'member') await deps.queue.send(tx, resumeJob, { accountId, workplaceId, kind, id });
+        if (kind === 'member') await tellSessions(tx, workplaceId);
+        await deps.queue.send(tx, resumeJob, { accountId, workplaceId, kind, id });
       });
     }
   });

@@ -1,6 +1,5 @@
 import { type Executor, type Scope, sql, within } from '../../../db/index.ts';
 import { membersOf, tellSessions } from '../../../http/session.ts';
-import { publish } from '../../../live/publish.ts';
 
 type Home = Pick<Scope, 'accountId'>;
 type Here = Required<Scope>;
@@ -52,9 +51,8 @@ async function suspendWorkplace(tx: Executor, here: Here, home: Home): Promise<n
   return within(tx, here, home, async () => {
     await endOpenOffers(tx, here.workplaceId);
     const connections = await suspendConnections(tx, here.workplaceId);
+    // Nobody else is told: the sessions of everybody who might look end here or with the password.
     await tellSessions(tx, here.workplaceId);
-    for (const topic of ['team', 'stores', 'suppliers', 'notifications'] as const)
-      await publish(tx, here.workplaceId, topic);
     return members + connections;
   });
 }

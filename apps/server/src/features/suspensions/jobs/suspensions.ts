@@ -2,7 +2,7 @@ import { SUSPENDED_KINDS } from '@quayside/contracts';
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 
-/** Continues what waited while something was suspended. */
+/** Tells open screens of what was confirmed, and continues what waited for it. */
 export const resumeJob = defineJob({
   name: 'resume-confirmed',
   payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), kind: z.enum(SUSPENDED_KINDS), id: z.uuid() }),
