@@ -62,6 +62,7 @@ const lists: readonly Screen[] = [
     'account',
     'workspace',
     'team',
+    'suspended',
     'audit',
     'api-tokens',
     'migrate',

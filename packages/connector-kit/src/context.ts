@@ -38,7 +38,7 @@ export interface ConnectorContext<Credentials = Record<string, string>> {
    * Awaited by the caller's side before every call that changes something at the other side; rejects while nothing may be
    * sent. Connectors do not call it.
    */
-  beforeEffect?(): Promise<void>;
+  beforeEffect?(method: string): Promise<void>;
   signal?: AbortSignal;
 }
 

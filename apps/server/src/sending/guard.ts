@@ -6,11 +6,14 @@ import { refuseWhileHeld, type SendingTarget } from './hold.ts';
 
 type Implementations = Pick<Connectors, 'channels' | 'suppliers' | 'payments'>;
 
+/** What lets orders and news come in: not stopped where only the store or the connection is suspended. */
+const INTAKE: readonly string[] = ['ensureWebhooks', 'removeWebhooks'];
+
 /** The `beforeEffect` of a connector's context: throws SendingHeld while nothing may go to the target. */
 export const effectGuard =
-  (deps: Pick<Deps, 'db'>, scope: Scope, target: SendingTarget): (() => Promise<void>) =>
-  () =>
-    deps.db.read(scope, (ex) => refuseWhileHeld(ex, target));
+  (deps: Pick<Deps, 'db'>, scope: Scope, target: SendingTarget): ((method: string) => Promise<void>) =>
+  (method) =>
+    deps.db.read(scope, (ex) => refuseWhileHeld(ex, INTAKE.includes(method) ? {} : target));
 
 /** A connector whose effectful methods ask first. A context that cannot be asked is a fault of ours, and nothing is sent. */
 function guarded<T extends object>(connector: T, effects: readonly string[]): T {
@@ -20,7 +23,7 @@ function guarded<T extends object>(connector: T, effects: readonly string[]): T 
       if (typeof method !== 'function' || !effects.includes(String(name))) return method;
       return async (ctx: ConnectorContext, ...rest: unknown[]): Promise<unknown> => {
         if (!ctx.beforeEffect) throw new Error(`${String(name)} was called without asking whether it may be sent`);
-        await ctx.beforeEffect();
+        await ctx.beforeEffect(String(name));
         return (method as (...args: unknown[]) => Promise<unknown>).call(target, ctx, ...rest);
       };
     },

@@ -1,9 +1,13 @@
 import { type Executor, sql } from '../db/index.ts';
 import { Later } from '../jobs/define.ts';
 import { HELD_PAUSE_MS } from './hold-pause.ts';
+import { suspendedSince } from './suspended.ts';
 
-/** restored, server_changed: the data may have gone back in time. operator: somebody paused it. */
-export type HoldReason = 'restored' | 'server_changed' | 'operator';
+/**
+ * restored, server_changed: the data may have gone back in time. operator: somebody paused it. suspended: the owner has yet
+ * to confirm the store or the supplier connection.
+ */
+export type HoldReason = 'restored' | 'server_changed' | 'operator' | 'suspended';
 
 export interface Hold {
   reason: HoldReason;
@@ -39,12 +43,14 @@ interface Row {
  * Why nothing may be sent to the target; undefined: it may. A server that is not the one the data was last seen on counts
  * as held from the first statement on, before anybody has noted it.
  */
-export async function findHold(ex: Executor, _target: SendingTarget): Promise<Hold | undefined> {
+export async function findHold(ex: Executor, target: SendingTarget): Promise<Hold | undefined> {
   const row = await ex.first<Row>(sql`select sending_held_since as since, sending_held_reason as reason,
       coalesce(server <> server_identity(), false) as moved, now() as now from installation`);
   if (!row) throw new Error('the installation has no row');
   if (row.since !== null && row.reason !== null) return { since: row.since, reason: row.reason };
-  return row.moved ? { since: row.now, reason: 'server_changed' } : undefined;
+  if (row.moved) return { since: row.now, reason: 'server_changed' };
+  const suspended = await suspendedSince(ex, target);
+  return suspended === undefined ? undefined : { since: suspended, reason: 'suspended' };
 }
 
 /** Throws SendingHeld where nothing may be sent to the target. */

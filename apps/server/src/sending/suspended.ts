@@ -19,3 +19,19 @@ export async function suspendedAmong(
       and suspended_at is not null`);
   return new Set(rows.map((row) => row.id));
 }
+
+/** Since when the store or the connection that something is about to go to is suspended; undefined: neither is. */
+export async function suspendedSince(
+  ex: Executor,
+  { connectionId, storeId, workplaceId }: { workplaceId?: string; storeId?: string; connectionId?: string },
+): Promise<string | undefined> {
+  if (workplaceId === undefined || (storeId === undefined && connectionId === undefined)) return undefined;
+  const row = await ex.first<{ since: string }>(
+    storeId === undefined
+      ? sql`select suspended_at as since from supplier_connection
+          where workplace_id = ${workplaceId} and connection_id = ${connectionId} and suspended_at is not null`
+      : sql`select suspended_at as since from store
+          where workplace_id = ${workplaceId} and store_id = ${storeId} and suspended_at is not null`,
+  );
+  return row?.since;
+}

@@ -1,6 +1,10 @@
 import { ConnectorError } from '@quayside/connector-kit';
-import { type Executor, sql } from '@quayside/server/src/db/index.ts';
+import { newId } from '@quayside/kernel';
+import { type Executor, json, sql } from '@quayside/server/src/db/index.ts';
+import { openStore, openSupplier } from '@quayside/server/src/features/connections/index.ts';
 import { tellWaitingParcels } from '@quayside/server/src/features/fulfilment/index.ts';
+import { deliverNotice } from '@quayside/server/src/features/notifications/actions/deliver-notice.ts';
+import { noticeHookContext, sendWaitingDeliveries } from '@quayside/server/src/features/notifications/index.ts';
 import { requestPlacement } from '@quayside/server/src/features/purchasing/actions/request-placement.ts';
 import { resumePurchases } from '@quayside/server/src/features/purchasing/index.ts';
 import { purchasesOf } from '@quayside/server/src/features/purchasing/repo.ts';
@@ -8,7 +12,8 @@ import { confirmAccess } from '@quayside/server/src/features/suspensions/actions
 import { suspendAccount } from '@quayside/server/src/features/suspensions/actions/suspend-account.ts';
 import { resumeJob } from '@quayside/server/src/features/suspensions/jobs/suspensions.ts';
 import { readWallet } from '@quayside/server/src/features/wallet/index.ts';
-import { handler } from '@quayside/server/src/jobs/define.ts';
+import { handler, Later } from '@quayside/server/src/jobs/define.ts';
+import { SendingHeld } from '@quayside/server/src/sending/index.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../db/index.ts';
 import { fakeOrder } from '../fakes/fake-trade.ts';
@@ -143,6 +148,42 @@ describe('a suspended store', () => {
     await confirm('store');
     expect(shop.fulfillments).toHaveLength(1);
     expect(await parcel()).toMatchObject({ report_state: 'sent', report_error: null });
+  });
+});
+
+describe('the guard around every connector', () => {
+  it('sends nothing to what was suspended after the work was taken up, and lets webhooks be set up', async () => {
+    await suspend();
+    const { connector, ctx } = await openStore(deps, owner.scope, owner.storeId);
+    await expect(connector.createListing(ctx, {} as never)).rejects.toBeInstanceOf(SendingHeld);
+    await connector.ensureWebhooks(ctx, {} as never);
+    const supplier = await openSupplier(deps, owner.scope, { connectionId: await idOf('supplier') });
+    await expect(supplier.connector.createOrder(supplier.ctx, {} as never)).rejects.toBeInstanceOf(SendingHeld);
+  });
+});
+
+describe('a suspended webhook', () => {
+  it('is sent nothing; its deliveries wait and go out once it is confirmed', async () => {
+    const { workplaceId } = owner.scope;
+    const deliveryId = newId();
+    await db.tenant(owner.scope, async (tx) => {
+      const secret = json(deps.vault.seal('s', noticeHookContext(workplaceId)));
+      await tx.run(sql`insert into notification_webhook (workplace_id, url, secret, secret_tail, suspended_at)
+        values (${workplaceId}, 'https://hook.example', ${secret}, 't', now())`);
+      await tx.run(sql`insert into notification_delivery (workplace_id, delivery_id, notification_id, kind)
+        values (${workplaceId}, ${deliveryId}, ${newId()}, 'order_in')`);
+    });
+    const delivery = () =>
+      read((ex) =>
+        ex.first(sql`select state, attempts from notification_delivery
+          where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`),
+      );
+    await expect(deliverNotice(deps, workplaceId, deliveryId, true)).rejects.toBeInstanceOf(Later);
+    expect(await delivery()).toEqual({ state: 'waiting', attempts: 0 });
+    const items = [{ workplace_id: workplaceId, kind: 'webhook' as const, id: workplaceId }];
+    await confirmAccess(deps, owner.who, items, CALL);
+    await sendWaitingDeliveries(deps, workplaceId);
+    expect((await jobs.waiting()).map((job) => job.name)).toContain('deliver-notice');
   });
 });
 

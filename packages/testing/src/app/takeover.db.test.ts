@@ -174,6 +174,10 @@ describe('the owner of the e-mail', () => {
         ['webhook', owner.workplaceId, 'https://evil.example/hook', 'Ada Owner'],
       ].sort(),
     );
+    const offerNow = { member_id: byInvitation.accountId, password: NEW_PASSWORD };
+    expect(await owner.call('POST /team/ownership', { body: offerNow })).toMatchObject({
+      code: 'OWNERSHIP_AFTER_REVIEW',
+    });
     const test = await owner.call('POST /notifications/webhook/test');
     expect(test).toMatchObject({ http: 400, code: 'WEBHOOK_SUSPENDED' });
     expect(await suspended(byPassword)).toEqual([]);

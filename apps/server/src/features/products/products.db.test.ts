@@ -17,6 +17,7 @@ import { syncCatalogue } from '../sourcing/index.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport } from './actions/import-products.ts';
+import { resumePushes } from './actions/resume-pushes.ts';
 import { type PushAsk, retryListing, startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { listingsOf } from './listing-repo.ts';
@@ -468,6 +469,25 @@ describe('pushing', () => {
     } finally {
       delete shopify.pictureStates;
     }
+  });
+
+  it('waits while its store is suspended, and goes on once it is confirmed', async () => {
+    const store = await connect('shopify');
+    const [a = ''] = await bring(21);
+    const suspend = (at: string | null) =>
+      db.tenant(scope, (tx) =>
+        tx.run(
+          sql`update store set suspended_at = ${at} where workplace_id = ${scope.workplaceId} and store_id = ${store}`,
+        ),
+      );
+    await suspend(new Date().toISOString());
+    await push([a], [store]);
+    expect(await drain()).toMatchObject([{ name: 'Later', hold: { reason: 'suspended' } }]);
+    expect((await listings())[0]).toMatchObject({ state: 'queued', error_key: null });
+    await suspend(null);
+    await resumePushes(deps, scope, store);
+    await drain();
+    expect((await listings())[0]).toMatchObject({ state: 'listed' });
   });
 
   it('waits for the pictures of a store that does not answer or moves, for a while', async () => {

@@ -22,6 +22,7 @@ function SignInFirst({ id, code, text }: { id: string; code: string; text: strin
         search={{ id, code } as never}
         variant="default"
         size="md"
+        mt="sm"
         fullWidth
       >
         {t('verify.choose')}

@@ -75,7 +75,7 @@ export default function SuspendedPage() {
         }}
         title={t('all.title', { count: items.length })}
         text={t('all.text')}
-        lines={items.map((one) => ({ label: nameOf(one, t('kind.webhook')), value: t(`kind.${one.kind}`) }))}
+        lines={items.map((one) => ({ label: one.name || one.detail, value: t(`kind.${one.kind}`) }))}
         verb={t('all.verb')}
         obstacle={knowsAll ? undefined : t('all.obstacle')}
         onConfirm={() => confirm(items)}

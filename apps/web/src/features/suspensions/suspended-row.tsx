@@ -14,8 +14,8 @@ const ICONS: Record<SuspendedAccess['kind'], LucideIcon> = {
   webhook: Webhook,
 };
 
-/** A webhook has no name of its own. */
-export const nameOf = (item: SuspendedAccess, webhook: string): string => item.name || item.detail || webhook;
+/** A webhook has no name of its own; its address is too long for one. */
+export const nameOf = (item: SuspendedAccess, webhook: string): string => item.name || webhook;
 
 interface Props {
   item: SuspendedAccess;
@@ -40,14 +40,11 @@ export function SuspendedRow({ item, onConfirm, onRemove }: Props) {
       name={name}
       note={
         <>
-          {[t(`kind.${item.kind}`), item.role ? t(`common:role.${item.role}`) : ''].filter(Boolean).join(' · ')}
-          {item.detail && item.detail !== name ? (
-            <>
-              {' · '}
-              <bdi dir="ltr">{item.detail}</bdi>
-            </>
-          ) : null}
-          {item.is_sandbox ? <SandboxTag /> : null}
+          {[item.name ? t(`kind.${item.kind}`) : '', item.role ? t(`common:role.${item.role}`) : '']
+            .filter(Boolean)
+            .map((part) => `${part}${item.detail ? ' · ' : ''}`)
+            .join('')}
+          {item.detail ? <bdi dir="ltr">{item.detail}</bdi> : null} {item.is_sandbox ? <SandboxTag /> : null}
           <br />
           {added}
         </>

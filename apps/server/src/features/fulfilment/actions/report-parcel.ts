@@ -69,7 +69,8 @@ async function takeUp(
   if (!shipment) return undefined;
   const order = await lockOrder(tx, workplaceId, shipment.order_id);
   const hold = order && (await findHold(tx, { workplaceId, storeId: order.store_id }));
-  if (hold) {
+  // A suspended store is named as the reason, when the parcel is taken up.
+  if (hold && hold.reason !== 'suspended') {
     await putOffReport(tx, workplaceId, shipmentId);
     return hold;
   }

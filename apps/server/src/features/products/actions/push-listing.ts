@@ -4,7 +4,6 @@ import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { HELD_PAUSE_MS, SendingHeld } from '../../../sending/index.ts';
-import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { markStep } from '../../accounts/index.ts';
 import { noteStoreError, openStore, problemOf } from '../../connections/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -90,7 +89,7 @@ const postpone = (work: Work, change: { state: 'queued' | 'unknown'; afterMs: nu
 async function fail(work: Work, error: unknown, storeName: string, hidden: boolean): Promise<number> {
   const { deps, scope, listing } = work;
   if (error instanceof NotSettled) {
-    await postpone(work, { state: error.state, afterMs: error.afterMs, counts: false });
+    await postpone(work, { state: 'unknown', afterMs: error.afterMs, counts: false });
     return 0;
   }
   if (error instanceof SendingHeld) {
@@ -145,7 +144,6 @@ export async function pushListing(work: Work): Promise<number> {
     if (!product) throw new AppError('NOT_FOUND', 'PRODUCT_NOT_FOUND');
     const { store, connector, ctx } = await openStore(deps, scope, listing.store_id);
     name = store.store_name || store.platform_domain;
-    if (store.suspended_at) throw new NotSettled(SUSPENDED_MS, listing.was === 'queued' ? 'queued' : 'unknown');
     const base = store.mode === 'sandbox' ? deps.config.ownUrl : (deps.config.appUrl ?? deps.config.ownUrl);
     const input = listingInput(product, variants, listing, {
       currency: store.currency,

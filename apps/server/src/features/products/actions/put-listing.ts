@@ -3,15 +3,13 @@ import { ConnectorError } from '@quayside/connector-kit';
 import type { TakenListing } from '../listing-repo.ts';
 import { settleMs } from '../rules/outcome.ts';
 
-/** Nothing is sent for so long: what was sent before may still take effect, or the store is suspended. */
+/** What was sent before may still take effect: nothing is made anew for so long. */
 export class NotSettled extends Error {
   override readonly name = 'NotSettled';
   readonly afterMs: number;
-  readonly state: 'queued' | 'unknown';
-  constructor(afterMs: number, state: 'queued' | 'unknown' = 'unknown') {
-    super('the listing waits');
+  constructor(afterMs: number) {
+    super('an earlier try has not settled yet');
     this.afterMs = afterMs;
-    this.state = state;
   }
 }
 

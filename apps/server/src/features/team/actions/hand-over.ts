@@ -38,15 +38,24 @@ async function checkHeir(ex: Executor, workplaceId: string, memberId: string): P
   if (member.role !== 'manager' || member.store_ids) throw invalidField('member_id', 'OWNER_FROM_MANAGERS');
 }
 
+/** What the owner has not reviewed would go to somebody who knows nothing of it. Throws OWNERSHIP_AFTER_REVIEW. */
+async function refuseUnreviewed(tx: Executor, workplaceId: string): Promise<void> {
+  const here = sql`where workplace_id = ${workplaceId} and suspended_at is not null`;
+  const left = await tx.first(sql`select 1 from member ${here} union all select 1 from store ${here}
+    union all select 1 from supplier_connection ${here} union all select 1 from notification_webhook ${here} limit 1`);
+  if (left) throw new AppError('BAD_REQUEST', 'OWNERSHIP_AFTER_REVIEW');
+}
+
 /**
  * Offers the workplace to one of its managers; an earlier offer ends. The manager is written to and decides signed in.
- * Throws DEMO_IS_SHARED, MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named.
+ * Throws DEMO_IS_SHARED, OWNERSHIP_AFTER_REVIEW, MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named.
  */
 export async function offerOwnership(deps: Deps, who: Who, memberId: string): Promise<void> {
   refuseDemo(who);
   const { workplaceId } = who;
   await deps.db.tenant(who.scope, async (tx) => {
     await checkHeir(tx, workplaceId, memberId);
+    await refuseUnreviewed(tx, workplaceId);
     const person = await personOf(tx, memberId);
     await tx.run(sql`delete from workplace_offer where workplace_id = ${workplaceId}`);
     await tx.run(sql`insert into workplace_offer (workplace_id, to_account, to_name, offered_by, expires_at)
