@@ -50,6 +50,7 @@ export const suspensions = {
     method: 'POST',
     path: '/auth/suspensions/confirm',
     access: 'account',
+    confirm: true,
     summary: 'Confirm suspended access of your own workspaces, all or nothing. What waited goes on.',
     body: z.strictObject({ items: z.array(refSchema).min(1).max(200) }),
     data: left,
