@@ -17,6 +17,7 @@ import * as moves from './features/moves/index.ts';
 import * as notifications from './features/notifications/index.ts';
 import * as orders from './features/orders/index.ts';
 import * as plans from './features/plans/index.ts';
+import * as privacy from './features/privacy/index.ts';
 import * as processes from './features/processes/index.ts';
 import * as products from './features/products/index.ts';
 import * as purchasing from './features/purchasing/index.ts';
@@ -77,6 +78,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const buying = purchasing.register(deps, { match: products.matchVariants, quota }, patience);
   const watching = activity.register(deps);
   const failing = jobs.register(deps, facts.deadJobs);
+  const shoppers = privacy.register(deps);
   const features = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
     accounts.register(deps, connections.uninstallAll, suspensions.suspendAccount),
@@ -98,6 +100,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await fulfilment.tellWaitingParcels(deps, scope, storeId, orderId);
         if (orderId === undefined) await ordering.pollOrders(scope, storeId);
       },
+      onPrivacyRequest: shoppers.onPrivacyRequest,
       onSupplierOrderChanged: buying.onSupplierOrderChanged,
       pollSupplierOrders: buying.pollSupplierOrders,
     }),
@@ -138,6 +141,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     wallet.register(deps),
     plans.register(deps, planPorts),
     watching,
+    shoppers,
     reports.register(deps),
     sandbox.register(deps, facts.sandboxUrl),
     warehouse.register(deps, {

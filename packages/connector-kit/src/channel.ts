@@ -208,6 +208,18 @@ export interface WebhookEvent {
   occurredAt?: string;
 }
 
+/** What a platform asks in the name of a shopper, or of a shop that has gone. */
+export interface PrivacyRequest {
+  kind: 'export' | 'erase' | 'erase_store';
+  /** Of the shop, as the platform names it. */
+  platformDomain: string;
+  /** The platform's own number of the request, where it has one. */
+  requestId?: string;
+  customer: { id?: string; email?: string; phone?: string };
+  /** Our form of the orders' ids (externalOrderId). */
+  orderIds: string[];
+}
+
 export interface Page<T> {
   items: T[];
   nextCursor?: string;
@@ -338,4 +350,6 @@ export interface ChannelConnector {
    * answer. Absent on channels that never send `app-uninstalled`.
    */
   isInstalled?(ctx: ConnectorContext): Promise<boolean>;
+  /** Reads the body of a verified webhook of the kind `privacy`. Throws rejected when it is none. */
+  readPrivacyRequest?(body: Buffer): PrivacyRequest;
 }

@@ -25,5 +25,7 @@ export const AUDIT_ENTITIES = [
   'monitoring_setting',
   'saved_page',
   'buying_address',
+  'privacy_request',
+  'retention_setting',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

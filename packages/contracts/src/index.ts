@@ -20,6 +20,7 @@ import { moves } from './moves.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
+import { privacy } from './privacy.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
 import { regions } from './regions.ts';
@@ -60,6 +61,7 @@ export const contracts = {
   moves,
   orders,
   plans,
+  privacy,
   products,
   purchasing,
   regions,
@@ -114,6 +116,7 @@ export * from './permissions.ts';
 export * from './picture-file.ts';
 export * from './plan-table.ts';
 export * from './plans.ts';
+export * from './privacy.ts';
 export * from './products.ts';
 export * from './purchasing.ts';
 export * from './quota.ts';

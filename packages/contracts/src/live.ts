@@ -18,6 +18,7 @@ export const LIVE_TOPICS = [
   'guideline',
   'team',
   'notifications',
+  'privacy',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

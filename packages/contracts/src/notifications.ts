@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts';
 import { doneSchema, idSchema, pageQueryShape, queryBool, timeSchema } from './shapes.ts';
 
 /** What notifications are counted by. The first three are the specification's (rule B454). */
-export const NOTICE_AREAS = ['order', 'product', 'supplier', 'connection', 'wallet'] as const;
+export const NOTICE_AREAS = ['order', 'product', 'supplier', 'connection', 'wallet', 'privacy'] as const;
 export type NoticeArea = (typeof NOTICE_AREAS)[number];
 
 /** Every kind of notification, in the order of the settings, and what it is counted by. */
@@ -32,6 +32,7 @@ export const NOTICE_KINDS = {
   topped_up: 'wallet',
   wallet_low: 'wallet',
   wallet_short: 'wallet',
+  privacy_request: 'privacy',
 } as const satisfies Record<string, NoticeArea>;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];
@@ -43,6 +44,7 @@ export const NOTICE_NEEDS: Readonly<Record<NoticeArea, Permission>> = {
   supplier: 'orders.read',
   connection: 'stores.read',
   wallet: 'wallet.read',
+  privacy: 'privacy.read',
 };
 
 /** Ways that each person chooses for himself; the third, the webhook, is the workspace's. */
@@ -63,6 +65,7 @@ export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
   'access_ends',
   'wallet_low',
   'wallet_short',
+  'privacy_request',
 ];
 
 /** Days that notifications are kept. */
@@ -187,6 +190,7 @@ export const notifications = {
       order: z.int(),
       connection: z.int(),
       wallet: z.int(),
+      privacy: z.int(),
       /** What the bell shows (rules B072 and B073); null: nothing. */
       badge: z.string().nullable(),
       items: z.array(noticeSchema),

@@ -30,6 +30,7 @@ export const PERMISSION_TABLE = {
   products: { read: everyone, change: listers, push: listers },
   orders: { read: readersOfOrders, change: buyers, pay: buyers },
   wallet: { read: buyers, history: managers, topup: managers, policy: owner },
+  privacy: { read: managers, change: managers },
   processes: { read: everyone, change: ['owner', 'manager', 'buyer', 'lister'] },
   notifications: { read: everyone, webhook: managers },
   sandbox: { read: everyone, change: managers },
@@ -55,6 +56,8 @@ export const WHOLE_WORKSPACE: readonly Permission[] = [
   'stores.connect',
   'stores.move',
   'suppliers.change',
+  'privacy.read',
+  'privacy.change',
   'wallet.history',
   'wallet.topup',
   'wallet.policy',
@@ -70,6 +73,8 @@ export const NEVER_FOR_TOKENS: readonly Permission[] = [
   'team.change',
   'tokens.read',
   'tokens.change',
+  'privacy.read',
+  'privacy.change',
   'wallet.policy',
 ];
 

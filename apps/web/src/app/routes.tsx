@@ -134,6 +134,7 @@ const settingSections = [
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens']),
   section('/migrate', () => import('../features/migrate/migrate-page.tsx'), ['migrate']),
   section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
+  section('/privacy', () => import('../features/privacy/privacy-page.tsx'), ['privacy']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
   section('/extension', () => import('../features/extension/extension-page.tsx'), ['extension']),
   section('/notification', () => import('../features/notifications/settings-page.tsx'), ['notifications']),

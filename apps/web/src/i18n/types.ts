@@ -17,6 +17,7 @@ import type moves from './en/moves.json';
 import type notifications from './en/notifications.json';
 import type orders from './en/orders.json';
 import type plans from './en/plans.json';
+import type privacy from './en/privacy.json';
 import type products from './en/products.json';
 import type publicTexts from './en/public.json';
 import type saved from './en/saved.json';
@@ -53,6 +54,7 @@ export interface Catalogue {
   jobs: typeof jobs;
   notifications: typeof notifications;
   orders: typeof orders;
+  privacy: typeof privacy;
   products: typeof products;
   sourcing: typeof sourcing;
   channels: typeof channels;

@@ -7,6 +7,7 @@ import { pictureStates } from './listing-images.ts';
 import * as listings from './listings.ts';
 import { authorizeUrl, finishAuthorize } from './oauth.ts';
 import { getOrder, listOrders } from './orders.ts';
+import { readPrivacyRequest } from './privacy-request.ts';
 import { createRefund, findRefund } from './refunds.ts';
 import { isInstalled, publications, verify } from './shop-facts.ts';
 import { setStock } from './stock.ts';
@@ -77,4 +78,5 @@ export const shopify: ChannelConnector = {
   removeWebhooks: (ctx, input) => removeWebhooks(ctx, input.address),
   verifyWebhook,
   isInstalled,
+  readPrivacyRequest: (body) => readPrivacyRequest(body),
 };

@@ -18,6 +18,8 @@ const secrets = { webhookSecret: 'ours', appSecret: secret };
 const event = (topic: string, body: object, more: Record<string, string> = {}) =>
   verifyWebhook(signed(topic, JSON.stringify(body), more), secrets);
 
+const PRIVATE = { shop_id: 1, shop_domain: 'a.myshopify.com' };
+
 test.each([
   ['orders/create', { id: 7, admin_graphql_api_id: 'gid://shopify/Order/7' }, 'order', 'gid://shopify/Order/7'],
   ['orders/updated', { id: 7 }, 'order', 'gid://shopify/Order/7'],
@@ -54,9 +56,9 @@ test.each([
     'app-uninstalled',
     'gid://shopify/Shop/1',
   ],
-  ['customers/data_request', { shop_id: 1 }, 'privacy', undefined],
-  ['customers/redact', { shop_id: 1 }, 'privacy', undefined],
-  ['shop/redact', { shop_id: 1 }, 'privacy', undefined],
+  ['customers/data_request', { ...PRIVATE, customer: {}, data_request: { id: 2 } }, 'privacy', undefined],
+  ['customers/redact', { ...PRIVATE, customer: {}, orders_to_redact: [] }, 'privacy', undefined],
+  ['shop/redact', PRIVATE, 'privacy', undefined],
   ['themes/publish', { id: 1 }, 'other', undefined],
 ])('%s', (topic, body, kind, resourceId) => {
   expect(event(topic, body)).toEqual({
@@ -121,4 +123,9 @@ describe('refused', () => {
     const forged = signed('orders/create', '{"id":7}', {}, '');
     expect(() => verifyWebhook(forged, { webhookSecret: '', appSecret: '' })).toThrow();
   });
+});
+
+test('a privacy topic that the signed body does not bear out is refused: the header is not signed', () => {
+  expect(() => event('shop/redact', { ...PRIVATE, customer: { id: 1 }, orders_to_redact: [1] })).toThrow();
+  expect(() => event('shop/redact', { id: 7, admin_graphql_api_id: 'gid://shopify/Order/7' })).toThrow();
 });

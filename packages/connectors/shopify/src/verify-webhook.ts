@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { ConnectorError, type RawWebhook, type WebhookEvent, type WebhookExpectation } from '@quayside/connector-kit';
 import { z } from 'zod';
 import { sameText } from './oauth-query.ts';
+import { readPrivacyRequest } from './privacy-request.ts';
 
 const KINDS: Record<string, WebhookEvent['kind']> = {
   'orders/create': 'order',
@@ -97,6 +98,8 @@ export function verifyWebhook(raw: RawWebhook, expected: WebhookExpectation): We
     return refuse('its body is malformed');
   }
   const kind = kindOf(topic);
+  // The header that names the topic is not signed: it must be what the signed body says.
+  if (kind === 'privacy') readPrivacyRequest(raw.body, topic);
   const resourceId = resourceOf(kind, body);
   const occurredAt = header('triggered-at') ?? body.updated_at ?? undefined;
   return {

@@ -83,6 +83,7 @@ const COLUMN_OF: Record<string, string> = {
   member_id: 'account_id',
   notification_ids: 'notification_id',
   token_id: 'token_id',
+  privacy_request_id: 'request_id',
 };
 
 /** Fields whose name alone does not tell, and fields that name a tenant's thing without being called an id. */

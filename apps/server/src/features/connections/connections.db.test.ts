@@ -32,6 +32,7 @@ const handlers = connectionJobs(deps, {
   onOrderChanged: async (_scope, _store, order) => void seen.push(`order ${order}`),
   pollOrders: async () => void seen.push('poll'),
   onReleased: async (_scope, _store, named) => void seen.push(`released ${named}`),
+  onPrivacyRequest: async () => undefined,
   onSupplierOrderChanged: async () => undefined,
   pollSupplierOrders: async () => undefined,
 });

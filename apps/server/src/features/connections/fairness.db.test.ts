@@ -63,6 +63,7 @@ const handlers = connectionJobs(world.deps, {
   },
   pollOrders: async () => undefined,
   onReleased: async () => undefined,
+  onPrivacyRequest: async () => undefined,
   onSupplierOrderChanged: async () => undefined,
   pollSupplierOrders: async () => undefined,
 });

@@ -1,3 +1,4 @@
+import type { PrivacyRequest } from '@quayside/connector-kit';
 import type { Scope } from '../../db/index.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface ConnectionListeners {
   onStoreReady?(scope: Required<Scope>, storeId: string): Promise<void>;
   /** The store's owner took our app away. */
   onStoreUninstalled?(scope: Scope, storeId: string): Promise<void>;
+  /** The platform asks in the name of a shopper, or of a shop that has gone; `key` is the same for every delivery of one request. */
+  onPrivacyRequest(scope: Scope, storeId: string, request: PrivacyRequest, key: string): Promise<void>;
   /** A purchase at a supplier changed; undefined: any of this connection may have. */
   onSupplierOrderChanged(scope: Scope, connectionId: string, supplierOrderId: string | undefined): Promise<void>;
   /** Look for purchases of this connection that changed. */

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@quayside/connector-kit';
 import { type Executor, sql } from '../../db/index.ts';
 
-/** Bytes of a delivery that are kept; the truth is read again from the sender, the rest is only for looking into. */
+/** Bytes of a delivery that are kept; the truth is read again from the sender, but for privacy requests, which are kept whole. */
 const KEPT_BYTES = 64 * 1024;
 
 export interface Delivery {
@@ -27,7 +27,7 @@ export async function addDelivery(tx: Executor, received: Received, event: Webho
   const added =
     await tx.run(sql`insert into webhook_delivery (workplace_id, delivery_id, sender, sender_id, topic, kind, resource_id, dedupe_key, state, body)
     values (${received.workplaceId}, ${received.deliveryId}, ${received.sender}, ${received.senderId}, ${event.topic.slice(0, 200)},
-      ${event.kind}, ${event.resourceId ?? null}, ${event.dedupeKey.slice(0, 500)}, 'received', ${received.body.subarray(0, KEPT_BYTES)})
+      ${event.kind}, ${event.resourceId ?? null}, ${event.dedupeKey.slice(0, 500)}, 'received', ${event.kind === 'privacy' ? received.body : received.body.subarray(0, KEPT_BYTES)})
     on conflict (workplace_id, sender_id, dedupe_key) where state <> 'refused' do nothing`);
   return added > 0;
 }

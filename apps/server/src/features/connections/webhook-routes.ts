@@ -13,6 +13,7 @@ import {
 } from '../../http/refused-webhooks.ts';
 import type { HttpApp } from '../../http/route.ts';
 import { takeDelivery } from './actions/finish-connect.ts';
+import { takePrivacyWebhook } from './actions/take-privacy-webhook.ts';
 import { type Incoming, type Taking, takeStoreWebhook, takeSupplierWebhook } from './actions/take-webhook.ts';
 
 const STATUS: Record<Taking, number> = { taken: 200, refused: 401, unknown: 404 };
@@ -26,6 +27,9 @@ const rawOf = (request: FastifyRequest) => ({
   ),
   body: request.rawBody ?? Buffer.alloc(0),
 });
+
+/** The address that a Shopify app names for its compliance webhooks: /webhooks/shopify/privacy. */
+const PRIVACY_KEY = 'privacy';
 
 interface Params {
   state?: string;
@@ -48,6 +52,8 @@ export function registerWebhooks(app: HttpApp, deps: Deps): void {
       const taking = known ? await takeSupplierWebhook(deps, supplier as SupplierId, key, incoming) : 'unknown';
       return { sender: senderOf(supplier), taking };
     }
+    if (key === PRIVACY_KEY && platform === 'shopify')
+      return { sender: 'shopify', taking: await takePrivacyWebhook(deps, incoming) };
     return { sender: senderOf(platform), taking: await takeStoreWebhook(deps, platform, key, incoming) };
   }
 

@@ -36,7 +36,7 @@ export {
 export { messageKeyOf } from './rules/message-keys.ts';
 export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';
 export { profitOf, warningsOf } from './rules/order-summary.ts';
-export { rangesOf } from './rules/search-terms.ts';
+export { rangesOf, termsOf } from './rules/search-terms.ts';
 export { supplierLabel } from './rules/supplier-label.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';
 export type { KeptProblem, LineRow, OrderRow } from './tables.ts';

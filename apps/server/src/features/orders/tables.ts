@@ -54,6 +54,8 @@ export interface OrderRow {
   cancelled_at: string | null;
   cancelled_by: 'channel' | 'source' | null;
   archived_at: string | null;
+  /** The shopper's data was erased: what the store says of them is not kept again. */
+  erased_at: string | null;
 }
 
 /** A row of order_line. Prices are minor units of the order's currency, the cost of `cost_currency`. */

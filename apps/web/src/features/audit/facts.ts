@@ -27,6 +27,7 @@ export const FACT_TEXTS = [
   'moves',
   'notifications',
   'orders',
+  'privacy',
   'products',
   'team',
   'wallet',
@@ -68,6 +69,8 @@ const WORDS: Readonly<Record<string, string | Values>> = {
   mark: 'orders:mark.',
   cancelled_by: { channel: 'orders:column.store', source: 'orders:column.supplier' },
   'order_line.state': 'orders:line.',
+  'privacy_request.kind': 'privacy:kind.',
+  'privacy_request.state': 'privacy:state.',
   'supplier_order.state': 'orders:supplierOrder.',
   pay_state: 'orders:payState.',
   'topup.state': {

@@ -1,9 +1,9 @@
 import type { Notification } from '@quayside/contracts';
-import { Boxes, Cable, type LucideIcon, ReceiptText, Truck, Wallet } from 'lucide-react';
+import { Boxes, Cable, type LucideIcon, ReceiptText, ShieldCheck, Truck, Wallet } from 'lucide-react';
 import type { Tone } from '../../kit/status-badge.tsx';
 
 export type Area = Notification['area'];
-export const AREAS: readonly Area[] = ['order', 'product', 'supplier', 'connection', 'wallet'];
+export const AREAS: readonly Area[] = ['order', 'product', 'supplier', 'connection', 'wallet', 'privacy'];
 
 export const AREA_ICONS: Record<Area, LucideIcon> = {
   order: ReceiptText,
@@ -11,6 +11,7 @@ export const AREA_ICONS: Record<Area, LucideIcon> = {
   supplier: Truck,
   connection: Cable,
   wallet: Wallet,
+  privacy: ShieldCheck,
 };
 
 /** What a kind means to the eye; what is not here is broken and waits for a person. */
@@ -26,5 +27,6 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   access_ends: 'waiting',
   topped_up: 'done',
   wallet_low: 'waiting',
+  privacy_request: 'waiting',
 };
 export const toneOf = (kind: Notification['kind']): Tone => TONES[kind] ?? 'broken';

@@ -10,6 +10,7 @@ import {
   Replace,
   ScrollText,
   ShieldAlert,
+  ShieldCheck,
   UserRound,
   Users,
   Wallet,
@@ -30,7 +31,8 @@ export interface Section {
     | 'notification'
     | 'migrate'
     | 'extension'
-    | 'aiWriting';
+    | 'aiWriting'
+    | 'privacy';
   to: string;
   icon: LucideIcon;
   /** Only for the people who run this installation. */
@@ -58,6 +60,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'extension', to: '/app/setting/extension', icon: Puzzle, aloneOnly: true },
   { key: 'tokens', to: '/app/setting/api-tokens', icon: KeyRound, needs: 'tokens.read' },
   { key: 'audit', to: '/app/setting/audit', icon: ScrollText, needs: 'audit.read' },
+  { key: 'privacy', to: '/app/setting/privacy', icon: ShieldCheck, needs: 'privacy.read' },
   {
     key: 'aiWriting',
     to: '/app/setting/integration/ai-writing',

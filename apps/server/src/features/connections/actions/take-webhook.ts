@@ -19,7 +19,7 @@ export type Taking = 'taken' | 'refused' | 'unknown';
 export type Incoming = RawWebhook | 'too large';
 
 /** Kinds that nobody here has to do something about. */
-const IDLE: ReadonlySet<WebhookEvent['kind']> = new Set(['privacy', 'other', 'product', 'inventory']);
+const IDLE: ReadonlySet<WebhookEvent['kind']> = new Set(['other', 'product', 'inventory']);
 
 async function keep(
   deps: Deps,

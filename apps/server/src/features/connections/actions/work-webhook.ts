@@ -6,6 +6,7 @@ import type { ConnectionListeners } from '../listeners.ts';
 import { findStore } from '../store-repo.ts';
 import { closeDelivery, type Delivery, findDelivery } from '../webhook-repo.ts';
 import { storeWithConnector, workplaceOf } from './open-store.ts';
+import { tellPrivacy } from './tell-privacy.ts';
 import { uninstallStore } from './uninstall-store.ts';
 
 /** Kept with a delivery that was not acted on. */
@@ -32,7 +33,7 @@ async function disconnect(
 }
 
 /** Passes a webhook on to its listeners. What it says is only a hint: they read the truth from the sender. */
-async function tell(listeners: ConnectionListeners, scope: Scope, delivery: Delivery): Promise<void> {
+async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, delivery: Delivery): Promise<void> {
   const { sender_id: id, resource_id: resource } = delivery;
   if (delivery.sender === 'supplier') return listeners.onSupplierOrderChanged(scope, id, resource ?? undefined);
   switch (delivery.kind) {
@@ -46,6 +47,8 @@ async function tell(listeners: ConnectionListeners, scope: Scope, delivery: Deli
       return listeners.pollOrders(scope, id);
     case 'released':
       return listeners.onReleased(scope, id, resource ?? undefined);
+    case 'privacy':
+      return tellPrivacy(deps, listeners, scope, delivery);
     default:
   }
 }
@@ -65,7 +68,7 @@ export async function workWebhook(
   try {
     if (delivery.kind === 'app-uninstalled' && delivery.sender === 'store')
       ignored = await disconnect(deps, listeners, scope, delivery.sender_id);
-    else await tell(listeners, scope, delivery);
+    else await tell(deps, listeners, scope, delivery);
   } catch (error) {
     // A store that is on its way to another workspace takes its deliveries along.
     const comesBack = error instanceof AppError && error.retryAfterSeconds !== undefined;

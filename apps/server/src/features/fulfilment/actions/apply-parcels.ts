@@ -68,7 +68,7 @@ async function applyParcel(
   const row = {
     carrier: parcel.carrier ?? known?.carrier ?? null,
     tracking_number: parcel.trackingNumber,
-    tracking_url: webAddress(parcel.trackingUrl) ?? known?.tracking_url ?? null,
+    tracking_url: order.erased_at ? null : (webAddress(parcel.trackingUrl) ?? known?.tracking_url ?? null),
     state,
     delivered_at: state === 'delivered' ? (known?.delivered_at ?? latest ?? now) : null,
   };
@@ -93,7 +93,8 @@ async function applyParcel(
     told.push({ orderId: order.order_id, kind: 'shipped', params });
   }
   if (pieces.length > 0) await putShipmentLines(tx, workplaceId, shipmentId, pieces);
-  const added = await addTrackingEvents(tx, workplaceId, shipmentId, events);
+  // What a carrier writes may name the shopper and the neighbour.
+  const added = order.erased_at ? 0 : await addTrackingEvents(tx, workplaceId, shipmentId, events);
   if (state === 'delivered' && known?.state !== 'delivered')
     told.push({ orderId: order.order_id, kind: 'delivered', params });
   const differs =

@@ -98,6 +98,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   notification_event: 'On its way to the notifications of that workspace.',
   store_directory: 'Global: says where the store is, and changes with it.',
   cost_backfill: 'Global: says where the store is, and changes with it.',
+  privacy_request: 'Filed again where the store is, when it is worked on (features/privacy).',
   store_move: 'The move itself.',
 };
 

@@ -27,6 +27,7 @@ const LISTS: Readonly<Record<NoticeKind, string>> = {
   topped_up: '/app/setting/wallet',
   wallet_low: '/app/setting/wallet',
   wallet_short: '/app/setting/wallet',
+  privacy_request: '/app/setting/privacy',
 };
 
 /** Where a notification leads: to the thing itself, or to the list where its things are. */

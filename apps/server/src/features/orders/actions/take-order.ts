@@ -44,6 +44,13 @@ const newTrackingId = (): string =>
     .toString(32)
     .slice(0, 26);
 
+/** An order without its shopper, for one whose personal data was erased: the store may still show it. */
+const withoutPerson = (order: ChannelOrder): ChannelOrder => {
+  const { customerName: _name, customerEmail: _email, note: _note, shippingAddress, ...rest } = order;
+  const countryCode = shippingAddress?.countryCode;
+  return { ...rest, shippingAddress: countryCode ? { countryCode } : {} };
+};
+
 function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): StoreFacts {
   const address = order.shippingAddress ?? {};
   const shown = effectiveAddress(address, known?.address_edit ?? null);
@@ -176,13 +183,14 @@ export async function keepOrder(
   reading: Reading,
 ): Promise<string | undefined> {
   const { workplaceId } = scope;
-  const { order, readAt } = reading;
+  const { readAt } = reading;
   const { row, isNew } = await holdOrder(tx, scope, store, reading);
+  const order = row.erased_at ? withoutPerson(reading.order) : reading.order;
   const kept = { updatedAt: row.store_updated_at, readAt: row.read_at };
   if (!isNew && !isNewer({ updatedAt: order.updatedAt, readAt }, kept)) return undefined;
   const orderId = row.order_id;
   const known = isNew ? [] : await linesOf(tx, workplaceId, [orderId]);
-  const facts = factsOf(reading, row);
+  const facts = factsOf({ order, readAt }, row);
   if (!isNew) await updateOrder(tx, workplaceId, orderId, facts);
   const elsewhere =
     !isNew &&

@@ -67,6 +67,7 @@ export async function updateCustomer(
   await deps.db.tenant(who.scope, async (tx) => {
     const order = await lockOrder(tx, who.workplaceId, input.order_id);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
+    if (order.erased_at) throw new AppError('BAD_REQUEST', 'ORDER_ERASED');
     const lines = await linesOf(tx, who.workplaceId, [order.order_id]);
     if (!lines.some((line) => CHANGEABLE.includes(line.state))) throw new AppError('BAD_REQUEST', 'ORDER_ALL_PLACED');
     const edit = { ...order.address_edit, ...editOf(input) };

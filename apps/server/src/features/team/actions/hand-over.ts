@@ -122,6 +122,7 @@ async function moveDirectories(tx: Executor, workplaceId: string, to: string): P
   await tx.run(sql`update open_work_directory ${here}`);
   await tx.run(sql`update invitation_directory ${here}`);
   await tx.run(sql`update cost_backfill ${here}`);
+  await tx.run(sql`update privacy_turn ${here}`);
   // Begun in the name of the former owner: begun anew.
   await tx.run(sql`delete from connect_attempt where workplace_id = ${workplaceId}`);
   await tx.run(sql`update account_link set used_at = now()

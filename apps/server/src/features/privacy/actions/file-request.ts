@@ -1,0 +1,46 @@
+import type { PrivacyRequest } from '@quayside/connector-kit';
+import { newId } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { notify } from '../../notifications/index.ts';
+import { workPrivacyJob } from '../jobs/privacy.ts';
+import { addRequest, beginTurn } from '../request-repo.ts';
+import { maskedLabel, subjectOf } from '../rules/subject.ts';
+import { dueAt } from '../rules/times.ts';
+
+/** Files what a platform asks, once, tells the people who may see it, and begins the work. */
+export async function fileRequest(
+  deps: Deps,
+  scope: Scope,
+  storeId: string,
+  request: PrivacyRequest,
+  key: string,
+): Promise<void> {
+  const { accountId, workplaceId } = scope;
+  if (!workplaceId) throw new Error('a workplace is needed here');
+  const subject = subjectOf(request);
+  const id = newId();
+  const label = request.kind === 'erase_store' ? request.platformDomain : maskedLabel(subject);
+  await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
+    const isNew = await addRequest(tx, workplaceId, {
+      request_id: id,
+      store_id: storeId,
+      origin: 'shopify',
+      kind: request.kind,
+      state: 'open',
+      label,
+      subject,
+      external_key: `${storeId} ${request.requestId ? `data_request ${request.requestId}` : key}`,
+      asked_by: '',
+      requested_at: deps.clock.now(),
+      due_at: dueAt(deps.clock.millis()),
+    });
+    if (!isNew) return;
+    await notify(tx, workplaceId, [{ kind: 'privacy_request', storeId, subject: { id, name: label }, once: id }]);
+    await publish(tx, workplaceId, 'privacy', [id]);
+    if (request.kind === 'export') return;
+    await beginTurn(tx, { accountId, workplaceId }, deps.clock.now());
+    await deps.queue.send(tx, workPrivacyJob, { accountId, workplaceId });
+  });
+}

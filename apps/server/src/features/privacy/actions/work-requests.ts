@@ -1,0 +1,157 @@
+import { newId } from '@quayside/kernel';
+import { type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { findEntry, findStore } from '../../connections/index.ts';
+import { eraseShop } from '../erase-repo.ts';
+import { endedBefore, ordersOfShopper, ordersOfStore } from '../find-repo.ts';
+import { workPrivacyJob } from '../jobs/privacy.ts';
+import {
+  addOutcome,
+  addRequest,
+  beginTurn,
+  closeRequest,
+  endTurn,
+  findByKey,
+  openErasures,
+  type RequestRow,
+  retentionMonths,
+  waitOn,
+} from '../request-repo.ts';
+import { NOBODY } from '../rules/subject.ts';
+import { mustBeDone, retentionCutoff } from '../rules/times.ts';
+import { eraseOrders } from './erase-orders.ts';
+
+type Here = Scope & { workplaceId: string };
+
+const PAGE = 500;
+/** Names that a waiting request shows. */
+const NAMES_MOST = 20;
+/** Before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** A store that is in another workspace by now is asked there. */
+async function fileElsewhere(deps: Deps, request: RequestRow, storeId: string): Promise<void> {
+  const entry = await deps.db.global((tx) => findEntry(tx, storeId));
+  if (!entry) return;
+  const there = { accountId: entry.account_id, workplaceId: entry.workplace_id };
+  await deps.db.tenant(there, async (tx) => {
+    await addRequest(tx, there.workplaceId, { ...request, request_id: newId(), state: 'open' });
+    await beginTurn(tx, there, deps.clock.now());
+    await deps.queue.send(tx, workPrivacyJob, there);
+  });
+}
+
+async function close(
+  deps: Deps,
+  here: Here,
+  { request_id: id }: RequestRow,
+  end: { state: 'done' | 'stopped'; stopped?: 'store_connected' | 'store_moved' },
+): Promise<void> {
+  await deps.db.tenant(here, async (tx) => {
+    await closeRequest(tx, here.workplaceId, id, { ...end, at: deps.clock.now() });
+    await publish(tx, here.workplaceId, 'privacy', [id]);
+  });
+}
+
+async function wait(deps: Deps, here: Here, { request_id: id }: RequestRow, names: readonly string[]): Promise<void> {
+  await deps.db.tenant(here, async (tx) => {
+    await waitOn(tx, here.workplaceId, id, names.slice(0, NAMES_MOST));
+    await publish(tx, here.workplaceId, 'privacy', [id]);
+  });
+}
+
+/** Erases everything of a shop that removed the app. One that is connected again is in use: it is left until the time is over, then stopped. */
+async function eraseStore(deps: Deps, here: Here, request: RequestRow, storeId: string): Promise<void> {
+  const isForced = mustBeDone(request, deps.clock.millis());
+  const store = await deps.db.read(here, (ex) => findStore(ex, here.workplaceId, storeId));
+  if (store && store.status !== 'uninstalled')
+    return isForced
+      ? close(deps, here, request, { state: 'stopped', stopped: 'store_connected' })
+      : wait(deps, here, request, []);
+  const left: string[] = [];
+  for (let after = FIRST_ID; ; ) {
+    const ids = await deps.db.read(here, (ex) => ordersOfStore(ex, here.workplaceId, storeId, after, PAGE));
+    left.push(...(await eraseOrders(deps, here, ids, { requestId: request.request_id, isGone: true, isForced })));
+    const last = ids.at(-1);
+    if (!last || ids.length < PAGE) break;
+    after = last;
+  }
+  if (left.length > 0) return wait(deps, here, request, left);
+  await deps.db.tenant(here, async (tx) => {
+    const erased = await eraseShop(tx, here.workplaceId, storeId);
+    await addOutcome(tx, here.workplaceId, request.request_id, { orders: 0, erased, suppliers: [] });
+  });
+  return close(deps, here, request, { state: 'done' });
+}
+
+async function eraseShopper(deps: Deps, here: Here, request: RequestRow): Promise<void> {
+  const subject = { ...NOBODY, ...request.subject };
+  const isForced = mustBeDone(request, deps.clock.millis());
+  const storeId = request.store_id ?? undefined;
+  const ids = await deps.db.read(here, (ex) => ordersOfShopper(ex, here.workplaceId, subject, storeId, 100_000));
+  const left = await eraseOrders(deps, here, ids, { requestId: request.request_id, isGone: false, isForced });
+  return left.length > 0 ? wait(deps, here, request, left) : close(deps, here, request, { state: 'done' });
+}
+
+async function work(deps: Deps, here: Here, request: RequestRow): Promise<void> {
+  const { store_id: storeId } = request;
+  if (storeId && !(await deps.db.read(here, (ex) => findStore(ex, here.workplaceId, storeId)))) {
+    await fileElsewhere(deps, request, storeId);
+    return close(deps, here, request, { state: 'stopped', stopped: 'store_moved' });
+  }
+  if (request.kind === 'erase_store' && storeId) return eraseStore(deps, here, request, storeId);
+  return eraseShopper(deps, here, request);
+}
+
+/** Erases the personal data of orders that ended long enough ago. What a day erased is one entry of the list of requests. */
+async function eraseOld(deps: Deps, here: Here, months: number): Promise<void> {
+  const now = deps.clock.now();
+  const cutoff = retentionCutoff(deps.clock.millis(), months);
+  const key = `retention ${now.slice(0, 10)}`;
+  let after: { placed_at: string; order_id: string } | undefined;
+  for (;;) {
+    const place = after;
+    const page = await deps.db.read(here, (ex) => endedBefore(ex, here.workplaceId, cutoff, place, PAGE));
+    if (page.length === 0) break;
+    const request = await deps.db.tenant(here, async (tx) => {
+      await addRequest(tx, here.workplaceId, {
+        request_id: newId(),
+        store_id: null,
+        origin: 'workspace',
+        kind: 'retention',
+        state: 'open',
+        label: '',
+        subject: {},
+        external_key: key,
+        asked_by: '',
+        requested_at: now,
+        due_at: now,
+      });
+      return findByKey(tx, here.workplaceId, key);
+    });
+    if (!request) return;
+    const ids = page.map((one) => one.order_id);
+    await eraseOrders(deps, here, ids, { requestId: request.request_id, isGone: false, isForced: false });
+    await close(deps, here, request, { state: 'done' });
+    after = page.at(-1);
+  }
+}
+
+/** Works what is open in a workplace; each part can be done again without harm. */
+export async function workPrivacy(deps: Deps, here: Here): Promise<void> {
+  const { requests, months, exists } = await deps.db.read(here, async (ex) => ({
+    exists: await ex.first(
+      sql`select 1 from workplace where workplace_id = ${here.workplaceId} and deleted_at is null`,
+    ),
+    requests: await openErasures(ex, here.workplaceId),
+    months: await retentionMonths(ex, here.workplaceId),
+  }));
+  for (const request of requests) await work(deps, here, request);
+  if (exists && months !== null) await eraseOld(deps, here, months);
+  await deps.db.tenant(here, async (tx) => {
+    const open = await openErasures(tx, here.workplaceId);
+    if (open.length === 0 && (!exists || (await retentionMonths(tx, here.workplaceId)) === null))
+      await endTurn(tx, here.workplaceId);
+  });
+}

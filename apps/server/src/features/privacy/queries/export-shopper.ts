@@ -1,0 +1,52 @@
+import { EXPORT_ORDERS_MOST } from '@quayside/contracts';
+import { type Executor, sql } from '../../../db/index.ts';
+import { supplierLabel } from '../../orders/index.ts';
+import { ordersOfShopper, suppliersOf } from '../find-repo.ts';
+import type { Subject } from '../rules/subject.ts';
+
+/** One row for each order, with all that hangs on it, as the shopper may read it. Amounts are minor units. */
+const documents = (ex: Executor, workplaceId: string, ids: readonly string[]) =>
+  ex.rows<
+    Record<string, unknown>
+  >(sql`select o.name as "order", coalesce(nullif(s.store_name, ''), s.platform_domain) as store,
+      o.external_order_id as order_id_at_store, o.placed_at, o.currency, o.total, o.financial_status, o.fulfillment_status,
+      o.customer_name, o.customer_email, o.address, o.address_edit as corrected_address, o.note, o.shipping_method_title as shipping_method,
+      o.payment_method, o.cancelled_at,
+      (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variant', l.variant_title, 'sku', l.sku, 'quantity', l.quantity,
+          'unit_price', l.unit_price) order by l.position), '[]') from order_line l
+        where l.workplace_id = ${workplaceId} and l.order_id = o.order_id) as items,
+      (select coalesce(jsonb_agg(jsonb_build_object('supplier', p.supplier, 'number', coalesce(p.order_number, p.source_order_no),
+          'sent_at', p.sent_at, 'address', p.address) order by p.supplier_order_id), '[]') from supplier_order p
+        where p.workplace_id = ${workplaceId} and p.order_id = o.order_id) as supplier_orders,
+      (select coalesce(jsonb_agg(jsonb_build_object('carrier', h.carrier, 'number', h.tracking_number, 'state', h.state,
+          'shipped_at', h.shipped_at, 'delivered_at', h.delivered_at) order by h.shipment_id), '[]') from shipment h
+        where h.workplace_id = ${workplaceId} and h.order_id = o.order_id) as parcels,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'what', e.kind) order by e.event_id), '[]') from order_event e
+        where e.workplace_id = ${workplaceId} and e.order_id = o.order_id) as timeline
+    from sales_order o join store s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
+    where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) order by o.placed_at, o.order_id`);
+
+/** Everything that is held of a shopper, to be handed on. `storeId`: in this store alone. */
+export async function exportShopper(
+  ex: Executor,
+  workplaceId: string,
+  subject: Subject,
+  { storeId, now }: { storeId?: string | undefined; now: string },
+): Promise<{ file_name: string; document: Record<string, unknown> }> {
+  const ids = await ordersOfShopper(ex, workplaceId, subject, storeId, EXPORT_ORDERS_MOST + 1);
+  const shown = ids.slice(0, EXPORT_ORDERS_MOST);
+  return {
+    file_name: `shopper-data-${now.slice(0, 10)}.json`,
+    document: {
+      exported_at: now,
+      searched_for: {
+        emails: subject.emails,
+        phones: subject.phones,
+        ...(subject.customerId ? { customer_id: subject.customerId } : {}),
+      },
+      is_complete: ids.length <= EXPORT_ORDERS_MOST,
+      address_sent_to: (await suppliersOf(ex, workplaceId, shown)).map(supplierLabel),
+      orders: await documents(ex, workplaceId, shown),
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { doneSchema, idSchema, pageOf, pageQueryShape, queryInt, timeSchema } from './shapes.ts';
+
+/** What a shopper is looked up by. */
+export const SHOPPER_KEYS = ['email', 'phone', 'order'] as const;
+export const PRIVACY_KINDS = ['export', 'erase', 'erase_store', 'retention'] as const;
+export const PRIVACY_STATES = ['open', 'waiting', 'done', 'stopped'] as const;
+/** Orders that one look-up lists; the rest is counted. */
+export const SHOPPER_ORDERS_SHOWN = 50;
+/** Orders that one export holds. */
+export const EXPORT_ORDERS_MOST = 2_000;
+export const RETENTION_MONTHS_MOST = 120;
+
+const wanted = z.strictObject({
+  by: z.enum(SHOPPER_KEYS),
+  value: z.string().trim().min(2).max(200),
+});
+
+const orderSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  store: z.string(),
+  placed_at: timeSchema,
+  /** Still being bought, sent or paid: its address is needed. */
+  under_way: z.boolean(),
+});
+
+const countsSchema = z.record(z.string(), z.int());
+
+const requestSchema = z
+  .object({
+    id: idSchema,
+    kind: z.enum(PRIVACY_KINDS),
+    /** shopify: sent by the platform. workspace: asked for here. */
+    origin: z.enum(['shopify', 'workspace']),
+    state: z.enum(PRIVACY_STATES),
+    /** Whom it concerns; shortened as soon as the request is done. */
+    label: z.string(),
+    store: z.string().nullable(),
+    asked_by: z.string(),
+    requested_at: timeSchema,
+    due_at: timeSchema,
+    done_at: timeSchema.nullable(),
+    orders: z.int(),
+    /** Rows that were erased, by the place they were in. */
+    erased: countsSchema,
+    /** Suppliers that the addresses were sent to; what they keep is theirs to erase. */
+    suppliers: z.array(z.string()),
+    /** Names of orders that are still under way. */
+    waits_for: z.array(z.string()),
+    /** Why a stopped request ended. */
+    stopped: z.enum(['store_connected', 'store_moved']).nullable(),
+  })
+  .meta({ id: 'PrivacyRequest' });
+export type PrivacyRequest = z.output<typeof requestSchema>;
+
+const documentSchema = z.object({ file_name: z.string(), document: z.record(z.string(), z.unknown()) });
+
+export const privacy = {
+  find: call({
+    id: 'own',
+    method: 'POST',
+    path: '/privacy/shoppers/find',
+    access: 'workplace',
+    needs: 'privacy.read',
+    summary: 'Look up a shopper by e-mail, telephone or order number: what is held of them.',
+    body: wanted,
+    data: z.object({
+      names: z.array(z.string()),
+      emails: z.array(z.string()),
+      phones: z.array(z.string()),
+      total: z.int(),
+      orders: z.array(orderSchema),
+      under_way: z.int(),
+      held: countsSchema,
+      suppliers: z.array(z.string()),
+    }),
+    perMinute: 60,
+  }),
+  exportShopper: call({
+    id: 'own',
+    method: 'POST',
+    path: '/privacy/shoppers/export',
+    access: 'workplace',
+    needs: 'privacy.change',
+    summary: 'Everything that is held of a shopper, as a document to hand on.',
+    body: wanted,
+    data: documentSchema,
+    perMinute: 20,
+  }),
+  erase: call({
+    id: 'own',
+    method: 'POST',
+    path: '/privacy/shoppers/erase',
+    access: 'workplace',
+    needs: 'privacy.change',
+    summary:
+      'Erase the personal data of a shopper. Refused while an order of theirs is under way, unless it may be erased once that is completed.',
+    body: z.strictObject({ ...wanted.shape, when: z.enum(['now', 'completed']).default('now') }),
+    data: requestSchema,
+    perMinute: 20,
+  }),
+  requests: call({
+    id: 'own',
+    method: 'GET',
+    path: '/privacy/requests',
+    access: 'workplace',
+    needs: 'privacy.read',
+    summary: 'Privacy requests, newest first: of the platform, of people here, and of the retention setting.',
+    query: z.object({ cursor: pageQueryShape.cursor, page_size: pageQueryShape.page_size }),
+    data: pageOf(requestSchema),
+  }),
+  exportRequest: call({
+    id: 'own',
+    method: 'POST',
+    path: '/privacy/requests/{privacy_request_id}/export',
+    access: 'workplace',
+    needs: 'privacy.change',
+    summary: 'What a shopper asked for through the platform, as a document to hand on.',
+    params: z.object({ privacy_request_id: idSchema }),
+    data: documentSchema,
+    perMinute: 20,
+  }),
+  handOn: call({
+    id: 'own',
+    method: 'POST',
+    path: '/privacy/requests/{privacy_request_id}/handed-on',
+    access: 'workplace',
+    needs: 'privacy.change',
+    summary: 'The export of this request was handed on: it is done.',
+    params: z.object({ privacy_request_id: idSchema }),
+    data: doneSchema,
+  }),
+  retention: call({
+    id: 'own',
+    method: 'GET',
+    path: '/privacy/retention',
+    access: 'workplace',
+    needs: 'privacy.read',
+    summary: 'After how many months the personal data of ended orders is erased, and what a number would erase now.',
+    query: z.object({ months: queryInt(1, RETENTION_MONTHS_MOST).optional() }),
+    data: z.object({
+      months: z.int().nullable(),
+      /** Orders that `months` of the query, or the setting, concerns now; counting stops at 10,000. */
+      preview: z.object({ months: z.int(), orders: z.int(), is_more: z.boolean() }).nullable(),
+    }),
+  }),
+  saveRetention: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/privacy/retention',
+    access: 'workplace',
+    needs: 'privacy.change',
+    summary: 'Set after how many months the personal data of ended orders is erased; null: never.',
+    body: z.strictObject({ months: z.int().min(1).max(RETENTION_MONTHS_MOST).nullable() }),
+    data: z.object({ months: z.int().nullable() }),
+  }),
+};

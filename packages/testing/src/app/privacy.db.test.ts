@@ -1,0 +1,367 @@
+import { newId } from '@quayside/kernel';
+import { type Executor, sql, withClient } from '@quayside/server/src/db/index.ts';
+import { updateCustomer } from '@quayside/server/src/features/orders/actions/update-customer.ts';
+import { askErasure } from '@quayside/server/src/features/privacy/actions/ask-erasure.ts';
+import { fileRequest } from '@quayside/server/src/features/privacy/actions/file-request.ts';
+import { workPrivacy } from '@quayside/server/src/features/privacy/actions/work-requests.ts';
+import { exportShopper } from '@quayside/server/src/features/privacy/queries/export-shopper.ts';
+import { shopperSummary } from '@quayside/server/src/features/privacy/queries/shopper.ts';
+import { type RequestRow, saveMonths } from '@quayside/server/src/features/privacy/request-repo.ts';
+import { NOBODY } from '@quayside/server/src/features/privacy/rules/subject.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { tenantTables, testDatabase } from '../db/index.ts';
+import { fakeOrder } from '../fakes/fake-trade.ts';
+import { type Owner, tradeWorld } from '../fakes/trade-world.ts';
+
+const db = await testDatabase();
+const world = await tradeWorld(db);
+const { shop, own, deps } = world;
+/** Long enough to come up in no sealed key by chance. */
+const MARKER = /jane\d+@|Jane Doe|"(?:Jane|jane|Doe|doe)"|Main Street|Springfield|555 0100|zz-secret/;
+const PHONE = '+1 217 555 0100';
+
+let owner: Owner;
+let next = 7_000;
+beforeEach(async () => {
+  owner = await world.owner();
+  for (const list of [own.books.orders, own.books.payments, shop.fulfillments]) list.length = 0;
+  shop.orders.clear();
+  await db.global((tx) => tx.run(sql`delete from test_job`));
+});
+
+const read = <T>(fn: (ex: Executor) => Promise<T>): Promise<T> => db.read(owner.scope, fn);
+const write = <T>(fn: (ex: Executor) => Promise<T>): Promise<T> => db.tenant(owner.scope, fn);
+const workplaceId = () => owner.scope.workplaceId;
+const work = () => workPrivacy(deps, owner.scope);
+
+/** An order comes in; returns what the store and we know it by. */
+async function orderIn(change: Parameters<typeof fakeOrder>[1] = {}) {
+  next += 1;
+  const order = fakeOrder(next, { note: 'zz-secret: leave it with the neighbour', ...change });
+  shop.orders.set(order.externalOrderId, order);
+  await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  const row = await read((ex) =>
+    ex.first<{ order_id: string }>(sql`select order_id from sales_order
+      where workplace_id = ${workplaceId()} and external_order_id = ${order.externalOrderId}`),
+  );
+  return { order, id: row?.order_id ?? '' };
+}
+
+/** An order that was bought, changed by a person, sent, and delivered: it has left its traces everywhere. */
+async function completed(change: Parameters<typeof fakeOrder>[1] = {}) {
+  const { order, id } = await orderIn(change);
+  const actor = { kind: 'member' as const, id: owner.scope.accountId, name: 'Ada', action: 'PUT /orders/v5/customer' };
+  await updateCustomer(
+    deps,
+    world,
+    { ...owner.who, scope: { ...owner.scope, actor } },
+    {
+      order_id: id,
+      address2: 'zz-secret floor',
+    },
+  );
+  await world.buy(owner, id);
+  const made = own.books.orders.at(-1);
+  if (!made) throw new Error('the order was not placed');
+  const events = [
+    {
+      at: new Date().toISOString(),
+      state: 'delivered' as const,
+      description: 'Left with zz-secret',
+      location: 'Springfield',
+    },
+  ];
+  own.ship(made.supplierOrderId, { parcelId: `p-${id}`, lines: made.lines, state: 'delivered', events });
+  const connection = await read((ex) =>
+    ex.first<{
+      connection_id: string;
+      source_order_no: string;
+    }>(sql`select connection_id, source_order_no from supplier_order
+      where workplace_id = ${workplaceId()} and order_id = ${id}`),
+  );
+  await world.buying.onSupplierOrderChanged(owner.scope, connection?.connection_id ?? '', connection?.source_order_no);
+  await world.settle(owner);
+  await write(async (tx) => {
+    await tx.run(
+      sql`update sales_order set fulfillment_status = 'fulfilled' where workplace_id = ${workplaceId()} and order_id = ${id}`,
+    );
+    await tx.run(sql`insert into webhook_delivery (workplace_id, delivery_id, sender, sender_id, topic, kind, resource_id, dedupe_key, state, body)
+      values (${workplaceId()}, ${newId()}, 'store', ${owner.storeId}, 'order.updated', 'order', ${order.externalOrderId}, ${newId()}, 'done',
+        ${Buffer.from('{"billing":{"first_name":"Jane","address_1":"1 Main Street"}}')})`);
+    await tx.run(sql`insert into order_event (workplace_id, order_id, event_id, kind, params)
+      values (${workplaceId()}, ${id}, ${newId()}, 'create_failed', '{"reason":"SUPPLIER_REFUSED","detail":"1 Main Street is unknown"}')`);
+  });
+  return { order, id };
+}
+
+/** Tables of this workplace in which a row still shows the shopper. */
+async function traces(): Promise<string[]> {
+  const tables = await withClient(db.superuserUrl, 'traces', (client) => tenantTables(client));
+  const found: string[] = [];
+  for (const { name, column } of tables) {
+    if (column !== 'workplace_id') continue;
+    const { rows } = await withClient(db.superuserUrl, 'traces', (client) =>
+      client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t where workplace_id = $1`, [
+        workplaceId(),
+      ]),
+    );
+    // Bytes show as hex.
+    const texts = rows.map(({ row }) =>
+      row.replaceAll(/\\\\x([0-9a-f]+)/g, (_all, hex: string) => Buffer.from(hex, 'hex').toString()),
+    );
+    if (texts.some((text) => MARKER.test(text))) found.push(name);
+  }
+  return found.sort();
+}
+
+const requests = () =>
+  read((ex) =>
+    ex.rows<RequestRow>(
+      sql`select * from privacy_request where workplace_id = ${workplaceId()} order by requested_at, request_id`,
+    ),
+  );
+const redact = (orders: string[], email?: string) =>
+  fileRequest(
+    deps,
+    owner.scope,
+    owner.storeId,
+    { kind: 'erase', platformDomain: 'x', customer: email ? { email } : {}, orderIds: orders },
+    newId(),
+  );
+
+describe('erasing a shopper', () => {
+  it('leaves no trace in any table, and the sums of the books as they were', async () => {
+    const { order, id } = await completed();
+    const before = await traces();
+    // The proof is worth something only where the shopper was.
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'audit_entry',
+        'order_event',
+        'order_term',
+        'sales_order',
+        'shipment_event',
+        'supplier_order',
+        'webhook_delivery',
+      ]),
+    );
+    const sums = () =>
+      read((ex) =>
+        ex.first(sql`select (select sum(total) from sales_order where workplace_id = ${workplaceId()}) as total,
+          (select sum(total_cost) from supplier_order where workplace_id = ${workplaceId()}) as cost,
+          (select count(*) from audit_entry where workplace_id = ${workplaceId()}) as audit,
+          (select count(*) from order_event where workplace_id = ${workplaceId()}) as events,
+          (select string_agg(key, ',' order by key) from audit_entry, jsonb_object_keys(after) key
+            where workplace_id = ${workplaceId()} and entity = 'order') as keys`),
+      );
+    const kept = await sums();
+    await askErasure(deps, owner.who, { by: 'email', value: (order.customerEmail ?? '').toUpperCase() }, 'now');
+    await work();
+    expect(await traces()).toEqual([]);
+    expect(await sums()).toEqual(kept);
+    const [request] = await requests();
+    expect(request).toMatchObject({
+      state: 'done',
+      label: 'j…@e….com',
+      subject: {},
+      outcome: {
+        orders: 1,
+        suppliers: ['Quayside'],
+        erased: { supplier_orders: 1, webhook_bodies: 1, tracking_pages: 1 },
+      },
+    });
+    expect(request?.outcome.erased?.audit_entries).toBeGreaterThan(0);
+    // The order is still found by its number, and no longer by its shopper.
+    const found = (term: string) =>
+      read((ex) => ex.rows(sql`select 1 from order_term where workplace_id = ${workplaceId()} and term = ${term}`));
+    expect(await found(order.name.replace('#', ''))).toHaveLength(1);
+    expect(await found('jane')).toEqual([]);
+    // What the store still says of them is not taken in again.
+    shop.orders.set(order.externalOrderId, { ...order, updatedAt: new Date(Date.now() + 60_000).toISOString() });
+    await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+    expect(await traces()).toEqual([]);
+    await expect(updateCustomer(deps, world, owner.who, { order_id: id, phone: PHONE })).rejects.toThrow(
+      'ORDER_ERASED',
+    );
+  });
+
+  it('waits for an order under way, and takes the completed ones meanwhile', async () => {
+    const done = await completed();
+    const open = await orderIn({ customerEmail: done.order.customerEmail as string });
+    const wanted = { by: 'phone' as const, value: '001 217 555-0100' };
+    await expect(askErasure(deps, owner.who, wanted, 'now')).rejects.toThrow('PRIVACY_ORDERS_UNDER_WAY');
+    expect(await requests()).toEqual([]);
+    await askErasure(deps, owner.who, wanted, 'completed');
+    await work();
+    expect(await requests()).toMatchObject([
+      { state: 'waiting', outcome: { orders: 1, waits_for: [open.order.name] } },
+    ]);
+    await write((tx) =>
+      tx.run(
+        sql`update sales_order set cancelled_at = now() where workplace_id = ${workplaceId()} and order_id = ${open.id}`,
+      ),
+    );
+    await work();
+    expect(await requests()).toMatchObject([{ state: 'done', outcome: { orders: 2, waits_for: [] } }]);
+    expect(await traces()).toEqual([]);
+  });
+
+  it('changes nothing of other shoppers', async () => {
+    const address = { ...fakeOrder(1).shippingAddress, firstName: 'Zoe', lastName: 'Kay', phone: '+44 20 7946 0000' };
+    await orderIn({ customerEmail: 'zoe@example.com', customerName: 'Zoe Kay', shippingAddress: address });
+    const { order } = await completed();
+    await askErasure(deps, owner.who, { by: 'order', value: order.name }, 'now');
+    await work();
+    const left = await read((ex) =>
+      ex.rows(sql`select customer_email from sales_order where workplace_id = ${workplaceId()} and erased_at is null`),
+    );
+    expect(left).toEqual([{ customer_email: 'zoe@example.com' }]);
+  });
+});
+
+describe('the audit log', () => {
+  it('still cannot be changed but by its one narrow way, and only in the workplace of the transaction', async () => {
+    const { id } = await completed();
+    const entries = () =>
+      read((ex) =>
+        ex.rows<Record<string, unknown>>(
+          sql`select * from audit_entry where workplace_id = ${workplaceId()} order by at, entry_id`,
+        ),
+      );
+    const before = await entries();
+    for (const statement of [
+      sql`update audit_entry set actor_name = 'x' where workplace_id = ${workplaceId()}`,
+      sql`delete from audit_entry where workplace_id = ${workplaceId()}`,
+    ])
+      await expect(write((tx) => tx.run(statement))).rejects.toThrow('permission denied');
+    const other = await world.owner();
+    await expect(
+      db.tenant(other.scope, (tx) => tx.run(sql`select erase_audit_names(${workplaceId()}::uuid, ${[id]}::text[])`)),
+    ).rejects.toThrow('not the workplace of this transaction');
+    expect(await entries()).toEqual(before);
+    await write((tx) => tx.run(sql`select erase_audit_names(${workplaceId()}::uuid, ${[id]}::text[])`));
+    const after = await entries();
+    const facts = ({ before: _before, after: _after, ...rest }: Record<string, unknown>) => rest;
+    expect(after.map(facts)).toEqual(before.map(facts));
+    expect(JSON.stringify(after)).toContain('"address_edit":"[erased]"');
+    const changed = after.filter((one, at) => JSON.stringify(one) !== JSON.stringify(before[at]));
+    expect(changed.map((one) => one.entity)).toEqual(changed.map(() => 'order'));
+  });
+});
+
+describe('looking up and exporting', () => {
+  it('shows what is held of a shopper, and hands it on whole', async () => {
+    const { order, id } = await completed();
+    const summary = await read((ex) =>
+      shopperSummary(ex, workplaceId(), { by: 'phone', value: PHONE }, new Date(0).toISOString()),
+    );
+    expect(summary).toMatchObject({
+      names: ['Jane Doe'],
+      total: 1,
+      under_way: 0,
+      orders: [{ id, name: order.name, under_way: false }],
+      suppliers: ['Quayside'],
+    });
+    const { document } = await read((ex) =>
+      exportShopper(
+        ex,
+        workplaceId(),
+        { ...NOBODY, emails: [order.customerEmail ?? ''] },
+        { now: new Date().toISOString() },
+      ),
+    );
+    expect(JSON.stringify(document)).toMatch(/Jane.*1 Main Street.*zz-secret/);
+    expect(document.orders).toMatchObject([
+      { order: order.name, items: [{}, {}], supplier_orders: [{}], parcels: [{ state: 'delivered' }] },
+    ]);
+    const nobody = await read((ex) =>
+      shopperSummary(ex, workplaceId(), { by: 'phone', value: '12' }, new Date(0).toISOString()),
+    );
+    expect(nobody.total).toBe(0);
+  });
+});
+
+describe('requests of a platform', () => {
+  it('customers/redact erases the orders it names and those of the same e-mail, once, and tells the owner', async () => {
+    const first = await completed();
+    await redact([first.order.externalOrderId]);
+    expect(
+      await read((ex) =>
+        ex.rows(
+          sql`select kind from notification_event where workplace_id = ${workplaceId()} and kind = 'privacy_request'`,
+        ),
+      ),
+    ).toHaveLength(1);
+    await work();
+    expect(await requests()).toMatchObject([{ state: 'done', kind: 'erase', origin: 'shopify' }]);
+    expect(await traces()).toEqual([]);
+    const key = newId();
+    const request = { kind: 'export' as const, platformDomain: 'x', requestId: '9', customer: {}, orderIds: [] };
+    for (const _twice of [1, 2]) await fileRequest(deps, owner.scope, owner.storeId, request, key);
+    expect((await requests()).filter((one) => one.kind === 'export')).toMatchObject([{ state: 'open' }]);
+  });
+
+  it('is carried out on the 29th day although an order is under way', async () => {
+    const { order } = await orderIn();
+    await redact([], order.customerEmail);
+    await work();
+    expect(await requests()).toMatchObject([{ state: 'waiting' }]);
+    await write((tx) =>
+      tx.run(
+        sql`update privacy_request set requested_at = now() - interval '29 days 1 hour' where workplace_id = ${workplaceId()}`,
+      ),
+    );
+    await work();
+    expect(await requests()).toMatchObject([{ state: 'done', outcome: { orders: 1 } }]);
+    expect(await traces()).toEqual([]);
+    // It can no longer be bought: there is nowhere to send it.
+    expect(
+      await read((ex) =>
+        ex.first(sql`select placement_status, problems from sales_order where workplace_id = ${workplaceId()}`),
+      ),
+    ).toMatchObject({
+      placement_status: 'needs_attention',
+      problems: [{ key: 'CustomerInformationIsNotValid' }],
+    });
+  });
+
+  it('shop/redact erases every shopper of the shop, batch by batch, but not while it is connected', async () => {
+    await completed();
+    for (let at = 0; at < 3; at += 1) await orderIn();
+    const gone = { kind: 'erase_store' as const, platformDomain: 'x', customer: {}, orderIds: [] };
+    await fileRequest(deps, owner.scope, owner.storeId, gone, newId());
+    await work();
+    expect(await requests()).toMatchObject([{ state: 'waiting' }]);
+    expect(await traces()).not.toEqual([]);
+    await write((tx) =>
+      tx.run(
+        sql`update store set status = 'uninstalled', owner_name = 'Jane Doe' where workplace_id = ${workplaceId()}`,
+      ),
+    );
+    await work();
+    expect(await requests()).toMatchObject([{ state: 'done', outcome: { orders: 4, erased: { shops: 1 } } }]);
+    expect(await traces()).toEqual([]);
+  });
+});
+
+it('the retention setting erases what ended long enough ago, and leaves the rest', async () => {
+  const old = await completed();
+  await completed();
+  const open = await orderIn();
+  await write(async (tx) => {
+    await tx.run(sql`update sales_order set placed_at = now() - interval '14 months' where workplace_id = ${workplaceId()}
+      and order_id = any(${[old.id, open.id]}::uuid[])`);
+    await tx.run(sql`update shipment set shipped_at = now() - interval '13 months', delivered_at = now() - interval '13 months'
+      where workplace_id = ${workplaceId()} and order_id = ${old.id}`);
+  });
+  await work();
+  expect(await requests()).toEqual([]);
+  await write((tx) => saveMonths(tx, workplaceId(), 12));
+  await work();
+  await work();
+  expect(await requests()).toMatchObject([{ kind: 'retention', state: 'done', outcome: { orders: 1 } }]);
+  const erased = await read((ex) =>
+    ex.rows(sql`select order_id from sales_order where workplace_id = ${workplaceId()} and erased_at is not null`),
+  );
+  expect(erased).toEqual([{ order_id: old.id }]);
+});
