@@ -246,11 +246,19 @@ const OWN = "the caller's own, named by who asks";
 const SUPPLIERS = "a supplier's public goods, the same for everybody";
 
 /** Calls that take no id of a tenant, each with the reason. A call that is neither here nor takes an id fails the walk. */
+const SHOPPERS = "finds shoppers of the workspace's own orders by what people know of them";
+
 export const WITHOUT_IDS: Record<string, string> = {
   'POST /auth/login': 'nobody is signed in yet',
   'POST /auth/register': 'nobody is signed in yet',
   'POST /auth/platform/{platform}/auto-login': 'nobody is signed in yet',
   'POST /auth/platform/{platform}/begin': 'nobody is signed in yet',
+  'POST /privacy/shoppers/find': SHOPPERS,
+  'POST /privacy/shoppers/export': SHOPPERS,
+  'POST /privacy/shoppers/erase': SHOPPERS,
+  'GET /privacy/requests': OWN,
+  'GET /privacy/retention': OWN,
+  'PUT /privacy/retention': OWN,
   'GET /auth/account': OWN,
   'POST /core/stores/migrate':
     "a store's public address, of whoever has it; what is told of it is tested (migrate.db.test.ts)",
