@@ -30,6 +30,7 @@ export const METHODS = {
     ensureWebhooks: 'effect',
     removeWebhooks: 'effect',
     verifyWebhook: 'read',
+    readPrivacyRequest: 'read',
   } satisfies Kinds<ChannelConnector>,
   suppliers: {
     verify: 'read',
