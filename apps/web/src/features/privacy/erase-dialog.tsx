@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './privacy.module.css';
-import type { Shopper, Wanted } from './shopper-card.tsx';
+import type { Shopper, Wanted } from './shopper.ts';
 
 interface Props {
   wanted: Wanted;

@@ -5,14 +5,12 @@ import { Failure } from '../../kit/failure.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { SettingCard, SettingList, SettingNote, SettingRow } from '../../kit/setting-card.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
-import { ApiError, api, type CallBody, type CallData, errorText } from '../../lib/api.ts';
+import { ApiError, api, errorText } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import classes from './privacy.module.css';
 import { saveJson } from './save-json.ts';
-
-export type Wanted = CallBody<'POST /privacy/shoppers/export'>;
-export type Shopper = CallData<'POST /privacy/shoppers/find'>;
+import type { Shopper, Wanted } from './shopper.ts';
 
 const KEYS = ['email', 'phone', 'order'] as const;
 const HELD = ['orders', 'supplier_orders', 'parcels'] as const;
