@@ -47,7 +47,13 @@ export const accountRecovery = {
     access: 'public',
     summary:
       'Choose a new password by a link that works once: a reset link, or the verification link of an unproven e-mail. Every session ends.',
-    body: z.strictObject({ id: idSchema, code: linkCode, password: passwordSchema }),
+    body: z.strictObject({
+      id: idSchema,
+      code: linkCode,
+      password: passwordSchema,
+      /** Revoke the API tokens of the workspaces that the account owns. */
+      end_tokens: z.boolean().default(true),
+    }),
     data: doneSchema,
     perMinute: 30,
   }),
@@ -56,8 +62,14 @@ export const accountRecovery = {
     method: 'POST',
     path: '/auth/account/change-password',
     access: 'account',
-    summary: 'Change the password. Every other session ends.',
-    body: z.strictObject({ current_password: z.string().min(1).max(72), password: passwordSchema }),
+    summary: 'Change the password. Other sessions and API tokens end unless they are kept.',
+    body: z.strictObject({
+      current_password: z.string().min(1).max(72),
+      password: passwordSchema,
+      end_sessions: z.boolean().default(true),
+      /** Revoke the API tokens of the workspaces that the account owns. */
+      end_tokens: z.boolean().default(true),
+    }),
     data: doneSchema,
     perMinute: 30,
   }),

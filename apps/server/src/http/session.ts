@@ -11,6 +11,8 @@ import { demoDoor, looksLocal } from './reach.ts';
 import type { Account, Membership, Visitor, Who } from './who.ts';
 
 export const SESSION_CHANNEL = 'quayside_session';
+/** A session that nobody used for so long has ended. */
+export const IDLE_DAYS = 30;
 /** How long a confirmation of the person behind a session counts. */
 export const CONFIRMED_MINUTES = 10;
 const KEEP_MS = 30_000;
@@ -98,7 +100,7 @@ export function createSessions(db: Db, config: Config) {
       >(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo, a.email_verified_at, a.operator_email,
         t.last_seen_at < now() - interval '5 minutes' as is_stale from session_token t join account a using (account_id)
         where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null
-          and (not a.is_demo or ${hasDemo})`),
+          and t.last_seen_at > now() - make_interval(days => ${IDLE_DAYS}::int) and (not a.is_demo or ${hasDemo})`),
     );
     if (row?.is_stale)
       await db.global((tx) =>

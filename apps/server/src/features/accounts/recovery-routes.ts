@@ -19,7 +19,7 @@ export function registerRecovery(app: HttpApp, deps: Deps, onFirstProof: OnFirst
     return DONE;
   });
   route(app, calls.resetPassword, async ({ body }, visitor) => {
-    await resetPassword(deps, { id: body.id, code: body.code }, body.password, visitor, onFirstProof);
+    await resetPassword(deps, { id: body.id, code: body.code }, body, visitor, onFirstProof);
     return DONE;
   });
   route(app, calls.changePassword, async ({ body }, who, reply) => {

@@ -16,6 +16,7 @@ import { demoAccount } from './actions/enter.ts';
 import type { OnFirstProof } from './actions/first-proof.ts';
 import { answerMailRequest } from './actions/mail-request.ts';
 import { giveBack, guesses, pace } from './actions/pace.ts';
+import { refuseGuessable } from './actions/refuse-guessable.ts';
 import { saveProfile } from './actions/save-profile.ts';
 import { requireSecondFactor } from './actions/second-factor.ts';
 import { checkPassword, openSession } from './actions/sign-in.ts';
@@ -70,6 +71,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
         // That an e-mail is taken is told, since who signs up is let in at once; trying many is slowed like guessing.
         const paced = [guesses.address(visitor.ip)];
         await pace(deps, paced);
+        await refuseGuessable(body.password, body.email);
         if (isNamedOperator(deps.config, body.email))
           throw new AppError('UNPROCESSABLE_ENTITY', 'OPERATOR_BY_LINK', { fields: { email: ['OPERATOR_BY_LINK'] } });
         const { accountId } = await createAccount(deps, {

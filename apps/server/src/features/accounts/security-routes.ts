@@ -57,9 +57,11 @@ export function registerSecurity(app: HttpApp, deps: Deps): void {
 
   route(app, calls.twoFactor, (_input, who) => twoFactorState(deps, who.account.id));
   route(app, calls.beginTwoFactor, ({ body }, who) => beginTwoFactor(deps, who, body.password));
-  route(app, calls.confirmTwoFactor, async ({ body }, who) => ({
-    recovery_codes: await confirmTwoFactor(deps, who, body.code),
-  }));
+  route(app, calls.confirmTwoFactor, async ({ body }, who) => {
+    const recovery_codes = await confirmTwoFactor(deps, who, body.code);
+    app.sessions.forget(who.account.id);
+    return { recovery_codes };
+  });
   route(app, calls.renewRecoveryCodes, async (_input, who) => ({
     recovery_codes: await renewRecoveryCodes(deps, who),
   }));

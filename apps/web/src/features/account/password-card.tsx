@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
@@ -11,8 +11,15 @@ import { PasswordField } from './password-field.tsx';
 /** Changes the password by the old one; who has none yet chooses one by mail. */
 export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation('account');
-  const form = useForm(async ({ current_password = '', password = '' }, element) => {
-    await api('POST /auth/account/change-password', { body: { current_password, password } });
+  const form = useForm(async ({ current_password = '', password = '', end_sessions, end_tokens }, element) => {
+    await api('POST /auth/account/change-password', {
+      body: {
+        current_password,
+        password,
+        end_sessions: end_sessions !== undefined,
+        end_tokens: end_tokens !== undefined,
+      },
+    });
     element.reset();
   });
   if (!hasPassword)
@@ -39,6 +46,8 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
             error={form.error('password')}
           />
         </div>
+        <Checkbox name="end_sessions" label={t('password.endSessions')} defaultChecked />
+        <Checkbox name="end_tokens" label={t('password.endTokens')} defaultChecked />
         <Failure text={form.failure} />
         <div>
           <Button type="submit" variant="default" loading={form.busy}>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,10 +15,10 @@ export default function ResetPage() {
   const { t } = useTranslation('auth');
   const { id, code } = useSearch({ strict: false }) as { id?: string; code?: string };
   const [outcome, setOutcome] = useState<'done' | 'bad'>();
-  const form = useForm(async ({ password = '' }) => {
+  const form = useForm(async ({ password = '', end_tokens }) => {
     try {
       await api('POST /auth/reset-password', {
-        body: { id: String(id), code: String(code), password },
+        body: { id: String(id), code: String(code), password, end_tokens: end_tokens !== undefined },
         quiet: true,
       });
       // Every session has ended, this browser's too.
@@ -58,6 +58,7 @@ export default function ResetPage() {
           error={form.error('password')}
           {...revealLabels(t('show'))}
         />
+        <Checkbox name="end_tokens" label={t('reset.endTokens')} defaultChecked />
         <Failure text={form.failure} />
         <Button type="submit" size="md" fullWidth loading={form.busy}>
           {t('reset.action')}

@@ -11,6 +11,7 @@ import { type OnFirstProof, proveByReset } from './first-proof.ts';
 import type { Link } from './links.ts';
 import { noteEvent } from './note-event.ts';
 import { giveBack, guesses, pace } from './pace.ts';
+import { refuseGuessable } from './refuse-guessable.ts';
 
 const notGood = () => new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
 
@@ -55,6 +56,7 @@ export async function claimOperator(
 ): Promise<string> {
   const paced = [guesses.address(visitor.ip)];
   await pace(deps, paced);
+  await refuseGuessable(password, '');
   const now = deps.clock.now();
   // Before the link is looked at: a good link takes no longer than a bad one.
   const passwordHash = await hash(password);

@@ -7,8 +7,11 @@ import { hashToken } from '../../../http/session.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { queueMail } from '../../mail/index.ts';
+import { endSessions } from './end-sessions.ts';
+import { mailOwners } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
-import { forgive, giveBack, guesses, type Paced, pace } from './pace.ts';
+import { forgive, giveBack, guesses, pace } from './pace.ts';
+import { FREE_SECOND_CODES, paceSecondFactor, secondFactorKey } from './pace-second-factor.ts';
 import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
 
@@ -20,7 +23,6 @@ const RECOVERY_CODES = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export const totpContext = (accountId: string): string => `totp:${accountId}`;
-const pacedBy = (accountId: string): Paced => ({ key: `second:${accountId}`, free: 5 });
 
 const totpOf = (secret: string, label: string): TOTP =>
   new TOTP({
@@ -84,15 +86,24 @@ const takeRecoveryCode = (deps: Deps, accountId: string, code: string, visitor: 
  */
 export async function checkSecondCode(deps: Deps, accountId: string, code: string, visitor: Visitor): Promise<void> {
   const byAddress = guesses.address(visitor.ip);
-  await pace(deps, [byAddress, pacedBy(accountId)]);
+  await pace(deps, [byAddress]);
+  const tries = await paceSecondFactor(deps, accountId).catch(async (error: unknown) => {
+    await giveBack(deps, [byAddress]);
+    throw error;
+  });
   const figures = code.replace(/\s/g, '');
   const taken = /^\d{6}$/.test(figures)
     ? await takeTotp(deps, accountId, figures, true)
     : await takeRecoveryCode(deps, accountId, code, visitor);
-  if (!taken)
+  if (!taken) {
+    if (tries === FREE_SECOND_CODES)
+      await deps.db.global((tx) =>
+        mailOwners(deps, tx, [accountId], 'second-factor-guessed', () => ({ count: tries, ip: visitor.ip })),
+      );
     throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_SECOND_CODE', { fields: { code: ['WRONG_SECOND_CODE'] } });
+  }
   await giveBack(deps, [byAddress]);
-  await forgive(deps, pacedBy(accountId).key);
+  await forgive(deps, secondFactorKey(accountId));
 }
 
 /** The second step of a sign-in: nothing to do where none is set. Throws TWO_FACTOR_CODE_NEEDED without a code. */
@@ -152,14 +163,16 @@ async function tell(
 /** Switches it on. Answers the recovery codes: they are shown this once. Throws WRONG_SECOND_CODE. */
 export async function confirmTwoFactor(deps: Deps, who: Who, code: string): Promise<string[]> {
   const { id } = who.account;
-  await pace(deps, [pacedBy(id)]);
+  await paceSecondFactor(deps, id);
   if (!(await takeTotp(deps, id, code.replace(/\s/g, ''), false)))
     throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_SECOND_CODE', { fields: { code: ['WRONG_SECOND_CODE'] } });
-  await forgive(deps, pacedBy(id).key);
+  await forgive(deps, secondFactorKey(id));
   return deps.db.tenant({ accountId: id }, async (tx) => {
     await tx.run(sql`update account_totp set confirmed_at = now() where account_id = ${id}`);
     await tx.run(sql`update account set two_factor_at = now() where account_id = ${id}`);
     await noteEvent(tx, id, 'two_factor_on', who);
+    // A session that signed in without the second factor would keep working without it.
+    await endSessions(tx, id, { except: who.tokenHash });
     await tell(deps, tx, id, 'two-factor-on');
     return newRecoveryCodes(tx, id);
   });
@@ -172,6 +185,7 @@ export async function renewRecoveryCodes(deps: Deps, who: Who): Promise<string[]
     const on = await tx.first(sql`select 1 from account_totp where account_id = ${id} and confirmed_at is not null`);
     if (!on) throw new AppError('UNPROCESSABLE_ENTITY', 'TWO_FACTOR_IS_OFF');
     await noteEvent(tx, id, 'recovery_codes_renewed', who);
+    await mailOwners(deps, tx, [id], 'recovery-codes-renewed');
     return newRecoveryCodes(tx, id);
   });
 }

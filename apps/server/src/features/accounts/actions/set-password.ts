@@ -5,10 +5,13 @@ import type { Deps } from '../../../deps.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
 import { queueMail } from '../../mail/index.ts';
 import { endSessions } from './end-sessions.ts';
+import { endTokens } from './end-tokens.ts';
 import { type OnFirstProof, proveByReset } from './first-proof.ts';
 import { findPasswordLink, type Link, useLink } from './links.ts';
 import { noteEvent } from './note-event.ts';
 import { giveBack, guesses, pace } from './pace.ts';
+import { secondFactorKey } from './pace-second-factor.ts';
+import { refuseGuessable } from './refuse-guessable.ts';
 import { confirmPassword } from './sign-in.ts';
 
 /** Keeps the new password, spends what could undo it (links that still wait), and tells the person by mail. */
@@ -26,7 +29,8 @@ async function keep(
   await noteEvent(tx, accountId, how.kind, how.by);
   await tx.run(sql`update account_link set used_at = now()
     where account_id = ${accountId} and purpose in ('reset', 'social', 'export') and used_at is null`);
-  await tx.run(sql`delete from login_attempt where key = ${guesses.email(account.email).key}`);
+  for (const key of [guesses.email(account.email).key, secondFactorKey(accountId)])
+    await tx.run(sql`delete from login_attempt where key = ${key}`);
   await queueMail(deps, tx, {
     kind: 'password-changed',
     accountId,
@@ -38,26 +42,31 @@ async function keep(
 
 /**
  * A new password by a link that came by mail. The mail reached the person, so the e-mail is proven too; every session
- * ends. Throws LINK_NOT_GOOD or TOO_MANY_GUESSES.
+ * ends, and API tokens unless the person keeps them. Throws LINK_NOT_GOOD, PASSWORD_TOO_COMMON or TOO_MANY_GUESSES.
  */
 export async function resetPassword(
   deps: Deps,
   link: Link,
-  password: string,
+  { password, end_tokens }: { password: string; end_tokens: boolean },
   visitor: Visitor,
   onFirstProof: OnFirstProof,
 ): Promise<void> {
   const paced = [guesses.address(visitor.ip)];
   await pace(deps, paced);
+  await refuseGuessable(password, '');
   // Before the link is looked at: a good link takes no longer than a bad one.
   const passwordHash = await hash(password);
   const { accountId, purpose } = await deps.db.global((tx) => findPasswordLink(tx, link));
   await deps.db.tenant({ accountId }, async (tx) => {
     // Held before the link: two links used at the same time would each wait for what the other holds.
-    await tx.run(sql`select 1 from account where account_id = ${accountId} for update`);
+    const account = await tx.first<{ email: string }>(
+      sql`select email from account where account_id = ${accountId} for update`,
+    );
+    await refuseGuessable(password, account?.email ?? '');
     await useLink(tx, purpose, link);
     await keep(deps, tx, accountId, passwordHash, { kind: 'password_reset', by: visitor });
     await proveByReset(deps, tx, accountId, visitor, onFirstProof);
+    if (end_tokens) await endTokens(tx, accountId);
     await endSessions(tx, accountId);
   });
   await giveBack(deps, paced);
@@ -68,17 +77,24 @@ export function refuseDemo(who: Who): void {
   if (who.account.isDemo) throw new AppError('FORBIDDEN', 'DEMO_IS_SHARED');
 }
 
-/** A new password by the old one. Every other session ends. Throws WRONG_PASSWORD, TOO_MANY_GUESSES or DEMO_IS_SHARED. */
+/**
+ * A new password by the old one. Other sessions and API tokens end unless the person keeps them. Throws WRONG_PASSWORD,
+ * PASSWORD_TOO_COMMON, TOO_MANY_GUESSES or DEMO_IS_SHARED.
+ */
 export async function changePassword(
   deps: Deps,
   who: Who,
-  input: { current_password: string; password: string },
+  input: { current_password: string; password: string; end_sessions: boolean; end_tokens: boolean },
 ): Promise<void> {
   refuseDemo(who);
+  const { id, email } = who.account;
+  await refuseGuessable(input.password, email);
   await confirmPassword(deps, who.account, input.current_password, who, 'current_password');
   const passwordHash = await hash(input.password);
-  await deps.db.global(async (tx) => {
-    await keep(deps, tx, who.account.id, passwordHash, { kind: 'password_changed', by: who });
-    await endSessions(tx, who.account.id, { except: who.tokenHash });
+  await deps.db.tenant({ accountId: id }, async (tx) => {
+    await keep(deps, tx, id, passwordHash, { kind: 'password_changed', by: who });
+    if (input.end_tokens) await endTokens(tx, id);
+    // Without others to end it still tells every process to read its sessions and tokens again.
+    await endSessions(tx, id, input.end_sessions ? { except: who.tokenHash } : { only: Buffer.alloc(0) });
   });
 }

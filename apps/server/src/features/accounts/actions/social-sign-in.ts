@@ -8,12 +8,15 @@ import type { Sealed } from '../../../vault/vault.ts';
 import { markConfirmed } from './confirm-session.ts';
 import { createAccount } from './create-account.ts';
 import { findLink, type Link, makeLink, useLink } from './links.ts';
+import { mailOwners } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { checkPassword } from './sign-in.ts';
 import { type Away, comeBack, leaveFor, type Profile } from './social-client.ts';
 
 const MINUTES_AWAY = 10;
+/** How a provider is called in a mail. */
+const nameOf = (realm: string): string => (realm.includes('google') ? 'Google' : 'Facebook');
 const context = (provider: string): string => `social:${provider}`;
 const redirectOf = (deps: Deps, id: SocialId): string => `${deps.config.ownUrl}/auth/${id}/callback`;
 
@@ -192,6 +195,7 @@ export async function finishSocial(
   await deps.db.global(async (tx) => {
     await keepIdentity(tx, provider.realm, profile.subject, accountId, email);
     await noteEvent(tx, accountId, 'provider_linked', visitor, provider.realm);
+    await mailOwners(deps, tx, [accountId], 'sign-in-linked', () => ({ provider: nameOf(provider.realm) }));
   });
   return { state: 'linked' };
 }
@@ -218,7 +222,10 @@ export async function proveSocial(
   await deps.db.global(async (tx) => {
     await useLink(tx, 'social', link);
     await keepIdentity(tx, provider, subject, asked.account_id, asked.email);
-    if (needs === 'password') await noteEvent(tx, asked.account_id, 'provider_linked', visitor, provider);
+    if (needs === 'password') {
+      await noteEvent(tx, asked.account_id, 'provider_linked', visitor, provider);
+      await mailOwners(deps, tx, [asked.account_id], 'sign-in-linked', () => ({ provider: nameOf(provider) }));
+    }
   });
   return { accountId: asked.account_id, provider };
 }

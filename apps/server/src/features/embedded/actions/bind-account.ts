@@ -5,7 +5,7 @@ import type { Scope, Sight } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
 import type { Membership, Who } from '../../../http/who.ts';
-import { noteEvent } from '../../accounts/index.ts';
+import { mailOwners, noteEvent } from '../../accounts/index.ts';
 import { connectedStore, linkBySessionToken } from '../../connections/index.ts';
 import { keepIdentity } from '../identity-repo.ts';
 import { seesStore, takenByAnother } from './enter.ts';
@@ -37,6 +37,7 @@ export async function bindAccount(
     deps.db.global(async (tx) => {
       await keepIdentity(tx, user, who.account.id);
       await noteEvent(tx, who.account.id, 'shop_linked', who, user.platformDomain);
+      await mailOwners(deps, tx, [who.account.id], 'sign-in-linked', () => ({ provider: user.platformDomain }));
     });
   const store = await connectedStore(deps, user);
   if (store) {

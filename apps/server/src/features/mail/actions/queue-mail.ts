@@ -37,7 +37,7 @@ export interface MailBody {
 export const mailContext = (mailId: string): string => `mail:${mailId}`;
 
 /** What people call themselves and their workspaces, in a mail to somebody else. */
-const BY_PEOPLE = new Set(['inviter', 'workspace', 'who']);
+const BY_PEOPLE = new Set(['inviter', 'workspace', 'who', 'token', 'address', 'provider']);
 const paramsOf = ({ params = {} }: NewMail): MessageParams =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, BY_PEOPLE.has(name) ? disarmed(String(value)) : value]),

@@ -4,6 +4,7 @@ import type { Executor, Scope, Sight } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findHold } from '../../../sending/index.ts';
+import { mailOwners, workspaceName } from '../../accounts/index.ts';
 import {
   deleteHook,
   findHook,
@@ -51,6 +52,19 @@ export async function saveWebhook(
     const isNew = (await insertHook(tx, workplaceId, row)) > 0;
     if (!isNew) await updateHook(tx, workplaceId, { ...wish, kinds });
     await publish(tx, workplaceId, 'notifications');
+    const workspace = await workspaceName(tx, workplaceId);
+    const { actor } = scope;
+    await mailOwners(
+      deps,
+      tx,
+      [scope.accountId, ...(actor?.kind === 'member' ? [actor.id] : [])],
+      'webhook-set',
+      () => ({
+        who: actor?.name ?? '',
+        workspace,
+        address: new URL(wish.url).host,
+      }),
+    );
     return { secret: isNew ? made.secret : null };
   });
 }

@@ -1,10 +1,12 @@
 import { AppError } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { say } from '../../../http/messages.ts';
 import { actorOf } from '../../../http/route.ts';
 import { hashToken, tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
+import { mailOwners, workspaceName } from '../../accounts/index.ts';
 import { dropEntry, findEntry } from '../directory-repo.ts';
 import type { InvitationRow } from '../repo.ts';
 
@@ -43,6 +45,14 @@ export async function acceptInvitation(
       values (${who.account.id}, ${workplaceId}, ${taken.role}, ${ownerId}, ${taken.store_ids}::uuid[])
       on conflict do nothing`);
     if (added === 0) throw new AppError('BAD_REQUEST', 'MEMBER_ALREADY');
+    const workspace = await workspaceName(tx, workplaceId);
+    const { email, firstName, lastName } = who.account;
+    await mailOwners(deps, tx, [ownerId], 'member-joined', (language) => ({
+      who: `${firstName} ${lastName}`.trim() || email,
+      email,
+      workspace,
+      role: say(language, `ROLE_${taken.role.toUpperCase()}`),
+    }));
     await dropEntry(tx, invitationId);
     await tellSessions(tx, workplaceId);
     await publish(tx, workplaceId, 'team');

@@ -4,7 +4,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { API_TOKEN_PREFIX, hashToken } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
-import { noteEvent } from '../../accounts/index.ts';
+import { mailOwners, noteEvent, workspaceName } from '../../accounts/index.ts';
 import { findToken } from '../repo.ts';
 
 /** Makes a token; the answer is the only place where it is ever seen. Stores of others are refused by route(). */
@@ -25,6 +25,12 @@ export async function createToken(
     await tx.run(sql`insert into api_token_directory (token_hash, workplace_id, account_id, token_id, expires_at)
       values (${hashToken(token)}, ${workplaceId}, ${who.scope.accountId}, ${tokenId}, ${expiresAt})`);
     await noteEvent(tx, who.account.id, 'token_made', who, wish.name);
+    const workspace = await workspaceName(tx, workplaceId);
+    await mailOwners(deps, tx, [who.scope.accountId, who.account.id], 'token-made', () => ({
+      who: who.account.email,
+      token: wish.name,
+      workspace,
+    }));
     return findToken(tx, workplaceId, tokenId);
   });
   if (!item) throw new Error('the token was not written');
