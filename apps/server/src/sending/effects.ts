@@ -31,6 +31,7 @@ export const METHODS = {
     removeWebhooks: 'effect',
     verifyWebhook: 'read',
     readPrivacyRequest: 'read',
+    isInstalled: 'read',
   } satisfies Kinds<ChannelConnector>,
   suppliers: {
     verify: 'read',

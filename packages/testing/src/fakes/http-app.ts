@@ -14,15 +14,23 @@ export interface BareHttpApp extends HttpApp {
   handled: Call[];
 }
 
+interface BareOptions {
+  signedIn?: boolean;
+  env?: object;
+  db?: object;
+  /** Registers routes besides the declared calls. */
+  add?: (app: HttpApp, deps: Deps) => Promise<void>;
+}
+
 /**
  * The web side alone, with every declared call on it and nothing behind: a handler that is reached refuses with
  * `NOT_FOUND`. `signedIn` decides whether any token is good.
  */
-export async function bareHttpApp({ signedIn = true, env = {} }: { signedIn?: boolean; env?: object } = {}) {
+export async function bareHttpApp({ signedIn = true, env = {}, db = {}, add }: BareOptions = {}) {
   const quiet = () => undefined;
   const deps = {
     config: readConfig({ QUAYSIDE_SANDBOX: 'off', ...env }, [], '/'),
-    db: { listen: async () => async () => undefined },
+    db: { listen: async () => async () => undefined, ...db },
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   } as unknown as Deps;
   const app: BareHttpApp = Object.assign(await createHttpApp(deps), { handled: [] });
@@ -40,6 +48,7 @@ export async function bareHttpApp({ signedIn = true, env = {} }: { signedIn?: bo
       throw new AppError('NOT_FOUND', 'CALL_NOT_FOUND');
     });
   }
+  await add?.(app, deps);
   await app.fastify.ready();
   // The catalogue of messages is read from files on first use.
   say('en', 'OK');

@@ -1,6 +1,8 @@
+import { KEY_HOLDER_BODY_LIMITS } from '@quayside/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
+import { limitedBody } from '../../../http/input/json-bodies.ts';
 import { findInstallation, type Installation } from '../installation-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 
@@ -42,6 +44,7 @@ export function answerRefusals(app: FastifyInstance, deps: Deps): void {
 /** Puts calls behind a key of one role. A key that was revoked works for a few seconds more. */
 export function door(app: FastifyInstance, deps: Deps, role: Installation['role']) {
   const known = new Map<string, { customer: Installation; until: number }>();
+  const customers = new WeakMap<FastifyRequest, Installation>();
 
   async function customerOf(request: FastifyRequest): Promise<Installation> {
     const key = /^Bearer (\S{16,200})$/.exec(request.headers.authorization ?? '')?.[1];
@@ -59,8 +62,13 @@ export function door(app: FastifyInstance, deps: Deps, role: Installation['role'
     app.route({
       method,
       url,
+      ...limitedBody(KEY_HOLDER_BODY_LIMITS),
+      // Before the body is read.
+      onRequest: async (request) => {
+        customers.set(request, await customerOf(request));
+      },
       handler: async (request) => {
-        const customer = await customerOf(request);
+        const customer = customers.get(request) ?? (await customerOf(request));
         const header = (name: string): string | undefined => {
           const value = request.headers[name];
           return Array.isArray(value) ? value[0] : value;
