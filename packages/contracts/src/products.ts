@@ -466,7 +466,7 @@ export const products = {
     needs: 'products.change',
     summary: 'Edit products; all edits are kept or none.',
     body: z.strictObject({ products: z.array(productEdit).min(1).max(50) }),
-    limits: { bytes: 4 * 1024 * 1024, items: 20_000, keys: 60_000 },
+    limits: { bytes: 4 * 1024 * 1024, items: 20_000, keys: 40_000 },
     data: z.object({ items: z.array(productDetailSchema) }),
   }),
   deleteImports: call({

@@ -85,7 +85,7 @@ const orderToPlace = z.strictObject({
 });
 
 /** 10,000 orders with a few lines each. */
-const PLACEMENT_LIMITS = { bytes: 4 * 1024 * 1024, items: 60_000, keys: 60_000 };
+const PLACEMENT_LIMITS = { bytes: 4 * 1024 * 1024, items: 50_000, keys: 40_000 };
 
 const previewLine = z.object({
   id: idSchema,

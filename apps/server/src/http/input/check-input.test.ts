@@ -124,6 +124,17 @@ describe('a text that is measured before it is parsed', () => {
     [']]]][1,2,3,4,5', true],
   ])('%s', (text, within) => expect(isWithin(bytes(text), roomy)).toBe(within));
 
+  it('finds the end of a long text, whatever it holds', () => {
+    const texts = fc.array(fc.constantFrom('x', '"', '\\', 'x'.repeat(40), '\\"'), { maxLength: 12 });
+    fc.assert(
+      fc.property(texts, texts, (one, two) => {
+        const text = bytes(JSON.stringify([one.join(''), two.join(''), 1, [], 'x'.repeat(50)]));
+        expect(isWithin(text, { bytes: 10_000, items: 6, keys: 0, depth: 2 })).toBe(true);
+        expect(isWithin(text, { bytes: 10_000, items: 5, keys: 0, depth: 2 })).toBe(false);
+      }),
+    );
+  });
+
   it('counts what JSON.parse finds', () => {
     const count = (value: unknown): { items: number; keys: number; depth: number } => {
       if (typeof value !== 'object' || value === null) return { items: 0, keys: 0, depth: 0 };

@@ -9,34 +9,60 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The index of the quote that ends a string, or the end of the text. */
-function endOfString(bytes: Uint8Array, from: number): number {
-  for (let at = from; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte === BACKSLASH) at += 1;
-    else if (byte === QUOTE) return at;
-  }
-  return bytes.length;
+/** Keys of one object, whatever a call allows in all: each different key costs JSON.parse and the schema a microsecond. */
+export const MOST_KEYS_OF_ONE = 1_000;
+
+/** Bytes of a string that are looked at one by one before the rest is searched natively. */
+const SHORT = 32;
+
+/** Finds the ends of strings in a text, from front to back. */
+function stringEnds(bytes: Buffer): (from: number) => number {
+  /** The next backslash at or after the last position that was asked for. */
+  let backslash = -1;
+  return (from) => {
+    let near = from + SHORT;
+    for (let at = from; at < bytes.length; at += 1) {
+      const byte = bytes[at];
+      if (byte === QUOTE) return at;
+      if (byte === BACKSLASH) {
+        at += 1;
+        near = at + SHORT;
+      } else if (at >= near) {
+        if (backslash < at) backslash = bytes.indexOf(BACKSLASH, at);
+        if (backslash < 0) backslash = bytes.length;
+        const quote = bytes.indexOf(QUOTE, at);
+        if (quote < 0) return bytes.length;
+        if (quote < backslash) return quote;
+        at = backslash - 1;
+      }
+    }
+    return bytes.length;
+  };
 }
 
 /**
  * Whether a JSON text stays within the limits, found by counting its punctuation. JSON.parse takes about a second for a
  * million different keys, so the count has to come first. A text that is not JSON may pass; the parser refuses it.
  */
-export function isWithin(bytes: Uint8Array, limits: BodyLimits): boolean {
+export function isWithin(bytes: Buffer, limits: BodyLimits): boolean {
   if (bytes.length > limits.bytes) return false;
   let items = 0;
   let keys = 0;
   let depth = 0;
   /** Bit n is set while the container at level n is an array. */
   let arrays = 0;
+  /** Keys so far of the object at each level. */
+  const keysAt: number[] = [];
+  const endOfString = stringEnds(bytes);
   for (let at = 0; at < bytes.length; at += 1) {
     switch (bytes[at]) {
       case QUOTE:
-        at = endOfString(bytes, at + 1);
+        at = endOfString(at + 1);
         break;
       case COLON:
         keys += 1;
+        keysAt[depth] = (keysAt[depth] ?? 0) + 1;
+        if ((keysAt[depth] ?? 0) > MOST_KEYS_OF_ONE) return false;
         break;
       case COMMA:
         if ((arrays >>> depth) & 1) items += 1;
@@ -51,6 +77,7 @@ export function isWithin(bytes: Uint8Array, limits: BodyLimits): boolean {
         depth += 1;
         if (depth > limits.depth) return false;
         arrays &= ~(1 << depth);
+        keysAt[depth] = 0;
         break;
       case CLOSE_ARRAY:
       case CLOSE_OBJECT:
