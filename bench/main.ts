@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stopSandbox } from '@quayside/sandbox';
 import { createDb, ensureAppRole } from '@quayside/server/src/db/index.ts';
+import { bodies } from './bodies.ts';
 import { ownerAddress } from './database-url.ts';
 import { ensureBuilt, firstLoad } from './first-load.ts';
 import { imports } from './flows/import.ts';
@@ -45,6 +46,7 @@ const PARTS = [
   'order-in',
   'placement',
   'vitals',
+  'bodies',
 ] as const;
 const asked = values.only?.split(',') ?? [...PARTS];
 const unknown = asked.filter((part) => !PARTS.some((known) => known === part));
@@ -103,4 +105,9 @@ if (wanted('start')) add(await starts());
 if (wanted('memory', 'lists', 'search')) await quiet();
 if (wanted('vitals', 'import', 'push', 'order-in', 'placement')) await busy();
 if (wanted('load')) add(firstLoad());
+if (wanted('bodies')) {
+  const measured = await bodies();
+  add(measured);
+  if (measured.some((row) => row.met === false)) process.exitCode = 1;
+}
 process.stdout.write(`${table(rows)}\n`);
