@@ -7,6 +7,7 @@ import { createAccount, keepAccount, openSession, requireSecondFactor, userInfo 
 import { connectedStore, healBySessionToken, proveBySessionToken, saveStore } from '../../connections/index.ts';
 import { findIdentity, keepIdentity } from '../identity-repo.ts';
 import { nameOfOwner } from '../rules/owner-name.ts';
+import { hasLive } from './has-live.ts';
 import { type ProvenUser, readUser } from './read-user.ts';
 
 /** A session in the admin ends with the day: the next opening signs in by itself while the shop still vouches. */
@@ -55,6 +56,8 @@ async function session(
 
 /** Signs in the account that a user of the shop's admin is known to be. */
 async function enterAs(deps: Deps, user: ProvenUser, accountId: string, code: string | undefined, visitor: Visitor) {
+  if (user.mode === 'sandbox' && (await hasLive(deps, accountId)))
+    throw new AppError('FORBIDDEN', 'SANDBOX_SHOP_OPENS_NO_LIVE', { params: { name: user.platformDomain } });
   const store = await connectedStore(deps, user);
   if (store && !(await seesStore(deps, accountId, store))) throw takenByAnother(user);
   await requireSecondFactor(deps, accountId, code, visitor);
@@ -65,6 +68,7 @@ async function enterAs(deps: Deps, user: ProvenUser, accountId: string, code: st
 /**
  * Signs in by a session token of a shop's admin. Throws SESSION_TOKEN_REFUSED; STORE_INSTALL_WITHOUT_SIGNIN when nobody is
  * known for this user; STORE_EXIST_ANOTHER_OWNER when the shop belongs to a workspace that the account is no member of;
+ * SANDBOX_SHOP_OPENS_NO_LIVE for a shop of the sandbox and an account with anything live;
  * TWO_FACTOR_CODE_NEEDED or WRONG_SECOND_CODE where the account has a second factor.
  */
 export async function autoLogin(
