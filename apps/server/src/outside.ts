@@ -4,11 +4,9 @@ import { quayside } from '@quayside/connector-quayside';
 import { shopify } from '@quayside/connector-shopify';
 import { stripe } from '@quayside/connector-stripe';
 import { woocommerce } from '@quayside/connector-woocommerce';
-import { DEMO_KEY as CJ_SANDBOX_KEY } from '@quayside/sandbox/cj/accounts.ts';
+import type { SandboxSecrets } from '@quayside/sandbox';
 import { SANDBOX_APP, SHOPS as SHOPIFY_SHOPS } from '@quayside/sandbox/shopify/seed.ts';
 import { SOCIAL_CLIENT } from '@quayside/sandbox/social/index.ts';
-import { SECRET_KEY as STRIPE_SANDBOX_KEY } from '@quayside/sandbox/stripe/api.ts';
-import { DEFAULT_WEBHOOK_SECRET } from '@quayside/sandbox/stripe/events.ts';
 import type { SandboxWorld } from './connectors.ts';
 import type { Connectors } from './deps.ts';
 
@@ -20,7 +18,10 @@ export const implementations: Pick<Connectors, 'channels' | 'suppliers' | 'payme
 };
 
 /** The client that the sandbox's houses of identity know us as. */
-export const sandboxSocial = SOCIAL_CLIENT;
+export const sandboxSocial = ({ social }: SandboxSecrets) => ({
+  clientId: SOCIAL_CLIENT.clientId,
+  clientSecret: social,
+});
 
 /** Keys of our own warehouse in the sandbox, the same at every start and known to this installation alone. */
 export function warehouseKeys(secret: string): { customer: string; staff: string } {
@@ -30,15 +31,15 @@ export function warehouseKeys(secret: string): { customer: string; staff: string
 }
 
 /** Where the stand-ins of a running sandbox are, and the keys they know us by. */
-export function sandboxWorld(baseUrl: string, secret: string): SandboxWorld {
+export function sandboxWorld(baseUrl: string, secret: string, secrets: SandboxSecrets): SandboxWorld {
   return {
     baseUrl,
     addresses: { cj: `${baseUrl}/cj/api2.0/v1`, quayside: `${baseUrl}/quayside`, stripe: `${baseUrl}/stripe` },
     credentials: {
-      cj: { apiKey: CJ_SANDBOX_KEY },
+      cj: { apiKey: secrets.cjKey },
       quayside: { key: warehouseKeys(secret).customer },
-      shopify: { ...SANDBOX_APP },
-      stripe: { secretKey: STRIPE_SANDBOX_KEY, webhookSecret: DEFAULT_WEBHOOK_SECRET },
+      shopify: { ...SANDBOX_APP, clientSecret: secrets.shopifyApp },
+      stripe: { secretKey: secrets.stripeKey, webhookSecret: secrets.stripeWebhook },
     },
     shopsBelow: { woocommerce: `${baseUrl}/woo/` },
     stores: {

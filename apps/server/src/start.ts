@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuardedHttp, hostPort } from '@quayside/connector-kit';
 import { systemClock } from '@quayside/kernel';
-import { ensureSandbox, stopSandbox } from '@quayside/sandbox';
+import { ensureSandbox, folderSecrets, stopSandbox } from '@quayside/sandbox';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { connectorRegistry } from './connectors.ts';
@@ -119,14 +119,13 @@ async function bringUp(
   const { dir: dataDir, note } = resolveDataDir(config.dataDir);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-  const sandboxStarting = config.sandbox
-    ? ensureSandbox({ dataDir: join(dataDir, 'sandbox'), port: config.sandboxPort })
-    : undefined;
+  const sandboxDir = join(dataDir, 'sandbox');
+  const sandboxStarting = config.sandbox ? ensureSandbox({ dataDir: sandboxDir, port: config.sandboxPort }) : undefined;
   sandboxStarting?.catch(() => undefined);
   // It outlives a kill, not an orderly end or a start that failed: nobody who stopped Quayside wants a part of it to go on.
   cleanups.push(async () => {
     const started = await sandboxStarting?.catch(() => undefined);
-    if (started?.owned) await within(SANDBOX_MS, stopSandbox({ dataDir: join(dataDir, 'sandbox') }));
+    if (started?.owned) await within(SANDBOX_MS, stopSandbox({ dataDir: sandboxDir }));
   });
   let ownerUrl = config.databaseUrl;
   if (!ownerUrl) {
@@ -147,7 +146,7 @@ async function bringUp(
   cleanups.push(() => boss.stop({ graceful: false }));
 
   const sandbox = await sandboxStarting;
-  const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret) : undefined;
+  const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret, folderSecrets(sandboxDir)) : undefined;
   // What is private is named by the operator, as is the address of a model: it comes from the settings alone.
   const privateHosts = new Set([
     ...config.privateHosts,
@@ -169,7 +168,10 @@ async function bringUp(
     ...(sandboxHttp ? { sandboxHttp } : {}),
     vault: createVault([secret, ...(config.previousAppSecret ? [config.previousAppSecret] : [])]),
     connectors: connectorRegistry(config, implementations, world),
-    social: socialProviders(config, sandbox ? { baseUrl: sandbox.baseUrl, client: sandboxSocial } : undefined),
+    social: socialProviders(
+      config,
+      sandbox ? { baseUrl: sandbox.baseUrl, client: sandboxSocial(folderSecrets(sandboxDir)) } : undefined,
+    ),
     log,
   };
   const lifecycle: Lifecycle = { phase: 'serving' };

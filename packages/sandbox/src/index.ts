@@ -1,4 +1,5 @@
 export { ensureSandbox, type SandboxProcess, stopSandbox } from './core/process.ts';
+export { folderSecrets, type SandboxSecrets } from './core/secrets.ts';
 export { type RunningSandbox, type SandboxOptions, startSandbox } from './core/server.ts';
 export type * from './core/world.ts';
 export { loadStandIns } from './stand-ins.ts';

@@ -13,7 +13,7 @@ export interface Account {
   points: number;
 }
 
-/** The account of the demo world. Its limits are generous so that loads can be tried; an account may be made strict. */
+/** The key of the demo world's account in tests; a running sandbox has its own. Its limits are generous so that loads can be tried; an account may be made strict. */
 export const DEMO_KEY = 'CJ4711001@api@0123456789abcdef0123456789abcdef';
 
 const DAY = 24 * 3_600_000;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../core/server.ts';
+import { FIXED_SECRETS } from '../fixed-secrets.ts';
 import { type Account, DEMO_KEY } from './accounts.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { quotes } from './freight.ts';
@@ -21,7 +22,7 @@ let token = '';
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'quayside-cj-'));
-  sandbox = await startSandbox({ dataDir, port: 0, standIns: [cj] });
+  sandbox = await startSandbox({ dataDir, port: 0, standIns: [cj], secrets: FIXED_SECRETS });
   token = String((await call('POST', '/authentication/getAccessToken', { apiKey: DEMO_KEY })).data.accessToken);
 });
 afterAll(async () => {

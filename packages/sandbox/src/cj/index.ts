@@ -28,8 +28,12 @@ export const cj: StandIn = {
   prefix: '/cj',
   register(app, world) {
     createTables(world.db);
-    if (!findByKey(world, DEMO_KEY))
-      addAccount(world, { api_key: DEMO_KEY, open_id: 4711, name: 'Quayside demo trader' });
+    const { cjKey } = world.secrets;
+    // The trader's account keeps its orders and balance under a new key: the one of before stood in the sources.
+    for (const table of ['cj_account', 'cj_token'])
+      if (cjKey !== DEMO_KEY)
+        world.db.prepare(`update or replace ${table} set api_key = ? where api_key = ?`).run(cjKey, DEMO_KEY);
+    if (!findByKey(world, cjKey)) addAccount(world, { api_key: cjKey, open_id: 4711, name: 'Quayside demo trader' });
     app.setErrorHandler((error, _request, reply) => {
       if (error instanceof CjRefusal) return refuse(reply, error);
       const status = (error as { statusCode?: number }).statusCode ?? 500;

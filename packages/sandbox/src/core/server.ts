@@ -8,6 +8,7 @@ import { createFaults } from './faults.ts';
 import { addFonts } from './fonts.ts';
 import { createHolds } from './holds.ts';
 import { createOutbox } from './outbox.ts';
+import { folderSecrets, type SandboxSecrets } from './secrets.ts';
 import { openStore } from './store.ts';
 import { sandboxVersion } from './version.ts';
 import type { ShopWindow, StandIn, World } from './world.ts';
@@ -20,6 +21,8 @@ export interface SandboxOptions {
   /** 0: any free port. */
   port: number;
   standIns: StandIn[];
+  /** Default: those of the data folder. */
+  secrets?: SandboxSecrets;
   log?: (line: string) => void;
 }
 
@@ -60,6 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     clock,
     baseUrl: () => baseUrl,
     webhooks: outbox,
+    secrets: options.secrets ?? folderSecrets(options.dataDir),
     visibleAt: () => Date.now() + hiddenForMs(),
     addWindow: (window) => void windows.push(window),
     onTick: (work) => void ticks.push(work),

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
+import type { SandboxSecrets } from './secrets.ts';
 
 /** Time inside the sandbox: real time plus an offset, at a speed that a person or a test may raise. */
 export interface SandboxClock {
@@ -107,6 +108,8 @@ export interface World {
    * fault "shown later" is on. Stand-ins keep it on the row and leave younger rows out of reads (not out of uniqueness).
    */
   visibleAt(standIn: string): number;
+  /** What opens something here: this sandbox's own. */
+  secrets: SandboxSecrets;
   addWindow(window: ShopWindow): void;
   /** Called about four times a second of real time: parcels move, due things happen. */
   onTick(work: () => void): void;

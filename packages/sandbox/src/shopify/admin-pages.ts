@@ -3,7 +3,7 @@ import type { Shopify } from './call.ts';
 import type { ShopSeed } from './model.ts';
 import { escapeHtml, messagePage } from './oauth-page.ts';
 import { EVERYTHING, financialStatus, fulfillmentStatus, orderName } from './order-facts.ts';
-import { APPS, CUSTOM_APP, CUSTOM_TOKENS, findShop } from './seed.ts';
+import { APPS, CUSTOM_APP, customTokens, findShop, secretOf } from './seed.ts';
 import type { Tokens } from './tokens.ts';
 
 type Params = { shop: string; id: string };
@@ -33,7 +33,7 @@ const links = (heads: string[], rows: { href: string; cells: (string | number)[]
 };
 
 /** What an owner needs of his admin here: orders, products, apps, and the keys of his own app to paste elsewhere. */
-function homeOf({ store }: Shopify, tokens: Tokens, seed: ShopSeed): string {
+function homeOf({ store, world }: Shopify, tokens: Tokens, seed: ShopSeed): string {
   const base = `/shopify/${seed.shop}/admin`;
   const orders = store.list(seed.shop, 'order', latest).slice(-LATEST).reverse();
   const products = store.list(seed.shop, 'product', latest).slice(-LATEST).reverse();
@@ -41,7 +41,7 @@ function homeOf({ store }: Shopify, tokens: Tokens, seed: ShopSeed): string {
     (one) => `<form method="post" action="${base}/apps/${one.clientId}/uninstall">
 <p><a href="${base}/apps/${one.clientId}">${escapeHtml(one.name)}</a> <button>Uninstall</button></p></form>`,
   );
-  const own = CUSTOM_TOKENS.find((one) => one.shop === seed.shop);
+  const own = customTokens(world).find((one) => one.shop === seed.shop);
   return [
     '<h2>Orders</h2>',
     links(
@@ -62,7 +62,7 @@ function homeOf({ store }: Shopify, tokens: Tokens, seed: ShopSeed): string {
     '<h2>Apps</h2>',
     apps.join('') || `<p>None is installed. <a href="${base}/apps/${APPS[0].clientId}">Install ${APPS[0].name}</a></p>`,
     `<h2>${escapeHtml(CUSTOM_APP.name)}</h2><p>Client ID: <code>${escapeHtml(CUSTOM_APP.clientId)}</code></p>
-<p>Client secret: <code>${escapeHtml(CUSTOM_APP.clientSecret)}</code></p>
+<p>Client secret: <code>${escapeHtml(secretOf(world, CUSTOM_APP))}</code></p>
 <p>Admin API access token, as apps had it that were made here: <code>${escapeHtml(own?.token ?? '')}</code></p>`,
   ].join('');
 }

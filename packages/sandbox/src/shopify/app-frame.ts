@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../core/html.ts';
+import type { World } from '../core/world.ts';
 import { APP_BRIDGE } from './app-bridge.ts';
 import type { Shopify } from './call.ts';
 import type { ShopSeed } from './model.ts';
 import { installPage, messagePage } from './oauth-page.ts';
-import { APPS, domainOf, findShop } from './seed.ts';
+import { APPS, type App, domainOf, findShop, secretOf } from './seed.ts';
 import { sessionTokenOf, staffName } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
-type App = (typeof APPS)[number];
 type Params = { shop: string; client: string; '*'?: string };
 type Query = { as?: string; locale?: string };
 
@@ -30,12 +30,19 @@ iframe{border:0;width:100%;height:100%;background:#fff}.tag{background:#fff1cc;c
 @media(max-width:767px){body{grid-template-columns:1fr}header{grid-column:1}nav{display:none}}`;
 
 /** The address of the app in the frame, signed as Shopify signs it. */
-export function frameAddress(appUrl: string, path: string, shop: ShopSeed, app: App, query: Query): string {
+export function frameAddress(
+  world: Pick<World, 'secrets'>,
+  appUrl: string,
+  path: string,
+  shop: ShopSeed,
+  app: App,
+  query: Query,
+): string {
   const domain = domainOf(shop.shop);
   const values: Record<string, string> = {
     embedded: '1',
     host: Buffer.from(`${domain}/admin`).toString('base64').replaceAll('=', ''),
-    id_token: sessionTokenOf(shop, app, staffName(query.as)),
+    id_token: sessionTokenOf(world, shop, app, staffName(query.as)),
     locale: query.locale ?? 'en',
     session: createHmac('sha256', 'session')
       .update(`${shop.shop} ${query.as ?? ''}`)
@@ -44,7 +51,7 @@ export function frameAddress(appUrl: string, path: string, shop: ShopSeed, app: 
     timestamp: String(Math.floor(Date.now() / 1000)),
   };
   const sorted = new URLSearchParams(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const hmac = createHmac('sha256', app.clientSecret).update(sorted.toString()).digest('hex');
+  const hmac = createHmac('sha256', secretOf(world, app)).update(sorted.toString()).digest('hex');
   const url = new URL(path, `${appUrl}/`);
   for (const [name, value] of [...sorted, ['hmac', hmac]] as [string, string][]) url.searchParams.set(name, value);
   return url.href;
@@ -84,7 +91,7 @@ export function addAppFrame(app: FastifyInstance, { world }: Shopify, tokens: To
     if (!appUrl) return page(reply, 503, messagePage('The app has not said yet where it is', ''));
     const as = staffName(request.query.as);
     const base = `/shopify/${shop.shop}/admin`;
-    const address = frameAddress(appUrl, `/${request.params['*'] ?? ''}`, shop, known, request.query);
+    const address = frameAddress(world, appUrl, `/${request.params['*'] ?? ''}`, shop, known, request.query);
     const tokenUrl = `${base}/apps/${known.clientId}/session-token?as=${as}`;
     const body = html`<header><b>${shop.name}</b><span>${as === 'owner' ? shop.owner : 'A clerk'}</span><span class="tag">Sandbox</span></header>
 <nav><a href="${base}">Home</a><a href="${base}/apps/${known.clientId}">${known.name}</a></nav>
@@ -113,7 +120,7 @@ export function addAppFrame(app: FastifyInstance, { world }: Shopify, tokens: To
     const found = named(request);
     if (!found || !tokens.isInstalled(found.shop.shop, found.known.clientId))
       return reply.code(404).send({ errors: 'Not Found' });
-    return { token: sessionTokenOf(found.shop, found.known, staffName(request.query.as)) };
+    return { token: sessionTokenOf(world, found.shop, found.known, staffName(request.query.as)) };
   });
 }
 

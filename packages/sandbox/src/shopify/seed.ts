@@ -1,7 +1,8 @@
+import type { World } from '../core/world.ts';
 import type { ShopSeed } from './model.ts';
 import { NO_PERSONAL_DATA } from './scopes.ts';
 
-/** The app as which Quayside installs itself in the sandbox's shops. Worth nothing outside of it. */
+/** The app as which Quayside installs itself in the sandbox's shops. Its secret here is the tests'; see secretOf. */
 export const SANDBOX_APP = {
   clientId: 'quayside-sandbox-app',
   clientSecret: 'shpss_sandbox_0f2c41d7a9',
@@ -16,6 +17,11 @@ export const CUSTOM_APP = {
 } as const;
 
 export const APPS = [SANDBOX_APP, CUSTOM_APP] as const;
+export type App = (typeof APPS)[number];
+
+/** The secret of an app in a sandbox. */
+export const secretOf = ({ secrets }: Pick<World, 'secrets'>, app: App): string =>
+  app === CUSTOM_APP ? secrets.shopifyOwnApp : secrets.shopifyApp;
 
 export const API_VERSION = '2026-10';
 
@@ -146,8 +152,12 @@ export const ALL_SCOPES = [
 ];
 
 /** Tokens of the custom app: one with every scope, one of a shop on the Basic plan, one whose owner forgot some. */
-export const CUSTOM_TOKENS = SHOPS.flatMap(({ shop }) => [
-  { shop, token: `shpat_sandbox_${shop}`, scopes: ALL_SCOPES },
-  { shop, token: `shpat_sandbox_${shop}_basic`, scopes: [...ALL_SCOPES, NO_PERSONAL_DATA] },
-  { shop, token: `shpat_sandbox_${shop}_limited`, scopes: ['write_products', 'read_locations', 'read_orders'] },
-]);
+export const customTokens = ({ secrets }: Pick<World, 'secrets'>) =>
+  SHOPS.flatMap(({ shop }) => {
+    const token = secrets.shopToken(shop);
+    return [
+      { shop, token, scopes: ALL_SCOPES },
+      { shop, token: `${token}_basic`, scopes: [...ALL_SCOPES, NO_PERSONAL_DATA] },
+      { shop, token: `${token}_limited`, scopes: ['write_products', 'read_locations', 'read_orders'] },
+    ];
+  });

@@ -1,30 +1,28 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { World } from '../core/world.ts';
 import type { ShopSeed } from './model.ts';
-import { type APPS, domainOf } from './seed.ts';
+import { type App, domainOf, secretOf } from './seed.ts';
 
 /** A session token lives a minute. Shopify signs with real time; so does the sandbox, however fast its own clock runs. */
 const LIFE_S = 60;
-type App = (typeof APPS)[number];
 
 /** Who works in a shop's admin: its owner, and somebody whom he lets in. */
 export const STAFF = ['owner', 'clerk'] as const;
 export type StaffName = (typeof STAFF)[number];
 export const staffName = (text: unknown): StaffName => STAFF.find((one) => one === text) ?? 'owner';
-export const staffId = (shop: ShopSeed, staff: StaffName): string =>
-  String(shop.locationId + 100 + STAFF.indexOf(staff));
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const sign = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('base64url');
 
 /** The token that the admin gives an app in its frame: a JWT signed with the app's secret. */
-export function sessionTokenOf(shop: ShopSeed, app: App, staff: StaffName): string {
+export function sessionTokenOf(world: Pick<World, 'secrets'>, shop: ShopSeed, app: App, staff: StaffName): string {
   const now = Math.floor(Date.now() / 1000);
   const domain = domainOf(shop.shop);
   const claims = {
     iss: `https://${domain}/admin`,
     dest: `https://${domain}`,
     aud: app.clientId,
-    sub: staffId(shop, staff),
+    sub: world.secrets.staffId(shop.shop, staff),
     exp: now + LIFE_S,
     nbf: now,
     iat: now,
@@ -32,13 +30,13 @@ export function sessionTokenOf(shop: ShopSeed, app: App, staff: StaffName): stri
     sid: createHmac('sha256', app.clientId).update(`${domain} ${staff}`).digest('hex'),
   };
   const unsigned = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`;
-  return `${unsigned}.${sign(unsigned, app.clientSecret)}`;
+  return `${unsigned}.${sign(unsigned, secretOf(world, app))}`;
 }
 
 /** Whether a token that comes back for an exchange is one of ours: of this shop, for this app, and not over yet. */
-export function isSessionToken(token: string, shop: string, app: App): boolean {
+export function isSessionToken(token: string, shop: string, app: App, secret: string): boolean {
   const [header = '', body = '', signature = ''] = token.split('.');
-  const own = Buffer.from(sign(`${header}.${body}`, app.clientSecret));
+  const own = Buffer.from(sign(`${header}.${body}`, secret));
   const theirs = Buffer.from(signature);
   if (own.length !== theirs.length || !timingSafeEqual(own, theirs)) return false;
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { aud: string; dest: string; exp: number };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { World } from '../core/world.ts';
-import { CUSTOM_APP, CUSTOM_TOKENS } from './seed.ts';
+import { CUSTOM_APP, customTokens } from './seed.ts';
 
 const ACCESS_SECONDS = 3600;
 const OWN_APP_SECONDS = 86_399;
@@ -47,7 +47,15 @@ export function createTokens(world: World) {
       expires integer, refresh text unique, replaces text);
     create table if not exists shopify_installs (shop text, client text, at text, primary key (shop, client));
     create table if not exists shopify_removed (shop text, client text, primary key (shop, client));`);
-  for (const { shop, token, scopes } of CUSTOM_TOKENS) {
+  const own = customTokens(world);
+  // Those of before, or of sources that everybody can read, open nothing.
+  const known = db
+    .prepare('select token from shopify_tokens where client = ? and expires is null')
+    .all(CUSTOM_APP.clientId);
+  for (const { token } of known)
+    if (!own.some((one) => one.token === token))
+      db.prepare('delete from shopify_tokens where token = ?').run(String(token));
+  for (const { shop, token, scopes } of own) {
     db.prepare('insert or ignore into shopify_tokens values (?, ?, ?, ?, null, null, null)').run(
       token,
       shop,

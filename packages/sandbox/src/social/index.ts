@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { StandIn } from '../core/world.ts';
 import { consentPage } from './page.ts';
 
-/** The one client that the stand-ins know. */
+/** The one client that the stand-ins know. Its secret here is the tests'; a running sandbox has its own. */
 export const SOCIAL_CLIENT = { clientId: 'quayside-sandbox', clientSecret: 'quayside-sandbox-social-secret' } as const;
 const NAMES: Record<string, string> = { google: 'Google', facebook: 'Facebook' };
 const CODE_LIVES_MS = 60_000;
@@ -40,7 +40,7 @@ const subjectOf = (provider: string, email: string): string =>
 export const social: StandIn = {
   name: 'social',
   prefix: '/social',
-  async register(app) {
+  async register(app, world) {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const grants = new Map<string, Grant>();
     const tokens = new Map<string, Grant>();
@@ -83,7 +83,7 @@ export const social: StandIn = {
     app.post<{ Params: { provider: string }; Body: Record<string, string> }>('/:provider/token', (request, reply) => {
       const { provider } = request.params;
       const { code = '', client_id, client_secret, redirect_uri, code_verifier = '', grant_type } = request.body;
-      if (client_id !== SOCIAL_CLIENT.clientId || client_secret !== SOCIAL_CLIENT.clientSecret)
+      if (client_id !== SOCIAL_CLIENT.clientId || client_secret !== world.secrets.social)
         return reply.code(401).send({ error: 'invalid_client' });
       const grant = grants.get(code);
       // A code works once, whatever comes of it.

@@ -6,16 +6,16 @@ import { tell } from './events.ts';
 import { type Nested, nest } from './form.ts';
 import { closeSession, createBody, createSession, findSession, seenSession, sessionShape } from './sessions.ts';
 
-/** The key that the sandbox knows; any other is refused, as Stripe refuses a wrong one. */
+/** The key of tests; a running sandbox has its own. Any other is refused, as Stripe refuses a wrong one. */
 export const SECRET_KEY = 'sk_test_quayside_sandbox';
 
 const expandQuery = z.object({ expand: z.array(z.string()).optional() });
 
-function checkKey(request: FastifyRequest): void {
+function checkKey(world: World, request: FastifyRequest): void {
   const header = request.headers.authorization ?? '';
   const basic = /^Basic (.+)$/.exec(header)?.[1];
   const key = basic ? Buffer.from(basic, 'base64').toString().split(':')[0] : /^Bearer (.+)$/.exec(header)?.[1];
-  if (key === SECRET_KEY) return;
+  if (key === world.secrets.stripeKey) return;
   throw new StripeRefusal(
     401,
     'invalid_request_error',
@@ -69,7 +69,7 @@ type ById = { Params: { id: string } };
 
 /** /stripe/v1: the calls of Checkout that Quayside makes. */
 export function addApi(app: FastifyInstance, world: World): void {
-  app.addHook('onRequest', async (request) => checkKey(request));
+  app.addHook('onRequest', async (request) => checkKey(world, request));
 
   app.post('/checkout/sessions', (request, reply) =>
     once(world, request, reply, () => {

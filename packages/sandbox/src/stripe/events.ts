@@ -5,6 +5,7 @@ import { idOf, type SessionRow, sessionShape } from './sessions.ts';
 /** Where events go and with what they are signed; told at POST /control/settings. */
 export const WEBHOOK_URL = 'stripe.webhook_url';
 export const WEBHOOK_SECRET = 'stripe.webhook_secret';
+/** That of tests; a running sandbox has its own. */
 export const DEFAULT_WEBHOOK_SECRET = 'whsec_quayside_sandbox';
 
 /** Sends an event about a session. The signature carries the real time: its receiver judges its age by it. */
@@ -23,7 +24,7 @@ export function tell(world: World, type: string, row: SessionRow): void {
     type,
   });
   const seconds = Math.floor(Date.now() / 1_000);
-  const secret = world.setting(WEBHOOK_SECRET) ?? DEFAULT_WEBHOOK_SECRET;
+  const secret = world.setting(WEBHOOK_SECRET) ?? world.secrets.stripeWebhook;
   const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   world.webhooks.send({
     standIn: 'stripe',

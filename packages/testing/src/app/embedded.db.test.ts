@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEST_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
 import { SignJWT } from 'jose';
 import pg from 'pg';
@@ -32,7 +34,7 @@ async function tokenOf(shop: string, as: 'owner' | 'clerk' = 'owner'): Promise<s
   return ((await answer.json()) as { token: string }).token;
 }
 
-const forged = (claims: object, secret: string = SANDBOX_APP.clientSecret): Promise<string> => {
+const forged = (claims: object, secret: string = TEST_SECRETS.shopifyApp): Promise<string> => {
   const now = Math.floor(Date.now() / 1000);
   const shop = 'https://north-pier.myshopify.com';
   const times = { exp: now + 50, nbf: now - 5, iat: now - 5 };
@@ -184,6 +186,30 @@ describe('a session token', () => {
   it('of the sandbox opens no real shop', async () => {
     const real = { dest: 'https://real-shop.myshopify.com', iss: 'https://real-shop.myshopify.com/admin' };
     expect(await autoLogin(await forged(real))).toMatchObject({ http: 409, code: 'EMBEDDING_NEEDS_APP' });
+  });
+
+  it('is not signed by a secret that stands in the sources', async () => {
+    const answer = await autoLogin(await forged({}, SANDBOX_APP.clientSecret));
+    expect([answer.http, answer.code]).toEqual([409, 'SESSION_TOKEN_REFUSED']);
+  });
+
+  it('of the sandbox opens no account that has something live', async () => {
+    const { rows } = await admin.query<{ workplace_id: string; account_id: string }>(
+      "select workplace_id, account_id from store where platform_domain = 'north-pier.myshopify.com' limit 1",
+    );
+    const [home] = rows;
+    const connection = randomUUID();
+    await admin.query(
+      `insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status, credentials)
+        values ($1, $2, 'cj', 'Mine', 'live', 'own-account', 'active', '{}')`,
+      [home?.workplace_id, connection],
+    );
+    const refused = await autoLogin(await tokenOf('north-pier'));
+    expect([refused.http, refused.code]).toEqual([403, 'SANDBOX_SHOP_OPENS_NO_LIVE']);
+    expect(refused.message).toContain('north-pier.myshopify.com');
+    expect((await begin(await tokenOf('north-pier'))).code).toBe('SANDBOX_SHOP_OPENS_NO_LIVE');
+    await admin.query('delete from supplier_connection where connection_id = $1', [connection]);
+    expect((await autoLogin(await tokenOf('north-pier'))).http).toBe(200);
   });
 
   it('is nothing for a platform that embeds no apps', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TEST_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { linkIn, mailTo, OPERATOR } from './mails.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   operator = await app.signUp(OPERATOR);
   const linked = await ada.call('POST /auth/platform/{platform}/link', {
     params: { platform: 'shopify' },
-    body: { shop: SHOP, credentials: { accessToken: 'shpat_sandbox_quay-co' } },
+    body: { shop: SHOP, credentials: { accessToken: TEST_SECRETS.shopToken('quay-co') } },
   });
   expect(linked.status, JSON.stringify(linked)).toBe(200);
 });

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { TEST_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
 import { moveStore } from '@quayside/server/src/features/moves/actions/move-store.ts';
 import { ALL_CARGOES, STAYS } from '@quayside/server/src/features/moves/rules/parts.ts';
@@ -94,7 +95,7 @@ describe('a store that moves to another workspace of its account', () => {
   });
 
   it('is not connected a second time: its owner is told that it can be moved', async () => {
-    const body = { shop: 'quay-co.myshopify.com', credentials: { accessToken: 'shpat_sandbox_quay-co' } };
+    const body = { shop: 'quay-co.myshopify.com', credentials: { accessToken: TEST_SECRETS.shopToken('quay-co') } };
     const again = await ada.call(
       'POST /auth/platform/{platform}/link',
       { params: { platform: 'shopify' }, body },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@quayside/kernel';
+import { TEST_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import type pg from 'pg';
 import type { Client } from './test-app.ts';
 
@@ -11,11 +12,15 @@ export interface Planted {
   connectionId: string;
 }
 
-const KEYS = { platform: 'shopify', shop: 'quay-co.myshopify.com', accessToken: 'shpat_sandbox_quay-co' } as const;
+const KEYS = {
+  platform: 'shopify',
+  shop: 'quay-co.myshopify.com',
+  accessToken: TEST_SECRETS.shopToken('quay-co'),
+} as const;
 
 /** Connects a store of the sandbox in a workspace; answers its id. */
 export async function connect(who: Client, workplaceId: string, shop: string = KEYS.shop): Promise<string> {
-  const accessToken = shop === KEYS.shop ? KEYS.accessToken : `shpat_sandbox_${shop.split('.')[0]}`;
+  const accessToken = shop === KEYS.shop ? KEYS.accessToken : TEST_SECRETS.shopToken(shop.split('.')[0] ?? '');
   const linked = await who.call(
     'POST /auth/platform/{platform}/link',
     { params: { platform: KEYS.platform }, body: { shop, credentials: { accessToken } } },

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Call, type CallMap, contracts } from '@quayside/contracts';
 import { stopSandbox } from '@quayside/sandbox';
+import { TEST_SEED } from '@quayside/sandbox/fixed-secrets.ts';
 import { readConfig } from '@quayside/server/src/config.ts';
+import { resolveDataDir } from '@quayside/server/src/db/embedded/index.ts';
 import { type Running, start } from '@quayside/server/src/start.ts';
 import { createTestDatabase, type TestDatabase } from '../db/index.ts';
 
@@ -117,6 +119,11 @@ export async function startTestApp(
     options.args ?? [],
     root,
   );
+  if (options.sandbox) {
+    const sandboxDir = join(resolveDataDir(dataDir).dir, 'sandbox');
+    mkdirSync(sandboxDir, { recursive: true });
+    writeFileSync(join(sandboxDir, 'secret'), TEST_SEED, { mode: 0o600 });
+  }
   const running = await start(config, {
     root,
     drainMs: options.drainMs ?? 0,

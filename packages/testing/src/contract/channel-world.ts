@@ -11,6 +11,7 @@ import type {
 import { ConnectorError, createGuardedHttp } from '@quayside/connector-kit';
 import { type Money, money, newId, newToken, systemClock } from '@quayside/kernel';
 import { type RunningSandbox, type StandIn, startSandbox } from '@quayside/sandbox';
+import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A call of the connector, as a fault recognises it. */
@@ -105,7 +106,12 @@ const PICTURE = Buffer.from(
 /** Starts the sandbox with one stand-in, a place where its webhooks arrive and pictures it may fetch. */
 export async function openChannelWorld(under: ChannelUnderTest): Promise<ChannelWorld> {
   const folder = temporaryFolder('quayside-channel-');
-  const sandbox = await startSandbox({ dataDir: folder.path, port: 0, standIns: [under.standIn] });
+  const sandbox = await startSandbox({
+    dataDir: folder.path,
+    port: 0,
+    standIns: [under.standIn],
+    secrets: FIXED_SECRETS,
+  });
   const delivered: RawWebhook[] = [];
   const own = createServer((request, response) => {
     if (request.method === 'GET') {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ConnectorContext, createGuardedHttp } from '@quayside/connector-kit';
 import { systemClock } from '@quayside/kernel';
 import { loadStandIns, startSandbox } from '@quayside/sandbox';
+import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 
 /** A sandbox world of a test's own, steered over its control calls as a judge would. */
 export interface TestSandbox {
@@ -23,7 +24,13 @@ export interface TestSandbox {
 export async function startTestSandbox(standIns: string[]): Promise<TestSandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-sandbox-'));
   const log = (line: string): void => void (process.env.SANDBOX_LOG && console.error(line));
-  const sandbox = await startSandbox({ dataDir, port: 0, standIns: await loadStandIns(standIns), log });
+  const sandbox = await startSandbox({
+    dataDir,
+    port: 0,
+    standIns: await loadStandIns(standIns),
+    secrets: FIXED_SECRETS,
+    log,
+  });
   const allowed = [new URL(sandbox.baseUrl).host];
   const http = createGuardedHttp({ allowHosts: () => allowed });
 

@@ -5,6 +5,7 @@ import { createGuardedHttp } from '@quayside/connector-kit';
 import { shopify } from '@quayside/connector-shopify';
 import { money, newId, newToken, systemClock } from '@quayside/kernel';
 import { type RunningSandbox, startSandbox } from '@quayside/sandbox';
+import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { shopify as standIn } from '@quayside/sandbox/shopify/index.ts';
 import { CUSTOM_APP, SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ let sandbox: RunningSandbox;
 let http: ReturnType<typeof createGuardedHttp>;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ dataDir: folder.path, port: 0, standIns: [standIn] });
+  sandbox = await startSandbox({ dataDir: folder.path, port: 0, standIns: [standIn], secrets: FIXED_SECRETS });
   http = createGuardedHttp({ allowHosts: () => [new URL(sandbox.baseUrl).host] });
 });
 afterEach(() => fetch(`${sandbox.baseUrl}/control/faults`, { method: 'DELETE' }));

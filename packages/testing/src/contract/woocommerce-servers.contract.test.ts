@@ -3,6 +3,7 @@ import { woocommerce } from '@quayside/connector-woocommerce';
 import { createClient } from '@quayside/connector-woocommerce/client.ts';
 import { systemClock } from '@quayside/kernel';
 import { type RunningSandbox, startSandbox } from '@quayside/sandbox';
+import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { woocommerce as standIn } from '@quayside/sandbox/woocommerce/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -25,7 +26,7 @@ let credentials: Record<string, string>;
 let sent: string[];
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ dataDir: folder.path, port: 0, standIns: [standIn] });
+  sandbox = await startSandbox({ dataDir: folder.path, port: 0, standIns: [standIn], secrets: FIXED_SECRETS });
   direct = createGuardedHttp({ allowHosts: () => [`127.0.0.1:${sandbox.port}`] });
   const key = (await post('keys', { permissions: 'read_write' })) as Record<string, string>;
   credentials = { consumerKey: key.consumer_key ?? '', consumerSecret: key.consumer_secret ?? '' };
