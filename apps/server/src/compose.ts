@@ -8,6 +8,7 @@ import * as demo from './features/demo/make-demo.ts';
 import * as embedded from './features/embedded/index.ts';
 import * as enhancer from './features/enhancer/index.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
+import * as installation from './features/installation/index.ts';
 import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
@@ -149,6 +150,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     }),
     demo.register(deps, facts.sandboxUrl),
     failing,
+    installation.register(deps, { checkRestored: buying.checkRestored }),
     live.register(deps),
   ];
   return {

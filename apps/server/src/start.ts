@@ -26,6 +26,7 @@ import { implementations, sandboxSocial, sandboxWorld, warehouseKeys } from './o
 import { prepareDatabase } from './prepare-database.ts';
 import { printLog } from './print-log.ts';
 import { createReadiness, type Lifecycle } from './readiness.ts';
+import { watchServer } from './sending/index.ts';
 import { socialProviders } from './social.ts';
 import { createVault } from './vault/vault.ts';
 
@@ -216,6 +217,8 @@ async function bringUp(
     url = config.appUrl ?? address.replace('[::]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');
     deps.config.ownUrl = url;
   }
+  if ((await watchServer(db)) === 'changed')
+    log.error({}, 'The data is on another PostgreSQL server or timeline: sending is paused.');
   // Before the work begins: work that has piled up leaves no connection for a while.
   together.push(await afterListen(url));
   if (config.roles.worker) {

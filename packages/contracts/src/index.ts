@@ -11,6 +11,7 @@ import { connections } from './connections.ts';
 import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
 import { fulfilment } from './fulfilment.ts';
+import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
@@ -52,6 +53,7 @@ export const contracts = {
   embedded,
   enhancer,
   fulfilment,
+  installation,
   jobs,
   live,
   mail,
@@ -103,6 +105,7 @@ export * from './enhancer.ts';
 export * from './enhancer-choices.ts';
 export * from './extension-messages.ts';
 export * from './fulfilment.ts';
+export * from './installation.ts';
 export * from './jobs.ts';
 export * from './live.ts';
 export * from './mail.ts';

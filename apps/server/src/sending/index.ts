@@ -9,3 +9,4 @@ export {
   type SendingTarget,
 } from './hold.ts';
 export { HELD_PAUSE_MS } from './hold-pause.ts';
+export { holdAfterRestore, lastRestore, type Restore, resumeSending, watchServer } from './restore.ts';

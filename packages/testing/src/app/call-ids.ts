@@ -354,6 +354,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /open-api/orders/tracking/{order_id}':
     OF_NOBODY['GET /open-api/orders/tracking/{order_id} params.order_id'] ?? '',
   'GET /meta': 'facts of the installation',
+  'GET /installation/sending': 'facts of the installation',
   'GET /core/regions': 'facts of the world',
   'GET /events': OWN,
   'GET /processes': OWN,

@@ -61,6 +61,16 @@ export const claimReport = (
     from due where s.workplace_id = ${workplaceId} and s.shipment_id = due.shipment_id
     returning s.shipment_id, s.order_id, s.carrier, s.tracking_number, s.tracking_url, s.pauses, s.report_error, due.attempts, due.since_sent_ms`);
 
+/** The parcels of an order, by the references under which its store may know them. */
+export const shipmentIds = async (ex: Executor, workplaceId: string, orderId: string): Promise<Set<string>> =>
+  new Set(
+    (
+      await ex.rows<{ shipment_id: string }>(
+        sql`select shipment_id from shipment where workplace_id = ${workplaceId} and order_id = ${orderId}`,
+      )
+    ).map((row) => row.shipment_id),
+  );
+
 /** A held parcel is not late: its job comes back, and the sweep sends no second one meanwhile. */
 export const putOffReport = (tx: Executor, workplaceId: string, shipmentId: string): Promise<number> =>
   tx.run(sql`update shipment set next_attempt_at = now() + make_interval(secs => ${HELD_PAUSE_MS / 1000})

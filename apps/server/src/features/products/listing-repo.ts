@@ -24,6 +24,28 @@ export const listingsOf = (
     and (${storeIds === undefined} or store_id = any(${[...(storeIds ?? [])]}::uuid[]))
     order by product_id, store_id, part`);
 
+/** How often the same goods were put into the same stores before, by product, store and part; removed ones and those of deleted products too. */
+export async function listingRounds(
+  ex: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+  storeIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await ex.rows<{ product_id: string; store_id: string; part: number; rounds: number }>(sql`
+    select now.product_id, here.store_id, l.part, count(*) as rounds
+    from product now
+      join product p on p.workplace_id = now.workplace_id and p.source = now.source and p.mode = now.mode
+        and p.source_product_id = now.source_product_id
+      join listing l on l.workplace_id = p.workplace_id and l.product_id = p.product_id
+      join store there on there.workplace_id = l.workplace_id and there.store_id = l.store_id
+      join store here on here.workplace_id = there.workplace_id and here.platform = there.platform
+        and here.platform_domain = there.platform_domain
+    where now.workplace_id = ${workplaceId} and now.product_id = any(${[...productIds]}::uuid[])
+      and here.store_id = any(${[...storeIds]}::uuid[])
+    group by now.product_id, here.store_id, l.part`);
+  return new Map(rows.map((row) => [`${row.product_id} ${row.store_id} ${row.part}`, row.rounds]));
+}
+
 export interface QueuedListing {
   listing_id: string;
   product_id: string;

@@ -1,5 +1,5 @@
 import { type Executor, json, type Lease, lastSign, sql } from '../../db/index.ts';
-import type { Claim } from './place-repo.ts';
+import { asksFirst, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import { paymentReferenceOf } from './rules/reference.ts';
 import type { PurchaseRow } from './tables.ts';
@@ -40,9 +40,10 @@ export const claimPaying = (
   ids: readonly string[],
   token: string,
   lease: Lease,
+  restoredAt: string | null,
 ): Promise<PayClaim[]> =>
   tx.rows<PayClaim>(sql`with due as (
-      select supplier_order_id, pay_attempts as before_attempts,
+      select supplier_order_id, pay_attempts as before_attempts, ${asksFirst(restoredAt)} as asks,
         (extract(epoch from clock_timestamp() - ${lastSign('pay_sent_at', lease)}) * 1000)::bigint as since_sent_ms
       from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[]) and state = 'placed'
         and pay_state in ('requested', 'paying', 'unknown') and (claimed_until is null or claimed_until < clock_timestamp())
@@ -52,7 +53,7 @@ export const claimPaying = (
       pay_attempts = case when due.before_attempts = 0 then 1 else p.pay_attempts end,
       pay_sent_at = case when due.before_attempts = 0 then clock_timestamp() else p.pay_sent_at end, updated_at = now()
     from due where p.workplace_id = ${workplaceId} and p.supplier_order_id = due.supplier_order_id
-    returning ${PURCHASE_COLUMNS}, p.pay_notes, due.before_attempts, due.since_sent_ms`);
+    returning ${PURCHASE_COLUMNS}, p.pay_notes, due.before_attempts, due.since_sent_ms, due.asks`);
 
 export const notePaying = async (tx: Executor, workplaceId: string, id: string, token: string): Promise<boolean> =>
   (await tx.run(sql`update supplier_order set pay_attempts = pay_attempts + 1, pay_sent_at = clock_timestamp()

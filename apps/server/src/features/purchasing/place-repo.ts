@@ -9,7 +9,13 @@ export interface Claim extends PurchaseRow {
   before_attempts: number;
   /** How long ago the last call that may have had an effect was sent; null: none was. */
   since_sent_ms: number | null;
+  /** It may have been sent before a restore: the other side is asked before a first call too. */
+  asks: boolean;
 }
+
+/** Rows that were here at a restore, or are for orders from before it. */
+export const asksFirst = (restoredAt: string | null) =>
+  sql`(ask_first or coalesce(created_at < ${restoredAt}::timestamptz, false))`;
 
 /**
  * Takes supplier orders up for placing, those that nobody else holds. A first call for which everything is known is noted
@@ -21,9 +27,11 @@ export const claimPlacing = (
   ids: readonly string[],
   token: string,
   lease: Lease,
+  restoredAt: string | null,
 ): Promise<Claim[]> =>
   tx.rows<Claim>(sql`with due as (
-      select supplier_order_id, attempts as before_attempts, (attempts = 0 and shipping_method is not null) as sends,
+      select supplier_order_id, attempts as before_attempts, 
+        (attempts = 0 and shipping_method is not null and not ${asksFirst(restoredAt)}) as sends, ${asksFirst(restoredAt)} as asks,
         (extract(epoch from clock_timestamp() - ${lastSign('sent_at', lease)}) * 1000)::bigint as since_sent_ms
       from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
         and state in ('requested', 'placing', 'unknown') and (claimed_until is null or claimed_until < clock_timestamp())
@@ -33,7 +41,7 @@ export const claimPlacing = (
       attempts = case when due.sends then 1 else p.attempts end,
       sent_at = case when due.sends then clock_timestamp() else p.sent_at end, updated_at = now()
     from due where p.workplace_id = ${workplaceId} and p.supplier_order_id = due.supplier_order_id
-    returning ${PURCHASE_COLUMNS}, due.before_attempts, due.since_sent_ms`);
+    returning ${PURCHASE_COLUMNS}, due.before_attempts, due.since_sent_ms, due.asks`);
 
 /** Work that is held is not late: its job comes back, and the sweep sends no second one meanwhile. */
 export const putOff = (tx: Executor, workplaceId: string, ids: readonly string[]): Promise<number> =>

@@ -14,6 +14,7 @@ import { knownProcesses } from '../processes/index.ts';
 import { readWallet } from '../wallet/index.ts';
 import { askQuote } from './actions/ask-quote.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
+import { checkAllRestored, checkRestored } from './actions/check-restored.ts';
 import { chooseShipping } from './actions/choose-shipping.ts';
 import { estimateCost } from './actions/estimate-cost.ts';
 import { fillCosts } from './actions/fill-costs.ts';
@@ -29,6 +30,7 @@ import { reclaimWork, sweep } from './actions/sweep.ts';
 import { onSupplierOrderChanged, pollSupplierOrders, startSync, syncSupplierOrder } from './actions/sync-orders.ts';
 import {
   askQuoteJob,
+  checkRestoredJob,
   estimateCostJob,
   fillCostsJob,
   paySupplierOrderJob,
@@ -47,6 +49,8 @@ export interface PurchasingFeature extends Feature {
   onSupplierOrderChanged(scope: Scope, connectionId: string, supplierOrderId: string | undefined): Promise<void>;
   /** For connections: look for changed orders of a supplier. */
   pollSupplierOrders(scope: Scope, connectionId: string): Promise<void>;
+  /** After a restore: compares what all suppliers have of ours with what we know. */
+  checkRestored(signal: AbortSignal): Promise<{ lost: number; unasked: number }>;
   /** At the start of the only process of a database: what the one before it held goes on at once. */
   reclaim(): Promise<void>;
   /** Sends the sweep at once instead of at the next minute. */
@@ -176,6 +180,7 @@ export function register(
       onSupplierOrderChanged(tools, withWorkplace(scope), connectionId, supplierOrderId),
     pollSupplierOrders: (scope, connectionId) => pollSupplierOrders(tools, withWorkplace(scope), connectionId),
     reclaim: () => reclaimWork(deps),
+    checkRestored: (signal) => checkAllRestored(deps, signal),
     sweepNow: () => deps.db.global((tx) => deps.queue.send(tx, sweepJob, {})),
     jobs: [
       handler(placeSupplierOrderJob, (job) => placeOne(ofJob(job), job.supplierOrderId)),
@@ -188,6 +193,7 @@ export function register(
       ),
       handler(estimateCostJob, ({ orderId, ...here }) => estimateCost(deps, here, orderId)),
       handler(fillCostsJob, () => fillCosts(deps)),
+      handler(checkRestoredJob, ({ connectionId, ...here }) => checkRestored(deps, here, connectionId)),
       handler(sweepJob, (_payload, run) => sweep(deps, run.signal)),
     ],
     routes(app) {

@@ -34,6 +34,17 @@ export const findByRemote = (
     where p.workplace_id = ${workplaceId} and p.connection_id = ${connectionId}
       and (p.reference = any(${references}::text[]) or p.source_order_no = any(${numbers}::text[]))`);
 
+/** How often lines of these orders were bought before, whatever became of it. */
+export async function roundsOf(
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await ex.rows<{ line_id: string; rounds: number }>(sql`select line_id, count(*) as rounds
+    from supplier_order_line where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) group by line_id`);
+  return new Map(rows.map((row) => [row.line_id, row.rounds]));
+}
+
 export const linesOfPurchases = (
   ex: Executor,
   workplaceId: string,
@@ -72,7 +83,7 @@ export type NewPurchase = Pick<
   | 'quoted_shipping'
   | 'placement_id'
   | 'pay_automatically'
->;
+> & { ask_first: boolean };
 
 /** Writes the intent to buy: supplier orders with their lines, many at once. */
 export async function insertPurchases(
@@ -83,12 +94,12 @@ export async function insertPurchases(
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`insert into supplier_order (workplace_id, supplier_order_id, order_id, connection_id, supplier, mode, reference,
-      state, payer, shipping_method, shipping_quote, address, currency, quoted_items, quoted_shipping, placement_id, pay_automatically)
+      state, payer, shipping_method, shipping_quote, address, currency, quoted_items, quoted_shipping, placement_id, pay_automatically, ask_first)
     select ${workplaceId}, n.supplier_order_id, n.order_id, n.connection_id, n.supplier, n.mode, n.reference, 'requested', n.payer,
-      n.shipping_method, n.shipping_quote, n.address, n.currency, n.quoted_items, n.quoted_shipping, n.placement_id, n.pay_automatically
+      n.shipping_method, n.shipping_quote, n.address, n.currency, n.quoted_items, n.quoted_shipping, n.placement_id, n.pay_automatically, n.ask_first
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(supplier_order_id uuid, order_id uuid, connection_id uuid,
       supplier text, mode text, reference text, payer text, shipping_method text, shipping_quote jsonb, address jsonb, currency text,
-      quoted_items bigint, quoted_shipping bigint, placement_id uuid, pay_automatically boolean)
+      quoted_items bigint, quoted_shipping bigint, placement_id uuid, pay_automatically boolean, ask_first boolean)
     returning 1`);
   await tx.run(sql`insert into supplier_order_line (workplace_id, supplier_order_id, line_id, order_id, source_product_id,
       source_variant_id, sku, quantity, unit_cost)

@@ -8,7 +8,7 @@ import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
 import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { publish } from '../../../live/publish.ts';
-import { findHold, type Hold, SendingHeld } from '../../../sending/index.ts';
+import { findHold, type Hold, lastRestore, SendingHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { type OpenStore, withStore } from '../../connections/index.ts';
 import {
@@ -34,6 +34,7 @@ import {
   renewReport,
   STORE_HOLDS_ORDER,
   STORE_SUSPENDED,
+  shipmentIds,
 } from '../report-repo.ts';
 import { completesOrder, type Pieces, recognise } from '../rules/parcels.ts';
 
@@ -44,6 +45,8 @@ interface Work {
   order: OrderRow;
   pieces: Pieces[];
   input: FulfillmentInput;
+  /** The store may have been told before a restore: under which references parcels of the order are known here. */
+  knownRefs: ReadonlySet<string> | undefined;
 }
 
 const CARRIER_UNKNOWN = 'Other';
@@ -80,10 +83,13 @@ async function takeUp(
   const lines = await linesOf(tx, workplaceId, [order.order_id]);
   const told = await toldPieces(tx, workplaceId, order.order_id);
   const externalOf = new Map(lines.map((line) => [line.line_id, line.external_line_id]));
+  const restore = await lastRestore(tx);
   return {
     claim,
     order,
     pieces,
+    knownRefs:
+      restore && order.placed_at < restore.restoredAt ? await shipmentIds(tx, workplaceId, order.order_id) : undefined,
     input: {
       externalOrderId: order.external_order_id,
       ref: shipmentId,
@@ -122,10 +128,12 @@ async function tell(
   const { claim, input } = work;
   const asked = { ...ctx, signal };
   const before = { attempts: claim.attempts, sinceSentMs: claim.since_sent_ms };
-  if (mustAskFirst(before)) {
+  if (mustAskFirst(before) || work.knownRefs) {
     const list = await askStore(() => connector.listFulfillments(asked, input.externalOrderId), claim);
     if ('state' in list) return list;
-    const known = recognise(list, { ref: input.ref, number: input.tracking.number, lines: input.lines });
+    const parcel = { ref: input.ref, number: input.tracking.number, lines: input.lines };
+    const { knownRefs } = work;
+    const known = recognise(list, parcel, knownRefs && ((ref) => knownRefs.has(ref)));
     if (known) return { state: 'sent', externalFulfillmentId: known.externalFulfillmentId };
     const next = afterNotFound(before, patience.settleMs);
     if (next.step === 'wait') return { state: 'unknown', afterMs: next.ms };

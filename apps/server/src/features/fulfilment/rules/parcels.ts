@@ -69,11 +69,13 @@ interface KnownFulfillment {
 
 /**
  * The fulfilment that the store already has of a parcel: by our reference, else by the tracking number with the same
- * lines (a number with other lines is another parcel's entry, typed in by hand).
+ * lines (a number with other lines is another parcel's entry, typed in by hand). `isOurs` says whether a reference is of a
+ * parcel that we know: one that we gave before a restore is not, and its fulfilment is recognised like one without.
  */
 export function recognise<F extends KnownFulfillment>(
   known: readonly F[],
   parcel: { ref: string; number: string; lines: readonly { externalLineId: string; quantity: number }[] },
+  isOurs: (ref: string) => boolean = () => true,
 ): F | undefined {
   const byRef = known.find((one) => one.ref === parcel.ref);
   if (byRef) return byRef;
@@ -81,7 +83,8 @@ export function recognise<F extends KnownFulfillment>(
   const sameLines = (one: F): boolean =>
     one.lines.length === 0 ||
     (one.lines.length === wanted.size && one.lines.every((line) => wanted.get(line.externalLineId) === line.quantity));
-  return known.find((one) => !one.ref && one.trackingNumbers.includes(parcel.number) && sameLines(one));
+  const isFree = (one: F): boolean => !one.ref || !isOurs(one.ref);
+  return known.find((one) => isFree(one) && one.trackingNumbers.includes(parcel.number) && sameLines(one));
 }
 
 /** What a line has become by its parcels; undefined: as it was. */

@@ -3,7 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publishAll } from '../../../live/publish.ts';
-import { HELD_PAUSE_MS, SendingHeld } from '../../../sending/index.ts';
+import { HELD_PAUSE_MS, lastRestore, SendingHeld } from '../../../sending/index.ts';
 import { markStep } from '../../accounts/index.ts';
 import { noteStoreError, openStore, problemOf } from '../../connections/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -137,9 +137,10 @@ export async function pushListing(work: Work): Promise<number> {
   let name = '';
   let hidden = false;
   try {
-    const { product, variants } = await deps.db.read(scope, async (ex) => ({
+    const { product, variants, restore } = await deps.db.read(scope, async (ex) => ({
       product: await findProduct(ex, workplaceId, listing.product_id),
       variants: await variantsOf(ex, workplaceId, [listing.product_id]),
+      restore: await lastRestore(ex),
     }));
     if (!product) throw new AppError('NOT_FOUND', 'PRODUCT_NOT_FOUND');
     const { store, connector, ctx } = await openStore(deps, scope, listing.store_id);
@@ -157,6 +158,7 @@ export async function pushListing(work: Work): Promise<number> {
         connector,
         ctx: readPicture ? { ...ctx, readPicture } : ctx,
         now: deps.clock.millis(),
+        asksFirst: restore !== undefined,
         markAttempted: async () => {
           const still = await deps.db.tenant(scope, (tx) => markAttempted(tx, workplaceId, id, holder));
           if (!still) throw new Error('another worker has this listing');

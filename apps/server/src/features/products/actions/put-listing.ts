@@ -17,6 +17,8 @@ interface Steps {
   connector: ChannelConnector;
   ctx: ConnectorContext;
   now: number;
+  /** The store may have it from before a restore. */
+  asksFirst: boolean;
   /** Written down before something may happen in the store. */
   markAttempted(): Promise<void>;
   /** Written down when the store's product turned out to be deleted there. */
@@ -51,10 +53,10 @@ export async function putListing(steps: Steps, listing: TakenListing, input: Lis
       return create(steps, input);
     }
   }
-  if (!listing.attempted_at) return create(steps, input);
+  if (!listing.attempted_at && !steps.asksFirst) return create(steps, input);
   const found = await connector.findListing(ctx, input);
   if (found) return completed(steps, input, found);
-  const wait = listing.was === 'queued' ? 0 : settleMs(listing.attempted_at, steps.now);
+  const wait = listing.was === 'queued' || !listing.attempted_at ? 0 : settleMs(listing.attempted_at, steps.now);
   if (wait > 0) throw new NotSettled(wait);
   return create(steps, input);
 }

@@ -7,7 +7,8 @@ import { holdStores, listStores, type Store, storeMoves } from '../../connection
 import type { Admission, Quota } from '../../plans/index.ts';
 import { addProcesses, type NewProcess } from '../../processes/index.ts';
 import { pushStoreJob } from '../jobs/products.ts';
-import { listingsOf, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
+import { listingIdFor } from '../listing-id.ts';
+import { listingRounds, listingsOf, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
 import { lockProducts, variantsOf } from '../repo.ts';
 import { pushGate } from '../rules/push-gates.ts';
 import { planPush } from '../rules/push-plan.ts';
@@ -87,6 +88,7 @@ function planFor(
   variants: readonly Variant[],
   store: Store,
   existing: readonly ListingRow[],
+  rounds: ReadonlyMap<string, number>,
 ): Plan | Refusal {
   const connector = deps.connectors.channels[store.platform];
   const plan = planPush({
@@ -122,7 +124,18 @@ function planFor(
       total: plan.parts.length,
     },
     listings: plan.parts.map(({ part, parts, variantIds, listingId }) => ({
-      listing_id: listingId ?? newId(),
+      listing_id:
+        listingId ??
+        listingIdFor({
+          workplaceId: store.workplace_id,
+          platform: store.platform,
+          domain: store.platform_domain,
+          source: product.source,
+          mode: product.mode,
+          sourceProductId: product.source_product_id,
+          part,
+          round: rounds.get(`${product.product_id} ${store.store_id} ${part}`) ?? 0,
+        }),
       product_id: product.product_id,
       store_id: store.store_id,
       part,
@@ -159,6 +172,7 @@ async function begin(
   const held = await lockProducts(tx, workplaceId, productIds);
   const variants = Map.groupBy(await variantsOf(tx, workplaceId, productIds), (variant) => variant.product_id);
   const existing = await listingsOf(tx, workplaceId, productIds, ask.storeIds);
+  const rounds = await listingRounds(tx, workplaceId, productIds, ask.storeIds);
   const failed = new Map<string, Refusal>();
   for (const id of productIds)
     if (!held.some((product) => product.product_id === id)) failed.set(id, { key: 'PRODUCT_NOT_FOUND', params: {} });
@@ -167,7 +181,7 @@ async function begin(
     for (const store of wanted) {
       if (!store) continue;
       const there = existing.filter((one) => one.product_id === product.product_id && one.store_id === store.store_id);
-      const plan = planFor(deps, ask, product, variants.get(product.product_id) ?? [], store, there);
+      const plan = planFor(deps, ask, product, variants.get(product.product_id) ?? [], store, there, rounds);
       if ('key' in plan) failed.set(product.product_id, plan);
       else plans.push(plan);
     }

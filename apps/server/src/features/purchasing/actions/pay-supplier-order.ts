@@ -9,7 +9,7 @@ import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { together } from '../../../jobs/together.ts';
 import { publish } from '../../../live/publish.ts';
-import { findHold, refuseWhileHeld } from '../../../sending/index.ts';
+import { findHold, lastRestore, refuseWhileHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS, suspendedAmong } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { addEvents, findOrders, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
@@ -73,7 +73,8 @@ async function takeUp(
     await putOff(tx, here.workplaceId, ids);
     return [];
   }
-  const claims = await claimPaying(tx, here.workplaceId, ids, token, patience);
+  const restore = await lastRestore(tx);
+  const claims = await claimPaying(tx, here.workplaceId, ids, token, patience, restore?.restoredAt ?? null);
   if (claims.length === 0) return [];
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
   const orders = new Map((await findOrders(tx, here.workplaceId, orderIds)).map((order) => [order.order_id, order]));
@@ -137,7 +138,7 @@ async function attempt(
   const supplierOrderId = claim.source_order_no ?? '';
   const key = { supplierOrderId, paymentReference: claim.payment_reference ?? '' };
   const before = { attempts: claim.before_attempts, sinceSentMs: claim.since_sent_ms };
-  const again = mustAskFirst(before);
+  const again = mustAskFirst(before) || claim.asks;
   if (again) {
     const asked = await ask(() => connector.findPayment(called, key), claim);
     if (!('answer' in asked)) return asked;

@@ -8,12 +8,15 @@ import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
 import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { MOST_PAUSES, type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { together } from '../../../jobs/together.ts';
-import { findHold, refuseWhileHeld } from '../../../sending/index.ts';
+import { findHold, lastRestore, refuseWhileHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS, suspendedAmong } from '../../../sending/suspended.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { findOrders, isFlagged, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
+import { checkRestoredJob } from '../jobs/purchasing.ts';
+import { isChecked, lostOrders, noteShown } from '../lost-repo.ts';
 import { type Claim, claimPlacing, noteSending, putOff, renewLease, type SendingRow } from '../place-repo.ts';
 import { findPurchase, linesOfPurchases } from '../repo.ts';
+import { type LostMatch, matchLost } from '../rules/lost-order.ts';
 import { PLACE_OPEN } from '../rules/states.ts';
 import type { PurchaseLineRow } from '../tables.ts';
 import type { Progress } from './progress.ts';
@@ -46,6 +49,9 @@ interface Work {
 /** Another worker holds the row: its job goes on, this one looks again in case that worker dies. */
 const BUSY_MS = 3_000;
 
+/** The supplier's orders are compared with ours by a job first. */
+const COMPARED_MS = 5_000;
+
 /** The connections of some supplier orders by their ids. */
 export const connectionsOf = async (
   tx: Executor,
@@ -68,7 +74,8 @@ async function takeUp(
     await putOff(tx, workplaceId, ids);
     return [];
   }
-  const claims = await claimPlacing(tx, workplaceId, ids, token, patience);
+  const restore = await lastRestore(tx);
+  const claims = await claimPlacing(tx, workplaceId, ids, token, patience, restore?.restoredAt ?? null);
   if (claims.length === 0) return [];
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
   const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
@@ -165,21 +172,62 @@ async function attempt(
     return { remote: await connector.createOrder(called, inputOf(work, method)) };
   };
 
-  if (mustAskFirst(before)) {
+  if (claim.asks && !mustAskFirst(before) && !(await isComparedSince(deps, here, claim))) {
+    await deps.db.tenant(here, (tx) => deps.queue.send(tx, checkRestoredJob, connectionOf(here, claim)));
+    return { end: { kind: 'requested', afterMs: COMPARED_MS, busy: true, before: claim } };
+  }
+  if (mustAskFirst(before) || claim.asks) {
     const asked = await ask(() => connector.findOrder(called, claim.reference), claim);
     if (!('answer' in asked)) return asked;
     if (asked.answer) return { remote: asked.answer };
+    if (claim.asks) {
+      const lost = await findLost(deps, here, work);
+      if (lost?.kind === 'same') {
+        const { source_order_no: number } = lost.order;
+        const found = await ask(() => connector.getOrder(called, number), claim);
+        if (!('answer' in found)) return found;
+        if (found.answer) return { remote: found.answer };
+      }
+      if (lost?.kind === 'doubt') {
+        await deps.db.tenant(here, (tx) => noteShown(tx, here.workplaceId, lost.order.lost_order_id));
+        const number = lost.order.order_number ?? lost.order.source_order_no;
+        return { end: { kind: 'failed', key: 'MAY_BE_BOUGHT_ALREADY', params: { number } } };
+      }
+    }
     const next = afterNotFound(before, patience.settleMs);
     if (next.step === 'wait') return { end: { kind: 'unknown', afterMs: next.ms } };
     if (work.bar) return { end: { kind: 'cancelled', key: work.bar, params: {} } };
     if (work.isSuspended) return { end: { kind: 'unknown', afterMs: SUSPENDED_MS, busy: true } };
-    return send(true, claim.shipping_method ?? '');
+    if (claim.shipping_method !== null) return send(true, claim.shipping_method);
   }
+  // Asked about and to be sent for the first time, with the service still to be chosen: as any other first call.
   if (work.isSuspended) return { end: { kind: 'requested', afterMs: SUSPENDED_MS, busy: true, before: claim } };
-  if (claim.shipping_method !== null) return send(false, claim.shipping_method);
+  else if (claim.shipping_method !== null) return send(false, claim.shipping_method);
   const shipping = await cheapestService(deps, here, claim, work.lines);
   return send(true, shipping.serviceName, shipping);
 }
+
+const connectionOf = ({ accountId, workplaceId }: Here, { connection_id: connectionId }: Claim) => ({
+  accountId,
+  workplaceId,
+  connectionId,
+});
+
+/** Whether the supplier's orders were compared with ours since the restore; before that nothing from before it is sent. */
+const isComparedSince = (deps: Deps, { accountId, workplaceId }: Here, claim: Claim): Promise<boolean> =>
+  deps.db.read({ accountId, workplaceId }, async (ex) => {
+    const restore = await lastRestore(ex);
+    return !restore || isChecked(ex, workplaceId, claim.connection_id, restore.restoredAt);
+  });
+
+/** An order that the supplier has from before the restore and that this one may be. */
+const findLost = (deps: Deps, here: Here, { claim, lines }: Work): Promise<LostMatch | undefined> =>
+  deps.db.read(here, async (ex) =>
+    matchLost(
+      lines.map((line) => ({ variant: line.source_variant_id, quantity: line.quantity })),
+      await lostOrders(ex, here.workplaceId, claim.connection_id, claim.reference),
+    ),
+  );
 
 function endOf(error: unknown, claim: Claim): Attempt {
   const mayStand = claim.before_attempts > 0;
@@ -226,7 +274,7 @@ export function createPlacing(tools: PlaceTools): (here: Here, id: string) => Pr
 
   async function resultOf(here: Here, work: Work): Promise<Attempt> {
     const { claim, bar, token } = work;
-    if (bar && claim.before_attempts === 0) return { end: { kind: 'cancelled', key: bar, params: {} } };
+    if (bar && claim.before_attempts === 0 && !claim.asks) return { end: { kind: 'cancelled', key: bar, params: {} } };
     try {
       const renew = () =>
         deps.db.tenant(here, (tx) =>

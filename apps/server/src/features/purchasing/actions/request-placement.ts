@@ -2,7 +2,9 @@ import { AppError, type MessageParams, newId } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
+import { lastRestore } from '../../../sending/index.ts';
 import { markStep } from '../../accounts/index.ts';
+import { listStores } from '../../connections/index.ts';
 import { markOpenWork } from '../../fulfilment/index.ts';
 import {
   findOrders,
@@ -15,7 +17,8 @@ import {
 } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { jobOf, placeSupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
-import { insertPurchases, meaningOf, type NewPurchase, purchasesOf } from '../repo.ts';
+import { referenceFor } from '../reference.ts';
+import { insertPurchases, meaningOf, type NewPurchase, purchasesOf, roundsOf } from '../repo.ts';
 import {
   type BuyConnection,
   type BuyPackage,
@@ -24,7 +27,6 @@ import {
   planOrder,
   type Refused,
 } from '../rules/plan-order.ts';
-import { referenceOf } from '../rules/reference.ts';
 import type { PurchaseLineRow } from '../tables.ts';
 import { buyLineOf, buyOrderOf, linesByOrder, readConnections, readQuotes } from './gather.ts';
 
@@ -49,12 +51,22 @@ export interface PlacementAnswer {
 /** Orders of one transaction: large enough to be quick, small enough to hold no one up for long. */
 const CHUNK = 250;
 
+/** What the reference of a purchase is made of. */
+interface OrderFacts {
+  store: { workplaceId: string; platform: string; domain: string };
+  externalLineIds: ReadonlyMap<string, string>;
+  /** By line: how often it was bought before. */
+  rounds: ReadonlyMap<string, number>;
+  restoredAt: string | undefined;
+}
+
 /** One supplier order for each package of the plan. */
 function purchaseOf(
   order: OrderRow,
   one: BuyPackage,
   placementId: string,
   pay: boolean,
+  facts: OrderFacts,
 ): { row: NewPurchase; lines: PurchaseLineRow[] } {
   const id = newId();
   const items = itemsCostOf(one.lines);
@@ -67,7 +79,14 @@ function purchaseOf(
       connection_id: one.connection.connection_id,
       supplier: one.connection.supplier,
       mode: order.mode,
-      reference: referenceOf(id),
+      reference: referenceFor({
+        ...facts.store,
+        externalOrderId: order.external_order_id,
+        externalLineIds: one.lines.map((line) => facts.externalLineIds.get(line.line_id) ?? line.line_id),
+        round: Math.max(...one.lines.map((line) => facts.rounds.get(line.line_id) ?? 0)),
+      }),
+      // The store has had the order since before the restore: it may have been bought already.
+      ask_first: facts.restoredAt !== undefined && order.placed_at < facts.restoredAt,
       payer: one.connection.payer,
       shipping_method: one.method,
       shipping_quote: one.option ?? null,
@@ -149,6 +168,20 @@ async function placeChunk(
     return [{ one, row: order, order: buyOrderOf(order), lines: own }];
   });
   const quotes = await readQuotes(tx, workplaceId, asked, connections);
+  const stores = new Map((await listStores(tx, workplaceId, true)).map((store) => [store.store_id, store]));
+  const rounds = await roundsOf(tx, workplaceId, ids);
+  const restoredAt = (await lastRestore(tx))?.restoredAt;
+  const factsOf = (order: OrderRow): OrderFacts => {
+    const store = stores.get(order.store_id);
+    if (!store) throw new Error('an order without its store');
+    const own = lines.get(order.order_id) ?? [];
+    return {
+      store: { workplaceId, platform: store.platform, domain: store.platform_domain },
+      externalLineIds: new Map(own.map((line) => [line.line_id, line.external_line_id])),
+      rounds,
+      restoredAt,
+    };
+  };
   const rows: NewPurchase[] = [];
   const bought: PurchaseLineRow[] = [];
   for (const { one, row, order, lines: own } of asked) {
@@ -164,7 +197,7 @@ async function placeChunk(
       (one) => one.line_id === null || !asked.has(one.line_id),
     );
     if (refused.length > 0) answer.failed.set(order.order_id, refused);
-    const made = packs.map((pack) => purchaseOf(row, pack, placementId, pay));
+    const made = packs.map((pack) => purchaseOf(row, pack, placementId, pay, factsOf(row)));
     if (made.length === 0) continue;
     rows.push(...made.map((each) => each.row));
     bought.push(...made.flatMap((each) => each.lines));

@@ -52,6 +52,14 @@ export const askQuoteJob = defineJob({
   group,
   share: 6,
 });
+/** After a restore: compares what a supplier has of ours with what we know. */
+export const checkRestoredJob = defineJob({
+  name: 'check-restored',
+  payload: z.object({ ...here, connectionId: z.uuid() }),
+  concurrency: 2,
+  group,
+  share: 1,
+});
 /** Finds out what buying an order will cost, so that lists show it before anybody opens it. Nobody waits for it. */
 export const estimateCostJob = defineJob({
   name: 'estimate-cost',

@@ -1,0 +1,103 @@
+import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
+import { AppError } from '@quayside/kernel';
+import { type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { lastRestore } from '../../../sending/index.ts';
+import { withSupplier } from '../../connections/index.ts';
+import { countLost, isChecked, keepLost, noteChecked } from '../lost-repo.ts';
+import { isOfBefore, isOfWorkplace } from '../reference.ts';
+import { findByRemote } from '../repo.ts';
+
+type Here = Required<Scope>;
+
+/** Clocks differ, and the last sign of life is up to a minute old. */
+const MARGIN_MS = 3_600_000;
+
+/**
+ * Compares what a supplier has under references of ours with what we know, since shortly before the restore, and keeps
+ * what no row here knows. Until that is done nothing from before the restore is placed over this connection.
+ */
+export async function checkRestored(deps: Deps, here: Here, connectionId: string): Promise<void> {
+  const { workplaceId } = here;
+  const known = await deps.db.read(here, async (ex) => {
+    const restore = await lastRestore(ex);
+    if (!restore || (await isChecked(ex, workplaceId, connectionId, restore.restoredAt))) return undefined;
+    return restore;
+  });
+  if (!known) return;
+  const since = new Date(Date.parse(known.currentUntil) - MARGIN_MS).toISOString();
+  await withSupplier(deps, here, { connectionId }, async ({ connection, connector, ctx }) => {
+    // The operator's account at a supplier is shared: there, only references that name this workplace are its own.
+    const mayBeOurs = ({ reference, state }: SupplierOrder): boolean =>
+      state !== 'cancelled' &&
+      (isOfWorkplace(reference, workplaceId) || (connection.payer === 'own-account' && isOfBefore(reference)));
+    // Without the memory of looks before the restore, which leaves out what it has seen.
+    const asked = { ...ctx, memory: new Map<string, unknown>() };
+    let cursor: string | undefined;
+    do {
+      const page = await connector.listOrders(asked, {
+        updatedAfter: since,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      const ours = page.items.filter(mayBeOurs);
+      await deps.db.tenant(here, async (tx) => {
+        const rows = await findByRemote(
+          tx,
+          workplaceId,
+          connectionId,
+          ours.map((one) => one.reference),
+          ours.map((one) => one.supplierOrderId),
+        );
+        const has = (one: SupplierOrder): boolean =>
+          rows.some((row) => row.reference === one.reference || row.source_order_no === one.supplierOrderId);
+        await keepLost(
+          tx,
+          workplaceId,
+          connectionId,
+          ours.filter((one) => !has(one)),
+        );
+      });
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+  });
+  const now = new Date(deps.clock.millis()).toISOString();
+  await deps.db.tenant(here, (tx) => noteChecked(tx, workplaceId, connectionId, known.restoredAt, now));
+}
+
+interface Connected {
+  workplace_id: string;
+  account_id: string;
+  connection_id: string;
+}
+
+/**
+ * The same for every connection of the installation. Returns how many suppliers' orders are unknown here and how many
+ * connections could not be asked; those are asked again when something is to be placed over them.
+ */
+export async function checkAllRestored(deps: Deps, signal: AbortSignal): Promise<{ lost: number; unasked: number }> {
+  const all = await deps.db.global((tx) =>
+    tx.rows<Connected>(sql`select workplace_id, account_id, connection_id from supplier_directory where active`),
+  );
+  let unasked = 0;
+  let lost = 0;
+  for (const [workplaceId, connections] of Map.groupBy(all, (one) => one.workplace_id)) {
+    for (const { account_id: accountId, connection_id: connectionId } of connections) {
+      if (signal.aborted) throw new Error('the worker stops');
+      const here = { accountId, workplaceId };
+      try {
+        await checkRestored(deps, here, connectionId);
+      } catch (error) {
+        if (!(error instanceof ConnectorError) && !(error instanceof AppError)) throw error;
+        deps.log.warn(
+          { err: error, workplaceId, connectionId },
+          "a supplier's orders could not be read after a restore",
+        );
+        unasked += 1;
+      }
+    }
+    const [first] = connections;
+    if (first)
+      lost += await deps.db.read({ accountId: first.account_id, workplaceId }, (ex) => countLost(ex, workplaceId));
+  }
+  return { lost, unasked };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { doneSchema, timeSchema } from './shapes.ts';
+
+export const HOLD_REASONS = ['restored', 'server_changed', 'operator'] as const;
+
+export const installation = {
+  sending: call({
+    id: 'own',
+    method: 'GET',
+    path: '/installation/sending',
+    access: 'account',
+    summary: 'Whether anything is sent to stores, suppliers, payment providers and webhooks, or why not.',
+    data: z.object({ held: z.object({ since: timeSchema, reason: z.enum(HOLD_REASONS) }).nullable() }),
+  }),
+  resume: call({
+    id: 'own',
+    method: 'POST',
+    path: '/operator/sending/resume',
+    access: 'operator',
+    summary: 'Lets sending go on after a restore or a failover.',
+    body: z.strictObject({}),
+    data: doneSchema,
+  }),
+};
