@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { holdSchema } from './installation.ts';
 import { ROLES } from './permissions.ts';
 import {
   currencySchema,
@@ -112,6 +113,8 @@ export const userInfoSchema = z
     verification_wanted: z.boolean(),
     /** Members, stores, suppliers or webhooks of your workspaces are suspended until you review them. */
     has_suspended_access: z.boolean(),
+    /** Nothing leaves this installation: since when and why. */
+    sending_held: holdSchema.nullable(),
     payment_mode: z.enum(['live', 'sandbox']),
     language: z.string(),
     time_zone: z.string(),

@@ -4,6 +4,8 @@ import { doneSchema, timeSchema } from './shapes.ts';
 
 export const HOLD_REASONS = ['restored', 'server_changed', 'operator'] as const;
 
+export const holdSchema = z.object({ since: timeSchema, reason: z.enum(HOLD_REASONS) });
+
 export const installation = {
   sending: call({
     id: 'own',
@@ -11,7 +13,7 @@ export const installation = {
     path: '/installation/sending',
     access: 'account',
     summary: 'Whether anything is sent to stores, suppliers, payment providers and webhooks, or why not.',
-    data: z.object({ held: z.object({ since: timeSchema, reason: z.enum(HOLD_REASONS) }).nullable() }),
+    data: z.object({ held: holdSchema.nullable() }),
   }),
   resume: call({
     id: 'own',

@@ -6,6 +6,7 @@ import { useAccount } from '../../lib/use-account.ts';
 
 const VerifyBanner = lazyPart(() => import('./verify-banner.tsx'));
 const SuspendedBanner = lazyPart(() => import('./suspended-banner.tsx'));
+const SendingBanner = lazyPart(() => import('./sending-banner.tsx'));
 const DemoBanner = lazyPart(() => import('../plans/demo-banner.tsx'));
 /** Under this name the room that the banners took last time is kept, in pixels. */
 const ROOM = 'quayside.banner-room';
@@ -30,6 +31,7 @@ export function Banners() {
     <div ref={own}>
       {known ? (
         <Suspense fallback={<div style={room} />}>
+          {account.sending_held ? <SendingBanner held={account.sending_held} mayResume={account.is_operator} /> : null}
           {account.has_suspended_access ? <SuspendedBanner /> : null}
           {account.verification_wanted ? <VerifyBanner /> : null}
           {isInDemoMode(account, workplaceId) ? <DemoBanner /> : null}

@@ -5,6 +5,7 @@ import { linksOf } from '../../../http/links.ts';
 import { isOperator } from '../../../http/operators.ts';
 import { membersOf } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
+import { findHold } from '../../../sending/index.ts';
 import { AGENCY_TRIAL, DEMO_MODE, FROM_MARKETPLACE, FROM_MOBILE, PLAN_REINSTALLED } from '../flags.ts';
 import { isStaff } from '../rules/chat-identity.ts';
 import { remainingMetaKeys } from '../rules/meta-keys.ts';
@@ -61,7 +62,8 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
     tx.first<AccountRow>(sql`select * from account where account_id = ${accountId}`),
   );
   if (!row) throw new Error('the account is gone');
-  const { members, flags } = await deps.db.read({ accountId }, async (ex) => ({
+  const { members, flags, hold } = await deps.db.read({ accountId }, async (ex) => ({
+    hold: await findHold(ex, {}),
     members: await membersOf(ex, accountId),
     flags: await ex.rows<{ flag: string }>(
       sql`select flag from account_flag where account_id = ${accountId} and (flag like 'meta%' or flag like 'guideline:%' or flag = any(${KEPT}::text[]))`,
@@ -111,6 +113,7 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
     has_password: row.password_hash !== null,
     email_verified: row.email_verified_at !== null,
     has_suspended_access: row.review_since !== null,
+    sending_held: hold ?? null,
     // A mail that nobody can read proves nothing: then it is not asked for.
     verification_wanted:
       row.email_verified_at === null && (deps.config.mail !== undefined || deps.config.operators.length > 0),
