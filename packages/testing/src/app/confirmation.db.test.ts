@@ -32,6 +32,7 @@ describe('calls that create lasting access', () => {
       'POST /auth/account/connect',
       'POST /auth/platform/{platform}/bind',
       'POST /auth/social/{social}/link',
+      'POST /auth/suspensions/confirm',
       'POST /auth/two-factor/recovery-codes',
       'POST /notifications/webhook/secret',
       'POST /team/invitations',
