@@ -3,14 +3,14 @@ import { Later } from '../jobs/define.ts';
 import { HELD_PAUSE_MS } from './hold-pause.ts';
 import { suspendedSince } from './suspended.ts';
 
-/**
- * restored, server_changed: the data may have gone back in time. operator: somebody paused it. suspended: the owner has yet
- * to confirm the store or the supplier connection.
- */
-export type HoldReason = 'restored' | 'server_changed' | 'operator' | 'suspended';
+/** restored, server_changed: the data may have gone back in time. operator: somebody paused it. */
+export type InstallationHoldReason = 'restored' | 'server_changed' | 'operator';
 
-export interface Hold {
-  reason: HoldReason;
+/** suspended: the owner has yet to confirm the store or the supplier connection. */
+export type HoldReason = InstallationHoldReason | 'suspended';
+
+export interface Hold<Reason extends HoldReason = HoldReason> {
+  reason: Reason;
   /** ISO 8601. */
   since: string;
 }
@@ -34,21 +34,27 @@ export class SendingHeld extends Later {
 
 interface Row {
   since: string | null;
-  reason: HoldReason | null;
+  reason: InstallationHoldReason | null;
   moved: boolean;
   now: string;
 }
 
 /**
- * Why nothing may be sent to the target; undefined: it may. A server that is not the one the data was last seen on counts
+ * Returns why nothing leaves this installation, or undefined. A server that is not the one the data was last seen on counts
  * as held from the first statement on, before anybody has noted it.
  */
-export async function findHold(ex: Executor, target: SendingTarget): Promise<Hold | undefined> {
+export async function findInstallationHold(ex: Executor): Promise<Hold<InstallationHoldReason> | undefined> {
   const row = await ex.first<Row>(sql`select sending_held_since as since, sending_held_reason as reason,
       coalesce(server <> server_identity(), false) as moved, now() as now from installation`);
   if (!row) throw new Error('the installation has no row');
   if (row.since !== null && row.reason !== null) return { since: row.since, reason: row.reason };
-  if (row.moved) return { since: row.now, reason: 'server_changed' };
+  return row.moved ? { since: row.now, reason: 'server_changed' } : undefined;
+}
+
+/** Returns why nothing may be sent to the target, or undefined. */
+export async function findHold(ex: Executor, target: SendingTarget): Promise<Hold | undefined> {
+  const hold = await findInstallationHold(ex);
+  if (hold) return hold;
   const suspended = await suspendedSince(ex, target);
   return suspended === undefined ? undefined : { since: suspended, reason: 'suspended' };
 }

@@ -2,8 +2,10 @@ export { effectsOf, METHODS } from './effects.ts';
 export { effectGuard, guardConnectors } from './guard.ts';
 export {
   findHold,
+  findInstallationHold,
   type Hold,
   type HoldReason,
+  type InstallationHoldReason,
   refuseWhileHeld,
   SendingHeld,
   type SendingTarget,

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { defineJob, handler } from '../../jobs/define.ts';
-import { findHold, resumeSending } from '../../sending/index.ts';
+import { findInstallationHold, resumeSending } from '../../sending/index.ts';
 import { type InstallationPorts, watchInstallation } from './watch.ts';
 
 const watchJob = defineJob({
@@ -22,7 +22,7 @@ export function register(deps: Deps, ports: InstallationPorts): Feature {
     jobs: [handler(watchJob, (_payload, run) => watchInstallation(deps, ports, run.signal))],
     routes(app) {
       route(app, calls.sending, async () => {
-        const hold = await deps.db.global((tx) => findHold(tx, {}));
+        const hold = await deps.db.global((tx) => findInstallationHold(tx));
         return { held: hold ? { since: hold.since, reason: hold.reason } : null };
       });
       route(app, calls.resume, async (_input, _who, reply) => {

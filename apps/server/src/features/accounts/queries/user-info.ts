@@ -5,7 +5,7 @@ import { linksOf } from '../../../http/links.ts';
 import { isOperator } from '../../../http/operators.ts';
 import { membersOf } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
-import { findHold } from '../../../sending/index.ts';
+import { findInstallationHold } from '../../../sending/index.ts';
 import { AGENCY_TRIAL, DEMO_MODE, FROM_MARKETPLACE, FROM_MOBILE, PLAN_REINSTALLED } from '../flags.ts';
 import { isStaff } from '../rules/chat-identity.ts';
 import { remainingMetaKeys } from '../rules/meta-keys.ts';
@@ -63,7 +63,7 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
   );
   if (!row) throw new Error('the account is gone');
   const { members, flags, hold } = await deps.db.read({ accountId }, async (ex) => ({
-    hold: await findHold(ex, {}),
+    hold: await findInstallationHold(ex),
     members: await membersOf(ex, accountId),
     flags: await ex.rows<{ flag: string }>(
       sql`select flag from account_flag where account_id = ${accountId} and (flag like 'meta%' or flag like 'guideline:%' or flag = any(${KEPT}::text[]))`,

@@ -4,7 +4,7 @@ import { sql } from '../../../db/index.ts';
 import { type Deps, httpOf, type Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
-import { effectGuard, findHold } from '../../../sending/index.ts';
+import { effectGuard, findInstallationHold } from '../../../sending/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { entriesOf, lockWallet, post } from '../repo.ts';
 import { topupEntries } from '../rules/postings.ts';
@@ -52,7 +52,7 @@ const tell = async (deps: Deps, ref: TopupRef, work: Parameters<Deps['db']['tena
 export async function requestCheckout(deps: Deps, ref: TopupRef, appUrl: string): Promise<void> {
   const { row, hold } = await deps.db.read({ accountId: ref.accountId }, async (ex) => ({
     row: await findTopup(ex, ref.accountId, ref.topupId),
-    hold: await findHold(ex, {}),
+    hold: await findInstallationHold(ex),
   }));
   // The look for open top-ups sends it again in some minutes.
   if (hold) return;

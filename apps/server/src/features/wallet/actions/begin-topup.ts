@@ -3,7 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { isUniqueViolation, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
-import { findHold } from '../../../sending/index.ts';
+import { findInstallationHold } from '../../../sending/index.ts';
 import { createTopupJob } from '../jobs/topup.ts';
 import { readWallet } from '../repo.ts';
 import { findTopup, type TopupRow } from '../topup-repo.ts';
@@ -33,7 +33,7 @@ export async function beginTopup(
       if (!wallet?.policy_accepted_at) throw new AppError('FORBIDDEN', 'WALLET_POLICY_FIRST');
       const before = await findTopup(tx, who.scope.accountId, topupId);
       if (before) return before;
-      if (await findHold(tx, {})) throw new AppError('BAD_REQUEST', 'SENDING_PAUSED');
+      if (await findInstallationHold(tx)) throw new AppError('BAD_REQUEST', 'SENDING_PAUSED');
       await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state, begun_in)
         values (${who.scope.accountId}, ${topupId}, ${mode}, ${input.amount}, 'stripe', 'requested', ${who.workplaceId})`);
       await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, mode, next_check_at)
