@@ -24,7 +24,8 @@ interface BareOptions {
 
 /**
  * The web side alone, with every declared call on it and nothing behind: a handler that is reached refuses with
- * `NOT_FOUND`. `signedIn` decides whether any token is good.
+ * `NOT_FOUND`. `signedIn` decides whether any token is good; who
+ * has one has confirmed it.
  */
 export async function bareHttpApp({ signedIn = true, env = {}, db = {}, add }: BareOptions = {}) {
   const quiet = () => undefined;
@@ -41,6 +42,7 @@ export async function bareHttpApp({ signedIn = true, env = {}, db = {}, add }: B
       if (!signedIn) throw new AppError('UNAUTHORIZED', 'SESSION_ENDED');
       return who as unknown as Who;
     },
+    confirmedUntil: async () => '2100-01-01T00:00:00.000Z',
   };
   for (const call of everyCall) {
     route(app, call, async () => {
