@@ -56,6 +56,7 @@ function isThere(key: string): boolean {
 
 /** Columns that keep their own names on the screen. */
 const NAMELESS = [
+  'ask_first',
   'base_url',
   'block_params',
   'error_params',
