@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createPlain, request as forward } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
@@ -31,6 +31,8 @@ export interface Installation {
 /** A Quayside of its own behind a proxy that speaks https, as one on the internet is: APP_URL is the proxy's address. */
 export async function installBehindHttps(settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-https-'));
+  // As root, data below a closed folder is kept elsewhere.
+  chmodSync(folder, 0o755);
   const { cert, key } = loopbackCertificate();
   const trusted = join(folder, 'authority.pem');
   writeFileSync(trusted, cert);
