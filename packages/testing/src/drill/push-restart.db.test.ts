@@ -82,15 +82,23 @@ it('a push of several products into two stores goes on after a kill: nothing los
   await refuse();
   const before = await books(sandbox);
 
-  // Two calls are held after their effect: their answers are lost with the process that waits for them.
+  // Two calls are held after their effect: their answers are lost with the process that waits for them. The faults name the
+  // shops, or a push of the demo account to its own shops would meet them.
   await sandbox.fault({
     standIn: 'woocommerce',
     kind: 'hold-after',
-    match: 'POST .*/wc/v3/products(\\?|$)',
+    match: `POST .*/${SHOPS.woocommerce}/.*/wc/v3/products(\\?|$)`,
     times: 1,
     delayMs: FOR_MS,
   });
-  await sandbox.fault({ standIn: 'shopify', kind: 'hold-after', matchBody: 'productSet', times: 1, delayMs: FOR_MS });
+  await sandbox.fault({
+    standIn: 'shopify',
+    kind: 'hold-after',
+    match: `POST .*/${SHOPS.shopify}[./]`,
+    matchBody: 'productSet',
+    times: 1,
+    delayMs: FOR_MS,
+  });
   const begun = await must(client, 'POST /center/products/push-multiple-channel', {
     body: { product_ids: ids, store_ids: stores.map((store) => store.id), rates: RATES },
   });
