@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 const sandbox = (env: Record<string, string>) => readConfig(env, [], '/tmp').sandbox;
 const APP_URL = 'https://quayside.example.com';
 
-it('the sandbox is on by itself only where nobody else comes and nothing real is set', () => {
+it('the sandbox is on by default only on loopback and without outside accounts', () => {
   expect(sandbox({})).toBe(true);
   expect(sandbox({ HOST: 'localhost' })).toBe(true);
   expect(sandbox({ HOST: '0.0.0.0' })).toBe(false);

@@ -24,7 +24,7 @@ test('a secret made at the first start is kept, and a folder without it is refus
   rmSync(other, { recursive: true });
 });
 
-test('another secret is refused; replacing it needs both until everything is encrypted anew', async () => {
+test('another secret is refused; replacing it needs both until everything is re-encrypted', async () => {
   const old = await given();
   const fresh = 'a new secret for this installation';
   await expect(given(fresh)).rejects.toThrow('APP_SECRET is not the secret that this database was set up with');

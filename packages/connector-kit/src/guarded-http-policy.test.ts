@@ -29,7 +29,7 @@ it.each([
   '2001:db8::1',
   '2002:7f00:1::1',
   '3fff::1',
-  // IPv4 inside IPv6, and by itself.
+  // IPv4 inside IPv6, and plain IPv4.
   '::ffff:127.0.0.1',
   '::ffff:a9fe:a9fe',
   '64:ff9b::10.0.0.1',

@@ -17,7 +17,7 @@ export const accountConfirmation = {
       /** Accounts with a password confirm with it, and with nothing else. */
       password: z.boolean(),
       two_factor: z.boolean(),
-      /** The demo account: GET /meta tells its password. */
+      /** The demo account; GET /meta returns its password. */
       is_demo: z.boolean(),
       /** Identity providers the account can sign in with again; empty where it has a password. */
       socials: z.array(z.enum(SOCIALS)),

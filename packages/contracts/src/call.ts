@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may make a call. public: anyone. account: a signed-in person. workplace: a signed-in member of the workplace named
- * by the workplace-id header (or the person's first one). operator: a person named in QUAYSIDE_OPERATORS who claimed his account.
+ * by the workplace-id header (or the person's first one). operator: a person named in QUAYSIDE_OPERATORS who claimed their account.
  */
 export type Access = 'public' | 'account' | 'workplace' | 'operator';
 

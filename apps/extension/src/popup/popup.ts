@@ -34,7 +34,7 @@ async function show(): Promise<void> {
   const [page, wanted] = await Promise.all([pageInFront(chrome, browser.now()), settleWanted(browser)]);
   const connection = await asked;
   // A session that has ended takes its orders along, so they are read after that is known. Without a session they stay hidden:
-  // whoever is at the computer now may be someone else.
+  // someone else may be at the computer now.
   const orders = connection.state === 'signed_out' ? [] : await keptOrders(browser);
   const pages = await KEPT.pages.read(browser);
   const allow = (origin: string): Promise<boolean> => chrome.permissions.request({ origins: [`${origin}/*`] });

@@ -60,7 +60,7 @@ export function createPool(
   return pool;
 }
 
-/** A connection of its own, set up for its purpose. `onError` hears when it breaks; whoever connects ends it. */
+/** Opens a dedicated connection, set up for its purpose. `onError` is called when it breaks; the caller ends it. */
 export async function connect(
   url: string,
   name: string,

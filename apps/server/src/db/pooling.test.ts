@@ -6,7 +6,7 @@ interface Backend {
   mark: string | null;
 }
 
-/** Answers the check's statements as a session of PostgreSQL would. */
+/** Responds to the check's statements as a PostgreSQL session would. */
 function answer(backend: Backend, text: string): { rows: unknown[] } {
   const set = /set_config\('app.probe', '([^']+)'/.exec(text)?.[1];
   if (set) backend.mark = set;

@@ -64,7 +64,7 @@ test('every table of tenants is walked: those behind row level security are thos
   const strong = await admin.query(
     "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname",
   );
-  // The exceptions ask by themselves what the wall would; see the next test, and privacy.db.test.ts.
+  // The exceptions check what the wall would; see the next test, and privacy.db.test.ts.
   expect(strong.rows, 'a function that runs as its owner would step round the wall').toEqual([
     { proname: 'erase_account_rows' },
     { proname: 'erase_audit_names' },

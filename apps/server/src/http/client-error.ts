@@ -10,7 +10,7 @@ const REFUSALS = {
 } as const;
 const MALFORMED = { http: 400, code: 'REQUEST_MALFORMED', message: 'This is not a valid HTTP request.' };
 
-/** Answers what Node could not read as a request, in our envelope and without repeating any of it. */
+/** Responds to input that Node cannot parse as a request, in our envelope and without echoing any of it. */
 export function refuseUnreadable(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

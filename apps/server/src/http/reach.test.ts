@@ -47,7 +47,7 @@ it('where strangers come, only the demo account and operators learn where the sa
   const account = { isDemo: false, isOperator: false };
   expect(maySeeSandbox(home, { isHere: true, account })).toBe(true);
   expect(maySeeSandbox(home, { isHere: false, account: { ...account, isDemo: true } })).toBe(false);
-  // Whoever reaches a port that is open to others may write any Host.
+  // Anybody who reaches an open port can send any Host header.
   expect(maySeeSandbox(open, { isHere: true, account })).toBe(false);
   expect(maySeeSandbox(open, { isHere: true })).toBe(false);
   expect(maySeeSandbox(behindProxy, { account: { ...account, isDemo: true } })).toBe(true);

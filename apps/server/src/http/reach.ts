@@ -21,7 +21,7 @@ const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 /**
  * Whether a request was made on this machine, as far as its headers tell: it asks for a loopback name, and nobody passed it
  * on. Judged on the raw headers, before anything is believed of a proxy. Says something only where the server listens on a
- * loopback address; elsewhere a caller writes what he likes.
+ * loopback address; elsewhere the caller controls it.
  */
 export const looksLocal = (headers: IncomingHttpHeaders): boolean =>
   LOOPBACK_NAME.test(headers.host ?? '') && FORWARDING.every((name) => headers[name] === undefined);

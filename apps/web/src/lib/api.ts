@@ -170,7 +170,7 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
   const raw: RawInput = input ?? {};
   let answer = await send(key, raw);
   if (answer.code === CONFIRM_IDENTITY && (await hooks.confirmIdentity())) answer = await send(key, raw);
-  // Whoever cancelled the dialog knows why nothing happened.
+  // The person cancelled the dialog, so no toast is needed.
   const quiet = raw.quiet || answer.code === CONFIRM_IDENTITY;
   const leave = afterAnswer(answer.status);
   const isRead = key.startsWith('GET ');

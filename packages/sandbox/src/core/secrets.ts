@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export interface SandboxSecrets {
   /** Of the app as which Quayside is installed in the Shopify shops. */
   shopifyApp: string;
-  /** Of the app that a shop's owner made himself, and its token in a shop. */
+  /** Of a shop owner's custom app, and its token in a shop. */
   shopifyOwnApp: string;
   shopToken(shop: string): string;
   /** The platform's id of somebody who works in a shop. */

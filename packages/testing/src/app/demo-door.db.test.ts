@@ -18,7 +18,7 @@ interface Answer {
   data: Record<string, unknown>;
 }
 
-/** A request as whoever writes its headers himself sends it; fetch would not let him choose the host. */
+/** Sends a request with hand-written headers; fetch does not allow setting Host. */
 function send(
   app: TestApp,
   method: string,

@@ -62,7 +62,7 @@ describe('an operator’s account', () => {
     expect((await operator.call('GET /operator/mails')).http).toBe(200);
   });
 
-  it('is offered anew at the next start while nobody has claimed it, and not after', async () => {
+  it('is renewed at the next start until it is claimed', async () => {
     const again = await offerClaims(app.running.deps);
     expect(again.map((one) => one.email)).toEqual([SQUATTED, NEVER]);
   });

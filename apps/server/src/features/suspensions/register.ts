@@ -22,7 +22,7 @@ export interface OnConfirmed {
   webhook(here: Here): Promise<void>;
 }
 
-/** Access that waits for its owner's review after an account was taken back from whoever used it first. */
+/** Access that waits for its owner's review after an account was taken back. */
 export function register(deps: Deps, onConfirmed: OnConfirmed): Feature {
   const calls = contracts.suspensions;
   return {

@@ -6,7 +6,7 @@ import { ApiError, api, errorText } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 
-/** Whoever reads the mailbox is not known to be who signed up: sign in to that account, or take it over. */
+/** The reader of the mailbox may not be the person who signed up: sign in to that account, or take it over. */
 function SignInFirst({ id, code, text }: { id: string; code: string; text: string }) {
   const { t } = useTranslation('auth');
   const next = `/auth/email-verification?${new URLSearchParams({ id, code })}`;

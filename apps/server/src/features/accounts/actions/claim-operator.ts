@@ -23,7 +23,7 @@ async function spend(tx: Executor, { id, code }: Link, now: string): Promise<voi
   await tx.run(sql`delete from operator_claim where email = ${used.email}`);
 }
 
-/** Nobody who was in before stays in: whoever made the account or used it need not be the operator. */
+/** Ends all earlier access: the person who created or used the account may not be the operator. */
 async function endWaysIn(tx: Executor, accountId: string): Promise<void> {
   await tx.run(sql`update account set two_factor_at = null where account_id = ${accountId}`);
   await endSessions(tx, accountId);
@@ -43,8 +43,8 @@ const findAccount = (deps: Deps, email: string) =>
   );
 
 /**
- * Makes an operator's account by the link that the start printed, or takes over the one that has his e-mail: with a new password,
- * and without any way in of before, a second factor included. Answers the account. Throws LINK_NOT_GOOD, also for a link whose
+ * Makes an operator's account by the link that the start printed, or takes over the account with that e-mail: with a new password,
+ * and with all earlier access ended, two-factor authentication included. Returns the account. Throws LINK_NOT_GOOD, also for a link whose
  * e-mail QUAYSIDE_OPERATORS no longer names; TOO_MANY_GUESSES.
  */
 export async function claimOperator(

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { endSessions } from './end-sessions.ts';
 
 /**
- * Gives the demo account the password that is right for how the installation runs now. Whoever was let in by another one
+ * Gives the demo account the password that fits how the installation runs now. Anybody signed in by another one
  * stays no longer: sessions and tokens from a laptop end where strangers come.
  */
 export async function keepDemoPassword(deps: Deps, accountId: string, password: string): Promise<void> {

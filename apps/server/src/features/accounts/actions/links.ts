@@ -46,7 +46,7 @@ export async function useLink(tx: Executor, purpose: LinkPurpose, { id, code }: 
 
 /**
  * Whose password a link may choose: a reset link, or a verification link while the e-mail is unproven (its reader owns the
- * mailbox just the same). Only finds it: whoever uses it holds the account's row first. Throws LINK_NOT_GOOD.
+ * mailbox just the same). Only finds it: the caller locks the account's row before using it. Throws LINK_NOT_GOOD.
  */
 export async function findPasswordLink(
   ex: Executor,

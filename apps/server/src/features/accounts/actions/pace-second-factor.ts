@@ -14,8 +14,8 @@ export const waitAfter = (failures: number): number =>
   failures <= FREE_SECOND_CODES ? 0 : Math.min(LONGEST_WAIT_SECONDS, 2 ** (failures - FREE_SECOND_CODES));
 
 /**
- * Counts a try at a code of the second factor before it is looked at. Whoever gets here knows the password, so the wait
- * grows until a right code or a new password ends the count, and does not begin anew each hour. Returns the tries so far.
+ * Counts a try at a code of the second factor before it is looked at. Anybody who gets here knows the password, so the wait
+ * grows until a right code or a new password ends the count, and does not restart each hour. Returns the tries so far.
  * Throws TOO_MANY_GUESSES with the seconds to wait.
  */
 export async function paceSecondFactor(deps: Deps, accountId: string): Promise<number> {

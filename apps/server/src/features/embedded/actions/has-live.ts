@@ -5,7 +5,7 @@ import { membersOf } from '../../../http/session.ts';
 
 /**
  * Whether an account has anything real to lose: a live store, supplier or wallet in a workspace where it is a member, or the
- * rights of an operator. What somebody proves in the sandbox then says nothing of him: everybody may be anybody there.
+ * rights of an operator. What somebody proves in the sandbox then proves nothing: anybody can be anybody there.
  */
 export async function hasLive(deps: Deps, accountId: string): Promise<boolean> {
   const account = await deps.db.global((tx) =>

@@ -39,7 +39,7 @@ export async function eraseOrders(
   const left: string[] = [];
   for (let from = 0; from < orderIds.length; from += ERASE_BATCH) {
     await deps.db.tenant(scope, async (tx) => {
-      // Whoever places, pays or syncs holds the order first, so that what is under way is known for certain.
+      // Placing, paying and syncing lock the order first, so work in progress is visible here.
       const held = await lockOrders(tx, workplaceId, orderIds.slice(from, from + ERASE_BATCH));
       const kept = held.filter((order) => order.erased_at === null);
       const ids = kept.map((order) => order.order_id);

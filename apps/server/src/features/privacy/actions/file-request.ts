@@ -9,7 +9,7 @@ import { addRequest, beginTurn } from '../request-repo.ts';
 import { maskedLabel, subjectOf } from '../rules/subject.ts';
 import { dueAt } from '../rules/times.ts';
 
-/** Files what a platform asks, once, tells the people who may see it, and begins the work. */
+/** Files a platform's privacy request once, notifies the members who may see it, and enqueues the work. */
 export async function fileRequest(
   deps: Deps,
   scope: Scope,

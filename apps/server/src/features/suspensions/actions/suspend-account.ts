@@ -14,7 +14,7 @@ async function endInvitations(tx: Executor, workplaceId: string, invitedBy?: str
     where invitation_id = any(${ended.map((one) => one.invitation_id)}::uuid[])`);
 }
 
-/** What nobody has to review: whoever needs it again makes it again. */
+/** Removed without review: easy to create again. */
 async function endOpenOffers(tx: Executor, workplaceId: string): Promise<void> {
   await endInvitations(tx, workplaceId);
   await tx.run(sql`delete from workplace_offer where workplace_id = ${workplaceId}`);
