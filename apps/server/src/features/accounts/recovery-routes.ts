@@ -20,6 +20,8 @@ export function registerRecovery(app: HttpApp, deps: Deps, onFirstProof: OnFirst
   });
   route(app, calls.resetPassword, async ({ body }, visitor) => {
     await resetPassword(deps, { id: body.id, code: body.code }, body, visitor, onFirstProof);
+    // Whose account it was is in the link alone; the notification to this process may come after the next request.
+    app.sessions.forget();
     return DONE;
   });
   route(app, calls.changePassword, async ({ body }, who, reply) => {

@@ -97,6 +97,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
           visitor,
           onFirstProof,
         );
+        app.sessions.forget(accountId);
         await keepAccount(deps, accountId, visitor);
         return answer(accountId, await openSession(deps, accountId, visitor), visitor);
       });
