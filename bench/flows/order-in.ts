@@ -57,9 +57,10 @@ export async function ordersIn(scene: Scene, shoppers: number): Promise<Row[]> {
     } while (again);
     reading = false;
   };
+  const reads: Promise<void>[] = [];
   const listening = (async () => {
     const decoder = new TextDecoder();
-    for await (const chunk of screen.body ?? []) if (decoder.decode(chunk).includes('"orders"')) void look();
+    for await (const chunk of screen.body ?? []) if (decoder.decode(chunk).includes('"orders"')) reads.push(look());
   })().catch(() => undefined);
   await inLoops(
     Array.from({ length: shoppers }, (_nothing, n) => n),
@@ -73,6 +74,8 @@ export async function ordersIn(scene: Scene, shoppers: number): Promise<Row[]> {
   );
   stop.abort();
   await listening;
+  // A read under way would otherwise meet a server that stops.
+  await Promise.all(reads);
   took.sort((a, b) => a - b);
   const p95 = at(took, 0.95);
   return [
