@@ -3,9 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
-import { ApiError, api } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
+import { isBadLink } from './bad-link.ts';
 import { revealLabels } from './reveal-labels.ts';
 import { useEntry } from './use-entry.ts';
 
@@ -23,8 +24,7 @@ export default function ClaimPage() {
         quiet: true,
       });
     } catch (error) {
-      if (error instanceof ApiError && (error.code === 'LINK_NOT_GOOD' || error.errors.id || error.errors.code))
-        setBad(true);
+      if (isBadLink(error)) setBad(true);
       throw error;
     }
   }

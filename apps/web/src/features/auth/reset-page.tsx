@@ -3,11 +3,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
-import { ApiError, api } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
+import { isBadLink } from './bad-link.ts';
 import { revealLabels } from './reveal-labels.ts';
 
 /** Chooses a new password by the link of a mail. */
@@ -25,8 +26,7 @@ export default function ResetPage() {
       void endSession();
       setOutcome('done');
     } catch (error) {
-      const bad = error instanceof ApiError && (error.code === 'LINK_NOT_GOOD' || error.errors.id || error.errors.code);
-      if (!bad) throw error;
+      if (!isBadLink(error)) throw error;
       setOutcome('bad');
     }
   });
