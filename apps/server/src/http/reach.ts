@@ -43,8 +43,8 @@ export function mayEnterDemo(config: Reach & Pick<Config, 'sandbox'>, visitor: {
 }
 
 /**
- * Whether somebody may learn where the sandbox is and steer it: whoever sits at this machine; where strangers can reach the
- * installation, its demo account and its operators.
+ * Whether somebody may see and control the sandbox: a person at this machine, or, where strangers can reach the
+ * installation, only its demo account and its operators.
  */
 export function maySeeSandbox(
   config: Reach & Pick<Config, 'sandbox'>,

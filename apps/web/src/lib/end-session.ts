@@ -22,7 +22,7 @@ async function tellExtension(mode: SessionPort['mode']): Promise<void> {
 
 /**
  * Ends this browser's session: forgets it here immediately, and has the extension forget the person. Every way in which a
- * session ends comes through here, or the extension would show shoppers' addresses to whoever signs in next.
+ * session ends comes through here, or the extension would show shoppers' addresses to the next person who signs in.
  *
  * @returns once the extension has been told, for those who leave the page afterwards; never rejects.
  */
