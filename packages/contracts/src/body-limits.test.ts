@@ -63,6 +63,7 @@ const BEYOND: Record<string, string> = {
   'POST /orders/v5/update-multiple-shipping-method': '500 orders of up to 40 lines each',
   'POST /orders/v5/request': '10,000 orders with a few lines each',
   'POST /orders/v5/create': '10,000 orders with a few lines each',
+  'POST /orders/v5/payment': '10,000 supplier orders or 10,000 orders; not both',
 };
 
 it('lets through the largest body that the schema of a call accepts', () => {

@@ -8,6 +8,7 @@ import {
   problemSchema,
   queryList,
   supplierSchema,
+  textsById,
   timeSchema,
 } from './shapes.ts';
 
@@ -81,7 +82,7 @@ const orderToPlace = z.strictObject({
   order_id: idSchema,
   line_item_ids: lineIds.optional(),
   /** Shipping service by line id; absent: the line's chosen one, else the cheapest. */
-  shipping_methods: z.record(idSchema, serviceName).optional(),
+  shipping_methods: textsById(200).optional(),
 });
 
 /** 10,000 orders with a few lines each. */
@@ -342,14 +343,19 @@ export const purchasing = {
     needs: 'orders.pay',
     summary:
       'Pay placed supplier orders: those named, those of orders, or all that wait. An order with a line that failed is refused unless allow_partial says otherwise.',
-    body: z.strictObject({
-      supplier_order_ids: z.array(idSchema).min(1).max(10_000).optional(),
-      order_ids: z.array(idSchema).min(1).max(10_000).optional(),
-      all: z.literal(true).optional(),
-      source: supplierSchema.optional(),
-      allow_partial: z.boolean().default(false),
-    }),
-    limits: { bytes: 1024 * 1024, items: 21_000 },
+    body: z
+      .strictObject({
+        supplier_order_ids: z.array(idSchema).min(1).max(10_000).optional(),
+        order_ids: z.array(idSchema).min(1).max(10_000).optional(),
+        all: z.literal(true).optional(),
+        source: supplierSchema.optional(),
+        allow_partial: z.boolean().default(false),
+      })
+      .refine((body) => [body.supplier_order_ids, body.order_ids, body.all].filter((one) => one).length === 1, {
+        path: ['supplier_order_ids'],
+        error: 'PAY_ONE_CHOICE',
+      }),
+    limits: { bytes: 512 * 1024, items: 11_000 },
     data: payData,
   }),
   payAllLink: call({

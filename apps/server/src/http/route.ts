@@ -42,11 +42,12 @@ interface Reply {
 const emptyBody = (body: unknown): unknown => (body === undefined || body === null || body === '' ? {} : body);
 
 /** The bytes of a file, or what the schema makes of JSON. Throws FILE_EXPECTED, INPUT_NOT_JSON. */
-async function bodyOf({ body: schema, file }: Call, body: unknown, locale: string): Promise<unknown> {
+async function bodyOf({ body: schema, file }: Call, request: FastifyRequest, locale: string): Promise<unknown> {
+  const { body } = request;
   const isFile = Buffer.isBuffer(body) && body.length > 0;
   if (file && !isFile) throw new AppError('BAD_REQUEST', 'FILE_EXPECTED');
   if (!file && isFile) throw new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
-  return isFile ? body : parseBody(schema, emptyBody(body), locale);
+  return isFile ? body : parseBody(schema, emptyBody(body), locale, request.bodyMayHoldNul);
 }
 
 async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Promise<Visitor | Who> {
@@ -167,7 +168,7 @@ export function route<C extends Call>(
         const input = {
           params: parse(call.params, request.params, locale),
           query: parse(call.query, request.query, locale),
-          body: await bodyOf(call, request.body, locale),
+          body: await bodyOf(call, request, locale),
         } as Input<C>;
         refuseForeignStores(input.query, who);
         refuseForeignStores(input.body, who);

@@ -1,12 +1,17 @@
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from '@quayside/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isWithin } from './measure-json.ts';
+import { mayHoldNul } from './nul.ts';
 import { tooLarge } from './parse.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** How large a JSON body this route accepts; absent: DEFAULT_BODY_LIMITS. */
     bodyLimits?: BodyLimits;
+  }
+  interface FastifyRequest {
+    /** false: the body was read as JSON and holds no NUL, so nobody needs to look for one. */
+    bodyMayHoldNul?: boolean;
   }
 }
 
@@ -18,10 +23,12 @@ export const limitedBody = (limits: BodyLimits) => ({ bodyLimit: limits.bytes, c
 
 /** Accepts JSON and nothing else as a body, and measures it before it is parsed. */
 export function acceptJson(fastify: FastifyInstance): void {
+  fastify.decorateRequest('bodyMayHoldNul', true);
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const limits = limitsOf(request);
+    request.bodyMayHoldNul = mayHoldNul(body);
     if (isWithin(body, limits)) void parseJson(request, body.toString(), done);
     else done(tooLarge(limits));
   });

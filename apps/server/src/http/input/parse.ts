@@ -27,13 +27,21 @@ export function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, local
   return parsed.data;
 }
 
-/** A body as its schema reads it; a large one is checked in pieces. Throws a refusal that names the fields at fault. */
-export async function parseBody(schema: z.ZodType | undefined, value: unknown, locale: string): Promise<unknown> {
+/**
+ * A body as its schema reads it; a large one is checked in pieces. `mayHoldNul: false` where its bytes were searched already.
+ * Throws a refusal that names the fields at fault.
+ */
+export async function parseBody(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  locale: string,
+  mayHoldNul = true,
+): Promise<unknown> {
   if (!schema) return undefined;
   const faults = faultsIn(locale);
   const parsed = await checkInput(schema, value, faults);
   if (faults.any) throw faults.refusal();
-  refuseNul(value, faults);
+  if (mayHoldNul) refuseNul(value, faults);
   return parsed;
 }
 

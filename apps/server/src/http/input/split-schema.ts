@@ -21,8 +21,8 @@ const split = (schema: Schema): Split | undefined => {
     return {
       kind: 'list',
       element: element as Schema,
-      piece: z.array(element),
-      whole: schema.clone({ ...schema.def, element: z.any() }),
+      piece: z.compile(z.array(element)),
+      whole: z.any().check(...((schema.def.checks ?? []) as z.core.$ZodCheck<unknown>[])),
     };
   }
   // A record over an enum may need all of its keys at once.
