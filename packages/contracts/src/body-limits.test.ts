@@ -78,3 +78,11 @@ it('lets through the largest body that the schema of a call accepts', () => {
   }
   expect(small).toEqual([]);
 });
+
+it('reads 16 KB of what anybody may send, 64 KB of what somebody signed in does, and next to nothing where no body is taken', () => {
+  const body = z.object({});
+  const bytes = (access: string, more: object = {}) => bodyLimitsOf({ access, ...more }).bytes / 1024;
+  expect([bytes('public', { body }), bytes('workplace', { body }), bytes('public'), bytes('workplace')]).toEqual([
+    16, 64, 1, 1,
+  ]);
+});

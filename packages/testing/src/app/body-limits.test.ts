@@ -32,20 +32,32 @@ const send = async (app: BareHttpApp, call: Call, payload: string, type = 'appli
   return { http: answer.statusCode, bytes: answer.rawPayload.length, text: answer.payload };
 };
 
+interface HeadAnswer {
+  status: number | undefined;
+  connection: string | undefined;
+}
+
 /** Sends the head of a request whose body never comes: only an answer that does not wait for it arrives. */
-function sendHead(app: BareHttpApp, method: string, path: string, length = 4_000_000): Promise<number | undefined> {
+function answerToHead(app: BareHttpApp, method: string, path: string, length: number): Promise<HeadAnswer> {
   const { port } = app.fastify.server.address() as AddressInfo;
   return new Promise((done, fail) => {
-    const headers = { 'content-type': 'application/json', 'content-length': length, authorization: 'Bearer nobody' };
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': length,
+      authorization: 'Bearer nobody',
+      connection: 'keep-alive',
+    };
     const asking = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
     asking.on('response', (response) => {
       asking.destroy();
-      done(response.statusCode);
+      done({ status: response.statusCode, connection: response.headers.connection });
     });
     asking.on('error', fail);
     asking.write('{');
   });
 }
+const sendHead = async (app: BareHttpApp, method: string, path: string, length = 4_000_000) =>
+  (await answerToHead(app, method, path, length)).status;
 
 const nested = (levels: number): string => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
 /** An object of so many keys in all, of which no object has more than a few hundred. */
@@ -98,6 +110,15 @@ describe('every declared call', () => {
     },
   );
 
+  it('is refused by the length that it announces, before the body arrives', async () => {
+    const app = await open();
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    for (const call of withBody) {
+      const { bytes } = bodyLimitsOf(call);
+      expect(await sendHead(app, call.method, pathOf(call), bytes + 1), nameOf(call)).toBe(413);
+    }
+  });
+
   it('reads little from anybody, and no public call raises that beyond 64 KB', () => {
     const open = everyCall.filter((call) => call.access === 'public');
     const large = open.filter((call) => bodyLimitsOf(call).bytes > MOST_PUBLIC_BYTES || call.file);
@@ -108,7 +129,8 @@ describe('every declared call', () => {
     const app = await open();
     for (const call of withBody)
       for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/xml'])
-        expect((await send(app, call, 'a=b', type)).text, `${nameOf(call)} ${type}`).toContain('INPUT_NOT_JSON');
+        for (const payload of ['a=b', '{}'])
+          expect((await send(app, call, payload, type)).text, `${nameOf(call)} ${type}`).toContain('INPUT_NOT_JSON');
     expect(app.handled).toEqual([]);
   });
 
@@ -142,6 +164,17 @@ it('answers an unknown path and a wrong method before the body', async () => {
   expect(await sendHead(app, 'POST', '/api/no-such-call')).toBe(404);
   expect(await sendHead(app, 'POST', '/no-such-page')).toBe(404);
   expect(await sendHead(app, 'PUT', '/api/auth/login')).toBe(405);
+});
+
+it('closes the connection after a refusal whose body is too long to wait for, and keeps it otherwise', async () => {
+  const app = await open({ signedIn: false });
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const connectionAfter = async (path: string, length: number) =>
+    (await answerToHead(app, 'POST', path, length)).connection;
+  for (const path of ['/api/api-tokens', '/api/no-such-call']) {
+    expect(await connectionAfter(path, 4_000_000), path).toBe('close');
+    expect(await connectionAfter(path, 100), path).toBe('keep-alive');
+  }
 });
 
 it('accepts no object of more than 1,000 keys, however many a call takes in all', async () => {

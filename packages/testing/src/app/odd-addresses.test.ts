@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BareHttpApp, bareHttpApp } from '../fakes/http-app.ts';
 
@@ -63,4 +63,25 @@ it.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${http} `));
   expect(answer).not.toContain('secret');
   expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code, data: null, status: 201 });
+});
+
+it('of connections that say nothing, one address keeps the newest 200', async () => {
+  const open = async (): Promise<Socket> => {
+    const socket = connect(port(), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  const first = await open();
+  const ended = once(first, 'close');
+  const others: Socket[] = [];
+  for (let count = 0; count < 200; count += 1) others.push(await open());
+  await ended;
+  expect((await get('/api/unknown')).http).toBe(404);
+  for (const socket of others) socket.destroy();
+});
+
+it('a request has 15 seconds for its head and 60 for all of it', () => {
+  const { headersTimeout, requestTimeout } = app.fastify.server;
+  expect([headersTimeout, requestTimeout]).toEqual([15_000, 60_000]);
 });
