@@ -1,6 +1,7 @@
 import type { SuspendedKind, SuspendedRef } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { json, sql } from '@quayside/server/src/db/index.ts';
+import { tellSessions } from '@quayside/server/src/http/session.ts';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkIn, mailTo, OPERATOR } from './mails.ts';
@@ -31,11 +32,14 @@ async function connect(who: Client): Promise<{ storeId: string; connectionId: st
         store_name, currency, credentials)
       values (${who.workplaceId}, ${storeId}, ${who.accountId}, 'woocommerce', ${`${storeId}.example`},
         'https://evil.example', 'live', 'active', 'Evil shop', 'USD', ${json(vault.seal({}, `store:${storeId}`))})`);
+    await tx.run(sql`insert into store_directory (store_id, workplace_id, account_id, platform, platform_domain, mode, webhook_key)
+      values (${storeId}, ${who.workplaceId}, ${who.accountId}, 'woocommerce', ${`${storeId}.example`}, 'live', ${storeId})`);
     await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status, credentials)
       values (${who.workplaceId}, ${connectionId}, 'cj', 'CJ', 'live', 'own-account', 'active',
         ${json(vault.seal({}, `supplier:${connectionId}`))})`);
     await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status, credentials)
       values (${who.workplaceId}, ${newId()}, 'quayside', 'Quayside', 'live', 'wallet', 'active', '{}')`);
+    await tellSessions(tx, who.workplaceId);
   });
   return { storeId, connectionId };
 }
@@ -53,11 +57,15 @@ const resetLink = async (email: string, nth = 1) => {
   await anyone.raw('POST', '/auth/forgot-password', { email });
   return linkIn(app, (await mailTo(operator, email, 'reset', nth)).text);
 };
-const verifyLink = async (email: string) => linkIn(app, (await mailTo(operator, email, 'verify')).text);
-const useLink = ({ id, code }: { id: string; code: string }, password = NEW_PASSWORD) =>
-  anyone.raw('POST', '/auth/reset-password', { id, code, password });
+const verifyLink = async (email: string, nth = 1) => linkIn(app, (await mailTo(operator, email, 'verify', nth)).text);
+const useLink = ({ id, code }: { id: string; code: string }, password = NEW_PASSWORD, more: object = {}) =>
+  anyone.raw('POST', '/auth/reset-password', { id, code, password, ...more });
+const tokenOf = async (who: Client) =>
+  (await who.call('POST /api-tokens', { body: { name: 's', scopes: ['orders.read'] } })).data.token;
+const rowsOf = (query: ReturnType<typeof sql>) => app.db.owner((tx) => tx.rows(query));
 
 const suspended = async (who: Client) => (await who.call('GET /auth/suspensions')).data.items;
+const emailOf = async (who: Client) => (await who.call('GET /auth/account')).data.email;
 const isProven = async (who: Client) => (await who.call('GET /auth/account')).data.email_verified;
 
 /** The other account, in the workspace that it was let into. */
@@ -74,9 +82,7 @@ describe('the link of the verification mail', () => {
     const bare = await (await fetch(`${app.url}/api${path}`, { headers: { locale: 'en' } })).json();
     expect(bare).toMatchObject({ code: 'VERIFY_SIGN_IN_FIRST', message: expect.stringContaining(email) });
     expect(await anyone.raw('GET', path)).toMatchObject({ http: 422, code: 'VERIFY_SIGN_IN_FIRST' });
-    const token = (await squatter.call('POST /api-tokens', { body: { name: 's', scopes: ['orders.read'] } })).data
-      .token;
-    const byToken = await clientOf(app.url, token, '', '').raw('GET', path);
+    const byToken = await clientOf(app.url, await tokenOf(squatter), '', '').raw('GET', path);
     expect(byToken).toMatchObject({ code: 'VERIFY_SIGN_IN_FIRST' });
     expect(await isProven(squatter)).toBe(false);
   });
@@ -102,8 +108,11 @@ describe('the link of the verification mail', () => {
     const email = newEmail();
     const squatter = await app.signUp(email);
     await connect(squatter);
+    const token = await tokenOf(squatter);
     const link = await verifyLink(email);
-    expect(await useLink(link)).toMatchObject({ http: 200 });
+    // Who keeps their tokens at a new password does not keep those from before the first proof.
+    expect(await useLink(link, NEW_PASSWORD, { end_tokens: false })).toMatchObject({ http: 200 });
+    expect((await clientOf(app.url, token, '', '').call('GET /orders/v5/list')).http).toBe(401);
     expect(await useLink(link, 'another long password')).toMatchObject({ http: 422, code: 'LINK_NOT_GOOD' });
     expect(await squatter.call('GET /auth/account')).toMatchObject({ http: 401 });
     const owner = await app.signIn(email, NEW_PASSWORD);
@@ -112,8 +121,10 @@ describe('the link of the verification mail', () => {
     const honest = newEmail();
     const ada = await app.signUp(honest);
     const used = await verifyLink(honest);
+    await ada.raw('POST', '/auth/send-verification-email', { email: honest });
+    const spare = await verifyLink(honest, 2);
     await ada.raw('GET', `/auth/verify-email/${used.id}/${used.code}`);
-    expect(await useLink(used)).toMatchObject({ http: 422, code: 'LINK_NOT_GOOD' });
+    for (const late of [used, spare]) expect(await useLink(late)).toMatchObject({ http: 422, code: 'LINK_NOT_GOOD' });
   });
 });
 
@@ -136,13 +147,36 @@ describe('the owner of the e-mail', () => {
     expect((await squatter.call('POST /team/ownership', { body: offer })).http).toBe(200);
     const { connectionId, storeId } = await connect(squatter);
     await setWebhook(squatter);
-    const { token } = (await squatter.call('POST /api-tokens', { body: { name: 's', scopes: ['orders.read'] } })).data;
+    const token = await tokenOf(squatter);
+    // Somebody else's workspace that the squatter invites people to, and connections begun and not finished.
+    const host = await app.signUp();
+    const guestEmail = newEmail();
+    await app.db.owner(async (tx) => {
+      await tx.run(sql`update account set email_verified_at = now() where account_id = ${host.accountId}`);
+      for (const workplaceId of [squatter.workplaceId, host.workplaceId])
+        await tx.run(sql`insert into connect_attempt (state, account_id, workplace_id, person_id, platform, base_url, mode, expires_at)
+          values (${newId()}, ${squatter.accountId}, ${workplaceId}, ${squatter.accountId}, 'shopify', '', 'live',
+            now() + interval '1 hour')`);
+    });
+    await squatter.call('POST /auth/account/connect', { body: { email: await emailOf(host), password: PASSWORD } });
+    const away = await inside(squatter, host).raw(
+      'POST',
+      '/team/invitations',
+      { email: guestEmail, role: 'viewer', store_ids: null },
+      { 'workplace-id': host.workplaceId },
+    );
+    const { link: awayLink } = away.data as { link: string };
     const begun = await squatter.call('POST /auth/two-factor/begin', { body: { password: PASSWORD } });
     const secret = new URL(begun.data.uri.replace('otpauth://', 'https://')).searchParams.get('secret') ?? '';
     const code = new TOTP({ secret }).generate();
     expect((await squatter.call('POST /auth/two-factor/confirm', { body: { code } })).http).toBe(200);
 
-    expect(await useLink(await resetLink(email))).toMatchObject({ http: 200 });
+    const reset = await resetLink(email);
+    const seesStore = (who: Client) => who.raw('GET', '/orders/v5/list', undefined, { 'store-id': storeId });
+    // The server has just read who the others are.
+    for (const friend of [byPassword, byInvitation]) expect((await seesTeam(friend, squatter)).http).toBe(200);
+    await expect.poll(async () => (await seesStore(byPassword)).http).toBe(200);
+    expect(await useLink(reset)).toMatchObject({ http: 200 });
 
     const owner = await app.signIn(email, NEW_PASSWORD);
     expect((await mailTo(operator, email, 'two-factor-ended')).text).toContain('we turned it off');
@@ -156,10 +190,14 @@ describe('the owner of the e-mail', () => {
       expect(workplaces.map((one) => one.id)).not.toContain(owner.workplaceId);
     }
     expect(await later.call('POST /invitations/accept', { body: { token: open } })).toMatchObject({ http: 404 });
-    const byStore = await byPassword.raw('GET', '/orders/v5/list', undefined, { 'store-id': storeId });
-    expect(byStore).toMatchObject({ code: 'CURRENT_SHOP_ID_INVALID' });
-    const accept = await byInvitation.raw('POST', '/team/ownership/accept', {}, { 'workplace-id': owner.workplaceId });
-    expect(accept).toMatchObject({ http: 403, code: 'MEMBER_SUSPENDED' });
+    expect(await seesStore(byPassword)).toMatchObject({ code: 'CURRENT_SHOP_ID_INVALID' });
+    const guest = await app.signUp(guestEmail);
+    expect(
+      await guest.call('POST /invitations/accept', { body: { token: awayLink.slice(awayLink.lastIndexOf('/') + 1) } }),
+    ).toMatchObject({ http: 404 });
+    expect(await rowsOf(sql`select 1 from connect_attempt where account_id = ${owner.accountId}`)).toEqual([]);
+    const accept = () => byInvitation.raw('POST', '/team/ownership/accept', {}, { 'workplace-id': owner.workplaceId });
+    expect(await accept()).toMatchObject({ http: 403, code: 'MEMBER_SUSPENDED' });
     // The squatter's password is gone; to connect once more changes nothing.
     await byPassword.call('POST /auth/account/connect', { body: { email, password: PASSWORD } });
     expect((await seesTeam(byPassword, owner)).code).toBe('MEMBER_SUSPENDED');
@@ -182,6 +220,10 @@ describe('the owner of the e-mail', () => {
     const test = await owner.call('POST /notifications/webhook/test');
     expect(test).toMatchObject({ http: 400, code: 'WEBHOOK_SUSPENDED' });
     expect(await suspended(byPassword)).toEqual([]);
+    // A member who may stay was not confirmed as the next owner.
+    const stays = { workplace_id: owner.workplaceId, kind: 'member' as const, id: byInvitation.accountId };
+    expect((await owner.call('POST /auth/suspensions/confirm', { body: { items: [stays] } })).http).toBe(200);
+    await expect.poll(async () => (await accept()).code).toBe('OWNERSHIP_OFFER_OVER');
   });
 
   it('wins the password once, however many links are used at the same time', async () => {
@@ -244,6 +286,9 @@ describe('suspended access', () => {
     const both = await Promise.all([confirm(owner, refs.member), confirm(owner, refs.member, refs.store)]);
     expect(both.map((one) => one.http)).toEqual([200, 200]);
     expect((await seesTeam(friend, owner)).http).toBe(200);
+    // A manager again, and still not the one who decides.
+    for (const ref of [refs.supplier, refs.webhook])
+      expect([(await confirm(friend, ref)).http, (await remove(friend, ref)).http]).toEqual([404, 404]);
     expect(await confirm(owner, refs.member)).toMatchObject({ http: 200, data: { left: 2 } });
     expect((await suspended(owner)).map((one) => one.kind).sort()).toEqual(['supplier', 'webhook']);
     const trail = (await owner.call('GET /audit')).data.items.filter((one) => one.entity === 'member');
