@@ -1,16 +1,22 @@
 import { type Call, contracts } from '@quayside/contracts';
 import { newId, newToken } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
+import { makeLink } from '@quayside/server/src/features/accounts/actions/links.ts';
 import { offerClaims } from '@quayside/server/src/features/accounts/index.ts';
 import { hashToken, SESSION_CHANNEL } from '@quayside/server/src/http/session.ts';
 import { DEAD_JOBS } from '@quayside/server/src/jobs/dead-jobs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp } from './test-app.ts';
 
-const [FIRST, SQUATTED, NEVER] = ['first@example.com', 'squatted@example.com', 'never@example.com'] as const;
+const [FIRST, SQUATTED, UNPROVEN, NEVER] = [
+  'first@example.com',
+  'squatted@example.com',
+  'unproven@example.com',
+  'never@example.com',
+] as const;
 const app = await startTestApp({
   sandbox: true,
-  env: { QUAYSIDE_OPERATORS: [FIRST, SQUATTED, NEVER].join(', ') },
+  env: { QUAYSIDE_OPERATORS: [FIRST, SQUATTED, UNPROVEN, NEVER].join(', ') },
 });
 afterAll(() => app.stop());
 
@@ -19,16 +25,19 @@ const linkOf = (email: string) => {
   const found = app.running.operatorLinks.find((one) => one.email === email);
   return Object.fromEntries(new URL(found?.url ?? app.url).searchParams) as { id: string; code: string };
 };
+/** A second link for SQUATTED, of a later start. */
+let later: URLSearchParams;
 let anyone: Client;
 const claim = (link: { id: string; code: string }, password = PASSWORD) =>
   anyone.call('POST /auth/operator/claim', { body: { ...link, password } });
 
-/** An account with an operator's e-mail that nobody claimed, however it came by it; proven besides. */
-async function withEmailOf(email: string): Promise<Client> {
+/** An account with an operator's e-mail that nobody claimed, however it came by it; proven unless said otherwise. */
+async function withEmailOf(email: string, isProven = true): Promise<Client> {
   const client = await app.signUp();
   await app.db.owner(async (tx) => {
     await tx.run(
-      sql`update account set email = ${email}, email_verified_at = now() where account_id = ${client.accountId}`,
+      sql`update account set email = ${email}, email_verified_at = case when ${isProven} then now() end
+        where account_id = ${client.accountId}`,
     );
     // What is kept of a session is read again.
     await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${client.accountId})`);
@@ -52,9 +61,11 @@ describe('an operator’s account', () => {
     const link = linkOf(FIRST);
     expect(app.running.greeting).toContain(`/claim-operator?id=${link.id}&code=${link.code}`);
     const kept = await app.db.global((tx) => tx.rows(sql`select row_to_json(c)::text as row from operator_claim c`));
-    expect(JSON.stringify(kept)).not.toContain(link.code);
+    for (const plain of [link.code, Buffer.from(link.code).toString('hex')])
+      expect(JSON.stringify(kept)).not.toContain(plain);
     expect((await claim({ ...link, code: newToken(32) })).code).toBe('LINK_NOT_GOOD');
     expect((await claim(link, 'short')).http).toBe(422);
+    for (const guess of ['password1', FIRST]) expect((await claim(link, guess)).code).toBe('PASSWORD_TOO_COMMON');
     const { data } = await claim(link);
     expect(data.user).toMatchObject({ email: FIRST, is_operator: true, email_verified: true });
     expect((await claim(link)).code).toBe('LINK_NOT_GOOD');
@@ -62,9 +73,10 @@ describe('an operator’s account', () => {
     expect((await operator.call('GET /operator/mails')).http).toBe(200);
   });
 
-  it('is renewed at the next start until it is claimed', async () => {
+  it('is offered again at the next start until it is claimed, which ends every other link', async () => {
     const again = await offerClaims(app.running.deps);
-    expect(again.map((one) => one.email)).toEqual([SQUATTED, NEVER]);
+    expect(again.map((one) => one.email)).toEqual([SQUATTED, UNPROVEN, NEVER]);
+    later = new URL(again[0]?.url ?? '').searchParams;
   });
 
   it('is not opened by a link that has run out, or whose e-mail is no longer named', async () => {
@@ -97,6 +109,9 @@ describe('an operator’s account', () => {
       await tx.run(sql`update account set two_factor_at = now() where account_id = ${squatter.accountId}`);
     });
     expect((await squatter.call('GET /auth/account')).data.is_operator).toBe(false);
+    const waiting = await app.db.owner((tx) =>
+      makeLink(tx, { accountId: squatter.accountId, email: SQUATTED, purpose: 'reset' }),
+    );
     const { data } = await claim(linkOf(SQUATTED), 'another good password');
     expect(data.user).toMatchObject({ id: squatter.accountId, is_operator: true });
     expect((await squatter.call('GET /auth/account')).http).toBe(401);
@@ -111,6 +126,20 @@ describe('an operator’s account', () => {
       ).toEqual([]);
     await expect(app.signIn(SQUATTED, PASSWORD)).rejects.toThrow('WRONG_EMAIL_OR_PASSWORD');
     await app.signIn(SQUATTED, 'another good password');
+    const reset = await anyone.raw('POST', '/auth/reset-password', { ...waiting, password: PASSWORD });
+    expect(reset.code).toBe('LINK_NOT_GOOD');
+    const other = { id: later.get('id') ?? '', code: later.get('code') ?? '' };
+    expect((await claim(other)).code).toBe('LINK_NOT_GOOD');
+  });
+
+  it('whose e-mail nobody had proven is taken over with what others may use in it suspended', async () => {
+    const squatter = await withEmailOf(UNPROVEN, false);
+    const hook = { url: 'https://evil.example/hook', is_active: true, kinds: [] };
+    expect((await squatter.call('PUT /notifications/webhook', { body: hook })).http).toBe(200);
+    expect((await claim(linkOf(UNPROVEN))).data.user).toMatchObject({ email_verified: true, is_operator: true });
+    const operator = await app.signIn(UNPROVEN, PASSWORD);
+    const { items } = (await operator.call('GET /auth/suspensions')).data;
+    expect(items.map((one) => one.kind)).toEqual(['webhook']);
   });
 });
 

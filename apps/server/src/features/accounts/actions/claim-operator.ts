@@ -45,7 +45,7 @@ const findAccount = (deps: Deps, email: string) =>
 /**
  * Makes an operator's account by the link that the start printed, or takes over the account with that e-mail: with a new password,
  * and with all earlier access ended, two-factor authentication included. Returns the account. Throws LINK_NOT_GOOD, also for a link whose
- * e-mail QUAYSIDE_OPERATORS no longer names; TOO_MANY_GUESSES.
+ * e-mail QUAYSIDE_OPERATORS no longer names; PASSWORD_TOO_COMMON, TOO_MANY_GUESSES.
  */
 export async function claimOperator(
   deps: Deps,
@@ -66,6 +66,7 @@ export async function claimOperator(
   );
   if (!claim || !isNamedOperator(deps.config, claim.email)) throw notGood();
   const { email } = claim;
+  await refuseGuessable(password, email);
   const mark = async (tx: Executor, accountId: string): Promise<void> => {
     await spend(tx, link, now);
     await tx.run(sql`update account set operator_email = ${email} where account_id = ${accountId}`);
