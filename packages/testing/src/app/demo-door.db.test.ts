@@ -1,5 +1,8 @@
 import { request } from 'node:http';
 import { ConnectorError, type HttpClient } from '@quayside/connector-kit';
+import { keepDemoPassword } from '@quayside/server/src/features/accounts/actions/keep-demo-password.ts';
+import { createSessions } from '@quayside/server/src/http/session.ts';
+import type { FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp, type TestApp } from './test-app.ts';
 
@@ -87,6 +90,32 @@ describe('on a laptop', () => {
     expect(far.data).toEqual({ on: false, clock: null, shops: [] });
     const clock = await send(home, 'POST', '/sandbox/clock', { ...asked, host: 'quay.example.com' }, { speed: 60 });
     expect([clock.http, clock.code]).toEqual([404, 'SANDBOX_IS_OFF']);
+  });
+});
+
+describe('whoever is in the demo account', () => {
+  const signIn = () => home.signIn(KNOWN.email, KNOWN.password);
+
+  it('is signed out when it gets another password, as an installation that others can now reach gives it', async () => {
+    const demo = await signIn();
+    const works = async () => (await demo.call('GET /auth/account')).http;
+    const keep = (password: string) => keepDemoPassword(home.running.deps, demo.accountId, password);
+    await keep(KNOWN.password);
+    expect(await works()).toBe(200);
+    await keep('made for this installation');
+    await expect.poll(works).toBe(401);
+    expect((await send(home, 'POST', '/auth/login', here(home), KNOWN)).http).toBe(401);
+    await keep(KNOWN.password);
+    expect((await send(home, 'POST', '/auth/login', here(home), KNOWN)).http).toBe(200);
+  });
+
+  it('is signed out where the sandbox is off', async () => {
+    const demo = await signIn();
+    const request = { headers: { authorization: `Bearer ${demo.token}` }, raw: { headers: {} } };
+    const who = (sandbox: boolean) =>
+      createSessions(home.db, { ...home.running.deps.config, sandbox }).who(request as unknown as FastifyRequest);
+    expect((await who(true)).account).toMatchObject({ isDemo: true });
+    await expect(who(false)).rejects.toMatchObject({ code: 'SESSION_ENDED' });
   });
 });
 

@@ -126,6 +126,9 @@ describe('a shop that nobody has connected', () => {
       status: 200,
       data: { platform_domain: 'quay-co.myshopify.com', status: 'active' },
     });
+    // A way in that outlives the session: the owner hears of it.
+    const mails = `account_id = '${ada.accountId}' and kind = 'sign-in-linked'`;
+    expect(await count('mail_outbox', mails)).toBe(1);
     expect((await connect(ada.workplaceId)).data.id).toBe(connected.data.id);
     expect((await autoLogin(await tokenOf('quay-co'))).data.user).toMatchObject({ id: ada.accountId });
   });
@@ -210,6 +213,36 @@ describe('a session token', () => {
     expect((await begin(await tokenOf('north-pier'))).code).toBe('SANDBOX_SHOP_OPENS_NO_LIVE');
     await admin.query('delete from supplier_connection where connection_id = $1', [connection]);
     expect((await autoLogin(await tokenOf('north-pier'))).http).toBe(200);
+
+    const enters = async () => (await autoLogin(await tokenOf('north-pier'))).code;
+    const ids = [home?.account_id, home?.workplace_id, randomUUID()];
+    await admin.query(
+      `insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status, store_name,
+        currency, credentials) values ($2, $3, $1, 'woocommerce', 'live.example', '', 'live', 'active', 'Live', 'USD', '{}')`,
+      ids,
+    );
+    expect(await enters()).toBe('SANDBOX_SHOP_OPENS_NO_LIVE');
+    await admin.query('delete from store where store_id = $1', [ids[2]]);
+    expect(await enters()).toBe('OK');
+
+    await admin.query(
+      `insert into topup (account_id, topup_id, mode, amount, provider, state)
+        values ($1, $2, 'live', 100, 'stripe', 'paid')`,
+      [ids[0], ids[2]],
+    );
+    expect(await enters()).toBe('SANDBOX_SHOP_OPENS_NO_LIVE');
+    await admin.query('delete from topup where topup_id = $1', [ids[2]]);
+    expect(await enters()).toBe('OK');
+
+    const { operators } = app.running.deps.config;
+    const claimed = await admin.query<{ email: string }>(
+      'update account set operator_email = lower(email) where account_id = $1 returning email',
+      [ids[0]],
+    );
+    operators.push(claimed.rows[0]?.email.toLowerCase() ?? '');
+    expect(await enters()).toBe('SANDBOX_SHOP_OPENS_NO_LIVE');
+    operators.pop();
+    expect(await enters()).toBe('OK');
   });
 
   it('is nothing for a platform that embeds no apps', async () => {

@@ -1,3 +1,4 @@
+import { sql } from '@quayside/server/src/db/index.ts';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireConfirmation } from './expire-confirmation.ts';
@@ -16,6 +17,13 @@ beforeAll(async () => {
 });
 
 const BINDING = 'b'.repeat(32);
+/** How often the owner of an account was told of a new way to sign in. */
+const linkMails = async (email: string): Promise<number> =>
+  (
+    await app.db.owner((tx) =>
+      tx.rows(sql`select 1 from mail_outbox where recipient = ${email} and kind = 'sign-in-linked'`),
+    )
+  ).length;
 interface Outcome {
   state: 'signed_in' | 'prove';
   token?: string;
@@ -74,7 +82,9 @@ describe.each(['google', 'facebook'])('signing in with %s', (provider) => {
     expect(await prove({ ...outcome, code: '0'.repeat(64) }, { password: PASSWORD })).toMatchObject({
       code: 'LINK_NOT_GOOD',
     });
+    expect(await linkMails(email)).toBe(0);
     expect(await prove(outcome, { password: PASSWORD })).toMatchObject({ http: 200, data: { user: { email } } });
+    expect(await linkMails(email)).toBe(1);
     expect(await prove(outcome, { password: PASSWORD })).toMatchObject({ code: 'LINK_NOT_GOOD' });
     expect((await back(provider, await away(provider, as))).data).toMatchObject({ state: 'signed_in' });
     expect(await anyone.raw('POST', '/auth/login', { email, password: PASSWORD })).toMatchObject({ http: 200 });
@@ -143,7 +153,7 @@ describe('houses of an account (C016 with a bearer)', () => {
   const houses = async (who: Client) => (await who.call('GET /auth/social')).data.items;
 
   it('are added by who is signed in and confirmed it, and open the account from then on', async () => {
-    const ada = await app.signUp();
+    const ada = await app.signUp('ada-of-houses@example.com');
     const as = { as_email: 'another-of-ada@example.com' };
     const body = { binding: BINDING };
     await expireConfirmation(app, ada);
@@ -154,6 +164,7 @@ describe('houses of an account (C016 with a bearer)', () => {
     expect(await finish(anyone, 'google', params)).toMatchObject({ code: 'SOCIAL_STATE_UNKNOWN' });
     const again = (await linkAway(ada, 'google', as, body)) as URLSearchParams;
     expect(await finish(ada, 'google', again)).toMatchObject({ http: 200, data: { state: 'linked' } });
+    expect(await linkMails('ada-of-houses@example.com')).toBe(1);
     expect(await houses(ada)).toEqual([
       expect.objectContaining({
         social: 'google',
