@@ -80,6 +80,11 @@ test.each([
     "t: has no policy on workplace_id: call tenant_table('t').",
   ],
   [
+    'a policy that lets rows of other tenants be written',
+    'create table t (workplace_id uuid primary key); alter table t enable row level security; alter table t force row level security; create policy tenant on t using (workplace_id = app_workplace_id()) with check (true)',
+    "t: has no policy on workplace_id: call tenant_table('t').",
+  ],
+  [
     'a policy that reads more than the tenant',
     "create table t (workplace_id uuid primary key, open boolean); call tenant_table('t'); create policy shown on t for select using (open); call merge_policies('t')",
     "t: has no policy on workplace_id: call tenant_table('t').",

@@ -112,6 +112,12 @@ test('nothing is written when the transaction fails, and numbers have no gap', a
   expect(await written(scope)).toEqual([{ position: 1, id: "it's \\ \ufffd written" }]);
 });
 
+test('what is published while something is only read is written as well', async () => {
+  const scope = scopeOf();
+  await db.read(scope, (ex) => publish(ex, scope.workplaceId, 'orders', ['read']));
+  expect(await written(scope)).toEqual([{ position: 1, id: 'read' }]);
+});
+
 test('events of another workplace than the scope’s are refused', async () => {
   const scope = scopeOf();
   await expect(db.tenant(scope, (tx) => publish(tx, newId(), 'orders'))).rejects.toThrow('live event for workplace');

@@ -345,6 +345,8 @@ describe('webhooks', () => {
       ),
     );
     expect(rows).toEqual([{ state: 'refused', cause: 'signature', reason: 'it names another shop' }]);
+    const { platform_domain } = (await read(storeId)) ?? {};
+    expect(await receive(storeId, body, true, { shop: platform_domain ?? '' })).toBe('taken');
   });
 });
 
