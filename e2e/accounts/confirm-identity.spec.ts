@@ -20,7 +20,7 @@ test('an API token is made once the password is confirmed, and not before', asyn
   await signUp(page);
   await askForToken(page, 'Nightly report');
   const dialog = prompt(page);
-  await expect(dialog.locator('[name=password]')).toBeVisible();
+  await expect(dialog.locator('[name=password]')).toBeFocused();
   await expectAccessible(page);
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();

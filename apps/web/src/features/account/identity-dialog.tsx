@@ -87,7 +87,7 @@ export default function IdentityDialog() {
         <div className={classes.quiet}>{t('text')}</div>
         {!state && !failure ? <SkeletonBox width="100%" height={64} /> : null}
         {state?.password ? (
-          <PasswordField name="password" label={t('account:password.own')} error={form.error('password')} />
+          <PasswordField name="password" label={t('account:password.own')} autoFocus error={form.error('password')} />
         ) : null}
         {state?.is_demo ? <DemoPassword /> : null}
         {state?.mail && !sent ? <div className={classes.quiet}>{t('mailText', { email: state.mail })}</div> : null}
@@ -99,7 +99,7 @@ export default function IdentityDialog() {
             autoComplete="one-time-code"
             inputMode="numeric"
             dir="ltr"
-            data-autofocus
+            autoFocus
             error={form.error('mail_code')}
           />
         ) : null}

@@ -6,11 +6,12 @@ interface Props {
   label: string;
   hint?: string;
   fresh?: boolean;
+  autoFocus?: boolean;
   error: string | undefined;
 }
 
 /** A password, with the eye that shows it. `fresh`: one that is being chosen. */
-export function PasswordField({ name, label, hint, fresh, error }: Props) {
+export function PasswordField({ name, label, hint, fresh, autoFocus, error }: Props) {
   const { t } = useTranslation('account');
   return (
     <PasswordInput
@@ -18,6 +19,7 @@ export function PasswordField({ name, label, hint, fresh, error }: Props) {
       label={label}
       description={hint}
       autoComplete={fresh ? 'new-password' : 'current-password'}
+      autoFocus={autoFocus}
       error={error}
       visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
     />
