@@ -80,6 +80,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const watching = activity.register(deps);
   const failing = jobs.register(deps, facts.deadJobs);
   const shoppers = privacy.register(deps);
+  const money = wallet.register(deps);
   const features = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
     accounts.register(deps, connections.uninstallAll, suspensions.suspendAccount),
@@ -139,7 +140,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     ordering,
     buying,
     fulfilment.register(deps, patience),
-    wallet.register(deps),
+    money,
     plans.register(deps, planPorts),
     watching,
     shoppers,
@@ -150,7 +151,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     }),
     demo.register(deps, facts.sandboxUrl),
     failing,
-    installation.register(deps, { checkRestored: buying.checkRestored }),
+    installation.register(deps, { checkRestored: buying.checkRestored, checkTopups: money.checkRestoredTopups }),
     live.register(deps),
   ];
   return {

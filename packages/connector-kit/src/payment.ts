@@ -1,5 +1,5 @@
 import type { Money } from '@quayside/kernel';
-import type { RawWebhook } from './channel.ts';
+import type { Page, RawWebhook } from './channel.ts';
 import type { ConnectorContext, CredentialField } from './context.ts';
 
 export interface TopupSession {
@@ -13,8 +13,17 @@ export interface TopupState {
   providerRef: string;
   /** Our topup id, as the provider gave it back. */
   reference: string;
+  /** refunded: in full. */
   state: 'open' | 'paid' | 'expired' | 'refunded';
   amount: Money;
+  /** What was given back of a paid one. */
+  refunded: Money;
+  /** The labels that createTopup was given. */
+  labels: Readonly<Record<string, string>>;
+  /** When the checkout was made; ISO 8601. */
+  createdAt: string;
+  /** Where the owner pays, while it is open. */
+  confirmationUrl?: string;
   paymentRef?: string;
 }
 
@@ -29,6 +38,8 @@ export interface PaymentConnector {
       reference: string;
       amount: Money;
       description: string;
+      /** Kept with the checkout and returned by getTopup and listTopups; at most 40 characters a name, 500 a value. */
+      labels: Readonly<Record<string, string>>;
       successUrl: string;
       cancelUrl: string;
       email?: string;
@@ -36,6 +47,11 @@ export interface PaymentConnector {
   ): Promise<TopupSession>;
   /** What became of a createTopup with this reference (found by idempotency key or metadata). */
   getTopup(ctx: ConnectorContext, providerRef: string): Promise<TopupState | undefined>;
+  /**
+   * Checkouts that createTopup made since then (ISO 8601), in pages. Others of the same account at the provider are left
+   * out: their references may be anybody's.
+   */
+  listTopups(ctx: ConnectorContext, input: { createdAfter: string; cursor?: string }): Promise<Page<TopupState>>;
   /** Verifies the raw bytes and tells which checkout changed; the truth is then read with getTopup. */
   verifyWebhook(
     raw: RawWebhook,

@@ -55,6 +55,7 @@ export const METHODS = {
   payments: {
     createTopup: 'effect',
     getTopup: 'read',
+    listTopups: 'read',
     verifyWebhook: 'read',
   } satisfies Kinds<PaymentConnector>,
 };

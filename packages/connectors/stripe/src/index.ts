@@ -1,7 +1,10 @@
 import { ConnectorError, type PaymentConnector } from '@quayside/connector-kit';
 import { withStripe } from './client.ts';
-import { topupOf } from './map.ts';
+import { isTopup, topupOf } from './map.ts';
 import { verifyWebhook } from './webhooks.ts';
+
+/** The most that Stripe answers. */
+const PAGE_SIZE = 100;
 
 export const STRIPE_BASE_URL = 'https://api.stripe.com';
 
@@ -16,7 +19,7 @@ export const stripe: PaymentConnector = {
 
   /** The reference is the idempotency key: asked again with the same input, Stripe answers the same checkout. */
   async createTopup(ctx, input) {
-    const metadata = { reference: input.reference };
+    const metadata = { ...input.labels, reference: input.reference };
     const made = await withStripe(ctx, true, (client) =>
       client.checkout.sessions.create(
         {
@@ -55,6 +58,24 @@ export const stripe: PaymentConnector = {
       if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
       throw error;
     }
+  },
+
+  /** Newest first; pages go on after the last session of the page before. `created` is in whole seconds. */
+  async listTopups(ctx, { createdAfter, cursor }) {
+    const page = await withStripe(ctx, false, (client) =>
+      client.checkout.sessions.list({
+        created: { gte: Math.floor(Date.parse(createdAfter) / 1_000) },
+        limit: PAGE_SIZE,
+        expand: ['data.payment_intent.latest_charge'],
+        ...(cursor === undefined ? {} : { starting_after: cursor }),
+      }),
+    );
+    const last = page.data.at(-1);
+    if (page.has_more && !last) throw new ConnectorError('unexpected', 'Stripe has more sessions after an empty page');
+    return {
+      items: page.data.filter(isTopup).map(topupOf),
+      ...(page.has_more && last ? { nextCursor: last.id } : {}),
+    };
   },
 
   verifyWebhook,

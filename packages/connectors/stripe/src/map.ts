@@ -10,22 +10,47 @@ const session = z.object({
   amount_total: z.int().min(0),
   currency: z.string(),
   client_reference_id: z.string().nullable(),
+  created: z.int(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  url: z.string().nullish(),
   payment_intent: z
     .union([
       z.string(),
       z.object({
         id: z.string(),
-        latest_charge: z.union([z.string(), z.object({ refunded: z.boolean() })]).nullish(),
+        latest_charge: z
+          .union([z.string(), z.object({ refunded: z.boolean(), amount_refunded: z.int().min(0) })])
+          .nullish(),
       }),
     ])
     .nullish(),
 });
 
+const mark = z.object({
+  mode: z.literal('payment'),
+  client_reference_id: z.string().min(1),
+  metadata: z.object({ reference: z.string() }),
+  payment_link: z.unknown().optional(),
+});
+
+/**
+ * Whether createTopup made a session. A payment link takes client_reference_id from the address that a shopper opens, so
+ * the metadata, which only a holder of the secret key writes, has to agree.
+ */
+export function isTopup(value: unknown): boolean {
+  const { data } = mark.safeParse(value);
+  return data !== undefined && !data.payment_link && data.metadata.reference === data.client_reference_id;
+}
+
+const chargeOf = ({ payment_intent: intent }: z.output<typeof session>) => {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : undefined;
+  return typeof charge === 'object' ? charge : undefined;
+};
+
 function stateOf(raw: z.output<typeof session>): TopupState['state'] {
   if (raw.status === 'expired') return 'expired';
   if (raw.status !== 'complete' || raw.payment_status !== 'paid') return 'open';
-  const charge = typeof raw.payment_intent === 'object' ? raw.payment_intent?.latest_charge : undefined;
-  return typeof charge === 'object' && charge?.refunded ? 'refunded' : 'paid';
+  return chargeOf(raw)?.refunded ? 'refunded' : 'paid';
 }
 
 /** Throws unexpected when the session has not the published shape, or none of our references. */
@@ -40,11 +65,17 @@ export function topupOf(value: unknown): TopupState {
   const raw = parsed.data;
   if (!raw.client_reference_id) throw new ConnectorError('unexpected', `session ${raw.id} is none of ours`);
   const payment = typeof raw.payment_intent === 'object' ? raw.payment_intent?.id : raw.payment_intent;
+  const currency = raw.currency.toUpperCase();
+  const { reference: _reference, ...labels } = raw.metadata ?? {};
   return {
     providerRef: raw.id,
     reference: raw.client_reference_id,
     state: stateOf(raw),
-    amount: money(raw.amount_total, raw.currency.toUpperCase()),
+    amount: money(raw.amount_total, currency),
+    refunded: money(chargeOf(raw)?.amount_refunded ?? 0, currency),
+    labels,
+    createdAt: new Date(raw.created * 1_000).toISOString(),
+    ...(raw.url ? { confirmationUrl: raw.url } : {}),
     ...(payment ? { paymentRef: payment } : {}),
   };
 }

@@ -2,7 +2,7 @@ import type { RawWebhook } from '@quayside/connector-kit';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from './errors.ts';
-import { topupOf } from './map.ts';
+import { isTopup, topupOf } from './map.ts';
 import { verifyWebhook } from './webhooks.ts';
 
 const secret = 'whsec_test';
@@ -64,14 +64,38 @@ const session = (change: object = {}) => ({
   amount_total: 5000,
   currency: 'usd',
   client_reference_id: 'ref',
-  payment_intent: { id: 'pi_1', latest_charge: { refunded: false } },
+  created: 1_777_636_800,
+  mode: 'payment',
+  metadata: { reference: 'ref', account: 'a' },
+  payment_link: null,
+  payment_intent: { id: 'pi_1', latest_charge: { refunded: false, amount_refunded: 0 } },
   ...change,
 });
 
 describe('checkouts', () => {
+  it.each<[string, object]>([
+    ['no reference', { client_reference_id: null }],
+    ['a reference that only the address of the page named', { metadata: {} }],
+    ['a payment link', { payment_link: 'plink_1' }],
+    ['a subscription', { mode: 'subscription', amount_total: null }],
+  ])('with %s are not top-ups', (_what, change) => {
+    expect(isTopup(session())).toBe(true);
+    expect(isTopup(session(change))).toBe(false);
+  });
+
+  it('tell their labels, their time and what of them was refunded', () => {
+    const charge = { refunded: false, amount_refunded: 1200 };
+    expect(topupOf(session({ payment_intent: { id: 'pi_1', latest_charge: charge } }))).toMatchObject({
+      state: 'paid',
+      labels: { account: 'a' },
+      createdAt: '2026-05-01T12:00:00.000Z',
+      refunded: { amount: 1200, currency: 'USD' },
+    });
+  });
+
   it.each([
     [{}, 'paid'],
-    [{ payment_intent: { id: 'pi_1', latest_charge: { refunded: true } } }, 'refunded'],
+    [{ payment_intent: { id: 'pi_1', latest_charge: { refunded: true, amount_refunded: 5000 } } }, 'refunded'],
     [{ payment_status: 'unpaid' }, 'open'],
     [{ status: 'open', payment_status: 'unpaid', payment_intent: null }, 'open'],
     [{ status: 'expired', payment_status: 'unpaid', payment_intent: null }, 'expired'],

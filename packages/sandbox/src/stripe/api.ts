@@ -4,10 +4,32 @@ import type { World } from '../core/world.ts';
 import { read, StripeRefusal } from './errors.ts';
 import { tell } from './events.ts';
 import { type Nested, nest } from './form.ts';
-import { closeSession, createBody, createSession, findSession, seenSession, sessionShape } from './sessions.ts';
+import {
+  closeSession,
+  createBody,
+  createSession,
+  findSession,
+  listSessions,
+  seenSession,
+  sessionShape,
+} from './sessions.ts';
 
 /** The key of tests; a running sandbox has its own. Any other is refused, as Stripe refuses a wrong one. */
 export const SECRET_KEY = 'sk_test_quayside_sandbox';
+
+const listQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  starting_after: z.string().max(5_000).optional(),
+  created: z
+    .strictObject({
+      gt: z.coerce.number().int().optional(),
+      gte: z.coerce.number().int().optional(),
+      lt: z.coerce.number().int().optional(),
+      lte: z.coerce.number().int().optional(),
+    })
+    .default({}),
+  expand: z.array(z.string().regex(/^data\./)).optional(),
+});
 
 const expandQuery = z.object({ expand: z.array(z.string()).optional() });
 
@@ -77,6 +99,23 @@ export function addApi(app: FastifyInstance, world: World): void {
       return sessionShape(world, createSession(world, body), body.expand);
     }),
   );
+
+  app.get('/checkout/sessions', (request) => {
+    const { expand, ...ask } = read(listQuery, nest(request.query as Record<string, string>));
+    if (ask.starting_after !== undefined && !seenSession(world, ask.starting_after))
+      throw new StripeRefusal(400, 'invalid_request_error', `No such checkout.session: '${ask.starting_after}'`, {
+        code: 'resource_missing',
+        param: 'starting_after',
+      });
+    const rows = listSessions(world, ask);
+    const inEach = expand?.map((path) => path.slice('data.'.length));
+    return {
+      object: 'list',
+      url: '/v1/checkout/sessions',
+      has_more: rows.length > ask.limit,
+      data: rows.slice(0, ask.limit).map((row) => sessionShape(world, row, inEach)),
+    };
+  });
 
   app.get<ById>('/checkout/sessions/:id', (request) => {
     const { expand } = read(expandQuery, nest(request.query as Record<string, string>));

@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import type { StandIn, World } from '../core/world.ts';
 import { addApi } from './api.ts';
 import { StripeRefusal } from './errors.ts';
 import { tell } from './events.ts';
 import { checkoutPage } from './page.ts';
 import { closeSession, createTables, findSession, type SessionRow } from './sessions.ts';
+
+const refundBody = z.strictObject({ amount: z.int().min(1).optional() });
 
 type ById = { Params: { id: string } };
 
@@ -78,12 +81,21 @@ export const stripe: StandIn = {
       return reply.redirect(cancel_url ?? success_url, 303);
     });
 
-    /** Gives the money of a session back, as a person would in Stripe's dashboard. */
+    /** Gives the money of a session back, all or an amount, as a person would in Stripe's dashboard. */
     app.post<ById>('/setup/refund/:id', (request) => {
+      const { amount } = refundBody.parse(request.body ?? {});
       world.db
-        .prepare('update stripe_session set refunded = 1 where id = ? and charge is not null')
-        .run(request.params.id);
+        .prepare(
+          'update stripe_session set refunded = min(amount, coalesce(?2, amount)) where id = ?1 and charge is not null',
+        )
+        .run(request.params.id, amount ?? null);
       return { refunded: request.params.id };
+    });
+
+    /** Idempotency keys are forgotten, as Stripe does after a day or more. */
+    app.post('/setup/forget-keys', () => {
+      world.db.exec('delete from stripe_idempotency');
+      return { forgotten: true };
     });
 
     world.onTick(() => expireOld(world));

@@ -43,6 +43,7 @@ export interface SessionRow {
   visible_at: number;
   payment_intent: string | null;
   charge: string | null;
+  /** How much was given back. */
   refunded: number;
   /** Real milliseconds until which queries still show it as open. */
   shown_until: number;
@@ -72,6 +73,25 @@ export function seenSession(world: World, id: string): SessionRow | undefined {
   const row = findSession(world, id);
   if (!row || row.visible_at > Date.now()) return undefined;
   return row.shown_until > Date.now() ? { ...row, status: 'open', payment_intent: null, charge: null } : row;
+}
+
+interface ListQuery {
+  limit: number;
+  starting_after?: string | undefined;
+  created: { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined };
+}
+
+/** The sessions of a page and one more, newest first, as far as queries may see them. */
+export function listSessions(world: World, { created, limit, starting_after: after }: ListQuery): SessionRow[] {
+  const { gt = -1, gte = 0, lt = Number.MAX_SAFE_INTEGER, lte = Number.MAX_SAFE_INTEGER } = created;
+  const rows = world.db
+    .prepare(
+      `select id from stripe_session where visible_at <= ?1 and created_at > ?2 and created_at >= ?3 and created_at < ?4
+         and created_at <= ?5 and (?6 is null or rowid < (select rowid from stripe_session where id = ?6))
+       order by rowid desc limit ?7`,
+    )
+    .all(Date.now(), gt, gte, lt, lte, after ?? null, limit + 1) as unknown as { id: string }[];
+  return rows.flatMap(({ id }) => seenSession(world, id) ?? []);
 }
 
 /** Stripe's checkouts end after a day, by the sandbox's clock. */
@@ -124,10 +144,10 @@ export function sessionShape(world: World, row: SessionRow, expand: readonly str
     id: row.charge,
     object: 'charge',
     amount: row.amount,
-    amount_refunded: row.refunded ? row.amount : 0,
+    amount_refunded: row.refunded,
     currency: row.currency,
     paid: true,
-    refunded: row.refunded === 1,
+    refunded: row.refunded === row.amount,
   };
   const wantsCharge = expand.includes('payment_intent.latest_charge');
   const intent = row.payment_intent && {
@@ -155,6 +175,7 @@ export function sessionShape(world: World, row: SessionRow, expand: readonly str
     livemode: false,
     metadata: body.metadata ?? {},
     mode: body.mode,
+    payment_link: null,
     payment_intent: wantsCharge || expand.includes('payment_intent') ? intent : row.payment_intent,
     payment_method_types: ['card'],
     payment_status: row.status === 'complete' ? 'paid' : 'unpaid',

@@ -1,4 +1,4 @@
-import type { ConnectorContext, PaymentConnector, TopupSession } from '@quayside/connector-kit';
+import type { ConnectorContext, PaymentConnector, TopupSession, TopupState } from '@quayside/connector-kit';
 import { money, newId } from '@quayside/kernel';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { receiving } from './loopback-receiver.ts';
@@ -18,7 +18,12 @@ export interface PaymentSetup {
   listen(address: string): Promise<void>;
   /** What the owner does on the provider's page; answers the address he is sent to. */
   press(session: TopupSession, button: 'pay' | 'cancel'): Promise<string>;
-  giveBack(session: TopupSession): Promise<void>;
+  /** All of it, or an amount in the smallest unit. */
+  giveBack(session: TopupSession, amount?: number): Promise<void>;
+  /** Somebody else makes a checkout with the same account at the provider; returns what it is known by there. */
+  makeForeign(reference: string): Promise<string>;
+  /** How many checkouts a page of a list has at most. */
+  pageSize: number;
   /** Longer than a checkout lives. */
   lifeMs: number;
   /** What the provider's own books say. */
@@ -33,6 +38,7 @@ const input = (change: Partial<Parameters<PaymentConnector['createTopup']>[1]> =
   reference: newId(),
   amount: money(50_00, 'USD'),
   description: 'Quayside wallet',
+  labels: { account: 'a-1', amount: '5000' },
   successUrl: SUCCESS,
   cancelUrl: CANCEL,
   ...change,
@@ -50,6 +56,71 @@ export function paymentSuite(name: string, start: () => Promise<PaymentSetup>): 
 
     const create = (ask = input()) => world.connector.createTopup(world.context(), ask);
     const read = (session: TopupSession) => world.connector.getTopup(world.context(), session.providerRef);
+
+    async function list(createdAfter: string, ctx = world.context()): Promise<TopupState[]> {
+      const found: TopupState[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await world.connector.listTopups(ctx, { createdAfter, ...(cursor ? { cursor } : {}) });
+        found.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+      return found;
+    }
+    const EVER = '2020-01-01T00:00:00.000Z';
+
+    it('lists checkouts with what they were made for, paid or not, and none of anybody else', async () => {
+      const asks = [input(), input({ amount: money(700, 'JPY') }), input()];
+      const sessions = [];
+      for (const ask of asks) sessions.push(await create(ask));
+      const [paid, , back] = sessions as [TopupSession, TopupSession, TopupSession];
+      await world.press(paid, 'pay');
+      await world.press(back, 'pay');
+      await world.giveBack(back, 20_00);
+      const foreign = [await world.makeForeign(newId()), await world.makeForeign(asks[0]?.reference ?? '')];
+      const listed = await list(EVER);
+      expect(listed.filter((one) => foreign.includes(one.providerRef))).toEqual([]);
+      for (const [at, session] of sessions.entries()) {
+        const one = listed.filter((other) => other.providerRef === session.providerRef);
+        expect(one).toEqual([await read(session)]);
+        expect(one[0]).toMatchObject({
+          reference: asks[at]?.reference,
+          labels: { account: 'a-1', amount: '5000' },
+          amount: asks[at]?.amount,
+          refunded: { amount: at === 2 ? 20_00 : 0 },
+          state: at === 1 ? 'open' : 'paid',
+        });
+        if (at === 1) expect(one[0]?.confirmationUrl).toBe(session.confirmationUrl);
+        expect(Number.isNaN(Date.parse(one[0]?.createdAt ?? ''))).toBe(false);
+      }
+    });
+
+    it('lists what was made since a moment, each once over all pages', async () => {
+      const old = await create();
+      const { createdAt } = (await read(old)) as TopupState;
+      await world.sandbox.advance(3_600_000);
+      const since = new Date(Date.parse(createdAt) + 1_800_000).toISOString();
+      const made: string[] = [];
+      for (let n = 0; n < world.pageSize + 5; n += 1) made.push((await create()).providerRef);
+      const page = await world.connector.listTopups(world.context(), { createdAfter: since });
+      expect(page.items).toHaveLength(world.pageSize);
+      expect(page.nextCursor).toBeDefined();
+      const listed = (await list(since)).map((one) => one.providerRef);
+      expect(listed.sort()).toEqual(made.sort());
+      expect((await list(createdAt)).map((one) => one.providerRef)).toContain(old.providerRef);
+    });
+
+    it.each([
+      ['status-503', /^temporary$/],
+      ['status-429', /^rate-limited$/],
+      ['malformed', /^(temporary|unexpected)$/],
+      ['reset-after', /^temporary$/],
+    ])('fails as a whole when a page cannot be read (%s), and can be asked again', async (kind, expected) => {
+      const session = await create();
+      await world.sandbox.fault({ standIn: world.standIn, match: world.calls.read, kind, times: 1 });
+      await expect(list(EVER)).rejects.toMatchObject(fails(expected));
+      expect((await list(EVER)).map((one) => one.providerRef)).toContain(session.providerRef);
+    });
 
     it('opens a page to pay on, for the exact amount', async () => {
       for (const amount of [money(1, 'USD'), money(50_01, 'USD'), money(999_999, 'USD'), money(700, 'JPY')]) {
@@ -101,9 +172,18 @@ export function paymentSuite(name: string, start: () => Promise<PaymentSetup>): 
       expect(await world.connector.getTopup(world.context(), 'cs_test_nothing')).toBeUndefined();
     });
 
+    it('tells how much of the money was given back', async () => {
+      const session = await create();
+      await world.press(session, 'pay');
+      expect(await read(session)).toMatchObject({ state: 'paid', refunded: money(0, 'USD') });
+      await world.giveBack(session, 1_00);
+      expect(await read(session)).toMatchObject({ state: 'paid', refunded: money(1_00, 'USD') });
+    });
+
     it('refuses a wrong key', async () => {
       const { connector, wrongKey } = world;
       await expect(connector.createTopup(wrongKey(), input())).rejects.toMatchObject(fails('auth'));
+      await expect(list('2026-01-01T00:00:00.000Z', wrongKey())).rejects.toMatchObject(fails('auth'));
     });
 
     it.each(['reset-after', 'status-500-after', 'malformed'])(

@@ -30,7 +30,24 @@ paymentSuite('stripe', async () => {
       const answer = await fetch(sandbox.baseUrl + action, { method: 'POST', redirect: 'manual' });
       return answer.headers.get('location') ?? '';
     },
-    giveBack: async (session) => void (await sandbox.post(`/stripe/setup/refund/${session.providerRef}`, {})),
+    giveBack: async (session, amount) =>
+      void (await sandbox.post(`/stripe/setup/refund/${session.providerRef}`, amount ? { amount } : {})),
+    async makeForeign(reference) {
+      const form = new URLSearchParams({
+        mode: 'payment',
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'usd',
+        'line_items[0][price_data][unit_amount]': '5000',
+        'line_items[0][price_data][product_data][name]': 'Something else',
+        success_url: 'https://example.com/',
+        client_reference_id: reference,
+        'metadata[account]': 'a-1',
+      });
+      const headers = { authorization: `Bearer ${SECRET_KEY}` };
+      const answer = await fetch(`${baseUrl}/v1/checkout/sessions`, { method: 'POST', headers, body: form });
+      return ((await answer.json()) as { id: string }).id;
+    },
+    pageSize: 100,
     lifeMs: 25 * 3_600_000,
     checkoutsInBooks: async (reference) =>
       (await books()).sessions.filter((session) => session.reference === reference).length,

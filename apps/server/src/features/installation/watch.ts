@@ -5,6 +5,8 @@ import { lastRestore, resumeSending, watchServer } from '../../sending/index.ts'
 export interface InstallationPorts {
   /** Compares what all suppliers have of ours with what we know; lost: orders that are unknown here. */
   checkRestored(signal: AbortSignal): Promise<{ lost: number; unasked: number }>;
+  /** Recovers the wallet top-ups that the database forgot; unmatched: a person decides about them. */
+  checkTopups(signal: AbortSignal): Promise<{ recovered: number; unmatched: number; unasked: number }>;
 }
 
 /**
@@ -25,12 +27,17 @@ export async function watchInstallation(
   });
   if (!due) return;
   const { lost, unasked } = await ports.checkRestored(signal);
+  const topups = await ports.checkTopups(signal);
   await deps.db.global(async (tx) => {
     const row = await tx.first<{ reason: string | null }>(sql`update installation set checked_at = now()
       where restored_at = ${due.restoredAt}::timestamptz returning sending_held_reason as reason`);
-    const clear = row?.reason === 'server_changed' && lost === 0 && unasked === 0;
+    const clear =
+      row?.reason === 'server_changed' && lost === 0 && unasked === 0 && topups.unmatched === 0 && topups.unasked === 0;
     if (clear) await resumeSending(tx);
     const done = clear ? 'sending is resumed' : 'an operator may resume sending';
-    deps.log.warn({ lost, unasked }, `suppliers' orders were compared after a restore: ${done}`);
+    deps.log.warn(
+      { lost, unasked, topups },
+      `suppliers' orders and wallet top-ups were compared after a restore: ${done}`,
+    );
   });
 }

@@ -9,7 +9,9 @@ import { handler } from '../../jobs/define.ts';
 import { publish } from '../../live/publish.ts';
 import { checkTopup, findDueTopups, requestCheckout } from './actions/advance-topup.ts';
 import { beginTopup } from './actions/begin-topup.ts';
-import { checkBooksJob, checkOpenTopupsJob, checkTopupJob, createTopupJob } from './jobs/topup.ts';
+import { checkRestoredTopups, type TopupComparison } from './actions/check-restored-topups.ts';
+import { retryUnmatched } from './actions/recover-topup.ts';
+import { checkBooksJob, checkOpenTopupsJob, checkTopupJob, createTopupJob, recoverTopupJob } from './jobs/topup.ts';
 import { registerPaymentWebhook } from './payment-webhook.ts';
 import { KINDS_OF, transactionOf } from './queries/transactions.ts';
 import { countPostings, dailyFlow, findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
@@ -17,11 +19,17 @@ import { findTopup } from './topup-repo.ts';
 
 const usd = (amount: number) => money(amount, 'USD');
 
+export interface WalletFeature extends Feature {
+  /** After a restore: recovers the top-ups that this database forgot. */
+  checkRestoredTopups(signal: AbortSignal): Promise<TopupComparison>;
+}
+
 /** The wallet: one per account and mode; the ledger is the truth. */
-export function register(deps: Deps): Feature {
+export function register(deps: Deps): WalletFeature {
   const mode: Mode = deps.config.sandbox ? 'sandbox' : 'live';
   const calls = contracts.wallet;
   return {
+    checkRestoredTopups: (signal) => checkRestoredTopups(deps, signal),
     routes(app) {
       route(app, calls.wallet, async (_input, who) => {
         const row = await deps.db.read(who.scope, (ex) => readWallet(ex, who.scope.accountId, mode));
@@ -112,7 +120,8 @@ export function register(deps: Deps): Feature {
     jobs: [
       handler(createTopupJob, (payload) => requestCheckout(deps, payload, deps.config.ownUrl)),
       handler(checkTopupJob, (payload) => checkTopup(deps, payload)),
-      handler(checkOpenTopupsJob, async () => {
+      handler(recoverTopupJob, (payload) => retryUnmatched(deps, payload)),
+      handler(checkOpenTopupsJob, async (_payload, run) => {
         for (const due of await findDueTopups(deps)) {
           const ref = { accountId: due.account_id, topupId: due.topup_id };
           await deps.db.tenant({ accountId: due.account_id }, async (tx) => {
@@ -120,6 +129,8 @@ export function register(deps: Deps): Feature {
             await deps.queue.send(tx, row?.state === 'open' ? checkTopupJob : createTopupJob, ref);
           });
         }
+        // Again while the provider could not be asked.
+        await checkRestoredTopups(deps, run.signal);
       }),
       handler(checkBooksJob, async () => {
         const accounts = await deps.db.global((tx) =>

@@ -28,6 +28,7 @@ const AREA_OF: Record<string, Area> = {
   'check-open-topups': 'wallet',
   'check-topup': 'wallet',
   'create-topup': 'wallet',
+  'recover-topup': 'wallet',
   'refresh-source': 'catalogue',
   'search-source': 'catalogue',
   'sync-catalogues': 'catalogue',

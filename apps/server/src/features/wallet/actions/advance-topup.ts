@@ -1,14 +1,17 @@
-import { ConnectorError, type PaymentConnector } from '@quayside/connector-kit';
+import { ConnectorError } from '@quayside/connector-kit';
 import { money, toDecimal } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
-import { type Deps, httpOf, type Mode } from '../../../deps.ts';
+import type { Deps, Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
-import { effectGuard, findInstallationHold } from '../../../sending/index.ts';
+import { findInstallationHold } from '../../../sending/index.ts';
 import { notify } from '../../notifications/index.ts';
+import { type PaymentProvider, paymentProvider } from '../payment-provider.ts';
 import { entriesOf, lockWallet, post } from '../repo.ts';
+import { labelsFor } from '../rules/lost-topup.ts';
 import { topupEntries } from '../rules/postings.ts';
 import { findTopup, lockTopup, setTopup } from '../topup-repo.ts';
+import { areTopupsCompared } from './check-restored-topups.ts';
 
 interface TopupRef {
   accountId: string;
@@ -16,26 +19,10 @@ interface TopupRef {
   topupId: string;
 }
 
-function provider(
-  deps: Deps,
-  { accountId }: TopupRef,
-  mode: Mode,
-): { connector: PaymentConnector; ctx: Parameters<PaymentConnector['getTopup']>[0] } {
-  const connector = deps.connectors.payments.stripe;
-  const baseUrl = deps.connectors.baseUrl('stripe', mode);
-  const credentials = deps.connectors.appCredentials('stripe', mode);
-  if (!connector || !baseUrl || !credentials) throw new Error('no payment provider in this mode');
-  return {
-    connector,
-    ctx: {
-      http: httpOf(deps, mode),
-      clock: deps.clock,
-      baseUrl,
-      credentials,
-      saveCredentials: async () => undefined,
-      beforeEffect: effectGuard(deps, { accountId }, {}),
-    },
-  };
+function provider(deps: Deps, { accountId }: TopupRef, mode: Mode): PaymentProvider {
+  const found = paymentProvider(deps, mode, accountId);
+  if (!found) throw new Error('no payment provider in this mode');
+  return found;
 }
 
 const tell = async (deps: Deps, ref: TopupRef, work: Parameters<Deps['db']['tenant']>[1]): Promise<void> => {
@@ -50,13 +37,15 @@ const tell = async (deps: Deps, ref: TopupRef, work: Parameters<Deps['db']['tena
 
 /** Asks the provider for a checkout page; the top-up's id is the idempotency key, so asking again is harmless. */
 export async function requestCheckout(deps: Deps, ref: TopupRef, appUrl: string): Promise<void> {
-  const { row, hold } = await deps.db.read({ accountId: ref.accountId }, async (ex) => ({
-    row: await findTopup(ex, ref.accountId, ref.topupId),
-    hold: await findInstallationHold(ex),
-  }));
-  // The look for open top-ups sends it again in some minutes.
-  if (hold) return;
+  const { row, held } = await deps.db.read({ accountId: ref.accountId }, async (ex) => {
+    const found = await findTopup(ex, ref.accountId, ref.topupId);
+    const hold = await findInstallationHold(ex);
+    // After a restore the provider may have it already, longer ago than it remembers idempotency keys.
+    return { row: found, held: hold !== undefined || (found && !(await areTopupsCompared(ex, found.mode))) };
+  });
   if (row?.state !== 'requested' && row?.state !== 'unknown') return;
+  // The look for open top-ups sends it again in some minutes.
+  if (held) return;
   const { connector, ctx } = provider(deps, ref, row.mode);
   const back = `${appUrl}/app/setting/wallet?topup=${ref.topupId}`;
   try {
@@ -64,16 +53,24 @@ export async function requestCheckout(deps: Deps, ref: TopupRef, appUrl: string)
       reference: ref.topupId,
       amount: money(row.amount, 'USD'),
       description: 'Quayside wallet',
+      labels: labelsFor({
+        accountId: ref.accountId,
+        amount: row.amount,
+        ...(row.begun_in ? { workplaceId: row.begun_in } : {}),
+      }),
       successUrl: back,
       cancelUrl: `${back}&cancelled=1`,
     });
-    await tell(deps, ref, (tx) =>
-      setTopup(tx, ref.accountId, ref.topupId, {
+    await tell(deps, ref, async (tx) => {
+      const locked = await lockTopup(tx, ref.accountId, ref.topupId);
+      // It may have been recovered, and paid, meanwhile.
+      if (locked?.state !== 'requested' && locked?.state !== 'unknown') return;
+      await setTopup(tx, ref.accountId, ref.topupId, {
         state: 'open',
         providerRef: session.providerRef,
         confirmationUrl: session.confirmationUrl,
-      }),
-    );
+      });
+    });
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
     const final = error.kind === 'rejected' || error.kind === 'auth' || error.kind === 'not-found';

@@ -7,6 +7,12 @@ const one = z.object({ accountId: z.uuid(), workplaceId: z.uuid().optional(), to
 export const createTopupJob = defineJob({ name: 'create-topup', payload: one });
 /** Asks the provider how a checkout stands, and books the money when it was paid. */
 export const checkTopupJob = defineJob({ name: 'check-topup', payload: one });
+/** Recovers a checkout that a restored database does not know, or shows operators why it cannot. */
+export const recoverTopupJob = defineJob({
+  name: 'recover-topup',
+  payload: z.object({ mode: z.enum(['live', 'sandbox']), providerRef: z.string(), topupId: z.string() }),
+  tries: 3,
+});
 /** Finds checkouts whose webhook never came. */
 export const checkOpenTopupsJob = defineJob({
   name: 'check-open-topups',

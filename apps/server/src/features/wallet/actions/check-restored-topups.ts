@@ -1,0 +1,103 @@
+import { ConnectorError, type TopupState } from '@quayside/connector-kit';
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { lastRestore, type Restore } from '../../../sending/index.ts';
+import { recoverTopupJob } from '../jobs/topup.ts';
+import { type PaymentProvider, paymentProvider } from '../payment-provider.ts';
+import { describeUnmatched } from '../rules/lost-topup.ts';
+import { recoverTopup } from './recover-topup.ts';
+
+const MODES: readonly Mode[] = ['live', 'sandbox'];
+
+/** Clocks differ, and the last sign of life is up to a minute old. */
+const MARGIN_MS = 3_600_000;
+
+export interface TopupComparison {
+  /** Top-ups that this database had forgotten. */
+  recovered: number;
+  /** Checkouts that wait for a person. */
+  unmatched: number;
+  /** Providers that could not be asked; they are asked again every minute. */
+  unasked: number;
+}
+
+/** Whether the provider's checkouts were compared with ours since the last restore; true where there was none. */
+export const areTopupsCompared = async (ex: Executor, mode: Mode): Promise<boolean> =>
+  (await ex.first(sql`select 1 from installation i where i.restored_at is null or exists (select 1 from topup_check c
+    where c.provider = 'stripe' and c.mode = ${mode} and c.restored_at >= i.restored_at)`)) !== undefined;
+
+/** Asks for the checkouts since shortly before the restore and recovers those that are unknown here. */
+async function compare(
+  deps: Deps,
+  mode: Mode,
+  { connector, ctx }: PaymentProvider,
+  restore: Restore,
+  signal: AbortSignal,
+): Promise<void> {
+  const createdAfter = new Date(Date.parse(restore.currentUntil) - MARGIN_MS).toISOString();
+  const unmatched: { checkout: TopupState; why: string }[] = [];
+  let recovered = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await connector.listTopups(ctx, { createdAfter, ...(cursor === undefined ? {} : { cursor }) });
+    for (const checkout of page.items) {
+      if (signal.aborted) throw new Error('the worker stops');
+      const result = await recoverTopup(deps, mode, checkout);
+      if (result.kind === 'recovered') recovered += 1;
+      if (result.kind === 'unmatched') unmatched.push({ checkout, why: result.why });
+    }
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  const now = new Date(deps.clock.millis()).toISOString();
+  const isFirst = await deps.db.global(async (tx) => {
+    const noted =
+      await tx.run(sql`insert into topup_check (provider, mode, restored_at, checked_at, recovered, unmatched)
+      values ('stripe', ${mode}, ${restore.restoredAt}::timestamptz, ${now}::timestamptz, ${recovered}, ${unmatched.length})
+      on conflict (provider, mode) do update set restored_at = excluded.restored_at, checked_at = excluded.checked_at,
+        recovered = excluded.recovered, unmatched = excluded.unmatched
+      where topup_check.restored_at < excluded.restored_at`);
+    // Of two processes that compare at the same time one hands over what waits for a person.
+    if (noted > 0)
+      for (const { checkout } of unmatched)
+        await deps.queue.send(tx, recoverTopupJob, {
+          mode,
+          providerRef: checkout.providerRef,
+          topupId: checkout.reference,
+        });
+    return noted > 0;
+  });
+  if (!isFirst) return;
+  for (const { checkout, why } of unmatched)
+    deps.log.error(
+      { providerRef: checkout.providerRef, mode },
+      `a top-up could not be matched after the restore and needs an operator: ${describeUnmatched(checkout, why)}`,
+    );
+  if (recovered > 0) deps.log.warn({ recovered, mode }, 'recovered top-ups that the restored database did not have');
+}
+
+/**
+ * After a restore: asks every payment provider for the top-ups that this database forgot, once. Harmless when it runs in
+ * several processes at the same time.
+ */
+export async function checkRestoredTopups(deps: Deps, signal: AbortSignal): Promise<TopupComparison> {
+  const restore = await deps.db.global(lastRestore);
+  const total: TopupComparison = { recovered: 0, unmatched: 0, unasked: 0 };
+  if (!restore) return total;
+  for (const mode of MODES) {
+    const provider = paymentProvider(deps, mode);
+    if (!provider) continue;
+    try {
+      if (!(await deps.db.global((tx) => areTopupsCompared(tx, mode))))
+        await compare(deps, mode, provider, restore, signal);
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error;
+      deps.log.warn({ err: error, mode }, "the payment provider's top-ups could not be read after a restore");
+      total.unasked += 1;
+    }
+  }
+  const found = await deps.db.global((tx) =>
+    tx.first<{ recovered: number; unmatched: number }>(sql`select coalesce(sum(recovered), 0)::int as recovered,
+      coalesce(sum(unmatched), 0)::int as unmatched from topup_check where restored_at >= ${restore.restoredAt}::timestamptz`),
+  );
+  return { ...total, ...found };
+}
