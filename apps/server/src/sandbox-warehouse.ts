@@ -20,6 +20,7 @@ export async function openSandboxWarehouse(
     body: JSON.stringify({
       'quayside.target': `${url}${WAREHOUSE_PREFIX}`,
       'quayside.app_url': url,
+      'shopify.privacy_url': `${url}/webhooks/shopify/privacy`,
       'quayside.staff_key': keys.staff,
       'stripe.webhook_url': `${url}/webhooks/payment/stripe`,
     }),

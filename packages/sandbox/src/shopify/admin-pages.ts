@@ -1,26 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { page, table } from './admin-layout.ts';
 import type { Shopify } from './call.ts';
+import type { Compliance } from './compliance.ts';
+import { addCustomerPages } from './customer-pages.ts';
 import type { ShopSeed } from './model.ts';
 import { escapeHtml, messagePage } from './oauth-page.ts';
 import { EVERYTHING, financialStatus, fulfillmentStatus, orderName } from './order-facts.ts';
-import { APPS, CUSTOM_APP, customTokens, findShop, secretOf } from './seed.ts';
+import { APPS, CUSTOM_APP, customTokens, findShop, SANDBOX_APP, secretOf } from './seed.ts';
 import type { Tokens } from './tokens.ts';
 
 type Params = { shop: string; id: string };
-
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;background:#f4f4f1;color:#202223;max-width:52rem;margin:5vh auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%;background:#fff}td,th{text-align:start;padding:.4rem .7rem;border-bottom:1px solid #e3e3e0}
-.tag{background:#fff1cc;border-radius:6px;padding:.1rem .5rem;font-size:.8rem}`;
-
-const table = (heads: string[], rows: (string | number)[][]): string => {
-  const cells = (tag: string, list: (string | number)[]) =>
-    list.map((one) => `<${tag}>${escapeHtml(String(one))}</${tag}>`).join('');
-  return `<table><tr>${cells('th', heads)}</tr>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')}</table>`;
-};
-
-const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><p class="tag">Sandbox</p><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
 
 const LATEST = 50;
 const latest = { by: 'id', limit: 100_000, hidden: true } as const;
@@ -51,6 +40,7 @@ function homeOf({ store, world }: Shopify, tokens: Tokens, seed: ShopSeed): stri
         cells: [orderName(order), financialStatus(EVERYTHING, order), fulfillmentStatus(EVERYTHING, order)],
       })),
     ),
+    `<p><a href="${base}/customers">Customers</a></p>`,
     '<h2>Products</h2>',
     links(
       ['Product', 'State', 'Variants'],
@@ -68,7 +58,8 @@ function homeOf({ store, world }: Shopify, tokens: Tokens, seed: ShopSeed): stri
 }
 
 /** The shop's own view of a product and of an order, to look at; and what an owner does: throw an app out. */
-export function addAdminPages(app: FastifyInstance, shopify: Shopify, tokens: Tokens): void {
+export function addAdminPages(app: FastifyInstance, shopify: Shopify, tokens: Tokens, compliance: Compliance): void {
+  addCustomerPages(app, compliance);
   const { store, webhooks, world } = shopify;
   app.get<{ Params: { shop: string } }>('/:shop/admin', (request, reply) => {
     const seed = findShop(request.params.shop);
@@ -116,6 +107,7 @@ export function addAdminPages(app: FastifyInstance, shopify: Shopify, tokens: To
     world.transaction(() => {
       webhooks.uninstalled(shop, client, { id: seed.locationId + 1, name: seed.name, email: seed.email });
       tokens.uninstall(shop, client);
+      if (client === SANDBOX_APP.clientId) compliance.uninstalled(shop);
     });
     return reply.redirect(`/shopify/${shop}/admin`, 303);
   });

@@ -7,6 +7,7 @@ import { addAppFrame } from './app-frame.ts';
 import { readBooks } from './books.ts';
 import { bulkFile } from './bulk.ts';
 import type { Call, Shopify } from './call.ts';
+import { createCompliance } from './compliance.ts';
 import { dueWork } from './due-work.ts';
 import { answer } from './execute.ts';
 import { createFiles } from './files.ts';
@@ -91,11 +92,13 @@ export const shopify: StandIn = {
     const throttle = createThrottle();
     addGraphql(app, shared, tokens, throttle);
     addFiles(app, shared);
-    addAdminPages(app, shared, tokens);
+    const compliance = createCompliance(world, store, tokens);
+    addAdminPages(app, shared, tokens, compliance);
     addAppFrame(app, shared, tokens);
     world.addWindow(shopWindow(shared));
     world.addBook('shopify', (query) => readBooks(shared, query));
     world.addBook('shopify-points', () => ({ apps: throttle.spent() }));
     world.onTick(dueWork(shared));
+    world.onTick(() => compliance.settleDue());
   },
 };

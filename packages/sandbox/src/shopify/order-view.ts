@@ -98,7 +98,8 @@ export function orderView(call: Call, order: OrderDoc): View {
     test: true,
     currencyCode: call.seed.currency,
     presentmentCurrencyCode: call.seed.currency,
-    email: order.email,
+    // Erased: Shopify says null.
+    email: order.email || null,
     phone: order.address.phone,
     note: order.note,
     tags: [],

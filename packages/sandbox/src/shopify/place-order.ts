@@ -1,6 +1,7 @@
 import { type Bought, type ShopperOrder, ShopRefusal } from '../core/world.ts';
 import { country } from '../woocommerce/countries.ts';
 import type { Shopify } from './call.ts';
+import { customerOf } from './customers.ts';
 import { gid } from './gid.ts';
 import type { OrderDoc, OrderLineDoc, ProductDoc, ShopSeed, VariantDoc } from './model.ts';
 import { decimal } from './money.ts';
@@ -78,7 +79,7 @@ export function placeOrder(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrde
       number: store.next(`order-number ${seed.shop}`, 1001),
       email: wanted.email,
       note: null,
-      customerId: store.next(),
+      customerId: customerOf(store, seed.shop, wanted.email),
       address: {
         firstName: wanted.firstName,
         lastName: wanted.lastName,
