@@ -11,7 +11,7 @@ export const cleanJob = defineJob({
 });
 
 /** How long a stream that was cut can resume. */
-const KEEP_HOURS = 24;
+export const LIVE_KEEP_HOURS = 24;
 const ACCOUNTS = 500;
 
 const accountsAfter = (db: Db, last: string): Promise<{ account_id: string }[]> =>
@@ -31,7 +31,7 @@ export async function cleanLiveEvents(db: Db, signal?: AbortSignal, batch = 5_00
       for (const { workplace_id: workplaceId } of workplaces) {
         if (signal?.aborted) return;
         const scope = { accountId, workplaceId };
-        while ((await db.tenant(scope, (tx) => deleteOld(tx, workplaceId, KEEP_HOURS, batch))) === batch);
+        while ((await db.tenant(scope, (tx) => deleteOld(tx, workplaceId, LIVE_KEEP_HOURS, batch))) === batch);
       }
       last = accountId;
     }

@@ -1,7 +1,13 @@
-import { withClient } from '@quayside/server/src/db/index.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newId } from '@quayside/kernel';
+import { sql, withClient } from '@quayside/server/src/db/index.ts';
+import { MAIL_KEEP_DAYS, register } from '@quayside/server/src/features/mail/index.ts';
 import { COULD_HOLD, LOOKS_LIKE_IT, PLACES } from '@quayside/server/src/features/privacy/rules/places.ts';
+import { LIVE_KEEP_HOURS } from '@quayside/server/src/live/clean.ts';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../db/index.ts';
+import { tradeWorld } from '../fakes/trade-world.ts';
 
 const db = await testDatabase();
 
@@ -18,4 +24,26 @@ it('every column that could hold personal data of a shopper is named, with what 
       !LOOKS_LIKE_IT.includes(place),
   );
   expect(suspects.map((row) => row.place).filter((place) => !(place in PLACES))).toEqual([]);
+});
+
+it('what expires is named with the time that the code keeps it', () => {
+  expect(PLACES['mail_outbox.body']).toEqual({ expires: expect.stringMatching(`^after ${MAIL_KEEP_DAYS} days;`) });
+  expect(PLACES['live_event.payload']).toEqual({ expires: expect.stringMatching(`^after ${LIVE_KEEP_HOURS} hours;`) });
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/security.md'), 'utf8');
+  expect(text).toContain(`Live events end after ${LIVE_KEEP_HOURS} hours, mails after ${MAIL_KEEP_DAYS} days`);
+});
+
+it('a mail is deleted after its time, and not before', async () => {
+  const { deps } = await tradeWorld(db);
+  const put = (days: number) =>
+    db.global((tx) =>
+      tx.run(sql`insert into mail_outbox (mail_id, recipient, kind, language, subject, body, state, created_at)
+        values (${newId()}, 'a@example.com', 'test', 'en', ${String(days)}, '{}', 'kept', now() - make_interval(days => ${days}::int))`),
+    );
+  for (const days of [MAIL_KEEP_DAYS - 1, MAIL_KEEP_DAYS + 1]) await put(days);
+  const clear = register(deps).jobs.find((job) => job.kind.name === 'clear-mails');
+  await clear?.handle({}, { isLastTry: false } as never);
+  expect(await db.global((tx) => tx.rows(sql`select subject from mail_outbox`))).toEqual([
+    { subject: String(MAIL_KEEP_DAYS - 1) },
+  ]);
 });

@@ -1,2 +1,2 @@
 export { mailContext, type NewMail, queueMail } from './actions/queue-mail.ts';
-export { register } from './register.ts';
+export { MAIL_KEEP_DAYS, register } from './register.ts';

@@ -11,8 +11,8 @@ import { clearMailsJob, sendMailJob } from './jobs/mail-jobs.ts';
 import { listMails, type Reader, readMail } from './queries/outbox.ts';
 import { createPost } from './smtp.ts';
 
-/** Days that a mail is kept. */
-const KEEP_DAYS = 30;
+/** Days that a mail is kept; features/privacy says so too. */
+export const MAIL_KEEP_DAYS = 30;
 
 const readerOf = (who: Who): Reader => (who.account.isOperator ? {} : { accountId: who.account.id });
 
@@ -29,7 +29,7 @@ export function register(deps: Deps): Feature {
       }),
       handler(clearMailsJob, async () => {
         await deps.db.global((tx) =>
-          tx.run(sql`delete from mail_outbox where created_at < now() - make_interval(days => ${KEEP_DAYS}::int)`),
+          tx.run(sql`delete from mail_outbox where created_at < now() - make_interval(days => ${MAIL_KEEP_DAYS}::int)`),
         );
       }),
     ],
