@@ -8,7 +8,7 @@ export const PRIVACY_KINDS = ['export', 'erase', 'erase_store', 'retention'] as 
 export const PRIVACY_STATES = ['open', 'waiting', 'done', 'stopped'] as const;
 /** Orders that one look-up lists; the rest is counted. */
 export const SHOPPER_ORDERS_SHOWN = 50;
-/** Orders that one export holds. */
+/** Orders in one part of an export. */
 export const EXPORT_ORDERS_MOST = 2_000;
 export const RETENTION_MONTHS_MOST = 120;
 
@@ -50,12 +50,19 @@ const requestSchema = z
     /** Names of orders that are still under way. */
     waits_for: z.array(z.string()),
     /** Why a stopped request ended. */
-    stopped: z.enum(['store_connected', 'store_moved']).nullable(),
+    stopped: z.enum(['store_connected', 'store_moved', 'cancelled']).nullable(),
   })
   .meta({ id: 'PrivacyRequest' });
 export type PrivacyRequest = z.output<typeof requestSchema>;
 
-const documentSchema = z.object({ file_name: z.string(), document: z.record(z.string(), z.unknown()) });
+const documentSchema = z.object({
+  file_name: z.string(),
+  document: z.record(z.string(), z.unknown()),
+  /** Asks for the next part; null with the last one. */
+  next_cursor: z.string().nullable(),
+});
+/** `next_cursor` of the part before. */
+const exportCursor = z.uuid().optional();
 
 export const privacy = {
   find: call({
@@ -84,8 +91,9 @@ export const privacy = {
     path: '/privacy/shoppers/export',
     access: 'workplace',
     needs: 'privacy.change',
-    summary: 'Everything that is held of a shopper, as a document to hand on.',
-    body: wanted,
+    summary:
+      'Everything that is held of a shopper, as a document to hand on. A part at a time: cursor asks for the next.',
+    body: z.strictObject({ ...wanted.shape, cursor: exportCursor }),
     data: documentSchema,
     perMinute: 20,
   }),
@@ -117,9 +125,32 @@ export const privacy = {
     path: '/privacy/requests/{privacy_request_id}/export',
     access: 'workplace',
     needs: 'privacy.change',
-    summary: 'What a shopper asked for through the platform, as a document to hand on.',
+    summary:
+      'What a shopper asked for through the platform, as a document to hand on. A part at a time: cursor asks for the next.',
     params: z.object({ privacy_request_id: idSchema }),
+    body: z.strictObject({ cursor: exportCursor }),
     data: documentSchema,
+    perMinute: 20,
+  }),
+  cancelRequest: call({
+    id: 'own',
+    method: 'POST',
+    path: '/privacy/requests/{privacy_request_id}/cancel',
+    access: 'workplace',
+    needs: 'privacy.change',
+    summary: 'Cancel an erasure that somebody in this workspace asked for. What it erased already stays erased.',
+    params: z.object({ privacy_request_id: idSchema }),
+    data: doneSchema,
+  }),
+  checkRequest: call({
+    id: 'own',
+    method: 'POST',
+    path: '/privacy/requests/{privacy_request_id}/check',
+    access: 'workplace',
+    needs: 'privacy.change',
+    summary: 'Check now whether the orders that an erasure waits for are completed, and erase those that are.',
+    params: z.object({ privacy_request_id: idSchema }),
+    data: doneSchema,
     perMinute: 20,
   }),
   handOn: call({

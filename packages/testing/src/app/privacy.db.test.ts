@@ -2,6 +2,7 @@ import { newId } from '@quayside/kernel';
 import { type Executor, sql, withClient } from '@quayside/server/src/db/index.ts';
 import { updateCustomer } from '@quayside/server/src/features/orders/actions/update-customer.ts';
 import { askErasure } from '@quayside/server/src/features/privacy/actions/ask-erasure.ts';
+import { cancelRequest, checkRequest } from '@quayside/server/src/features/privacy/actions/change-request.ts';
 import { fileRequest } from '@quayside/server/src/features/privacy/actions/file-request.ts';
 import { workPrivacy } from '@quayside/server/src/features/privacy/actions/work-requests.ts';
 import { exportShopper } from '@quayside/server/src/features/privacy/queries/export-shopper.ts';
@@ -201,9 +202,104 @@ describe('erasing a shopper', () => {
         sql`update sales_order set cancelled_at = now() where workplace_id = ${workplaceId()} and order_id = ${open.id}`,
       ),
     );
+    const [waiting] = await requests();
+    await db.global((tx) => tx.run(sql`delete from test_job`));
+    await checkRequest(deps, owner.who, waiting?.request_id ?? '');
+    expect(await db.global((tx) => tx.rows(sql`select name from test_job`))).toEqual([{ name: 'work-privacy' }]);
     await work();
     expect(await requests()).toMatchObject([{ state: 'done', outcome: { orders: 2, waits_for: [] } }]);
     expect(await traces()).toEqual([]);
+  });
+
+  it('goes on in batches until nothing is left, and after a kill in the middle', async () => {
+    const sums = () =>
+      read((ex) =>
+        ex.first<{ kept: number }>(sql`select count(*)::int as kept from sales_order
+          where workplace_id = ${workplaceId()} and erased_at is null`),
+      );
+    for (let at = 0; at < 5; at += 1) await orderIn({ customerEmail: 'jane7000@example.com' });
+    await write((tx) =>
+      tx.run(sql`update sales_order set fulfillment_status = 'fulfilled' where workplace_id = ${workplaceId()}`),
+    );
+    await askErasure(deps, owner.who, { by: 'email', value: 'jane7000@example.com' }, 'now');
+    let batches = 0;
+    const killed = {
+      ...deps,
+      db: {
+        ...deps.db,
+        tenant: ((scope, work) => {
+          batches += 1;
+          if (batches > 2) throw new Error('killed');
+          return deps.db.tenant(scope, work);
+        }) as typeof deps.db.tenant,
+      },
+    };
+    await expect(workPrivacy(killed, owner.scope, 2)).rejects.toThrow('killed');
+    expect(await sums()).toEqual({ kept: 1 });
+    expect(await requests()).toMatchObject([{ state: 'open', outcome: { orders: 4 } }]);
+    await workPrivacy(deps, owner.scope, 2);
+    expect(await requests()).toMatchObject([{ state: 'done', outcome: { orders: 5 } }]);
+    expect(await traces()).toEqual([]);
+  });
+
+  it('takes all completed orders although those under way fill a batch', async () => {
+    const email = 'jane7000@example.com';
+    for (let at = 0; at < 3; at += 1) await orderIn({ customerEmail: email });
+    const done = await completed({ customerEmail: email });
+    await askErasure(deps, owner.who, { by: 'email', value: email }, 'completed');
+    await workPrivacy(deps, owner.scope, 2);
+    expect(await requests()).toMatchObject([{ state: 'waiting', outcome: { orders: 1 } }]);
+    const left = await read((ex) =>
+      ex.rows<{ order_id: string }>(
+        sql`select order_id from sales_order where workplace_id = ${workplaceId()} and erased_at is not null`,
+      ),
+    );
+    expect(left).toEqual([{ order_id: done.id }]);
+  });
+
+  it('can be cancelled while it waits: what is erased stays erased, the rest is kept, and the activity log says who did it', async () => {
+    const done = await completed();
+    const open = await orderIn({ customerEmail: done.order.customerEmail as string });
+    const id = await askErasure(deps, owner.who, { by: 'email', value: done.order.customerEmail ?? '' }, 'completed');
+    await work();
+    const actor = { kind: 'member' as const, id: owner.scope.accountId, name: 'Ada', action: 'POST /privacy' };
+    const who = { ...owner.who, scope: { ...owner.scope, actor } };
+    await cancelRequest(deps, who, id);
+    await write((tx) =>
+      tx.run(
+        sql`update sales_order set cancelled_at = now() where workplace_id = ${workplaceId()} and order_id = ${open.id}`,
+      ),
+    );
+    await work();
+    expect(await requests()).toMatchObject([
+      { state: 'stopped', subject: {}, outcome: { orders: 1, stopped: 'cancelled', waits_for: [] } },
+    ]);
+    const left = await read((ex) =>
+      ex.rows(sql`select order_id from sales_order where workplace_id = ${workplaceId()} and erased_at is null`),
+    );
+    expect(left).toEqual([{ order_id: open.id }]);
+    const trail = await read((ex) =>
+      ex.rows(sql`select actor_name, after ->> 'state' as state from audit_entry
+        where workplace_id = ${workplaceId()} and entity = 'privacy_request' and entity_id = ${id} and actor_name = 'Ada'`),
+    );
+    expect(trail).toEqual([{ actor_name: 'Ada', state: 'stopped' }]);
+    await expect(cancelRequest(deps, who, id)).rejects.toThrow('PRIVACY_ERASURE_NOT_FOUND');
+  });
+
+  it('stops between two batches when it is cancelled', async () => {
+    for (let at = 0; at < 3; at += 1) await orderIn({ customerEmail: 'jane7000@example.com' });
+    await write((tx) =>
+      tx.run(sql`update sales_order set fulfillment_status = 'fulfilled' where workplace_id = ${workplaceId()}`),
+    );
+    const id = await askErasure(deps, owner.who, { by: 'email', value: 'jane7000@example.com' }, 'now');
+    let batches = 0;
+    const tenant = (async (scope, work) => {
+      batches += 1;
+      if (batches === 2) await cancelRequest(deps, owner.who, id);
+      return deps.db.tenant(scope, work);
+    }) as typeof deps.db.tenant;
+    await workPrivacy({ ...deps, db: { ...deps.db, tenant } }, owner.scope, 1);
+    expect(await requests()).toMatchObject([{ state: 'stopped', outcome: { orders: 1, stopped: 'cancelled' } }]);
   });
 
   it('changes nothing of other shoppers', async () => {
@@ -281,7 +377,88 @@ describe('looking up and exporting', () => {
   });
 });
 
+describe('finding a shopper by phone', () => {
+  const orderOf = (phone: string, countryCode: string, email: string) =>
+    orderIn({
+      customerEmail: email,
+      shippingAddress: { ...fakeOrder(1).shippingAddress, phone, countryCode },
+    });
+  const found = (value: string) =>
+    read((ex) => shopperSummary(ex, workplaceId(), { by: 'phone', value }, new Date(0).toISOString()));
+
+  it('finds one number however its country code was written, by the country of the order', async () => {
+    const ids = [
+      await orderOf('0170 1234567', 'DE', 'jane1@example.com'),
+      await orderOf('+49 170 1234567', 'FR', 'jane2@example.com'),
+      await orderOf('0049 (0)170-1234567', 'DE', 'jane3@example.com'),
+      await orderOf('491701234567', 'DE', 'jane4@example.com'),
+    ].map((one) => one.id);
+    await orderOf('0170 1234568', 'DE', 'zoe@example.com');
+    for (const typed of ['+49 170 1234567', '0170 1234567', '0049 170 1234567', '+49 (0)170 1234567']) {
+      const { orders } = await found(typed);
+      expect(new Set(orders.map((one) => one.id)), typed).toEqual(new Set(ids));
+    }
+  });
+
+  it.each([
+    ['+39 06 6982 1234', '06 6982 1234', 'IT'],
+    ['+36 30 123 4567', '06 30 123 4567', 'HU'],
+    ['+7 912 345 67 89', '8 912 345-67-89', 'RU'],
+    ['+1 217 555 0100', '1 (217) 555-0100', 'US'],
+    ['+47 55 50 01 22', '55500122', 'NO'],
+    ['+91 91987 65432', '91987 65432', 'IN'],
+  ])('knows %s as %s in %s', async (full, national, country) => {
+    const { id } = await orderOf(national, country, 'jane1@example.com');
+    expect((await found(full)).orders.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('asks for the country code where the number is that of shoppers in two countries', async () => {
+    await orderOf('0170 1234567', 'DE', 'jane1@example.com');
+    const dutch = await orderOf('0170 1234567', 'NL', 'zoe@example.com');
+    await expect(found('0170 1234567')).rejects.toThrow('PRIVACY_PHONE_AMBIGUOUS');
+    await expect(askErasure(deps, owner.who, { by: 'phone', value: '0170 1234567' }, 'completed')).rejects.toThrow(
+      'PRIVACY_PHONE_AMBIGUOUS',
+    );
+    expect((await found('+31 170 1234567')).orders.map((one) => one.id)).toEqual([dutch.id]);
+  });
+});
+
+describe('an export of many orders', () => {
+  it('is handed on in parts that hold each order once', async () => {
+    for (let at = 0; at < 5; at += 1) await orderIn({ customerEmail: 'jane7000@example.com' });
+    const subject = { ...NOBODY, emails: ['jane7000@example.com'] };
+    const names: unknown[] = [];
+    let parts = 0;
+    for (let after: string | null | undefined; after !== null; parts += 1) {
+      const part = await read((ex) =>
+        exportShopper(ex, workplaceId(), subject, {
+          now: new Date().toISOString(),
+          most: 2,
+          ...(after ? { after } : {}),
+        }),
+      );
+      expect(part.document.is_complete).toBe(false);
+      names.push(...(part.document.orders as { order: string }[]).map((one) => one.order));
+      after = part.next_cursor;
+    }
+    expect(parts).toBe(3);
+    expect(new Set(names).size).toBe(5);
+    expect(names).toHaveLength(5);
+  });
+});
+
 describe('requests of a platform', () => {
+  it('cannot be cancelled here', async () => {
+    const { order } = await orderIn();
+    await redact([order.externalOrderId]);
+    await work();
+    const [request] = await requests();
+    await expect(cancelRequest(deps, owner.who, request?.request_id ?? '')).rejects.toThrow(
+      'PRIVACY_REQUEST_OF_PLATFORM',
+    );
+    expect(await requests()).toMatchObject([{ state: 'waiting' }]);
+  });
+
   it('customers/redact erases the orders it names and those of the same e-mail, once, and tells the owner', async () => {
     const first = await completed();
     await redact([first.order.externalOrderId]);

@@ -1,41 +1,55 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, sql } from '../../db/index.ts';
+import { termsOf } from '../orders/index.ts';
 import type { Subject } from './rules/subject.ts';
 
-const digits = (value: ReturnType<typeof sql>) =>
-  sql`regexp_replace(regexp_replace(${value}, '\\D', '', 'g'), '^00', '')`;
+/** Ids of the orders that a subject means. Each part goes by an index: functions over the columns of the orders would read them all. */
+const idsOf = (workplaceId: string, subject: Subject, storeId: string | undefined) => sql`
+  select unnest(${subject.orderIds}::uuid[]) as order_id
+  union select order_id from order_contact where workplace_id = ${workplaceId}
+    and contact_key = any(${[...subject.emails, ...subject.phones]}::text[])
+  ${
+    storeId && subject.externalIds.length > 0
+      ? sql`union select order_id from sales_order where workplace_id = ${workplaceId} and store_id = ${storeId}
+          and external_order_id = any(${subject.externalIds}::text[])`
+      : empty
+  }`;
 
-const matches = (subject: Subject) => sql`(order_id = any(${subject.orderIds}::uuid[])
-  or external_order_id = any(${subject.externalIds}::text[])
-  or lower(customer_email) = any(${subject.emails}::text[])
-  or lower(address ->> 'email') = any(${subject.emails}::text[])
-  or lower(address_edit ->> 'email') = any(${subject.emails}::text[])
-  or ${digits(sql`address ->> 'phone'`)} = any(${subject.phones}::text[])
-  or ${digits(sql`address_edit ->> 'phone'`)} = any(${subject.phones}::text[]))`;
+/** Before every id. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Orders of a shopper that still hold personal data, newest first. `storeId`: of this store alone. */
+/** Orders of a shopper that still hold personal data, after an id, in the order of their ids. `storeId`: of this store alone. */
 export const ordersOfShopper = (
   ex: Executor,
   workplaceId: string,
   subject: Subject,
-  storeId: string | undefined,
-  most: number,
+  { storeId, after, most }: { storeId?: string | undefined; after: string; most: number },
 ): Promise<string[]> =>
   ex
-    .rows<{
-      order_id: string;
-    }>(sql`select order_id from sales_order where workplace_id = ${workplaceId} and erased_at is null
-      ${storeId ? sql`and store_id = ${storeId}` : empty} and ${matches(subject)}
-      order by placed_at desc, order_id desc limit ${most}`)
+    .rows<{ order_id: string }>(sql`with found as materialized (${idsOf(workplaceId, subject, storeId)})
+      select o.order_id from found f join sales_order o on o.workplace_id = ${workplaceId} and o.order_id = f.order_id
+      where o.erased_at is null ${storeId ? sql`and o.store_id = ${storeId}` : empty} and f.order_id > ${after}
+      order by o.order_id limit ${most}`)
     .then((rows) => rows.map((row) => row.order_id));
 
-/** What orders with this number say of their shopper, at most ten. */
+/** The ways in which a phone number that a person typed may be kept: in every country where it has no country code. */
+export const phoneKeys = async (ex: Executor, typed: string): Promise<string[]> =>
+  (await ex.first<{ keys: string[] }>(sql`select phone_keys(${typed}) as keys`))?.keys ?? [];
+
+/** Those of some keys under which a workspace has orders. */
+export const knownKeys = (ex: Executor, workplaceId: string, keys: readonly string[]): Promise<string[]> =>
+  ex
+    .rows<{ contact_key: string }>(sql`select distinct contact_key from order_contact
+      where workplace_id = ${workplaceId} and contact_key = any(${keys}::text[]) order by contact_key`)
+    .then((rows) => rows.map((row) => row.contact_key));
+
+/** Orders with this number, by which their shopper is known: at most ten. */
 export const shoppersOfNumber = (ex: Executor, workplaceId: string, number: string) =>
-  ex.rows<{ order_id: string; emails: (string | null)[]; phones: (string | null)[] }>(sql`select order_id,
-      array[customer_email, address ->> 'email', address_edit ->> 'email'] as emails,
-      array[address ->> 'phone', address_edit ->> 'phone'] as phones
-    from sales_order where workplace_id = ${workplaceId} and erased_at is null and name in (${number}, ${`#${number}`})
-    order by placed_at desc limit 10`);
+  ex.rows<{ order_id: string; keys: string[] }>(sql`select o.order_id,
+      array(select contact_key from order_contact c where c.workplace_id = ${workplaceId} and c.order_id = o.order_id) as keys
+    from sales_order o where o.workplace_id = ${workplaceId} and o.erased_at is null and o.name in (${number}, ${`#${number}`})
+      and o.order_id in (select order_id from order_term where workplace_id = ${workplaceId} and term = ${termsOf({ name: number, skus: [] })[0] ?? ''})
+    order by o.placed_at desc limit 10`);
 
 export interface FoundOrder {
   order_id: string;
@@ -55,6 +69,13 @@ export const readOrders = (ex: Executor, workplaceId: string, ids: readonly stri
       o.customer_email, o.address, o.address_edit, coalesce(nullif(s.store_name, ''), s.platform_domain) as store
     from sales_order o join store s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
     where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) order by o.placed_at desc, o.order_id desc`);
+
+/** The newest of some orders, newest first. */
+export const newestOf = (ex: Executor, workplaceId: string, ids: readonly string[], most: number): Promise<string[]> =>
+  ex
+    .rows<{ order_id: string }>(sql`select order_id from sales_order where workplace_id = ${workplaceId}
+      and order_id = any(${ids}::uuid[]) order by placed_at desc, order_id desc limit ${most}`)
+    .then((rows) => rows.map((row) => row.order_id));
 
 /**
  * Those of some orders that are under way: being bought or paid, with a parcel that is not there yet or not synced.

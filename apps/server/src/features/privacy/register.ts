@@ -9,6 +9,7 @@ import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { publish } from '../../live/publish.ts';
 import { askErasure } from './actions/ask-erasure.ts';
+import { cancelRequest, checkRequest } from './actions/change-request.ts';
 import { fileRequest } from './actions/file-request.ts';
 import { workPrivacy } from './actions/work-requests.ts';
 import { countEnded } from './find-repo.ts';
@@ -85,7 +86,10 @@ export function register(deps: Deps): PrivacyFeature {
       );
       route(app, calls.exportShopper, ({ body }, who) =>
         deps.db.read(who.scope, async (ex) =>
-          exportShopper(ex, who.workplaceId, await resolveShopper(ex, who.workplaceId, body), { now: now() }),
+          exportShopper(ex, who.workplaceId, await resolveShopper(ex, who.workplaceId, body), {
+            after: body.cursor,
+            now: now(),
+          }),
         ),
       );
       route(app, calls.erase, async ({ body }, who) => {
@@ -100,11 +104,24 @@ export function register(deps: Deps): PrivacyFeature {
           return { items: found.rows.map(viewOf), ...(found.next ? { next_cursor: found.next } : {}) };
         }),
       );
-      route(app, calls.exportRequest, async ({ params }, who) => {
+      route(app, calls.cancelRequest, async ({ params }, who) => {
+        await cancelRequest(deps, who, params.privacy_request_id);
+        return DONE;
+      });
+      route(app, calls.checkRequest, async ({ params }, who, reply) => {
+        await checkRequest(deps, who, params.privacy_request_id);
+        reply.message('PRIVACY_CHECKING');
+        return DONE;
+      });
+      route(app, calls.exportRequest, async ({ body, params }, who) => {
         const row = await openExport(who, params.privacy_request_id);
         const subject = { ...NOBODY, ...row.subject };
         return deps.db.read(who.scope, (ex) =>
-          exportShopper(ex, who.workplaceId, subject, { storeId: row.store_id ?? undefined, now: now() }),
+          exportShopper(ex, who.workplaceId, subject, {
+            storeId: row.store_id ?? undefined,
+            after: body.cursor,
+            now: now(),
+          }),
         );
       });
       route(app, calls.handOn, async ({ params }, who) => {

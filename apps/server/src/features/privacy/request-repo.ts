@@ -8,7 +8,7 @@ export interface Outcome {
   erased?: Counts;
   suppliers?: string[];
   waits_for?: string[];
-  stopped?: 'store_connected' | 'store_moved';
+  stopped?: 'store_connected' | 'store_moved' | 'cancelled';
 }
 
 export interface RequestRow {
@@ -69,6 +69,14 @@ export async function listRequests(ex: Executor, workplaceId: string, after: Pla
   const next = rows.length > most && last ? writePlace({ at: last.requested_at, id: last.request_id }) : undefined;
   return { rows: rows.slice(0, most), next };
 }
+
+/** The state of a request, which nobody changes until the end of the transaction. */
+export const lockState = async (tx: Executor, workplaceId: string, id: string): Promise<string | undefined> =>
+  (
+    await tx.first<{ state: string }>(
+      sql`select state from privacy_request where workplace_id = ${workplaceId} and request_id = ${id} for update`,
+    )
+  )?.state;
 
 /** Adds what a batch erased. Called in the transaction of the batch, so that the sums are what was really done. */
 export async function addOutcome(

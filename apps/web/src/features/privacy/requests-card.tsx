@@ -11,7 +11,7 @@ import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useList } from '../../lib/use-list.ts';
-import { saveJson } from './save-json.ts';
+import { saveExport } from './save-json.ts';
 
 type Request = CallData<'GET /privacy/requests'>['items'][number];
 
@@ -35,6 +35,7 @@ const PLACES = [
 export function RequestsCard() {
   const { t } = useTranslation('privacy');
   const [handing, setHanding] = useState<Request>();
+  const [cancelling, setCancelling] = useState<Request>();
   const client = useQueryClient();
   const requests = useList<Request>({
     topic: 'privacy',
@@ -53,7 +54,7 @@ export function RequestsCard() {
       ) : null}
       <SettingList>
         {requests.rows.map((one) => (
-          <RequestRow key={one.id} request={one} onHandOn={() => setHanding(one)} />
+          <RequestRow key={one.id} request={one} onHandOn={() => setHanding(one)} onCancel={() => setCancelling(one)} />
         ))}
       </SettingList>
       {requests.hasMore ? (
@@ -75,11 +76,32 @@ export function RequestsCard() {
           }}
         />
       ) : null}
+      {cancelling ? (
+        <ConfirmDialog
+          open
+          onClose={() => setCancelling(undefined)}
+          title={t('requests.cancelAsk')}
+          text={t('requests.cancelText')}
+          verb={t('requests.cancel')}
+          danger
+          onConfirm={async () => {
+            const params = { privacy_request_id: cancelling.id };
+            await api('POST /privacy/requests/{privacy_request_id}/cancel', { params, quiet: true });
+            await client.invalidateQueries({ queryKey: ['privacy'] });
+          }}
+        />
+      ) : null}
     </SettingCard>
   );
 }
 
-function RequestRow({ request, onHandOn }: { request: Request; onHandOn(): void }) {
+interface RowProps {
+  request: Request;
+  onHandOn(): void;
+  onCancel(): void;
+}
+
+function RequestRow({ request, onHandOn, onCancel }: RowProps) {
   const { t } = useTranslation('privacy');
   const { date, list, number } = useFormats();
   const asked = date(request.requested_at);
@@ -104,9 +126,15 @@ function RequestRow({ request, onHandOn }: { request: Request; onHandOn(): void 
   ].filter(Boolean);
   async function save(): Promise<void> {
     const params = { privacy_request_id: request.id };
-    const file = await api('POST /privacy/requests/{privacy_request_id}/export', { params }).catch(() => undefined);
-    if (file) saveJson(file.file_name, file.document);
+    await saveExport((body) => api('POST /privacy/requests/{privacy_request_id}/export', { params, body })).catch(
+      () => undefined,
+    );
   }
+  async function check(): Promise<void> {
+    const params = { privacy_request_id: request.id };
+    await api('POST /privacy/requests/{privacy_request_id}/check', { params }).catch(() => undefined);
+  }
+  const isErasure = request.kind === 'erase' || request.kind === 'erase_store';
   return (
     <SettingRow
       name={[t(`kind.${request.kind}`), request.label].filter(Boolean).join(' · ')}
@@ -117,6 +145,16 @@ function RequestRow({ request, onHandOn }: { request: Request; onHandOn(): void 
       ))}
     >
       <StatusBadge tone={TONES[request.state]} label={t(`state.${request.state}`)} />
+      {isErasure && request.state === 'waiting' ? (
+        <MayButton needs="privacy.change" size="xs" variant="default" onClick={() => void check()}>
+          {t('requests.check')}
+        </MayButton>
+      ) : null}
+      {request.kind === 'erase' && request.origin === 'workspace' && isOpen ? (
+        <MayButton needs="privacy.change" size="xs" variant="default" onClick={onCancel}>
+          {t('requests.cancel')}
+        </MayButton>
+      ) : null}
       {request.kind === 'export' && request.state === 'open' ? (
         <>
           <MayButton needs="privacy.change" size="xs" variant="default" onClick={() => void save()}>

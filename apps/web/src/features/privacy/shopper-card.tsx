@@ -9,7 +9,7 @@ import { ApiError, api, errorText } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import classes from './privacy.module.css';
-import { saveJson } from './save-json.ts';
+import { saveExport } from './save-json.ts';
 import type { Shopper, Wanted } from './shopper.ts';
 
 const KEYS = ['email', 'phone', 'order'] as const;
@@ -80,8 +80,9 @@ function Found({ wanted, shopper, onErased }: { wanted: Wanted; shopper: Shopper
   const { date, list, number } = useFormats();
   const [erasing, setErasing] = useState(false);
   async function save(): Promise<void> {
-    const file = await api('POST /privacy/shoppers/export', { body: wanted }).catch(() => undefined);
-    if (file) saveJson(file.file_name, file.document);
+    await saveExport((cursor) => api('POST /privacy/shoppers/export', { body: { ...wanted, ...cursor } })).catch(
+      () => undefined,
+    );
   }
   const held = HELD.map((key) => `${t(`place.${key}`)}: ${number(shopper.held[key] ?? 0)}`);
   return (

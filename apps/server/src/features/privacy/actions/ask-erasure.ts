@@ -2,9 +2,9 @@ import { AppError, newId } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { ordersOfShopper, underWay } from '../find-repo.ts';
+import { underWay } from '../find-repo.ts';
 import { workPrivacyJob } from '../jobs/privacy.ts';
-import { resolveShopper, type Wanted } from '../queries/shopper.ts';
+import { pagesOfShopper, resolveShopper, type Wanted } from '../queries/shopper.ts';
 import { addRequest, beginTurn } from '../request-repo.ts';
 import { maskedLabel } from '../rules/subject.ts';
 import { dueAt, parcelsSince } from '../rules/times.ts';
@@ -20,15 +20,17 @@ export async function askErasure(deps: Deps, who: Who, wanted: Wanted, when: 'no
   const id = newId();
   await deps.db.tenant(scope, async (tx) => {
     const subject = await resolveShopper(tx, workplaceId, wanted);
-    const ids = await ordersOfShopper(tx, workplaceId, subject, undefined, 100_000);
-    if (ids.length === 0) throw new AppError('NOT_FOUND', 'PRIVACY_NOBODY_FOUND');
     const since = parcelsSince(deps.clock.millis());
-    const busy = await underWay(tx, workplaceId, ids, { isGone: false, parcelsSince: since });
+    const busy: string[] = [];
+    let isAnyone = false;
+    for await (const ids of pagesOfShopper(tx, workplaceId, subject)) {
+      isAnyone = true;
+      const found = await underWay(tx, workplaceId, ids, { isGone: false, parcelsSince: since });
+      busy.push(...found.map((one) => one.name));
+    }
+    if (!isAnyone) throw new AppError('NOT_FOUND', 'PRIVACY_NOBODY_FOUND');
     if (busy.length > 0 && when === 'now') {
-      const names = busy
-        .slice(0, NAMES_MOST)
-        .map((one) => one.name)
-        .join(', ');
+      const names = busy.slice(0, NAMES_MOST).join(', ');
       throw new AppError('BAD_REQUEST', 'PRIVACY_ORDERS_UNDER_WAY', { params: { count: busy.length, names } });
     }
     await addRequest(tx, workplaceId, {

@@ -4,7 +4,7 @@ import { publish } from '../../../live/publish.ts';
 import { lockOrders, refreshOrders, supplierLabel, termsOf } from '../../orders/index.ts';
 import { eraseEverywhere } from '../erase-repo.ts';
 import { suppliersOf, underWay } from '../find-repo.ts';
-import { addOutcome } from '../request-repo.ts';
+import { addOutcome, lockState } from '../request-repo.ts';
 import { parcelsSince } from '../rules/times.ts';
 
 /** Orders that one transaction erases: short enough that nobody waits for its locks. */
@@ -42,6 +42,8 @@ export async function eraseOrders(
       // Placing, paying and syncing lock the order first, so work in progress is visible here.
       const held = await lockOrders(tx, workplaceId, orderIds.slice(from, from + ERASE_BATCH));
       const kept = held.filter((order) => order.erased_at === null);
+      // Somebody may cancel the request between two batches.
+      if ((await lockState(tx, workplaceId, requestId)) === 'stopped') return;
       const ids = kept.map((order) => order.order_id);
       const busy = isForced
         ? []

@@ -1,10 +1,10 @@
 import { newId } from '@quayside/kernel';
-import { type Scope, sql } from '../../../db/index.ts';
+import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findEntry, findStore } from '../../connections/index.ts';
 import { eraseShop } from '../erase-repo.ts';
-import { endedBefore, ordersOfShopper, ordersOfStore } from '../find-repo.ts';
+import { endedBefore, FIRST_ID, ordersOfShopper, ordersOfStore } from '../find-repo.ts';
 import { workPrivacyJob } from '../jobs/privacy.ts';
 import {
   addOutcome,
@@ -24,11 +24,10 @@ import { eraseOrders } from './erase-orders.ts';
 
 type Here = Scope & { workplaceId: string };
 
+/** Orders found at a time. */
 const PAGE = 500;
 /** Names that a waiting request shows. */
 const NAMES_MOST = 20;
-/** Before every id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A store that is in another workspace by now is asked there. */
 async function fileElsewhere(deps: Deps, request: RequestRow, storeId: string): Promise<void> {
@@ -61,22 +60,40 @@ async function wait(deps: Deps, here: Here, { request_id: id }: RequestRow, name
   });
 }
 
+/**
+ * Erases orders page by page until none is left; `find` reads those after an id. Returns the names of those that are under way.
+ * What a killed worker erased is no longer found, so that the next one goes on where it stopped.
+ */
+async function eraseAll(
+  deps: Deps,
+  here: Here,
+  find: (ex: Executor, after: string, most: number) => Promise<string[]>,
+  erasing: { requestId: string; isGone: boolean; isForced: boolean; page: number },
+): Promise<string[]> {
+  const left: string[] = [];
+  for (let after: string | undefined = FIRST_ID; after; ) {
+    const from: string = after;
+    const ids = await deps.db.read(here, (ex) => find(ex, from, erasing.page));
+    left.push(...(await eraseOrders(deps, here, ids, erasing)));
+    after = ids.length < erasing.page ? undefined : ids.at(-1);
+  }
+  return left;
+}
+
 /** Erases everything of a shop that removed the app. One that is connected again is in use: it is left until the time is over, then stopped. */
-async function eraseStore(deps: Deps, here: Here, request: RequestRow, storeId: string): Promise<void> {
+async function eraseStore(deps: Deps, here: Here, request: RequestRow, storeId: string, page: number): Promise<void> {
   const isForced = mustBeDone(request, deps.clock.millis());
   const store = await deps.db.read(here, (ex) => findStore(ex, here.workplaceId, storeId));
   if (store && store.status !== 'uninstalled')
     return isForced
       ? close(deps, here, request, { state: 'stopped', stopped: 'store_connected' })
       : wait(deps, here, request, []);
-  const left: string[] = [];
-  for (let after = FIRST_ID; ; ) {
-    const ids = await deps.db.read(here, (ex) => ordersOfStore(ex, here.workplaceId, storeId, after, PAGE));
-    left.push(...(await eraseOrders(deps, here, ids, { requestId: request.request_id, isGone: true, isForced })));
-    const last = ids.at(-1);
-    if (!last || ids.length < PAGE) break;
-    after = last;
-  }
+  const left = await eraseAll(
+    deps,
+    here,
+    (ex, after, most) => ordersOfStore(ex, here.workplaceId, storeId, after, most),
+    { requestId: request.request_id, isGone: true, isForced, page },
+  );
   if (left.length > 0) return wait(deps, here, request, left);
   await deps.db.tenant(here, async (tx) => {
     const erased = await eraseShop(tx, here.workplaceId, storeId);
@@ -85,23 +102,27 @@ async function eraseStore(deps: Deps, here: Here, request: RequestRow, storeId: 
   return close(deps, here, request, { state: 'done' });
 }
 
-async function eraseShopper(deps: Deps, here: Here, request: RequestRow): Promise<void> {
+async function eraseShopper(deps: Deps, here: Here, request: RequestRow, page: number): Promise<void> {
   const subject = { ...NOBODY, ...request.subject };
   const isForced = mustBeDone(request, deps.clock.millis());
   const storeId = request.store_id ?? undefined;
-  const ids = await deps.db.read(here, (ex) => ordersOfShopper(ex, here.workplaceId, subject, storeId, 100_000));
-  const left = await eraseOrders(deps, here, ids, { requestId: request.request_id, isGone: false, isForced });
+  const left = await eraseAll(
+    deps,
+    here,
+    (ex, after, most) => ordersOfShopper(ex, here.workplaceId, subject, { storeId, after, most }),
+    { requestId: request.request_id, isGone: false, isForced, page },
+  );
   return left.length > 0 ? wait(deps, here, request, left) : close(deps, here, request, { state: 'done' });
 }
 
-async function work(deps: Deps, here: Here, request: RequestRow): Promise<void> {
+async function work(deps: Deps, here: Here, request: RequestRow, page: number): Promise<void> {
   const { store_id: storeId } = request;
   if (storeId && !(await deps.db.read(here, (ex) => findStore(ex, here.workplaceId, storeId)))) {
     await fileElsewhere(deps, request, storeId);
     return close(deps, here, request, { state: 'stopped', stopped: 'store_moved' });
   }
-  if (request.kind === 'erase_store' && storeId) return eraseStore(deps, here, request, storeId);
-  return eraseShopper(deps, here, request);
+  if (request.kind === 'erase_store' && storeId) return eraseStore(deps, here, request, storeId, page);
+  return eraseShopper(deps, here, request, page);
 }
 
 /** Erases the personal data of orders that ended long enough ago. What a day erased is one entry of the list of requests. */
@@ -138,8 +159,8 @@ async function eraseOld(deps: Deps, here: Here, months: number): Promise<void> {
   }
 }
 
-/** Works what is open in a workplace; each part can be done again without harm. */
-export async function workPrivacy(deps: Deps, here: Here): Promise<void> {
+/** Works what is open in a workplace; each part can be done again without harm. `page`: orders found at a time. */
+export async function workPrivacy(deps: Deps, here: Here, page = PAGE): Promise<void> {
   const { requests, months, exists } = await deps.db.read(here, async (ex) => ({
     exists: await ex.first(
       sql`select 1 from workplace where workplace_id = ${here.workplaceId} and deleted_at is null`,
@@ -147,7 +168,7 @@ export async function workPrivacy(deps: Deps, here: Here): Promise<void> {
     requests: await openErasures(ex, here.workplaceId),
     months: await retentionMonths(ex, here.workplaceId),
   }));
-  for (const request of requests) await work(deps, here, request);
+  for (const request of requests) await work(deps, here, request, page);
   if (exists && months !== null) await eraseOld(deps, here, months);
   await deps.db.tenant(here, async (tx) => {
     const open = await openErasures(tx, here.workplaceId);

@@ -1,7 +1,7 @@
 import { EXPORT_ORDERS_MOST } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import { supplierLabel } from '../../orders/index.ts';
-import { ordersOfShopper, suppliersOf } from '../find-repo.ts';
+import { FIRST_ID, ordersOfShopper, suppliersOf } from '../find-repo.ts';
 import type { Subject } from '../rules/subject.ts';
 
 /** One row for each order, with all that hangs on it, as the shopper may read it. Amounts are minor units. */
@@ -26,17 +26,31 @@ const documents = (ex: Executor, workplaceId: string, ids: readonly string[]) =>
     from sales_order o join store s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
     where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) order by o.placed_at, o.order_id`);
 
-/** Everything that is held of a shopper, to be handed on. `storeId`: in this store alone. */
+interface Asked {
+  /** In this store alone. */
+  storeId?: string | undefined;
+  /** The next part: `next_cursor` of the one before. */
+  after?: string | undefined;
+  now: string;
+  most?: number;
+}
+
+/**
+ * Everything that is held of a shopper, to be handed on, in parts of `most` orders: `next_cursor` asks for the next one, and
+ * `is_complete` says that this one is all there is.
+ */
 export async function exportShopper(
   ex: Executor,
   workplaceId: string,
   subject: Subject,
-  { storeId, now }: { storeId?: string | undefined; now: string },
-): Promise<{ file_name: string; document: Record<string, unknown> }> {
-  const ids = await ordersOfShopper(ex, workplaceId, subject, storeId, EXPORT_ORDERS_MOST + 1);
-  const shown = ids.slice(0, EXPORT_ORDERS_MOST);
+  { storeId, after, now, most = EXPORT_ORDERS_MOST }: Asked,
+): Promise<{ file_name: string; document: Record<string, unknown>; next_cursor: string | null }> {
+  const ids = await ordersOfShopper(ex, workplaceId, subject, { storeId, after: after ?? FIRST_ID, most: most + 1 });
+  const shown = ids.slice(0, most);
+  const hasMore = ids.length > most;
   return {
     file_name: `shopper-data-${now.slice(0, 10)}.json`,
+    next_cursor: hasMore ? (shown.at(-1) ?? null) : null,
     document: {
       exported_at: now,
       searched_for: {
@@ -44,7 +58,7 @@ export async function exportShopper(
         phones: subject.phones,
         ...(subject.customerId ? { customer_id: subject.customerId } : {}),
       },
-      is_complete: ids.length <= EXPORT_ORDERS_MOST,
+      is_complete: !hasMore && !after,
       address_sent_to: (await suppliersOf(ex, workplaceId, shown)).map(supplierLabel),
       orders: await documents(ex, workplaceId, shown),
     },

@@ -21,6 +21,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'order_line.block_params': { erased: "a supplier's own words are removed" },
   'order_line.shipping_quote': { none: GOODS },
   'order_term.term': { erased: 'only the number and the SKUs stay' },
+  'order_contact.contact_key': { erased: 'deleted, by a trigger of sales_order' },
   'order_event.params': { erased: "a supplier's own words are removed; what happened stays" },
   'tracking_directory.public_tracking_id': { erased: 'deleted: the tracking page is closed' },
   // Suppliers and parcels. What a supplier itself keeps is the supplier's to erase.
@@ -123,6 +124,6 @@ export const PLACES: Readonly<Record<string, Fate>> = {
 
 /** Columns that can hold personal data: every document and body, and texts with such a name. */
 export const COULD_HOLD =
-  /^(.*_)?(email|email_key|phone|address|address_edit|customer_name|first_name|last_name|owner_name|recipient|note|ip|last_used_ip|body|location|description|tracking_url|term|label|public_tracking_id)$/;
+  /^(.*_)?(email|email_key|phone|address|address_edit|customer_name|first_name|last_name|owner_name|recipient|note|ip|last_used_ip|body|location|description|tracking_url|term|contact_key|label|public_tracking_id)$/;
 /** Names of goods, settings and secrets that merely look like it. */
 export const LOOKS_LIKE_IT: readonly string[] = ['supplier_connection.label'];

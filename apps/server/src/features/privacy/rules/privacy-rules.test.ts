@@ -7,6 +7,7 @@ const DAY = 86_400_000;
 it('finds a telephone number however it is written, and nobody by a few digits', () => {
   expect(phoneKey('+49 (40) 555-010')).toBe('4940555010');
   expect(phoneKey('0049 40 555 010')).toBe('4940555010');
+  expect(phoneKey('+49 (0)40 555 010')).toBe('4940555010');
   expect(phoneKey('555')).toBe('');
 });
 
@@ -17,10 +18,11 @@ it('takes a shopper from what a platform sends, without empty keys that would ma
     emails: ['john@example.com'],
     externalIds: ['1'],
   });
-  expect(shopperOf([{ order_id: 'o', emails: ['A@b.c', null], phones: [null, ''] }])).toEqual({
+  expect(shopperOf([{ order_id: 'o', keys: ['a@b.c', '4940555010'] }])).toEqual({
     ...NOBODY,
     orderIds: ['o'],
     emails: ['a@b.c'],
+    phones: ['4940555010'],
   });
 });
 

@@ -1,6 +1,6 @@
 import type { PrivacyRequest } from '@quayside/connector-kit';
 
-/** Whom a request concerns. Any of these finds an order; all e-mails in lower case, telephones as digits. */
+/** Whom a request concerns. Any of these finds an order; e-mails and phones as `order_contact` keeps them. */
 export interface Subject {
   emails: string[];
   phones: string[];
@@ -16,9 +16,15 @@ const PHONE_DIGITS_LEAST = 6;
 
 export const emailKey = (text: string): string => text.trim().toLowerCase();
 
-/** A telephone number as its digits, without what people write before a country's code. Empty: too short to find anyone by. */
+/**
+ * The digits of a phone number, without what people write before a country code. Empty: too short to find anyone by. Of a
+ * number with its country code this is the key of `order_contact` (phone_key in migration 0325).
+ */
 export function phoneKey(text: string): string {
-  const digits = text.replaceAll(/\D/g, '').replace(/^00/, '');
+  const digits = text
+    .replaceAll(/\(\s*0\s*\)/g, '')
+    .replaceAll(/\D/g, '')
+    .replace(/^00/, '');
   return digits.length < PHONE_DIGITS_LEAST ? '' : digits;
 }
 
@@ -39,14 +45,12 @@ export function subjectOf(request: PrivacyRequest): Subject {
   };
 }
 
-/** A shopper by what some of their orders say of them. */
-export const shopperOf = (
-  orders: readonly { order_id: string; emails: readonly (string | null)[]; phones: readonly (string | null)[] }[],
-): Subject => ({
+/** A shopper by the e-mails and phones of some of their orders. */
+export const shopperOf = (orders: readonly { order_id: string; keys: readonly string[] }[]): Subject => ({
   ...NOBODY,
   orderIds: orders.map((one) => one.order_id),
-  emails: filled(orders.flatMap((one) => one.emails.map((text) => text && emailKey(text)))),
-  phones: filled(orders.flatMap((one) => one.phones.map((text) => text && phoneKey(text)))),
+  emails: filled(orders.flatMap((one) => one.keys.filter((key) => key.includes('@')))),
+  phones: filled(orders.flatMap((one) => one.keys.filter((key) => !key.includes('@')))),
 });
 
 const maskEmail = (email: string): string => {
