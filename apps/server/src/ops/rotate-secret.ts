@@ -6,6 +6,7 @@ import { totpContext } from '../features/accounts/actions/second-factor.ts';
 import { storeContext, storeWebhookContext } from '../features/connections/store-repo.ts';
 import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
 import { mailContext } from '../features/mail/index.ts';
+import { carriedContext } from '../features/migrate/index.ts';
 import { noticeHookContext } from '../features/notifications/index.ts';
 import { hookContext, listWebhooks, putWebhook } from '../features/warehouse/index.ts';
 import { forgetOtherSecrets, settleAppSecret } from '../secrets.ts';
@@ -66,6 +67,19 @@ async function resealHook(ex: Executor, vault: Vault, workplaceId: string): Prom
       where workplace_id = ${workplaceId}`);
 }
 
+/** The keys of stores that are on their way from another account; they are forgotten with the end of their job. */
+async function resealCarried(ex: Executor, vault: Vault, workplaceId: string): Promise<void> {
+  const rows = await ex.rows<{
+    id: string;
+    carried: Sealed;
+  }>(sql`select migration_id as id, carried from store_migration
+    where workplace_id = ${workplaceId} and carried is not null for update`);
+  for (const { carried, id } of rows) {
+    await ex.run(sql`update store_migration set carried = ${json(again(vault, carried, carriedContext(id)))}
+      where workplace_id = ${workplaceId} and migration_id = ${id}`);
+  }
+}
+
 /** Secrets of authenticator apps, which belong to accounts. */
 async function resealAccounts(db: Db, vault: Vault): Promise<number> {
   const rows = await db.global((tx) =>
@@ -112,17 +126,20 @@ try {
   const db = createDb({ ownerUrl, appUrl });
   const secret = await settleAppSecret(ownerUrl, { ...config, dataDir });
   const vault = createVault([secret, config.previousAppSecret]);
-  const workplaces = await db.global((tx) =>
-    tx.rows<{ workplace_id: string; account_id: string }>(sql`select workplace_id, account_id from store_directory
-      union select workplace_id, account_id from supplier_directory`),
-  );
+  // By account: a workspace without any store or supplier is in no directory, and may still have a webhook.
+  const accounts = await db.global((tx) => tx.rows<{ account_id: string }>(sql`select account_id from account`));
   let sealed = 0;
-  for (const { workplace_id: workplaceId, account_id: accountId } of workplaces) {
-    sealed += await db.tenant({ accountId, workplaceId }, async (tx) => {
-      await resealHook(tx, vault, workplaceId);
-      const stores = await resealStores(tx, vault, workplaceId);
-      return stores + (await resealSuppliers(tx, vault, workplaceId));
-    });
+  for (const { account_id: accountId } of accounts) {
+    const workplaces = await db.read({ accountId }, (ex) =>
+      ex.rows<{ workplace_id: string }>(sql`select workplace_id from workplace where account_id = ${accountId}`),
+    );
+    for (const { workplace_id: workplaceId } of workplaces)
+      sealed += await db.tenant({ accountId, workplaceId }, async (tx) => {
+        await resealHook(tx, vault, workplaceId);
+        await resealCarried(tx, vault, workplaceId);
+        const stores = await resealStores(tx, vault, workplaceId);
+        return stores + (await resealSuppliers(tx, vault, workplaceId));
+      });
   }
   const secondFactors = await resealAccounts(db, vault);
   await resealMails(db, vault);

@@ -1,1 +1,2 @@
 export { register } from './register.ts';
+export { carriedContext } from './repo.ts';
