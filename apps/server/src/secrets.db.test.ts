@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { afterAll, expect, test } from 'vitest';
-import { sql } from './db/index.ts';
+import { sql, withClient } from './db/index.ts';
 import { forgetOtherSecrets, settleAppSecret } from './secrets.ts';
 
 const db = await testDatabase();
@@ -33,6 +33,16 @@ test('another secret is refused; replacing it needs both until everything is re-
   await forgetOtherSecrets(db.ownerUrl, fresh);
   expect(await given(fresh)).toBe(fresh);
   await expect(given(old)).rejects.toThrow('APP_SECRET is not the secret');
+});
+
+test('a database from before the fingerprint counts both secrets of its first start, and later no stray one', async () => {
+  const [old, fresh] = ['the secret of an older release', 'a new secret for this installation'];
+  await withClient(db.ownerUrl, 'test', (c) => c.query('delete from app_secret_fingerprint'));
+  expect(await given(fresh, old)).toBe(fresh);
+  await expect(given(fresh)).rejects.toThrow('uses two secrets');
+  await forgetOtherSecrets(db.ownerUrl, fresh);
+  expect(await given(fresh, 'a secret that encrypted nothing here')).toBe(fresh);
+  expect(await given(fresh)).toBe(fresh);
 });
 
 test('the application cannot change the fingerprint', async () => {

@@ -75,6 +75,8 @@ test('SIGTERM ends it within ten seconds, with a job, a request and a live strea
   const { data } = (await signedUp.json()) as {
     data: { token: string; user: { id: string; workplaces: { id: string }[] } };
   };
+  const ready = (await (await fetch(`${url}/readyz`)).json()) as object;
+  expect(ready).toMatchObject({ ready: true, database: true, migrations: true, queue: true, worker: true });
   const ada = clientOf(url, data.token, data.user.id, data.user.workplaces[0]?.id ?? '');
   const storeId = newId();
   const vault = createVault([SECRET]);

@@ -47,6 +47,32 @@ test('four processes that start together install the queue and its rights once, 
   }
 });
 
+test('everything is prepared under one lock, the rights on the queue included', async () => {
+  await asOwner('revoke usage on schema pgboss from quayside_app');
+  await withClient(db.ownerUrl, 'test', async (other) => {
+    const lockKey = '7264310004';
+    const waits = Promise.withResolvers<void>();
+    const warn = (_facts: object, text?: string) => void (text?.includes('another process') && waits.resolve());
+    await other.query(`select pg_advisory_lock(${lockKey})`);
+    const started = prepareDatabase({ ownerUrl: db.ownerUrl, config, dataDir, log: { ...log, warn } });
+    await waits.promise;
+    // What the start has to grant is held up, so that it can be seen at work.
+    await other.query('begin; grant usage on schema pgboss to quayside_app with grant option');
+    await other.query(`select pg_advisory_unlock(${lockKey})`);
+    const holders = () =>
+      withClient(db.superuserUrl, 'test', async (c) => {
+        const { rows } =
+          await c.query(`select exists (select from pg_locks l where l.pid <> a.pid and l.locktype = 'advisory'
+            and l.granted and (l.classid::bigint << 32 | l.objid::bigint) = ${lockKey}) as locked
+          from pg_stat_activity a where a.wait_event_type = 'Lock' and a.query like '%grant usage on schema%'`);
+        return rows;
+      });
+    await expect.poll(holders).toEqual([{ locked: true }]);
+    await other.query('rollback');
+    await started;
+  });
+});
+
 test('a start leaves rights alone that are granted already', async () => {
   await withClient(db.ownerUrl, 'test', async (other) => {
     // A process of an older version that is just granting the same.
