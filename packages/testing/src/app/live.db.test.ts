@@ -3,11 +3,15 @@ import { sql } from '@quayside/server/src/db/index.ts';
 import { SESSION_CHANNEL } from '@quayside/server/src/http/session.ts';
 import { cleanLiveEvents } from '@quayside/server/src/live/clean.ts';
 import { publish, publishAll, tellOperators } from '@quayside/server/src/live/publish.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestApp } from './test-app.ts';
 
 const OPERATOR = 'packer@example.com';
+const timers = vi.spyOn(globalThis, 'setInterval');
 const app = await startTestApp({ env: { QUAYSIDE_OPERATORS: OPERATOR } });
+/** What the server does every 20 seconds for its open streams. */
+const beats = timers.mock.calls.filter(([, ms]) => ms === 20_000).map(([beat]) => beat as () => void);
+timers.mockRestore();
 afterAll(() => app.stop());
 
 interface Stream {
@@ -195,6 +199,28 @@ describe('live events', () => {
     gate.resolve();
     await older;
     stream.close();
+  });
+
+  it('whose notification was lost come with the next beat', async () => {
+    const ada = await app.signUp();
+    const stream = await listen(ada);
+    await stream.until('event: ready');
+    const event = { event_id: newId(), topic: 'orders', ids: ['unheard'] };
+    // As publish() writes it, without the NOTIFY.
+    await app.db.tenant(ada, (tx) =>
+      tx.run(sql`select live_append(${ada.workplaceId}, ${JSON.stringify([event])}::jsonb)`),
+    );
+    for (const beat of beats) beat();
+    await stream.until('unheard');
+    stream.close();
+  });
+
+  it('are sent to 50 streams of one person, and no more', async () => {
+    const ada = await app.signUp();
+    const open = await Promise.all(Array.from({ length: 50 }, () => listen(ada)));
+    for (const stream of open) await stream.until('event: ready');
+    expect(await ada.raw('GET', '/events')).toMatchObject({ http: 429, code: 'RATE_LIMIT' });
+    for (const stream of open) stream.close();
   });
 
   it('are told in the order of their commits, each once, when a transaction that published first commits last', async () => {

@@ -278,6 +278,26 @@ describe('mails', () => {
     expect(await mailed(ada)).toHaveLength(1);
   });
 
+  it('are not written to a member whom the owner has yet to confirm', async () => {
+    const [held, reader] = [await join('manager'), await join('manager')];
+    for (const one of [held, reader]) await confirmed(one);
+    await app.db.tenant({ accountId: held.accountId, workplaceId: ada.workplaceId }, (tx) =>
+      tx.run(sql`update member set suspended_at = now()
+        where account_id = ${held.accountId} and workplace_id = ${ada.workplaceId}`),
+    );
+    await happen(ada, 'supplier_reconnect');
+    await list(ada);
+    await mailNow(ada);
+    const waiting = () =>
+      app.db.global((tx) =>
+        tx.rows(sql`select 1 from pgboss.job where name = 'mail-notices' and state < 'completed'
+          and data ->> 'workplaceId' = ${ada.workplaceId}`),
+      );
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
+    expect(await mailed(reader)).toHaveLength(1);
+    expect(await mailed(held)).toEqual([]);
+  });
+
   it('are ended by their own link with one click, signed out, and begun again by it', async () => {
     const reader = await join('manager');
     const email = await confirmed(reader);

@@ -1,7 +1,12 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import { type Executor, json, sql } from '@quayside/server/src/db/index.ts';
-import { openStore, openSupplier } from '@quayside/server/src/features/connections/index.ts';
+import {
+  closeCarried,
+  openStore,
+  openSupplier,
+  readStoreToCarry,
+} from '@quayside/server/src/features/connections/index.ts';
 import { tellWaitingParcels } from '@quayside/server/src/features/fulfilment/index.ts';
 import { deliverNotice } from '@quayside/server/src/features/notifications/actions/deliver-notice.ts';
 import { noticeHookContext, sendWaitingDeliveries } from '@quayside/server/src/features/notifications/index.ts';
@@ -160,6 +165,14 @@ describe('the guard around every connector', () => {
     const supplier = await openSupplier(deps, owner.scope, { connectionId: await idOf('supplier') });
     await expect(supplier.connector.createOrder(supplier.ctx, {} as never)).rejects.toBeInstanceOf(SendingHeld);
   });
+});
+
+it('a suspended store leaves for no other account, nor does one that is on its way', async () => {
+  const carried = await readStoreToCarry(deps, owner.scope, owner.storeId);
+  await suspend();
+  const refused = { code: 'STORE_SUSPENDED' };
+  await expect(readStoreToCarry(deps, owner.scope, owner.storeId)).rejects.toMatchObject(refused);
+  await expect(closeCarried(deps, owner.scope, owner.storeId, carried)).rejects.toMatchObject(refused);
 });
 
 describe('a suspended webhook', () => {

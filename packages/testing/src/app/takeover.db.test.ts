@@ -1,7 +1,7 @@
 import type { SuspendedKind, SuspendedRef } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { json, sql } from '@quayside/server/src/db/index.ts';
-import { tellSessions } from '@quayside/server/src/http/session.ts';
+import { SESSION_CHANNEL, tellSessions } from '@quayside/server/src/http/session.ts';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkIn, mailTo, OPERATOR } from './mails.ts';
@@ -176,7 +176,12 @@ describe('the owner of the e-mail', () => {
     // The server has just read who the others are.
     for (const friend of [byPassword, byInvitation]) expect((await seesTeam(friend, squatter)).http).toBe(200);
     await expect.poll(async () => (await seesStore(byPassword)).http).toBe(200);
+    const told: string[] = [];
+    const stop = await app.running.deps.db.listen(SESSION_CHANNEL, (id) => told.push(id));
     expect(await useLink(reset)).toMatchObject({ http: 200 });
+    // Every other process forgets what it knows of the members too.
+    await expect.poll(() => told).toEqual(expect.arrayContaining([byPassword.accountId, byInvitation.accountId]));
+    await stop();
 
     const owner = await app.signIn(email, NEW_PASSWORD);
     expect((await mailTo(operator, email, 'two-factor-ended')).text).toContain('we turned it off');
@@ -223,7 +228,8 @@ describe('the owner of the e-mail', () => {
     // A member who may stay was not confirmed as the next owner.
     const stays = { workplace_id: owner.workplaceId, kind: 'member' as const, id: byInvitation.accountId };
     expect((await owner.call('POST /auth/suspensions/confirm', { body: { items: [stays] } })).http).toBe(200);
-    await expect.poll(async () => (await accept()).code).toBe('OWNERSHIP_OFFER_OVER');
+    await expect.poll(async () => (await seesTeam(byInvitation, owner)).http).toBe(200);
+    expect(await accept()).toMatchObject({ http: 404, code: 'OWNERSHIP_OFFER_OVER' });
   });
 
   it('wins the password once, however many links are used at the same time', async () => {
@@ -293,6 +299,26 @@ describe('suspended access', () => {
     expect((await suspended(owner)).map((one) => one.kind).sort()).toEqual(['supplier', 'webhook']);
     const trail = (await owner.call('GET /audit')).data.items.filter((one) => one.entity === 'member');
     expect(trail).toMatchObject([{ change: 'changed' }, { change: 'created' }]);
+  });
+
+  it('goes on with what waited for it at once', async () => {
+    const email = newEmail();
+    await setWebhook(await app.signUp(email));
+    await useLink(await resetLink(email));
+    const other = await app.signIn(email, NEW_PASSWORD);
+    const { workplaceId } = other;
+    const deliveryId = newId();
+    await app.db.tenant(other, (tx) =>
+      tx.run(sql`insert into notification_delivery (workplace_id, delivery_id, notification_id, kind)
+        values (${workplaceId}, ${deliveryId}, ${newId()}, 'order_received')`),
+    );
+    expect((await confirm(other, { workplace_id: workplaceId, kind: 'webhook', id: workplaceId })).http).toBe(200);
+    const jobs = () =>
+      app.db.global((tx) =>
+        tx.rows(sql`select data ->> 'deliveryId' as id from pgboss.job
+          where name = 'deliver-notice' and data ->> 'workplaceId' = ${workplaceId}`),
+      );
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ id: deliveryId }]);
   });
 
   it('is removed as on the page of its feature; what was confirmed meanwhile stays', async () => {
