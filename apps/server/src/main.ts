@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { StartRefused } from './db/embedded/index.ts';
 import { MigrationRefused } from './db/index.ts';
+import { loadEnvFile } from './env-file.ts';
 import { start } from './start.ts';
 
 declare global {
@@ -12,14 +12,9 @@ declare global {
 
 const root = join(import.meta.dirname, '../../..');
 
-function loadEnvFile(): void {
-  const file = join(root, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-}
-
 /** Reads the settings, starts, and stops on SIGTERM or SIGINT within ten seconds. Expected refusals are one sentence. */
 async function main(): Promise<void> {
-  loadEnvFile();
+  loadEnvFile(root);
   const config = readConfig(process.env, process.argv.slice(2), root);
   const starting = start(config, {
     root,

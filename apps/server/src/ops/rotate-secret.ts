@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { resolveDataDir, startEmbedded } from '../db/embedded/index.ts';
 import { createDb, type Db, type Executor, ensureAppRole, json, sql } from '../db/index.ts';
+import { loadEnvFile } from '../env-file.ts';
 import { totpContext } from '../features/accounts/actions/second-factor.ts';
 import { storeContext, storeWebhookContext } from '../features/connections/store-repo.ts';
 import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
@@ -17,6 +18,7 @@ import { createVault, type Sealed, type Vault } from '../vault/vault.ts';
  * anew. Safe to run again; until it has run, Quayside opens what either secret sealed.
  */
 const root = join(import.meta.dirname, '../../../..');
+loadEnvFile(root);
 const config = readConfig(process.env, [], root);
 if (!config.previousAppSecret)
   throw new Error('Set APP_SECRET to the new secret and APP_SECRET_PREVIOUS to the old one.');

@@ -4,6 +4,7 @@ import { newId } from '@quayside/kernel';
 import { readConfig } from '../config.ts';
 import { resolveDataDir, startEmbedded } from '../db/embedded/index.ts';
 import { createDb, ensureAppRole, migrate, sql } from '../db/index.ts';
+import { loadEnvFile } from '../env-file.ts';
 import { fillOrders } from './fill-orders.ts';
 import { fillSources } from './fill-sources.ts';
 
@@ -21,6 +22,7 @@ const { values } = parseArgs({
 });
 
 const root = join(import.meta.dirname, '../../../..');
+loadEnvFile(root);
 const config = readConfig(process.env, [], root);
 const { dir: dataDir } = resolveDataDir(config.dataDir);
 const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir });

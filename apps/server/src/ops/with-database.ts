@@ -1,13 +1,30 @@
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
-import { resolveDataDir, startEmbedded } from '../db/embedded/index.ts';
-import { createDb, type Db, ensureAppRole, migrate } from '../db/index.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { resolveDataDir, StartRefused, startEmbedded } from '../db/embedded/index.ts';
+import { createDb, type Db, ensureAppRole, MigrationRefused, migrate } from '../db/index.ts';
+import { loadEnvFile } from '../env-file.ts';
 
-export const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../../../..');
 
-/** Runs an operator's command on the database of this installation: DATABASE_URL, or the embedded one while Quayside is stopped. */
-export async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env, [], root);
+/**
+ * Runs an operator's command on the database of this installation: DATABASE_URL, or the embedded one while Quayside is
+ * stopped. Reads the settings as a start does, the .env file of the checkout (`from`) included. Expected refusals are one
+ * sentence and exit code 1.
+ */
+export async function withDatabase(work: (db: Db) => Promise<void>, from: string = root): Promise<void> {
+  try {
+    await runOnDatabase(work, from);
+  } catch (error) {
+    const expected = error instanceof ConfigError || error instanceof StartRefused || error instanceof MigrationRefused;
+    if (!expected) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function runOnDatabase(work: (db: Db) => Promise<void>, from: string): Promise<void> {
+  loadEnvFile(from);
+  const config = readConfig(process.env, [], from);
   const { dir: dataDir } = resolveDataDir(config.dataDir);
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir });
   try {
