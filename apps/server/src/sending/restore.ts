@@ -1,5 +1,5 @@
 import { type Db, type Executor, sql } from '../db/index.ts';
-import type { HoldReason } from './hold.ts';
+import type { InstallationHoldReason } from './hold.ts';
 
 export interface Restore {
   /** From when on the data is current again; ISO 8601. */
@@ -17,10 +17,14 @@ export async function lastRestore(ex: Executor): Promise<Restore | undefined> {
   return { restoredAt: row.restored_at, currentUntil: row.current_until };
 }
 
-/** Holds all sending because the data may have gone back in time. What was before counts as perhaps sent from now on. */
-export const holdAfterRestore = (ex: Executor, reason: Exclude<HoldReason, 'operator'>): Promise<number> =>
-  ex.run(sql`update installation set sending_held_since = now(), sending_held_reason = ${reason}, restored_at = now(),
-    current_until = least(coalesce(seen_at, now()), now()), checked_at = null, server = server_identity()`);
+/**
+ * Holds all sending because the data may have gone back in time. What was before counts as perhaps sent from now on. A
+ * changed server keeps the reason of a hold that only an operator ends.
+ */
+export const holdAfterRestore = (ex: Executor, reason: Exclude<InstallationHoldReason, 'operator'>): Promise<number> =>
+  ex.run(sql`update installation set sending_held_since = now(),
+    sending_held_reason = case when ${reason} = 'restored' then 'restored' else coalesce(sending_held_reason, ${reason}) end,
+    restored_at = now(), current_until = least(coalesce(seen_at, now()), now()), checked_at = null, server = server_identity()`);
 
 /** Lets sending go on; returns whether it was held. Work from before a restore still asks before it sends. */
 export const resumeSending = async (ex: Executor): Promise<boolean> =>

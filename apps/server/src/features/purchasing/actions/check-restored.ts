@@ -72,7 +72,8 @@ interface Connected {
 
 /**
  * The same for every connection of the installation. Returns how many suppliers' orders are unknown here and how many
- * connections could not be asked; those are asked again when something is to be placed over them.
+ * connections could not be asked for now. A connection that cannot be used until a person acts (its key was refused, its
+ * supplier is not offered any more) is not among them: it is compared before the first order is placed over it.
  */
 export async function checkAllRestored(deps: Deps, signal: AbortSignal): Promise<{ lost: number; unasked: number }> {
   const all = await deps.db.global((tx) =>
@@ -92,7 +93,7 @@ export async function checkAllRestored(deps: Deps, signal: AbortSignal): Promise
           { err: error, workplaceId, connectionId },
           "a supplier's orders could not be read after a restore",
         );
-        unasked += 1;
+        if (error instanceof ConnectorError && error.kind !== 'auth') unasked += 1;
       }
     }
     const [first] = connections;
