@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { findPostgresClient } from './postgres-client.mjs';
 import { buildWeb } from './start.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -11,6 +12,7 @@ const reports = join(root, 'test-results');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
+const toInstall = [];
 const started = Date.now();
 
 function step(name, command, env = {}) {
@@ -86,6 +88,12 @@ if (has('check'))
   );
 if (has('unit')) vitest('unit', 'unit');
 if (has('db')) {
+  try {
+    findPostgresClient();
+  } catch (error) {
+    // The backup tests fail with the same sentence; it is repeated at the end, where it is seen.
+    toInstall.push(error.message);
+  }
   vitest('db on PostgreSQL 18', 'db', { QUAYSIDE_TEST_PG_MAJOR: '18' });
   vitest('db on PostgreSQL 15', 'db', { QUAYSIDE_TEST_PG_MAJOR: '15' });
 }
@@ -99,6 +107,7 @@ if (has('browser') && existsSync('e2e/playwright.config.ts')) {
   await buildWeb();
   playwright();
 }
+for (const sentence of toInstall) console.error(sentence);
 console.log(`\nin ${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -12,9 +12,15 @@ export interface TestDatabase extends Db {
   drop(): Promise<void>;
 }
 
-/** A database of its own, copied from the template. Outside Vitest call drop() at the end; inside use testDatabase(). */
-export async function createTestDatabase(options: Partial<DbOptions> = {}): Promise<TestDatabase> {
-  const { adminUrl, ownerUrl, appUrl, template } = currentTemplate();
+/**
+ * A database of its own, copied from the template. Outside Vitest call drop() at the end; inside use testDatabase().
+ * `from`: the template of another server than the run's.
+ */
+export async function createTestDatabase(
+  options: Partial<DbOptions> = {},
+  from: TestTemplate = currentTemplate(),
+): Promise<TestDatabase> {
+  const { adminUrl, ownerUrl, appUrl, template } = from;
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const owner = new URL(ownerUrl).username;
   await asAdmin(adminUrl, `create database ${name} template ${template} owner ${owner} strategy file_copy`);
@@ -32,7 +38,8 @@ export async function createTestDatabase(options: Partial<DbOptions> = {}): Prom
   };
 }
 
-function currentTemplate(): TestTemplate {
+/** The template on the server of this test run. */
+export function currentTemplate(): TestTemplate {
   const text = process.env.QUAYSIDE_TEST_DB;
   if (!text) throw new Error('No test database server: run the tests through Vitest, whose global setup starts one.');
   return JSON.parse(text) as TestTemplate;

@@ -1,0 +1,1 @@
+export function findPostgresClient(): { dir: string; major: number };
