@@ -129,7 +129,8 @@ export async function createHttpApp(
   const sendUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { locale } = visitorOf(request);
     const path = request.url.split('?')[0] ?? '';
-    const known = app.calls.some((call) => matches(call.path, path));
+    // A path that the router refused for its length may match a call of the same method.
+    const known = app.calls.some((call) => matches(call.path, path) && call.method !== request.method);
     return sendError(
       reply,
       locale,

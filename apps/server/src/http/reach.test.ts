@@ -1,5 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { expect, it } from 'vitest';
 import { demoDoor, isReachable, looksLocal, mayEnterDemo, maySeeSandbox } from './reach.ts';
+
+const asked = (headers: IncomingHttpHeaders) => ({ headers, rawHeaders: Object.entries(headers).flat() as string[] });
 
 const home = { host: '127.0.0.1', appUrl: undefined, sandbox: true };
 const open = { host: '0.0.0.0', appUrl: undefined, sandbox: true };
@@ -11,7 +14,7 @@ it('an installation is reachable by its public address, or by a host that is not
 
 it.each(['127.0.0.1:4000', 'localhost:4000', 'LOCALHOST', '[::1]:4000', '127.0.0.2'])(
   '%s asks on this machine',
-  (host) => expect(looksLocal({ host })).toBe(true),
+  (host) => expect(looksLocal(asked({ host }))).toBe(true),
 );
 
 it.each([
@@ -22,12 +25,27 @@ it.each([
   '127.0.0.1.nip.io',
   '',
   'localhost:4000@x',
-])('%s does not', (host) => expect(looksLocal({ host })).toBe(false));
+])('%s does not', (host) => expect(looksLocal(asked({ host }))).toBe(false));
 
-it('nor does a request that names no host, or that somebody passed on', () => {
-  expect(looksLocal({})).toBe(false);
-  for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])
-    expect(looksLocal({ host: 'localhost:4000', [name]: '127.0.0.1' }), name).toBe(false);
+it('nor does a request that names no host or two, or that somebody passed on', () => {
+  expect(looksLocal(asked({}))).toBe(false);
+  const twice = ['Host', 'localhost:4000', 'host', 'shop.example'];
+  expect(looksLocal({ headers: { host: 'localhost:4000' }, rawHeaders: twice })).toBe(false);
+  const passedOn =
+    'forwarded via cdn-loop x-forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port ' +
+    'x-forwarded-server x-forwarded-prefix x-original-host x-original-forwarded-for x-envoy-external-address x-real-ip client-ip ' +
+    'x-client-ip x-cluster-client-ip true-client-ip fastly-client-ip fly-client-ip cf-connecting-ip cf-ray';
+  for (const name of passedOn.split(' '))
+    expect(looksLocal(asked({ host: 'localhost:4000', [name]: '127.0.0.1' })), name).toBe(false);
+  const own = {
+    app: 'web',
+    locale: 'en',
+    'time-zone': 'UTC',
+    accept: '*/*',
+    origin: 'http://localhost:4000',
+    cookie: 'a=b',
+  };
+  expect(looksLocal(asked({ host: 'localhost:4000', ...own }))).toBe(true);
 });
 
 it('the demo account opens on this machine, by a made password where strangers come, and never without the sandbox', () => {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type Config, LOOPBACK } from '../config.ts';
 
 type Reach = Pick<Config, 'appUrl' | 'host'>;
@@ -6,15 +6,9 @@ type Reach = Pick<Config, 'appUrl' | 'host'>;
 /** Whether others than the people at this machine can reach the installation. */
 export const isReachable = ({ appUrl, host }: Reach): boolean => appUrl !== undefined || !LOOPBACK.has(host);
 
-/** What proxies and tunnels add to a request that they pass on. */
-const FORWARDING = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-] as const;
+/** What proxies, content networks and tunnels add to a request that they pass on. */
+const FORWARDING =
+  /^(forwarded|via|cdn-loop|x-(forwarded|original|envoy)(-.+)?|(x-)?((cluster|true|fastly|fly)-)?client-ip|x-real-ip|cf-.+)$/;
 
 const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
@@ -23,8 +17,12 @@ const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
  * on. Judged on the raw headers, before anything is believed of a proxy. Says something only where the server listens on a
  * loopback address; elsewhere the caller controls it.
  */
-export const looksLocal = (headers: IncomingHttpHeaders): boolean =>
-  LOOPBACK_NAME.test(headers.host ?? '') && FORWARDING.every((name) => headers[name] === undefined);
+export function looksLocal({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): boolean {
+  if (!LOOPBACK_NAME.test(headers.host ?? '')) return false;
+  // Node keeps the first of two Host headers; a proxy may have gone by the second.
+  if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) return false;
+  return !Object.keys(headers).some((name) => FORWARDING.test(name));
+}
 
 /**
  * How the demo account is entered. `here`: with the password that everybody knows, or by one click, on this machine alone.

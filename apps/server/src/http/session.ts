@@ -78,7 +78,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
     ...(app ? { app: app.slice(0, 32) } : {}),
-    isHere: looksLocal(request.raw.headers),
+    isHere: looksLocal(request.raw),
   };
 }
 
