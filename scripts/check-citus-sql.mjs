@@ -49,31 +49,44 @@ function textOf(template, pieces, depth = 0) {
   );
 }
 
-/** Broken rules of each file: { path: { rule: [lines] } }. */
-function found() {
-  const uses = {};
+/** Calls `seen` with each template of the server: its file, its text and its line. */
+function readTemplates(seen) {
   for (const path of sources(folder)) {
     const text = readFileSync(path, 'utf8');
     if (!text.includes('sql`') && !text.includes('sql<')) continue;
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
     const pieces = piecesOf(file);
     const visit = (node) => {
-      if (isSql(node))
-        for (const rule of brokenCitusSql(textOf(node.template, pieces))) {
-          const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-          const name = relative(folder, path).replaceAll('\\', '/');
-          uses[name] ??= {};
-          uses[name][rule] ??= [];
-          uses[name][rule].push(line);
-        }
+      if (isSql(node)) {
+        const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+        seen(relative(folder, path).replaceAll('\\', '/'), textOf(node.template, pieces), line);
+      }
       ts.forEachChild(node, visit);
     };
     visit(file);
   }
-  return uses;
 }
 
-const uses = found();
+/** Names before a bracket in statements that write. The test of the lists of functions looks them up in pg_proc. */
+if (process.argv.includes('--calls')) {
+  const names = new Set();
+  readTemplates((_, text) => {
+    if (/\b(?:update|insert|merge)\b/i.test(text))
+      for (const [, name] of text.matchAll(/\b([a-z_]\w*)\s*\(/gi)) names.add(name.toLowerCase());
+  });
+  console.log(JSON.stringify([...names].sort()));
+  process.exit();
+}
+
+/** Broken rules of each file: { path: { rule: [lines] } }. */
+const uses = {};
+readTemplates((name, text, line) => {
+  for (const rule of brokenCitusSql(text)) {
+    uses[name] ??= {};
+    uses[name][rule] ??= [];
+    uses[name][rule].push(line);
+  }
+});
 const baseline = JSON.parse(readFileSync(baselineFile, 'utf8'));
 const failures = [];
 const gone = [];

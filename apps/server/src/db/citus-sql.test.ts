@@ -5,6 +5,9 @@ it.each([
   ['insert into order_event (a) select $1, x from unnest($2::text[]) x', ['bare-insert-select']],
   ['with n as (select 1) insert into process (a) select * from n', ['bare-insert-select']],
   ['with w as (insert into process (a) select 1) select 2', ['bare-insert-select']],
+  ['insert into process (a) (select * from n)', ['bare-insert-select']],
+  ['insert into process (select * from n)', ['bare-insert-select']],
+  ['insert into process (a) table n', ['bare-insert-select']],
   ['insert into order_event (a) select $1, x from unnest($2::text[]) x returning 1', []],
   ['insert into order_event (a) select x from t on conflict do nothing', []],
   ['insert into order_event (a) values ($1, (select max(x) from t))', []],
@@ -20,6 +23,10 @@ it.each([
   ['insert into t (a) values ($1) on conflict (a) do update set at = now()', ['conflict-function']],
   [
     'insert into t (a) values ($1) on conflict (a) do update set at = excluded.at where t.at < now() - $1',
+    ['conflict-function'],
+  ],
+  [
+    "insert into t (a) values ($1) on conflict (a) do update set day = excluded.at at time zone 'UTC'",
     ['conflict-function'],
   ],
   ['insert into t (a, at) values ($1, now()) on conflict (a) do update set at = excluded.at', []],

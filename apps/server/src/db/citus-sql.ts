@@ -15,8 +15,17 @@ export const CITUS_SQL_RULES = {
 
 export type CitusSqlRule = keyof typeof CITUS_SQL_RULES;
 
-const VOLATILE = ['clock_timestamp', 'timeofday', 'random', 'gen_random_uuid', 'gen_random_bytes', 'nextval', 'setval'];
-const STABLE = [
+/** Functions by how PostgreSQL marks them; a test compares those that our statements call with pg_proc. */
+export const VOLATILE = [
+  'clock_timestamp',
+  'timeofday',
+  'random',
+  'gen_random_uuid',
+  'gen_random_bytes',
+  'nextval',
+  'setval',
+];
+export const STABLE = [
   'now',
   'transaction_timestamp',
   'statement_timestamp',
@@ -39,8 +48,19 @@ const STABLE = [
   'to_timestamp',
   'array_to_string',
   'age',
+  'extract',
+  'generate_series',
+  'jsonb_to_recordset',
+  'server_identity',
 ];
-const KEYWORDS_NOW = ['current_timestamp', 'current_date', 'localtimestamp'];
+const KEYWORDS_NOW = [
+  'current_timestamp',
+  'current_date',
+  'current_time',
+  'localtimestamp',
+  'localtime',
+  'at time zone',
+];
 
 const calls = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.join('|')})\\s*\\(`);
 const volatileCall = calls(VOLATILE);
@@ -148,7 +168,9 @@ function broken(statement: Statement): CitusSqlRule[] {
   );
   const [, conflict = ''] = text.split(/\bdo update\b/);
   if (insert && isDistributed(insert[1] ?? '')) {
-    const selects = /\bselect\b/.test(text.slice(insert.index));
+    // `(#0)` is a select in brackets, unless it stands among values.
+    const rows = text.slice(insert.index + insert[0].length);
+    const selects = /\bselect\b/.test(rows) || /^ ?(?:\([^()]*\) ?)?(?:\(#\d+\)|table\b)/.test(rows);
     if (selects && !/\breturning\b|\bon conflict\b/.test(text.slice(insert.index))) found.add('bare-insert-select');
     if (anyCall.test(conflict)) found.add('conflict-function');
     if (conflict.includes('(#')) found.add('conflict-subquery');
