@@ -86,6 +86,8 @@ describe('a method that a path does not have', () => {
       expect(await ada.raw(method, '/auth/login'), method).toMatchObject({ http: 405, status: 203 });
     const none = await ada.raw('GET', '/auth/no-such-call');
     expect(none).toMatchObject({ http: 404, status: 202, code: 'CALL_NOT_FOUND' });
+    const long = await ada.raw('GET', `/auth/verify-email/${'x'.repeat(301)}/code`);
+    expect(long).toMatchObject({ http: 404, status: 202, code: 'CALL_NOT_FOUND' });
     // Nor is the app's page sent for a report that nobody takes, or for a file that is gone after an update.
     for (const path of ['/webhooks/nobody', '/assets/gone-1a2b3c.js', '/api'])
       expect((await fetch(`${app.url}${path}`)).status, path).toBe(404);
