@@ -62,7 +62,7 @@ const documentSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 /** `next_cursor` of the part before. */
-const exportCursor = z.uuid().optional();
+const exportCursor = pageQueryShape.cursor;
 
 export const privacy = {
   find: call({

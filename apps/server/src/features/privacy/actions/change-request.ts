@@ -5,12 +5,13 @@ import { publish } from '../../../live/publish.ts';
 import { workPrivacyJob } from '../jobs/privacy.ts';
 import { closeRequest, findRequest, type RequestRow } from '../request-repo.ts';
 
-const openErasure = (row: RequestRow | undefined): RequestRow => {
-  const isOpen = row?.state === 'open' || row?.state === 'waiting';
-  if (!row || !isOpen || (row.kind !== 'erase' && row.kind !== 'erase_store'))
-    throw notFound('PRIVACY_ERASURE_NOT_FOUND');
+function openErasure(row: RequestRow | undefined): RequestRow {
+  if (!row) throw notFound('PRIVACY_ERASURE_NOT_FOUND');
+  const isErasure = row.kind === 'erase' || row.kind === 'erase_store';
+  if (!isErasure || (row.state !== 'open' && row.state !== 'waiting'))
+    throw new AppError('BAD_REQUEST', 'PRIVACY_ERASURE_NOT_FOUND');
   return row;
-};
+}
 
 /**
  * Cancels an erasure that somebody here asked for. What it erased already stays erased. Throws PRIVACY_REQUEST_OF_PLATFORM for

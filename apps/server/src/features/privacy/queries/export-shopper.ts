@@ -26,6 +26,9 @@ const documents = (ex: Executor, workplaceId: string, ids: readonly string[]) =>
     from sales_order o join store s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
     where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) order by o.placed_at, o.order_id`);
 
+/** A malformed cursor is the first part, as in lists. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 interface Asked {
   /** In this store alone. */
   storeId?: string | undefined;
@@ -45,7 +48,8 @@ export async function exportShopper(
   subject: Subject,
   { storeId, after, now, most = EXPORT_ORDERS_MOST }: Asked,
 ): Promise<{ file_name: string; document: Record<string, unknown>; next_cursor: string | null }> {
-  const ids = await ordersOfShopper(ex, workplaceId, subject, { storeId, after: after ?? FIRST_ID, most: most + 1 });
+  const from = UUID.test(after ?? '') ? after : undefined;
+  const ids = await ordersOfShopper(ex, workplaceId, subject, { storeId, after: from ?? FIRST_ID, most: most + 1 });
   const shown = ids.slice(0, most);
   const hasMore = ids.length > most;
   return {
@@ -58,7 +62,7 @@ export async function exportShopper(
         phones: subject.phones,
         ...(subject.customerId ? { customer_id: subject.customerId } : {}),
       },
-      is_complete: !hasMore && !after,
+      is_complete: !hasMore && !from,
       address_sent_to: (await suppliersOf(ex, workplaceId, shown)).map(supplierLabel),
       orders: await documents(ex, workplaceId, shown),
     },
