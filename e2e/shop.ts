@@ -15,8 +15,13 @@ const SHOPPER = {
   phone: '+49 40 555 010',
 };
 
-/** A shopper buys one piece of each product, by title, in a sandbox store's window; answers the order's name. */
-export async function buy(request: APIRequestContext, shopUrl: string, titles: readonly string[]): Promise<string> {
+/** A shopper buys one piece of each product, by title, in a sandbox store's window; returns the order's name. */
+export async function buy(
+  request: APIRequestContext,
+  shopUrl: string,
+  titles: readonly string[],
+  shopper: Partial<typeof SHOPPER> = {},
+): Promise<string> {
   const { products } = (await (await request.get(`${shopUrl}/products.json`)).json()) as Window;
   const lines = titles.map((title) => {
     const product = products.find((one) => one.title === title);
@@ -24,7 +29,7 @@ export async function buy(request: APIRequestContext, shopUrl: string, titles: r
     const variant = product?.variants.find((one) => one.inStock) ?? product?.variants[0];
     return { productId: product?.id, variantId: variant?.id, quantity: 1 };
   });
-  const answer = await request.post(`${shopUrl}/orders`, { data: { ...SHOPPER, lines } });
+  const answer = await request.post(`${shopUrl}/orders`, { data: { ...SHOPPER, ...shopper, lines } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as { orderName: string }).orderName;
 }

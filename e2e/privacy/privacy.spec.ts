@@ -1,48 +1,154 @@
 import { readFileSync } from 'node:fs';
-import { expect, expectAccessible, read, signIn, test, world } from '../kit.ts';
+import { type APIRequestContext, expect, expectAccessible, type Page, read, signIn, test, world } from '../kit.ts';
 import { buy } from '../shop.ts';
+
+interface Shop {
+  window: string;
+  admin: string;
+}
+
+/** A Shopify store of the demo, stocked. */
+async function shopOf(page: Page, request: APIRequestContext): Promise<Shop & { title: string }> {
+  const found = (await world(page)).shops.find((one) => one.shop === 'north-pier');
+  const shop = { window: found?.window_url ?? '', admin: found?.admin_url ?? '' };
+  let title = '';
+  await expect(async () => {
+    const answer = await request.get(`${shop.window}/products.json`);
+    title = ((await answer.json()) as { products: { title: string }[] }).products[0]?.title ?? '';
+    expect(title).not.toBe('');
+  }).toPass({ timeout: 60_000 });
+  return { ...shop, title };
+}
+
+const found = async (page: Page, keyword: string, tab = 'all'): Promise<string[]> =>
+  (
+    await read<{ items: { name: string }[] }>(
+      page,
+      `/orders/v5/list?tab=${tab}&page_size=25&keyword=${encodeURIComponent(keyword)}`,
+    )
+  ).items.map((one) => one.name);
+
+/** The merchant cancels an order in the shop's admin; ends when Quayside knows. */
+async function cancelInShop(page: Page, shop: Shop, name: string): Promise<void> {
+  await page.goto(shop.admin);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByText('CANCELLED')).toBeVisible();
+  await page.goto('/app/setting/privacy');
+  await expect.poll(() => found(page, name.replace('#', ''), 'archived'), { timeout: 60_000 }).toContain(name);
+}
+
+async function lookUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Search by').selectOption('email');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Look up' }).click();
+}
 
 test('an owner looks a shopper up, exports what is held, and has it erased once the order is completed', async ({
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await signIn(page);
-  const woo = (await world(page)).shops.find((one) => one.shop === 'harbour-goods');
-  let title = '';
-  await expect(async () => {
-    const answer = await request.get(`${woo?.window_url}/products.json`);
-    title = ((await answer.json()) as { products: { title: string }[] }).products[0]?.title ?? '';
-    expect(title).not.toBe('');
-  }).toPass({ timeout: 60_000 });
-  const name = await buy(request, woo?.window_url ?? '', [title]);
-  await expect
-    .poll(
-      async () =>
-        (await read<{ items: { name: string }[] }>(page, '/orders/v5/list?tab=all&page_size=25')).items.map(
-          (one) => one.name,
-        ),
-      { timeout: 60_000 },
-    )
-    .toContain(name);
+  const shop = await shopOf(page, request);
+  const email = 'tilda.brook@example.com';
+  const shopper = { email, firstName: 'Tilda', lastName: 'Brook', phone: '+44 117 555 0199' };
+  const name = await buy(request, shop.window, [shop.title], shopper);
+  await expect.poll(() => found(page, 'tilda'), { timeout: 60_000 }).toEqual([name]);
 
   await page.goto('/app/setting/privacy');
-  await page.getByLabel('Search by').selectOption('order');
-  await page.getByRole('textbox', { name: 'Order number' }).fill(name);
-  await page.getByRole('button', { name: 'Look up' }).click();
-  await expect(page.getByText('Pia Keller', { exact: false }).first()).toBeVisible();
+  await lookUp(page, email);
+  await expect(page.getByText('Tilda Brook', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('Under way').first()).toBeVisible();
   await expectAccessible(page);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as JSON' }).click();
-  const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { orders: { order: string }[] };
-  expect(file.orders.map((one) => one.order)).toContain(name);
+  const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as {
+    is_complete: boolean;
+    orders: { order: string }[];
+  };
+  expect(file.orders.map((one) => one.order)).toEqual([name]);
+  expect(file.is_complete).toBe(true);
 
-  await page.getByRole('button', { name: 'Erase personal data' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Kept for your books', { exact: false })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Erase when completed' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Waits for orders', { exact: false })).toBeVisible({ timeout: 30_000 });
+  const erase = async () => {
+    await page.getByRole('button', { name: 'Erase personal data' }).click();
+    await expect(dialog.getByText('Kept for your books', { exact: false })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Erase when completed' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await erase();
+  const row = page.getByRole('listitem').filter({ hasText: 'Erase a shopper' }).first();
+  await expect(row.getByText(`Waits for orders ${name}`)).toBeVisible({ timeout: 30_000 });
+
+  // The shopper thinks better of it, and then does not.
+  await row.getByRole('button', { name: 'Cancel request' }).click();
+  await dialog.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(row.getByText('Cancelled by your team.')).toBeVisible();
+  await expect(row).not.toContainText(email);
+  await lookUp(page, email);
+  await expect(page.getByText('Tilda Brook', { exact: false }).first()).toBeVisible();
+  await erase();
+  await expect(row.getByText(`Waits for orders ${name}`)).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+
+  await cancelInShop(page, shop, name);
+  await row.getByRole('button', { name: 'Check now' }).click();
+  await expect(row.getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(row).toContainText('Orders: 1');
+  await expect(row).not.toContainText(email);
+
+  await lookUp(page, email);
+  await expect(page.getByText('Nothing is held about this shopper.')).toBeVisible();
+  for (const word of ['tilda', 'brook', email]) expect(await found(page, word)).toEqual([]);
+  expect(await found(page, name.replace('#', ''))).toContain(name);
+});
+
+test('a customer whose data a merchant requests and erases at Shopify is answered and erased here', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  const shop = await shopOf(page, request);
+  const email = 'wim.kok@example.com';
+  const shopper = { email, firstName: 'Wim', lastName: 'Kok', phone: '+31 20 555 0177' };
+  const name = await buy(request, shop.window, [shop.title], shopper);
+  await expect.poll(() => found(page, 'wim'), { timeout: 60_000 }).toEqual([name]);
+
+  await page.goto(`${shop.admin}/customers`);
+  await page.getByRole('link', { name: `Wim Kok, ${email}` }).click();
+  await page.getByRole('button', { name: 'Request customer data' }).click();
+  await page.goto('/app/setting/privacy');
+  const data = page.getByRole('listitem').filter({ hasText: `Data export · ${email}` });
+  const download = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Download export' }).click({ timeout: 30_000 });
+  const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { orders: { order: string }[] };
+  expect(file.orders.map((one) => one.order)).toEqual([name]);
+  await data.getByRole('button', { name: 'Mark as handed over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as handed over' }).click();
+  await expect(data).toHaveCount(0);
+  const done = page.getByRole('listitem').filter({ hasText: 'Data export · w…@e….com' });
+  await expect(done.getByText('Done', { exact: true })).toBeVisible();
+
+  // Shopify waits until six months after the order; a person at the sandbox need not.
+  await page.goto(`${shop.admin}/customers`);
+  await page.getByRole('link', { name: `Wim Kok, ${email}` }).click();
+  await page.getByRole('button', { name: 'Erase personal data' }).click();
+  await expect(page.getByText('Personal data will be erased on')).toBeVisible();
+  await page.goto(`${shop.admin}/customers`);
+  await page.getByRole('button', { name: 'Erase now' }).click();
+  await expect(page.getByRole('link', { name: 'Wim Kok' })).toHaveCount(0);
+  await page.goto('/app/setting/privacy');
+  const row = page.getByRole('listitem').filter({ hasText: 'Erase a shopper' }).first();
+  await expect(row.getByText(`Waits for orders ${name}`)).toBeVisible({ timeout: 30_000 });
+  await expect(row).toContainText('Asked by Shopify');
+  await expect(row.getByRole('button', { name: 'Cancel request' })).toHaveCount(0);
+
+  await cancelInShop(page, shop, name);
+  await row.getByRole('button', { name: 'Check now' }).click();
+  await expect(row.getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await lookUp(page, email);
+  await expect(page.getByText('Nothing is held about this shopper.')).toBeVisible();
 });

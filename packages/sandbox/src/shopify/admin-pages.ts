@@ -5,6 +5,7 @@ import type { Compliance } from './compliance.ts';
 import { addCustomerPages } from './customer-pages.ts';
 import type { ShopSeed } from './model.ts';
 import { escapeHtml, messagePage } from './oauth-page.ts';
+import { tellOrder } from './order-events.ts';
 import { EVERYTHING, financialStatus, fulfillmentStatus, orderName } from './order-facts.ts';
 import { APPS, CUSTOM_APP, customTokens, findShop, SANDBOX_APP, secretOf } from './seed.ts';
 import type { Tokens } from './tokens.ts';
@@ -84,7 +85,10 @@ export function addAdminPages(app: FastifyInstance, shopify: Shopify, tokens: To
     const order = store.get(request.params.shop, 'order', Number(request.params.id));
     reply.type('text/html; charset=utf-8');
     if (!order) return reply.code(404).send(messagePage('There is no such order', ''));
-    const state = `<p>${financialStatus(EVERYTHING, order)}, ${fulfillmentStatus(EVERYTHING, order)}</p>`;
+    const cancel = order.cancelledAt
+      ? '<p>CANCELLED</p>'
+      : `<form method="post" action="/shopify/${escapeHtml(request.params.shop)}/admin/orders/${order.id}/cancel"><p><button>Cancel order</button></p></form>`;
+    const state = `<p>${financialStatus(EVERYTHING, order)}, ${fulfillmentStatus(EVERYTHING, order)}</p>${cancel}`;
     const lines = order.lines.map((line) => [line.title, line.variantTitle ?? '', line.sku, line.quantity, line.price]);
     const parcels = order.fulfillments.map((one) => [
       one.tracking.company ?? '',
@@ -99,6 +103,20 @@ export function addAdminPages(app: FastifyInstance, shopify: Shopify, tokens: To
       table(['Carrier', 'Number', 'Pieces', 'State'], parcels),
     ];
     return reply.send(page(orderName(order), body.join('')));
+  });
+  // Without a refund, which the admin offers and does not require.
+  app.post<{ Params: Params }>('/:shop/admin/orders/:id/cancel', (request, reply) => {
+    const { id, shop } = request.params;
+    const seed = findShop(shop);
+    const order = store.get(shop, 'order', Number(id));
+    if (!seed || !order) return reply.code(404).send({ errors: 'Not Found' });
+    world.transaction(() => {
+      const now = store.now();
+      const cancelled = { ...order, cancelledAt: order.cancelledAt ?? now, updatedAt: now };
+      store.save(shop, 'order', cancelled);
+      tellOrder({ seed, webhooks }, ['ORDERS_CANCELLED', 'ORDERS_UPDATED'], cancelled);
+    });
+    return reply.redirect(`/shopify/${shop}/admin/orders/${id}`, 303);
   });
   app.post<{ Params: { shop: string; client: string } }>('/:shop/admin/apps/:client/uninstall', (request, reply) => {
     const { client, shop } = request.params;
