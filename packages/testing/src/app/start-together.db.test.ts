@@ -47,6 +47,15 @@ test('four processes that start together install the queue and its rights once, 
   }
 });
 
+test('a start warns when the server may run out of connections for it', async () => {
+  const warned: string[] = [];
+  const warn = (_facts: object, text?: string) => void (text && warned.push(text));
+  const prepare = (poolSize: number) =>
+    prepareDatabase({ ownerUrl: db.ownerUrl, config: { ...config, poolSize }, dataDir, log: { ...log, warn } });
+  await prepare(5_000);
+  expect(warned.join()).toContain('raise max_connections or lower QUAYSIDE_POOL');
+});
+
 test('everything is prepared under one lock, the rights on the queue included', async () => {
   await asOwner('revoke usage on schema pgboss from quayside_app');
   await withClient(db.ownerUrl, 'test', async (other) => {

@@ -321,6 +321,54 @@ describe('suspended access', () => {
     await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ id: deliveryId }]);
   });
 
+  it('places what waited for a store or a supplier at once', async () => {
+    const email = newEmail();
+    const suspect = await connect(await app.signUp(email));
+    await useLink(await resetLink(email));
+    const other = await app.signIn(email, NEW_PASSWORD);
+    const { workplaceId } = other;
+    // Of each supplier order one side is suspended: the other is our own supplier, or a store that was connected since.
+    const newStore = newId();
+    await app.db.tenant(other, (tx) =>
+      tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status,
+          store_name, currency, credentials)
+        values (${workplaceId}, ${newStore}, ${other.accountId}, 'woocommerce', ${`${newStore}.example`}, '', 'live', 'active',
+          'Shop', 'USD', '{}')`),
+    );
+    const here = <T>(query: ReturnType<typeof sql>) => app.db.tenant(other, (tx) => tx.rows<T>(query));
+    const [own] = await here<{ id: string }>(sql`select connection_id as id from supplier_connection
+      where workplace_id = ${workplaceId} and supplier = 'quayside'`);
+    const waiting = async (storeId: string, connectionId: string): Promise<string> => {
+      const [orderId, id] = [newId(), newId()];
+      await app.db.tenant(other, async (tx) => {
+        await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
+            store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
+            fulfillment_status, placement_status, public_tracking_id)
+          values (${workplaceId}, ${orderId}, ${storeId}, 'live', ${newId()}, '#1', now(), now(), now(), 'USD', 1, 0, 0, 0, 1,
+            'paid', 'unfulfilled', 'ready', ${newId()})`);
+        await tx.run(sql`insert into supplier_order (workplace_id, supplier_order_id, order_id, store_id, connection_id, supplier,
+            mode, reference, state, payer, address, placement_id, next_attempt_at)
+          select workplace_id, ${id}, ${orderId}, ${storeId}, connection_id, supplier, 'live', ${newId()}, 'requested', payer, '{}',
+            ${newId()}, '2099-01-01' from supplier_connection
+          where workplace_id = ${workplaceId} and connection_id = ${connectionId}`);
+      });
+      return id;
+    };
+    const ofStore = await waiting(suspect.storeId, own?.id ?? '');
+    const ofSupplier = await waiting(newStore, suspect.connectionId);
+    const isDue = async (id: string) =>
+      (await here(sql`select 1 from supplier_order where supplier_order_id = ${id} and next_attempt_at < '2098-01-01'`))
+        .length === 1;
+    for (const [kind, thing, id] of [
+      ['store', suspect.storeId, ofStore],
+      ['supplier', suspect.connectionId, ofSupplier],
+    ] as const) {
+      expect(await isDue(id), kind).toBe(false);
+      expect((await confirm(other, { workplace_id: workplaceId, kind, id: thing })).http).toBe(200);
+      await expect.poll(() => isDue(id), { timeout: 10_000, message: kind }).toBe(true);
+    }
+  });
+
   it('is removed as on the page of its feature; what was confirmed meanwhile stays', async () => {
     expect(await remove(owner, refs.store)).toMatchObject({ http: 422, code: 'NOT_SUSPENDED' });
     expect(await remove(owner, refs.webhook)).toMatchObject({ http: 200, data: { left: 1 } });
