@@ -41,11 +41,11 @@ interface Row {
 
 /**
  * Returns why nothing leaves this installation, or undefined. A server that is not the one the data was last seen on counts
- * as held from the first statement on, before anybody has noted it.
+ * as held from the first statement on, before anybody has noted it; so does a standby, where nothing sent could be recorded.
  */
 export async function findInstallationHold(ex: Executor): Promise<Hold<InstallationHoldReason> | undefined> {
   const row = await ex.first<Row>(sql`select sending_held_since as since, sending_held_reason as reason,
-      coalesce(server <> server_identity(), false) as moved, now() as now from installation`);
+      coalesce(server <> server_identity(), pg_is_in_recovery()) as moved, now() as now from installation`);
   if (!row) throw new Error('the installation has no row');
   if (row.since !== null && row.reason !== null) return { since: row.since, reason: row.reason };
   return row.moved ? { since: row.now, reason: 'server_changed' } : undefined;
