@@ -14,6 +14,7 @@ import { pushes } from './flows/push.ts';
 import { sceneOf } from './flows/scene.ts';
 import { idleMemory, starts } from './idle.ts';
 import { orderLists } from './lists.ts';
+import { lookups } from './lookups.ts';
 import { serve } from './process.ts';
 import { type Row, table } from './rows.ts';
 import { catalogueSearch } from './search.ts';
@@ -39,6 +40,7 @@ const PARTS = [
   'start',
   'memory',
   'lists',
+  'lookups',
   'search',
   'load',
   'import',
@@ -69,6 +71,7 @@ async function quiet(): Promise<void> {
     const ownerUrl = ownerAddress(server.dataDir);
     const db = createDb({ ownerUrl, appUrl: await ensureAppRole({ ownerUrl, dataDir: server.dataDir }) });
     const bench = { ...server, db };
+    if (wanted('lookups')) add(await lookups(bench, Number(values.orders)));
     if (wanted('lists')) add(await orderLists(bench, Number(values.orders)));
     if (wanted('search')) add(await catalogueSearch(bench, Number(values.sources)));
     await db.close();
@@ -102,7 +105,7 @@ async function busy(): Promise<void> {
 }
 
 if (wanted('start')) add(await starts());
-if (wanted('memory', 'lists', 'search')) await quiet();
+if (wanted('memory', 'lists', 'lookups', 'search')) await quiet();
 if (wanted('vitals', 'import', 'push', 'order-in', 'placement')) await busy();
 if (wanted('load')) add(firstLoad());
 if (wanted('bodies')) {

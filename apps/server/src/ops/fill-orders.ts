@@ -32,10 +32,16 @@ export async function fillOrders(
           case when n % 2 = 0 then 'paid' else 'pending' end,
           (array['Ada Byron','Grace Hill','Mei Lin','Omar Said','Lena Vogt','Ivo Petrov','Noor Aziz'])[1 + n % 7] || ' ' || n % 1000,
           'shopper' || n || '@example.com', (array['US','DE','FR','GB','CA','AU','BR'])[1 + n % 7],
-          jsonb_build_object('countryCode', (array['US','DE','FR','GB','CA','AU','BR'])[1 + n % 7], 'city', 'Harbour'),
+          jsonb_build_object('countryCode', (array['US','DE','FR','GB','CA','AU','BR'])[1 + n % 7], 'city', 'Harbour',
+            'phone', '0170 ' || (1000000 + n)),
           md5('track' || ${workplaceId} || n), case when n % 10 = 0 then at end, total / 3, 'USD', true
         from (select n, now() - make_interval(secs => n * 40) as at, 1900 + (n * 37) % 9000 as total
           from generate_series(${from}::int, ${to - 1}::int) n) o
+        on conflict do nothing`);
+      // The word that the order's number is found by.
+      await tx.run(sql`insert into order_term (workplace_id, term, order_id)
+        select ${workplaceId}::uuid, (100000 + n)::text, md5(${workplaceId} || 'order' || n)::uuid
+        from generate_series(${from}::int, ${to - 1}::int) n
         on conflict do nothing`);
       await tx.run(sql`insert into order_line (workplace_id, order_id, line_id, external_line_id, sku, title, variant_title, quantity,
           fulfillable_quantity, unit_price, source, source_product_id, source_variant_id, unit_cost, cost_currency, state, position)

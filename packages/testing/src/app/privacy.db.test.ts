@@ -1,5 +1,5 @@
 import { newId } from '@quayside/kernel';
-import { type Executor, sql, withClient } from '@quayside/server/src/db/index.ts';
+import { type Executor, type Sql, sql, withClient } from '@quayside/server/src/db/index.ts';
 import { updateCustomer } from '@quayside/server/src/features/orders/actions/update-customer.ts';
 import { askErasure } from '@quayside/server/src/features/privacy/actions/ask-erasure.ts';
 import { cancelRequest, checkRequest } from '@quayside/server/src/features/privacy/actions/change-request.ts';
@@ -9,6 +9,7 @@ import { exportShopper } from '@quayside/server/src/features/privacy/queries/exp
 import { shopperSummary } from '@quayside/server/src/features/privacy/queries/shopper.ts';
 import { type RequestRow, saveMonths } from '@quayside/server/src/features/privacy/request-repo.ts';
 import { NOBODY } from '@quayside/server/src/features/privacy/rules/subject.ts';
+import { fillOrders } from '@quayside/server/src/ops/fill-orders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tenantTables, testDatabase } from '../db/index.ts';
 import { fakeOrder } from '../fakes/fake-trade.ts';
@@ -420,6 +421,34 @@ describe('finding a shopper by phone', () => {
       'PRIVACY_PHONE_AMBIGUOUS',
     );
     expect((await found('+31 170 1234567')).orders.map((one) => one.id)).toEqual([dutch.id]);
+  });
+});
+
+describe('with many orders in the workspace', () => {
+  it.each([
+    ['email', 'shopper4321@example.com'],
+    ['phone', '0170 1004321'],
+    ['order', '#104321'],
+  ] as const)('a look-up by %s goes by an index', async (by, value) => {
+    await fillOrders(db, { scope: owner.scope, storeId: owner.storeId, mode: 'sandbox', orders: 5_000 });
+    await db.owner((tx) => tx.raw('analyze sales_order, order_contact, order_term'));
+    const plans: string[] = [];
+    const summary = await read((ex) => {
+      const explained = async (query: Sql) => {
+        const rows = await ex.rows<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      };
+      const seen: Executor = {
+        ...ex,
+        rows: async (query) => explained(query).then(() => ex.rows(query)),
+        first: async (query) => explained(query).then(() => ex.first(query)),
+      };
+      return shopperSummary(seen, workplaceId(), { by, value }, new Date(0).toISOString());
+    });
+    expect(summary.total).toBe(1);
+    expect(plans.filter((plan) => /Seq Scan on (sales_order|order_contact|order_term)/.test(plan))).toEqual([]);
+    const found = plans.filter((plan) => /Index Cond: .*(contact_key = |term = )/.test(plan));
+    expect(found.length).toBeGreaterThan(0);
   });
 });
 
