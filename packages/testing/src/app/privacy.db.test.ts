@@ -5,10 +5,12 @@ import { askErasure } from '@quayside/server/src/features/privacy/actions/ask-er
 import { cancelRequest, checkRequest } from '@quayside/server/src/features/privacy/actions/change-request.ts';
 import { fileRequest } from '@quayside/server/src/features/privacy/actions/file-request.ts';
 import { workPrivacy } from '@quayside/server/src/features/privacy/actions/work-requests.ts';
+import { countEnded } from '@quayside/server/src/features/privacy/find-repo.ts';
 import { exportShopper } from '@quayside/server/src/features/privacy/queries/export-shopper.ts';
 import { shopperSummary } from '@quayside/server/src/features/privacy/queries/shopper.ts';
 import { type RequestRow, saveMonths } from '@quayside/server/src/features/privacy/request-repo.ts';
 import { NOBODY } from '@quayside/server/src/features/privacy/rules/subject.ts';
+import { retentionCutoff } from '@quayside/server/src/features/privacy/rules/times.ts';
 import { fillOrders } from '@quayside/server/src/ops/fill-orders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tenantTables, testDatabase } from '../db/index.ts';
@@ -562,6 +564,9 @@ it('the retention setting erases what ended long enough ago, and leaves the rest
   });
   await work();
   expect(await requests()).toEqual([]);
+  // The preview counts what would be erased: not the open order, which is as old.
+  const cutoff = retentionCutoff(Date.now(), 12);
+  expect(await read((ex) => countEnded(ex, workplaceId(), cutoff, 10))).toBe(1);
   await write((tx) => saveMonths(tx, workplaceId(), 12));
   await work();
   await work();
