@@ -128,6 +128,8 @@ export interface SupplierOrder {
   lines: { sourceVariantId: string; quantity: number; state?: 'open' | 'refused' | 'shipped'; reason?: string }[];
   parcels: SupplierParcel[];
   cancelReason?: string;
+  /** When it was placed, where the supplier says. */
+  placedAt?: string;
   paidAt?: string;
 }
 

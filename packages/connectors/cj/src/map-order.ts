@@ -70,6 +70,7 @@ export function orderOf(raw: RawOrder, parts: readonly RawOrder[] = []): Supplie
   const shippingCost = usd(postageAmount);
   const whole = parts.length > 0 ? parts : [raw];
   const paidAt = timeOf(raw.paymentDate);
+  const placedAt = timeOf(raw.createDate);
   return {
     supplierOrderId: raw.orderId,
     reference: raw.orderNum ?? '',
@@ -79,6 +80,7 @@ export function orderOf(raw: RawOrder, parts: readonly RawOrder[] = []): Supplie
     total: orderAmount == null ? add(itemsCost, shippingCost) : usd(orderAmount),
     lines: linesOf(raw).map((line) => ({ ...line })),
     parcels: whole.map(parcelOf).filter((parcel) => parcel !== undefined),
+    ...(placedAt ? { placedAt } : {}),
     ...(paidAt ? { paidAt } : {}),
   };
 }

@@ -140,6 +140,7 @@ export const detail = z.object({
   logisticName: text,
   trackNumber: text,
   trackingUrl: text,
+  createDate: text,
   paymentDate: text,
   productList: z.array(z.object({ vid: z.string(), quantity: z.number(), storeLineItemId: text })).nullish(),
 });

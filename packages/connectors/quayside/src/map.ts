@@ -80,6 +80,7 @@ export const orderOf = (raw: RawOrder): SupplierOrder => ({
   lines: raw.lines.map(lineOf),
   parcels: raw.parcels.map(parcelOf),
   ...(raw.cancel_reason ? { cancelReason: raw.cancel_reason } : {}),
+  ...(raw.created_at ? { placedAt: raw.created_at } : {}),
   ...(raw.paid_at ? { paidAt: raw.paid_at } : {}),
 });
 

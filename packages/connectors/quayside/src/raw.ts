@@ -98,6 +98,7 @@ export const order = z.object({
   shipping_cost: money,
   total: money,
   cancel_reason: text,
+  created_at: z.string().optional(),
   paid_at: text,
   lines: z.array(
     z.object({
