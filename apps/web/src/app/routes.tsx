@@ -171,6 +171,12 @@ const appScreens = [
   settings.addChildren([settingsIndex, settingsChannel, settingsIntegration, ...settingSections]),
   screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),
   screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),
+  screen('/orders/unrecorded', () => import('../features/unrecorded/unrecorded-page.tsx'), [
+    'unrecorded',
+    'orders',
+    'tracking',
+  ]),
+  screen('/unclaimed-orders', () => import('../features/unrecorded/unclaimed-page.tsx'), ['unrecorded', 'orders']),
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),
   screen('/guide-line', () => import('../features/guide/quick-start-page.tsx'), ['home', 'guide']),
   screen('/ob-welcome', () => import('../features/guide/welcome-page.tsx'), ['guide']),

@@ -28,6 +28,7 @@ import type suspensions from './en/suspensions.json';
 import type team from './en/team.json';
 import type tokens from './en/tokens.json';
 import type tracking from './en/tracking.json';
+import type unrecorded from './en/unrecorded.json';
 import type wallet from './en/wallet.json';
 import type warehouse from './en/warehouse.json';
 import type workspaces from './en/workspaces.json';
@@ -65,6 +66,7 @@ export interface Catalogue {
   team: typeof team;
   tokens: typeof tokens;
   tracking: typeof tracking;
+  unrecorded: typeof unrecorded;
   embedded: typeof embedded;
   errors: typeof errors;
 }

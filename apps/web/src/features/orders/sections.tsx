@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { type SectionLink, SectionLinks, SectionLinksRow } from '../../kit/section-links.tsx';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import { SandboxPanel } from '../sandbox/sandbox-panel.tsx';
 import classes from './list/list.module.css';
 
-export type SectionKey = 'placement' | 'payments' | 'shipment';
+export type SectionKey = 'placement' | 'payments' | 'shipment' | 'unrecorded';
 
 /** How many supplier orders wait to be paid, with how much that is. */
 export function usePaymentCounts() {
@@ -24,6 +25,8 @@ function useSections(active: SectionKey) {
   const { count } = useFormats();
   const short = useIsMobile();
   const due = usePaymentCounts()?.waiting_payment ?? 0;
+  const { account, workplaceId } = useAccount();
+  const unrecorded = active === 'unrecorded' || account?.unrecorded_orders_in.includes(workplaceId ?? '');
   const sections: (SectionLink & { key: SectionKey })[] = [
     { key: 'placement', to: '/app/orders', label: short ? t('column.placement') : t('sections.placement') },
     {
@@ -33,6 +36,9 @@ function useSections(active: SectionKey) {
       note: due > 0 ? <span className={classes.due}>{count(due)}</span> : null,
     },
     { key: 'shipment', to: '/app/orders/shipment', label: short ? t('tracking:title') : t('sections.shipment') },
+    ...(unrecorded
+      ? [{ key: 'unrecorded' as const, to: '/app/orders/unrecorded', label: t('sections.unrecorded') }]
+      : []),
   ];
   return { label: t('sections.label'), sections, active };
 }

@@ -3,10 +3,12 @@ import { isInDemoMode } from '../../lib/account.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { safeStorage } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { useMay } from '../../lib/use-may.ts';
 
 const VerifyBanner = lazyPart(() => import('./verify-banner.tsx'));
 const SuspendedBanner = lazyPart(() => import('./suspended-banner.tsx'));
 const SendingBanner = lazyPart(() => import('./sending-banner.tsx'));
+const UnrecordedBanner = lazyPart(() => import('./unrecorded-banner.tsx'));
 const DemoBanner = lazyPart(() => import('../plans/demo-banner.tsx'));
 /** Under this name the room that the banners took last time is kept, in pixels. */
 const ROOM = 'quayside.banner-room';
@@ -17,6 +19,7 @@ const ROOM = 'quayside.banner-room';
  */
 export function Banners() {
   const { account, workplaceId } = useAccount();
+  const { may } = useMay();
   const own = useRef<HTMLDivElement>(null);
   const known = account !== undefined;
   const room = { blockSize: Number(safeStorage().getItem(ROOM)) };
@@ -32,6 +35,10 @@ export function Banners() {
       {known ? (
         <Suspense fallback={<div style={room} />}>
           {account.sending_held ? <SendingBanner held={account.sending_held} mayResume={account.is_operator} /> : null}
+          {account.has_unclaimed_orders ? <UnrecordedBanner of="operator" /> : null}
+          {account.unrecorded_orders_in.includes(workplaceId ?? '') && may('orders.read') ? (
+            <UnrecordedBanner of="workspace" />
+          ) : null}
           {account.has_suspended_access ? <SuspendedBanner /> : null}
           {account.verification_wanted ? <VerifyBanner /> : null}
           {isInDemoMode(account, workplaceId) ? <DemoBanner /> : null}

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import type { OrderDetail, OrderLine } from '@quayside/contracts';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { Money } from '../../../kit/money.tsx';
@@ -51,6 +53,11 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
         ) : null}
         {line.problem ? (
           <Problem problem={line.problem}>
+            {line.problem.key === 'MAY_BE_BOUGHT_ALREADY' ? (
+              <Button component={Link} to={'/app/orders/unrecorded' as '/app'} size="compact-xs" variant="default">
+                {t('line.review')}
+              </Button>
+            ) : null}
             {stopped ? (
               <MayButton
                 needs="orders.change"
