@@ -66,6 +66,8 @@ export const supplierOrderSchema = z
     total_cost: moneySchema.nullable(),
     pay_automatically: z.boolean(),
     problem: problemSchema.nullable(),
+    /** Why it is not being placed or paid just now; null: nothing holds it. */
+    waiting: problemSchema.nullable(),
     actions: z.array(z.enum(SUPPLIER_ORDER_ACTIONS)),
     placed_at: timeSchema.nullable(),
     paid_at: timeSchema.nullable(),

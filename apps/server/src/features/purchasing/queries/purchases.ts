@@ -1,10 +1,20 @@
 import type { PlacementItem, SupplierName, SupplierOrderView } from '@quayside/contracts';
-import { isId, type Money, money } from '@quayside/kernel';
+import { isId, type MessageParams, type Money, money } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
+import { findInstallationHold } from '../../../sending/index.ts';
+import { suspendedAmong } from '../../../sending/suspended.ts';
 import { problemAnswer } from '../../connections/index.ts';
-import { findOrders, type LineRow, linesOf, messageKeyOf, type OrderRow, shippingInfoOf } from '../../orders/index.ts';
+import {
+  findOrders,
+  type LineRow,
+  linesOf,
+  messageKeyOf,
+  type OrderRow,
+  shippingInfoOf,
+  supplierLabel,
+} from '../../orders/index.ts';
 import { linesOfPurchases, PURCHASE_COLUMNS, purchasesOf } from '../repo.ts';
-import { supplierOrderActions } from '../rules/states.ts';
+import { PAY_OPEN, PLACE_OPEN, supplierOrderActions } from '../rules/states.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const amountOf = (amount: number | null, currency: string): Money | null =>
@@ -22,12 +32,51 @@ export const purchaseProblem = (
       : null,
   );
 
+/** Why a supplier order that is to be placed or paid waits. */
+interface Waiting {
+  key: string;
+  params: MessageParams;
+}
+
+const isUnderWay = (row: PurchaseRow): boolean =>
+  PLACE_OPEN.includes(row.state) || (row.state === 'placed' && PAY_OPEN.includes(row.pay_state));
+
+const HELD = { restored: 'WAITS_RESTORED', server_changed: 'WAITS_RESTORED', operator: 'WAITS_PAUSED' } as const;
+
+/** Finds what holds supplier orders that are under way: all sending, or their store or supplier until it is confirmed. */
+async function waitingOf(
+  ex: Executor,
+  workplaceId: string,
+  rows: readonly PurchaseRow[],
+  orders: readonly OrderRow[],
+): Promise<ReadonlyMap<string, Waiting>> {
+  const open = rows.filter(isUnderWay);
+  if (open.length === 0) return new Map();
+  const hold = await findInstallationHold(ex);
+  if (hold) return new Map(open.map((row) => [row.supplier_order_id, { key: HELD[hold.reason], params: {} }]));
+  const suspended = await suspendedAmong(ex, workplaceId, {
+    connectionIds: open.map((row) => row.connection_id),
+    storeIds: orders.map((order) => order.store_id),
+  });
+  if (suspended.size === 0) return new Map();
+  return new Map(
+    open.flatMap((row): [string, Waiting][] => {
+      const store = orders.find((order) => order.order_id === row.order_id)?.store_id ?? '';
+      if (suspended.has(store)) return [[row.supplier_order_id, { key: 'WAITS_STORE_SUSPENDED', params: {} }]];
+      if (!suspended.has(row.connection_id)) return [];
+      const params = { supplier: supplierLabel(row.supplier) };
+      return [[row.supplier_order_id, { key: 'WAITS_SUPPLIER_SUSPENDED', params }]];
+    }),
+  );
+}
+
 function viewOf(
   row: PurchaseRow,
   order: OrderRow | undefined,
   bought: readonly PurchaseLineRow[],
   lines: readonly LineRow[],
   locale: string,
+  waiting: Waiting | undefined,
 ): SupplierOrderView {
   const items = bought.map((one) => {
     const line = lines.find((candidate) => candidate.line_id === one.line_id);
@@ -61,6 +110,7 @@ function viewOf(
     total_cost: amountOf(row.total_cost, row.currency),
     pay_automatically: row.pay_automatically,
     problem: purchaseProblem(row, locale, about),
+    waiting: problemAnswer(locale, waiting),
     actions: supplierOrderActions(row),
     placed_at: row.placed_at,
     paid_at: row.paid_at,
@@ -83,10 +133,11 @@ async function views(
     workplaceId,
     rows.map((row) => row.supplier_order_id),
   );
+  const waiting = await waitingOf(ex, workplaceId, rows, orders);
   return rows.map((row) => {
     const own = bought.filter((one) => one.supplier_order_id === row.supplier_order_id);
     const order = orders.find((one) => one.order_id === row.order_id);
-    return viewOf(row, order, own, lines, locale);
+    return viewOf(row, order, own, lines, locale, waiting.get(row.supplier_order_id));
   });
 }
 

@@ -41,6 +41,7 @@ export function SupplierOrders({ orders }: { orders: readonly SupplierOrderView[
               </span>
             </div>
             {one.problem ? <Problem problem={one.problem} /> : null}
+            {one.waiting ? <Problem problem={one.waiting} warning /> : null}
           </li>
         ))}
       </ul>
