@@ -72,6 +72,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const ordering = orders.register(deps, {
     match: products.matchVariants,
     wantCosts: (tx, scope, orderIds) => purchasing.wantCosts(tx, deps, scope, orderIds),
+    onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
     supplierOrders: purchasing.supplierOrdersOf,
     shipments: fulfilment.shipmentsOf,
   });

@@ -115,6 +115,10 @@ export const userInfoSchema = z
     has_suspended_access: z.boolean(),
     /** Nothing leaves this installation: since when and why. */
     sending_held: holdSchema.nullable(),
+    /** Workspaces whose suppliers have orders that a restored database has no record of. */
+    unrecorded_orders_in: z.array(idSchema),
+    /** Of operators: orders on their supplier accounts lead to no workspace. */
+    has_unclaimed_orders: z.boolean(),
     payment_mode: z.enum(['live', 'sandbox']),
     language: z.string(),
     time_zone: z.string(),

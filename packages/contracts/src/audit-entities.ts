@@ -15,6 +15,7 @@ export const AUDIT_ENTITIES = [
   'order',
   'order_line',
   'supplier_order',
+  'unrecorded_order',
   'payment_setting',
   'topup',
   'wallet',

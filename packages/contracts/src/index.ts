@@ -33,6 +33,7 @@ import { storefronts } from './storefronts.ts';
 import { suspensions } from './suspensions.ts';
 import { team } from './team.ts';
 import { tokens } from './tokens.ts';
+import { unrecorded } from './unrecorded.ts';
 import { wallet } from './wallet.ts';
 import { warehouse } from './warehouse.ts';
 import { workspaces } from './workspaces.ts';
@@ -75,6 +76,7 @@ export const contracts = {
   suspensions,
   team,
   tokens,
+  unrecorded,
   wallet,
   warehouse,
   workspaces,
@@ -135,6 +137,7 @@ export * from './storefronts.ts';
 export * from './suspensions.ts';
 export * from './team.ts';
 export * from './tokens.ts';
+export * from './unrecorded.ts';
 export * from './wallet.ts';
 export * from './warehouse.ts';
 export * from './workspaces.ts';

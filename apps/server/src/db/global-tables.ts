@@ -26,6 +26,8 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   invitation_directory: 'Finds the tenant of an invitation by the hash of its unguessable link.',
   api_token_directory: 'Finds the tenant of a token for scripts by its hash, before a tenant is known.',
   supplier_directory: 'Finds the tenant of an unguessable webhook address, and the suppliers that are due for a poll.',
+  unclaimed_order:
+    "Orders on the operator's supplier accounts that lead to no tenant: their workplace is not in the restored data.",
   tracking_directory: 'Finds the tenant of a public tracking page by its unguessable id.',
   open_work_directory: 'Workplaces whose supplier orders or parcels are under way, for the sweep that finds lost jobs.',
   topup_directory: "Finds the account of a payment provider's message, and the top-ups that are due for a look.",

@@ -12,3 +12,4 @@ export {
 } from './hold.ts';
 export { HELD_PAUSE_MS } from './hold-pause.ts';
 export { holdAfterRestore, lastRestore, type Restore, resumeSending, watchServer } from './restore.ts';
+export { hasUnclaimed, hasUnrecorded, UNSETTLED } from './unsettled.ts';

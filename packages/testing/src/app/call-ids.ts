@@ -84,6 +84,7 @@ const COLUMN_OF: Record<string, string> = {
   notification_ids: 'notification_id',
   token_id: 'token_id',
   privacy_request_id: 'request_id',
+  unrecorded_id: 'lost_order_id',
 };
 
 /** Fields whose name alone does not tell, and fields that name a tenant's thing without being called an id. */
@@ -385,6 +386,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /center/products/suppliers': OWN,
   'GET /orders/v5/fetch-quayside-pay-all-link': OWN,
   'GET /orders/v6/payments/retry-all': OWN,
+  'GET /orders/v5/unrecorded-orders': OWN,
   'GET /orders/v6/payments/setting': OWN,
   'PUT /orders/v6/payments/setting': OWN,
   'GET /home/summary': OWN,

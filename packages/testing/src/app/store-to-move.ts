@@ -122,6 +122,9 @@ const ORDERS = [
     select workplace_id, gen_random_uuid(), order_id, $4, 'quayside', 'sandbox', 'QS' || order_id, 'placed', 'paid', 'wallet',
       'W' || order_id, '{}', gen_random_uuid(), 70, 'pay' || order_id
     from sales_order where workplace_id = $1 and store_id = $2 and $3::int > 0`,
+  `insert into lost_order (workplace_id, lost_order_id, connection_id, source_order_no, reference, lines, order_id, store_id)
+    select workplace_id, gen_random_uuid(), $4, 'L' || order_id, 'R', '[]', order_id, store_id
+    from sales_order where workplace_id = $1 and store_id = $2 and $3::int > 0`,
   `insert into supplier_order_line (workplace_id, supplier_order_id, line_id, order_id, source_product_id, source_variant_id, sku, quantity)
     select s.workplace_id, s.supplier_order_id, l.line_id, s.order_id, '1', '1', 'S1', 1 from supplier_order s
     join order_line l using (workplace_id, order_id)
@@ -197,7 +200,15 @@ export async function plant(
   return { storeId, products, connectionId, besideId, there };
 }
 
-const OF_ORDERS = ['order_line', 'order_term', 'order_event', 'supplier_order', 'supplier_order_line', 'shipment'];
+const OF_ORDERS = [
+  'order_line',
+  'order_term',
+  'order_event',
+  'supplier_order',
+  'supplier_order_line',
+  'lost_order',
+  'shipment',
+];
 
 /**
  * What a store's rows say, by table: how many, and a sum of their hashes. What has another name in another workspace is left

@@ -89,6 +89,7 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
     const ordering = orders.register(with_, {
       match,
       wantCosts: (tx, scope, orderIds) => purchasing.wantCosts(tx, with_, scope, orderIds),
+      onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
       supplierOrders: purchasing.supplierOrdersOf,
       shipments: fulfilment.shipmentsOf,
     });

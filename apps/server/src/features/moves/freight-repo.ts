@@ -125,6 +125,7 @@ const NAMES: readonly [table: string, column: string, kind: 'product' | 'variant
   ['order_line', 'product_id', 'product'],
   ['order_line', 'variant_id', 'variant'],
   ['supplier_order', 'connection_id', 'connection'],
+  ['lost_order', 'connection_id', 'connection'],
 ];
 
 /** Gives rows that lie aside the names that things have where they arrive. `back`: they return to the old workspace. */

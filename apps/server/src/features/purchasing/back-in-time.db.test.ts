@@ -7,7 +7,9 @@ import { sql } from '../../db/index.ts';
 import { findHold, resumeSending, watchServer } from '../../sending/index.ts';
 import { readWallet } from '../wallet/index.ts';
 import { checkAllRestored } from './actions/check-restored.ts';
+import { dismissLostOrder } from './actions/dismiss-lost-order.ts';
 import { requestPlacement } from './actions/request-placement.ts';
+import { unrecordedOrders } from './queries/unrecorded-orders.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -178,7 +180,14 @@ describe('the data goes back in time', () => {
         where workplace_id = ${owner.scope.workplaceId} and state = 'failed'`),
     );
     expect(stopped).toEqual([{ error_key: 'MAY_BE_BOUGHT_ALREADY' }]);
-    // Asked for all the same.
+    // A person settles it; until then asking again changes nothing.
+    await placeAgain();
+    await world.settle(owner);
+    expect(own.books.orders).toHaveLength(2);
+    const { workplaceId } = owner.scope;
+    const { items } = await db.read(owner.scope, (ex) => unrecordedOrders(ex, workplaceId, { page_size: 25 }, 'en'));
+    expect(items).toHaveLength(1);
+    await dismissLostOrder(world.deps, owner.scope, items[0]?.id ?? '');
     await placeAgain();
     await world.settle(owner);
     expect(own.books.orders).toHaveLength(3);

@@ -44,6 +44,25 @@ export const isOfWorkplace = (reference: string, workplaceId: string): boolean =
 /** References of before they were derived from the store's order: they say nothing of what was bought. */
 export const isOfBefore = (reference: string): boolean => /^Q[0-9A-Z]{25}$/.test(reference);
 
+/** The part of a reference that names the order of a store; undefined: it does not tell. */
+export const orderKeyOf = (reference: string): string | undefined =>
+  SHAPE.test(reference) ? reference.slice(0, 1 + WORKPLACE + ORDER) : undefined;
+
+/** The same of an order that is here. */
+export const orderKeyFor = ({
+  workplaceId,
+  platform,
+  domain,
+  externalOrderId,
+}: Omit<BoughtFor, 'externalLineIds' | 'round'>): string =>
+  `R${digest(WORKPLACE, workplaceId)}${digest(ORDER, workplaceId, platform, domain, externalOrderId)}`;
+
+/** The part of a reference that names the workplace; undefined: it does not tell. */
+export const workplaceKeyOf = (reference: string): string | undefined =>
+  SHAPE.test(reference) ? reference.slice(1, 1 + WORKPLACE) : undefined;
+
+export const workplaceKeyFor = (workplaceId: string): string => digest(WORKPLACE, workplaceId);
+
 /** Whether two references are for the same order of a store. */
 export const isSameOrder = (one: string, other: string): boolean =>
   SHAPE.test(one) && SHAPE.test(other) && one.slice(0, 1 + WORKPLACE + ORDER) === other.slice(0, 1 + WORKPLACE + ORDER);

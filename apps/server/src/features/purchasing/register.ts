@@ -1,4 +1,4 @@
-import { contracts } from '@quayside/contracts';
+import { contracts, DONE } from '@quayside/contracts';
 import { money, notFound, notFoundField } from '@quayside/kernel';
 import { type Executor, type Scope, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,6 +16,7 @@ import { askQuote } from './actions/ask-quote.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
 import { checkAllRestored, checkRestored } from './actions/check-restored.ts';
 import { chooseShipping } from './actions/choose-shipping.ts';
+import { dismissLostOrder } from './actions/dismiss-lost-order.ts';
 import { estimateCost } from './actions/estimate-cost.ts';
 import { fillCosts } from './actions/fill-costs.ts';
 import { keepBuyingAddresses } from './actions/keep-buying-addresses.ts';
@@ -24,6 +25,7 @@ import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
 import { previewPlacement } from './actions/preview.ts';
 import { createProgress, type Progress } from './actions/progress.ts';
+import { recordLostOrder } from './actions/record-lost-order.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
 import { sendByHand } from './actions/send-by-hand.ts';
 import { reclaimWork, sweep } from './actions/sweep.ts';
@@ -38,8 +40,10 @@ import {
   sweepJob,
   syncSupplierOrderJob,
 } from './jobs/purchasing.ts';
+import { dismissUnclaimed } from './lost-repo.ts';
 import { buyingAddresses } from './queries/buying-addresses.ts';
 import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
+import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
 import { findByNumbers, lastSynced, purchasesOf } from './repo.ts';
 import type { Refused } from './rules/plan-order.ts';
 import { orderNumber, type PurchaseRow } from './tables.ts';
@@ -334,6 +338,39 @@ export function register(
       route(app, calls.keepBuyingAddresses, async ({ params, body }, who) => ({
         items: await keepBuyingAddresses(deps, who, params.order_id, body.items),
       }));
+
+      const { unrecorded } = contracts;
+      route(app, unrecorded.list, ({ query }, who) =>
+        deps.db.read(who.scope, (ex) => unrecordedOrders(ex, who.workplaceId, query, who.locale)),
+      );
+      route(app, unrecorded.record, async ({ params, body }, who, reply) => {
+        const { orderId, supplierOrderId } = await recordLostOrder(
+          tools,
+          hereOf(who),
+          params.unrecorded_id,
+          body.order_id,
+        );
+        reply.message('UNRECORDED_RECORDED_NOW');
+        return { order_id: orderId, supplier_order_id: supplierOrderId };
+      });
+      route(app, unrecorded.dismiss, async ({ params }, who, reply) => {
+        await dismissLostOrder(deps, hereOf(who), params.unrecorded_id);
+        reply.message('UNRECORDED_DISMISSED_NOW');
+        return DONE;
+      });
+      route(app, unrecorded.unclaimed, ({ query }, who) =>
+        deps.db.global((tx) => unclaimedOrders(tx, query, who.locale)),
+      );
+      route(app, unrecorded.dismissUnclaimed, async ({ params }, who, reply) => {
+        const open = await deps.db.global((tx) => dismissUnclaimed(tx, params.unclaimed_id, who.account.id));
+        if (!open) throw notFoundField('unclaimed_id', 'UNRECORDED_NOT_FOUND');
+        deps.log.info(
+          { unclaimedOrderId: params.unclaimed_id, by: who.account.id },
+          'an unclaimed order was dismissed',
+        );
+        reply.message('UNRECORDED_DISMISSED_NOW');
+        return DONE;
+      });
 
       route(app, contracts.fulfilment.manuallyFulfill, async ({ body }, who, reply) => {
         const { lineIds, shipmentId } = await sendByHand(deps, who, body);

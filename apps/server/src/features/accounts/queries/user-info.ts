@@ -5,7 +5,7 @@ import { linksOf } from '../../../http/links.ts';
 import { isOperator } from '../../../http/operators.ts';
 import { membersOf } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
-import { findInstallationHold } from '../../../sending/index.ts';
+import { findInstallationHold, hasUnclaimed, hasUnrecorded, lastRestore } from '../../../sending/index.ts';
 import { AGENCY_TRIAL, DEMO_MODE, FROM_MARKETPLACE, FROM_MOBILE, PLAN_REINSTALLED } from '../flags.ts';
 import { isStaff } from '../rules/chat-identity.ts';
 import { remainingMetaKeys } from '../rules/meta-keys.ts';
@@ -62,8 +62,9 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
     tx.first<AccountRow>(sql`select * from account where account_id = ${accountId}`),
   );
   if (!row) throw new Error('the account is gone');
-  const { members, flags, hold } = await deps.db.read({ accountId }, async (ex) => ({
+  const { members, flags, hold, restored } = await deps.db.read({ accountId }, async (ex) => ({
     hold: await findInstallationHold(ex),
+    restored: (await lastRestore(ex)) !== undefined,
     members: await membersOf(ex, accountId),
     flags: await ex.rows<{ flag: string }>(
       sql`select flag from account_flag where account_id = ${accountId} and (flag like 'meta%' or flag like 'guideline:%' or flag = any(${KEPT}::text[]))`,
@@ -72,6 +73,7 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
   const set = new Set(flags.map(({ flag }) => flag));
   const stores: StoreRow[] = [];
   const workplaces: LinkedWorkplace[] = [];
+  const unrecorded: string[] = [];
   for (const {
     workplace_id: workplaceId,
     role,
@@ -86,8 +88,10 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
       if (!workplace) return;
       workplaces.push({ ...workplace, role, is_own: ownerId === null, store_ids: storeIds });
       stores.push(...(await storesOf(ex, workplaceId)));
+      if (restored && (await hasUnrecorded(ex, workplaceId))) unrecorded.push(workplaceId);
     });
   }
+  const operator = isOperator(deps.config, row);
   return {
     id: accountId,
     first_name: row.first_name,
@@ -114,10 +118,12 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
     email_verified: row.email_verified_at !== null,
     has_suspended_access: row.review_since !== null,
     sending_held: hold ?? null,
+    unrecorded_orders_in: unrecorded,
+    has_unclaimed_orders: restored && operator && (await deps.db.global(hasUnclaimed)),
     // A mail that nobody can read proves nothing: then it is not asked for.
     verification_wanted:
       row.email_verified_at === null && (deps.config.mail !== undefined || deps.config.operators.length > 0),
-    is_operator: isOperator(deps.config, row),
+    is_operator: operator,
     payment_mode: deps.config.sandbox ? ('sandbox' as const) : ('live' as const),
     language: row.language,
     time_zone: row.time_zone,

@@ -5,6 +5,7 @@ import { type Connection, findConnections } from '../../connections/index.ts';
 export async function suppliersOf(ex: Executor, workplaceId: string, storeId: string): Promise<Connection[]> {
   const rows = await ex.rows<{ id: string }>(sql`select distinct connection_id as id from supplier_order
       where workplace_id = ${workplaceId} and store_id = ${storeId}
+    union select connection_id from lost_order where workplace_id = ${workplaceId} and store_id = ${storeId}
     union select c.connection_id from supplier_connection c where c.workplace_id = ${workplaceId} and c.status <> 'removed'
       and (c.supplier, c.mode) in (select p.source, p.mode from listing l join product p
         on p.workplace_id = ${workplaceId} and p.product_id = l.product_id

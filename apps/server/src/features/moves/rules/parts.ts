@@ -43,6 +43,7 @@ const orders: Cargo = {
     of('order_event', 'order_id'),
     of('supplier_order', 'order_id'),
     of('supplier_order_line', 'order_id'),
+    of('lost_order', 'order_id'),
     of('shipment', 'order_id'),
     ofShipment('shipment_line'),
     ofShipment('shipment_event'),
@@ -109,6 +110,7 @@ export const RENAMED: Readonly<Record<string, readonly string[]>> = {
   listing_variant: ['variant_id'],
   order_line: ['product_id', 'variant_id'],
   supplier_order: ['connection_id'],
+  lost_order: ['connection_id'],
 };
 
 /** Facts of the store's row that are of the workspace and not of the store. */

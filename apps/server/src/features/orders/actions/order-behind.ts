@@ -11,7 +11,7 @@ import { keepOrder, needWorkplace } from './take-order.ts';
  */
 export async function orderBehind(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'wantCosts'>,
+  ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
   scope: Scope,
   storeId: string,
   externalId: string,

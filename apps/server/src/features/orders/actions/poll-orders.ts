@@ -17,7 +17,7 @@ const LONGEST_MS = 5 * 60_000;
  */
 export async function pollOrders(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'wantCosts'>,
+  ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
   scope: Scope,
   storeId: string,
 ): Promise<void> {

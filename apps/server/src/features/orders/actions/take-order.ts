@@ -177,7 +177,7 @@ function sameDestination(before: OrderRow, now: StoreFacts): boolean {
  */
 export async function keepOrder(
   tx: Executor,
-  ports: Pick<OrderPorts, 'match' | 'wantCosts'>,
+  ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
   scope: Scope & { workplaceId: string },
   store: OrderStore,
   reading: Reading,
@@ -216,6 +216,7 @@ export async function keepOrder(
   const mapped = await matchLines(tx, ports, workplaceId, row);
   const open = await refreshOrders(tx, workplaceId, [{ ...row, ...facts }]);
   await ports.wantCosts(tx, scope, open);
+  if (isNew) await ports.onNewOrder(tx, scope, orderId);
   await addEvents(tx, workplaceId, [
     ...eventsOf(orderId, isNew ? undefined : row, order, flagged),
     ...(mapped > 0 && !isNew ? [{ orderId, kind: 'mapped' as const, params: { lines: mapped } }] : []),
@@ -271,7 +272,7 @@ const keptState = (line: LineRow): Pick<LineRow, 'state' | 'block_key'> => {
  */
 export async function takeOrder(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'wantCosts'>,
+  ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
   scope: Scope,
   storeId: string,
   externalOrderId: string,

@@ -87,6 +87,11 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'listing.settings': { none: GOODS },
   'mail_request.email': { none: STAFF },
   'lost_order.lines': { none: GOODS },
+  'lost_order.parcels': {
+    none: 'Tracking numbers of parcels until the order is recorded, as with shipment.tracking_number.',
+  },
+  'unclaimed_order.lines': { none: GOODS },
+  'unclaimed_order.parcels': { none: 'Tracking numbers, of no workspace that is known.' },
   'notification_webhook.secret': { none: KEYS },
   'operator_claim.email': { none: STAFF },
   'operator_feedback.email': { none: STAFF },

@@ -4,14 +4,23 @@ import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { withSupplier } from '../../connections/index.ts';
-import { countLost, isChecked, keepLost, noteChecked } from '../lost-repo.ts';
-import { isOfBefore, isOfWorkplace } from '../reference.ts';
+import { countLost, isChecked, keepLost, keepUnclaimed, noteChecked } from '../lost-repo.ts';
+import { isOfBefore, isOfWorkplace, workplaceKeyFor, workplaceKeyOf } from '../reference.ts';
 import { findByRemote } from '../repo.ts';
+import { matchLostOrders } from './match-lost-orders.ts';
 
 type Here = Required<Scope>;
 
 /** Clocks differ, and the last sign of life is up to a minute old. */
 const MARGIN_MS = 3_600_000;
+
+/** The keys of all workplaces that buy here, as references name them. */
+async function workplaceKeys(deps: Pick<Deps, 'db'>): Promise<ReadonlySet<string>> {
+  const rows = await deps.db.global((tx) =>
+    tx.rows<{ workplace_id: string }>(sql`select distinct workplace_id from supplier_directory`),
+  );
+  return new Set(rows.map((row) => workplaceKeyFor(row.workplace_id)));
+}
 
 /**
  * Compares what a supplier has under references of ours with what we know, since shortly before the restore, and keeps
@@ -19,13 +28,12 @@ const MARGIN_MS = 3_600_000;
  */
 export async function checkRestored(deps: Deps, here: Here, connectionId: string): Promise<void> {
   const { workplaceId } = here;
-  const known = await deps.db.read(here, async (ex) => {
-    const restore = await lastRestore(ex);
-    if (!restore || (await isChecked(ex, workplaceId, connectionId, restore.restoredAt))) return undefined;
-    return restore;
+  const restore = await deps.db.read(here, async (ex) => {
+    const last = await lastRestore(ex);
+    return !last || (await isChecked(ex, workplaceId, connectionId, last.restoredAt)) ? undefined : last;
   });
-  if (!known) return;
-  const since = new Date(Date.parse(known.currentUntil) - MARGIN_MS).toISOString();
+  if (!restore) return;
+  const since = new Date(Date.parse(restore.currentUntil) - MARGIN_MS).toISOString();
   await withSupplier(deps, here, { connectionId }, async ({ connection, connector, ctx }) => {
     // The operator's account at a supplier is shared: there, only references that name this workplace are its own.
     const mayBeOurs = ({ reference, state }: SupplierOrder): boolean =>
@@ -33,6 +41,14 @@ export async function checkRestored(deps: Deps, here: Here, connectionId: string
       (isOfWorkplace(reference, workplaceId) || (connection.payer === 'own-account' && isOfBefore(reference)));
     // Without the memory of looks before the restore, which leaves out what it has seen.
     const asked = { ...ctx, memory: new Map<string, unknown>() };
+    const isShared = connection.payer === 'wallet';
+    const keys = isShared ? await workplaceKeys(deps) : new Set<string>();
+    /** An order of this installation, by its reference, that cannot be any known workplace's. */
+    const mayBeNobodys = ({ reference, state }: SupplierOrder): boolean => {
+      if (!isShared || state === 'cancelled') return false;
+      const key = workplaceKeyOf(reference);
+      return key === undefined ? isOfBefore(reference) : !keys.has(key);
+    };
     let cursor: string | undefined;
     do {
       const page = await connector.listOrders(asked, {
@@ -40,13 +56,14 @@ export async function checkRestored(deps: Deps, here: Here, connectionId: string
         ...(cursor === undefined ? {} : { cursor }),
       });
       const ours = page.items.filter(mayBeOurs);
-      await deps.db.tenant(here, async (tx) => {
+      const nobodys = page.items.filter(mayBeNobodys);
+      const known = await deps.db.tenant(here, async (tx) => {
         const rows = await findByRemote(
           tx,
           workplaceId,
           connectionId,
-          ours.map((one) => one.reference),
-          ours.map((one) => one.supplierOrderId),
+          [...ours, ...nobodys].map((one) => one.reference),
+          [...ours, ...nobodys].map((one) => one.supplierOrderId),
         );
         const has = (one: SupplierOrder): boolean =>
           rows.some((row) => row.reference === one.reference || row.source_order_no === one.supplierOrderId);
@@ -56,12 +73,22 @@ export async function checkRestored(deps: Deps, here: Here, connectionId: string
           connectionId,
           ours.filter((one) => !has(one)),
         );
+        return new Set(nobodys.filter(has));
       });
+      if (nobodys.length > 0)
+        await deps.db.global((tx) =>
+          keepUnclaimed(
+            tx,
+            connection,
+            nobodys.map((order) => ({ order, known: known.has(order) })),
+          ),
+        );
       cursor = page.nextCursor;
     } while (cursor !== undefined);
   });
+  await matchLostOrders(deps, here);
   const now = new Date(deps.clock.millis()).toISOString();
-  await deps.db.tenant(here, (tx) => noteChecked(tx, workplaceId, connectionId, known.restoredAt, now));
+  await deps.db.tenant(here, (tx) => noteChecked(tx, workplaceId, connectionId, restore.restoredAt, now));
 }
 
 interface Connected {

@@ -13,7 +13,7 @@ import { SUSPENDED_MS, suspendedAmong } from '../../../sending/suspended.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { findOrders, isFlagged, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
 import { checkRestoredJob } from '../jobs/purchasing.ts';
-import { isChecked, lostOrders, noteShown } from '../lost-repo.ts';
+import { isChecked, lostOrders } from '../lost-repo.ts';
 import { type Claim, claimPlacing, noteSending, putOff, renewLease, type SendingRow } from '../place-repo.ts';
 import { findPurchase, linesOfPurchases } from '../repo.ts';
 import { type LostMatch, matchLost } from '../rules/lost-order.ts';
@@ -189,7 +189,6 @@ async function attempt(
         if (found.answer) return { remote: found.answer };
       }
       if (lost?.kind === 'doubt') {
-        await deps.db.tenant(here, (tx) => noteShown(tx, here.workplaceId, lost.order.lost_order_id));
         const number = lost.order.order_number ?? lost.order.source_order_no;
         return { end: { kind: 'failed', key: 'MAY_BE_BOUGHT_ALREADY', params: { number } } };
       }
@@ -225,7 +224,7 @@ const findLost = (deps: Deps, here: Here, { claim, lines }: Work): Promise<LostM
   deps.db.read(here, async (ex) =>
     matchLost(
       lines.map((line) => ({ variant: line.source_variant_id, quantity: line.quantity })),
-      await lostOrders(ex, here.workplaceId, claim.connection_id, claim.reference),
+      await lostOrders(ex, here.workplaceId, claim.connection_id, claim),
     ),
   );
 

@@ -17,6 +17,7 @@ import {
 } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { jobOf, placeSupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
+import { dismissedReferences } from '../lost-repo.ts';
 import { referenceFor } from '../reference.ts';
 import { insertPurchases, meaningOf, type NewPurchase, purchasesOf, roundsOf } from '../repo.ts';
 import {
@@ -58,6 +59,28 @@ interface OrderFacts {
   /** By line: how often it was bought before. */
   rounds: ReadonlyMap<string, number>;
   restoredAt: string | undefined;
+  /** References of supplier orders that a person said are something else. */
+  dismissed: ReadonlySet<string>;
+}
+
+/** The reference of a purchase. One that the supplier has for an order that a person dismissed would find that order again. */
+function freshReference(order: OrderRow, one: BuyPackage, facts: OrderFacts): string {
+  const inRound = (round: number): string =>
+    referenceFor({
+      ...facts.store,
+      externalOrderId: order.external_order_id,
+      externalLineIds: one.lines.map((line) => facts.externalLineIds.get(line.line_id) ?? line.line_id),
+      round,
+    });
+  const bought = Math.max(...one.lines.map((line) => facts.rounds.get(line.line_id) ?? 0));
+  if (facts.dismissed.size === 0) return inRound(bought);
+  // Counted in usable rounds, so that a later purchase never comes to one that was used.
+  let usable = -1;
+  for (let round = 0; ; round += 1) {
+    const reference = inRound(round);
+    if (!facts.dismissed.has(reference)) usable += 1;
+    if (usable === bought) return reference;
+  }
 }
 
 /** One supplier order for each package of the plan. */
@@ -79,12 +102,7 @@ function purchaseOf(
       connection_id: one.connection.connection_id,
       supplier: one.connection.supplier,
       mode: order.mode,
-      reference: referenceFor({
-        ...facts.store,
-        externalOrderId: order.external_order_id,
-        externalLineIds: one.lines.map((line) => facts.externalLineIds.get(line.line_id) ?? line.line_id),
-        round: Math.max(...one.lines.map((line) => facts.rounds.get(line.line_id) ?? 0)),
-      }),
+      reference: freshReference(order, one, facts),
       // The store has had the order since before the restore: it may have been bought already.
       ask_first: facts.restoredAt !== undefined && order.placed_at < facts.restoredAt,
       payer: one.connection.payer,
@@ -171,6 +189,7 @@ async function placeChunk(
   const stores = new Map((await listStores(tx, workplaceId, true)).map((store) => [store.store_id, store]));
   const rounds = await roundsOf(tx, workplaceId, ids);
   const restoredAt = (await lastRestore(tx))?.restoredAt;
+  const dismissed = restoredAt === undefined ? new Set<string>() : await dismissedReferences(tx, workplaceId, ids);
   const factsOf = (order: OrderRow): OrderFacts => {
     const store = stores.get(order.store_id);
     if (!store) throw new Error('an order without its store');
@@ -180,6 +199,7 @@ async function placeChunk(
       externalLineIds: new Map(own.map((line) => [line.line_id, line.external_line_id])),
       rounds,
       restoredAt,
+      dismissed,
     };
   };
   const rows: NewPurchase[] = [];

@@ -1,0 +1,55 @@
+import { AppError, notFoundField } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { LINE_MOVES, linesOf, lockOrder, patchLines } from '../../orders/index.ts';
+import { findLostOrder, lockLostOrder, settleLost } from '../lost-repo.ts';
+import { purchasesOf } from '../repo.ts';
+import { PLACE_OPEN } from '../rules/states.ts';
+import { refuseSettled } from './record-lost-order.ts';
+import { settleOrders } from './settle-orders.ts';
+
+/**
+ * Notes that a supplier's order from after a backup is something else: lines that it held back can be placed again. Throws a
+ * sentence where it was settled meanwhile, or its order is being placed and may turn out to be it.
+ */
+export async function dismissLostOrder(deps: Deps, here: Required<Scope>, lostOrderId: string): Promise<void> {
+  const { workplaceId } = here;
+  await deps.db.tenant(here, async (tx) => {
+    const known = await findLostOrder(tx, workplaceId, lostOrderId);
+    if (!known) throw notFoundField('unrecorded_id', 'UNRECORDED_NOT_FOUND');
+    // The order first, as placing does.
+    const order = known.order_id === null ? undefined : await lockOrder(tx, workplaceId, known.order_id);
+    const lost = await lockLostOrder(tx, workplaceId, lostOrderId);
+    if (!lost) throw notFoundField('unrecorded_id', 'UNRECORDED_NOT_FOUND');
+    refuseSettled(lost);
+    const number = lost.order_number ?? lost.source_order_no;
+    if (order) {
+      const purchases = await purchasesOf(tx, workplaceId, [order.order_id]);
+      if (purchases.some((one) => one.connection_id === lost.connection_id && PLACE_OPEN.includes(one.state)))
+        throw new AppError('BAD_REQUEST', 'UNRECORDED_PLACING', { params: { order: order.name, number } });
+    }
+    await settleLost(tx, workplaceId, lostOrderId, { kind: 'dismissed' });
+    if (order) {
+      const lines = await linesOf(tx, workplaceId, [order.order_id]);
+      const held = lines.filter(
+        (line) =>
+          LINE_MOVES.unblock.from.includes(line.state) &&
+          line.block_key === 'MAY_BE_BOUGHT_ALREADY' &&
+          line.block_params?.number === number,
+      );
+      await patchLines(
+        tx,
+        workplaceId,
+        held.map((line) => ({
+          order_id: line.order_id,
+          line_id: line.line_id,
+          state: LINE_MOVES.unblock.to,
+          block: null,
+        })),
+      );
+      await settleOrders(tx, deps, here, [order]);
+    }
+    await publish(tx, workplaceId, 'orders', order ? [order.order_id] : []);
+  });
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import {
+  doneSchema,
+  idSchema,
+  moneySchema,
+  pageOf,
+  pageQueryShape,
+  problemSchema,
+  supplierSchema,
+  timeSchema,
+} from './shapes.ts';
+
+/** Supplier orders from after a backup that a restored database does not know, for people to settle. */
+
+const REMOTE_STATES = ['created', 'unpaid', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+
+const supplierOrderFacts = {
+  id: idSchema,
+  source: supplierSchema,
+  /** The number the supplier knows it by. */
+  order_no: z.string(),
+  reference: z.string(),
+  is_sandbox: z.boolean(),
+  /** As the supplier had it when it was found. */
+  remote_state: z.enum(REMOTE_STATES),
+  is_paid: z.boolean(),
+  /** null: the supplier does not say. */
+  placed_at: timeSchema.nullable(),
+  found_at: timeSchema,
+  total: moneySchema.nullable(),
+  line_items: z.array(
+    z.object({
+      source_variant_id: z.string(),
+      /** null: nothing here is known by that variant. */
+      title: z.string().nullable(),
+      variant_title: z.string().nullable(),
+      image: z.string().nullable(),
+      quantity: z.int(),
+    }),
+  ),
+  parcels: z.array(
+    z.object({ carrier: z.string().nullable(), tracking_number: z.string(), tracking_url: z.string().nullable() }),
+  ),
+};
+
+const orderName = z.object({ id: idSchema, name: z.string(), store_name: z.string() });
+
+export const unrecordedOrderSchema = z
+  .object({
+    ...supplierOrderFacts,
+    /** The store's order that its reference leads to, where that order is here. */
+    order: orderName.nullable(),
+    /** Where the reference leads to no order: open orders with the same items, the newest first. */
+    candidates: z.array(orderName),
+    /** wallet: recording a paid one charges our wallet; own-account: the owner's balance at the supplier has paid. */
+    payer: z.enum(['wallet', 'own-account']),
+    /** Why it was not matched. */
+    reason: problemSchema,
+    /** It can be recorded as a purchase of `order`, or of one of the candidates. */
+    may_record: z.boolean(),
+  })
+  .meta({ id: 'UnrecordedOrder' });
+export type UnrecordedOrder = z.output<typeof unrecordedOrderSchema>;
+
+export const unclaimedOrderSchema = z
+  .object({ ...supplierOrderFacts, reason: problemSchema })
+  .meta({ id: 'UnclaimedOrder' });
+export type UnclaimedOrder = z.output<typeof unclaimedOrderSchema>;
+
+const ofOrder = z.object({ unrecorded_id: idSchema });
+
+export const unrecorded = {
+  list: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/v5/unrecorded-orders',
+    access: 'workplace',
+    needs: 'orders.read',
+    summary:
+      "Supplier orders under this workspace's references that a restored database has no record of, the newest first.",
+    query: z.object({ ...pageQueryShape }),
+    data: pageOf(unrecordedOrderSchema).extend({ total: z.int() }),
+  }),
+  record: call({
+    id: 'own',
+    method: 'POST',
+    path: '/orders/v5/unrecorded-orders/{unrecorded_id}/record',
+    access: 'workplace',
+    needs: 'orders.pay',
+    summary:
+      "Record a supplier order as the purchase of an order's open lines, with the state and payment that the supplier has now.",
+    params: ofOrder,
+    /** The order, where the reference leads to none. */
+    body: z.strictObject({ order_id: idSchema.optional() }),
+    data: z.object({ order_id: idSchema, supplier_order_id: idSchema }),
+    perMinute: 60,
+  }),
+  dismiss: call({
+    id: 'own',
+    method: 'POST',
+    path: '/orders/v5/unrecorded-orders/{unrecorded_id}/dismiss',
+    access: 'workplace',
+    needs: 'orders.pay',
+    summary: 'Say that a supplier order is something else. Lines that it held back can be placed again.',
+    params: ofOrder,
+    body: z.strictObject({}),
+    data: doneSchema,
+  }),
+  unclaimed: call({
+    id: 'own',
+    method: 'GET',
+    path: '/operator/unclaimed-orders',
+    access: 'operator',
+    summary:
+      "Orders on the operator's supplier accounts, from after a backup, whose references lead to no workspace; the newest first.",
+    query: z.object({ ...pageQueryShape }),
+    data: pageOf(unclaimedOrderSchema).extend({ total: z.int() }),
+  }),
+  dismissUnclaimed: call({
+    id: 'own',
+    method: 'POST',
+    path: '/operator/unclaimed-orders/{unclaimed_id}/dismiss',
+    access: 'operator',
+    summary: 'Take an order off the list once it is settled with the supplier.',
+    params: z.object({ unclaimed_id: idSchema }),
+    body: z.strictObject({}),
+    data: doneSchema,
+  }),
+};
