@@ -31,11 +31,11 @@ export function unrecordedColumns<R extends Row>(
       priority: 1,
       cell: (row) => (
         <span className={classes.stack}>
+          <span className="mono">{row.order_no}</span>
           <span className={classes.number}>
-            <span className="mono">{row.order_no}</span>
+            <span className={classes.quiet}>{SOURCE_NAMES[row.source]}</span>
             {row.is_sandbox ? <SandboxTag /> : null}
           </span>
-          <span className={classes.quiet}>{SOURCE_NAMES[row.source]}</span>
         </span>
       ),
     },
@@ -77,7 +77,7 @@ export function unrecordedColumns<R extends Row>(
     {
       key: 'total',
       header: t('column.total'),
-      width: 104,
+      width: 124,
       align: 'end',
       priority: 1,
       bone: 'money',
