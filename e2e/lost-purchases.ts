@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { databaseName, superuserName } from '../apps/server/src/db/embedded/init-cluster.ts';
+import { readPostmaster } from '../apps/server/src/db/embedded/postmaster.ts';
+import { E2E } from './playwright.config.ts';
+
+/**
+ * Forgets the purchases of an order and keeps what its supplier has as an order without a record, as a restore to before it
+ * was placed does.
+ */
+export async function losePurchases(orderName: string): Promise<void> {
+  const home = join(E2E.dataDir, 'postgres');
+  const { superuser } = JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8')) as { superuser: string };
+  const port = readPostmaster(join(home, 'cluster'))?.port ?? 0;
+  const client = new pg.Client({
+    connectionString: `postgres://${superuserName}:${superuser}@127.0.0.1:${port}/${databaseName}`,
+  });
+  await client.connect();
+  const own = 'order_id = (select order_id from sales_order where name = $1)';
+  try {
+    await client.query('begin');
+    await client.query('update installation set restored_at = now(), current_until = now(), checked_at = now()');
+    await client.query(
+      `insert into lost_order (workplace_id, lost_order_id, connection_id, source_order_no, order_number, reference, lines,
+          order_id, store_id, placed_at, remote_state, total, currency)
+        select workplace_id, gen_random_uuid(), connection_id, source_order_no, order_number, reference,
+          (select jsonb_agg(jsonb_build_object('variant', l.source_variant_id, 'quantity', l.quantity))
+            from supplier_order_line l where l.supplier_order_id = p.supplier_order_id),
+          order_id, store_id, placed_at, 'paid', total_cost, currency
+        from supplier_order p where ${own}`,
+      [orderName],
+    );
+    await client.query(
+      `update order_line set state = 'ready', supplier_order_id = null, source_order_no = null where ${own}`,
+      [orderName],
+    );
+    await client.query(
+      `update sales_order set placement_status = 'ready', payment_status = 'pending' where name = $1`,
+      [orderName],
+    );
+    for (const table of ['shipment', 'supplier_order_line', 'supplier_order'])
+      await client.query(`delete from ${table} where ${own}`, [orderName]);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
