@@ -21,7 +21,7 @@ export const productSku = (input: ListingInput): string =>
 export const variantSku = (variant: ListingVariantInput): string => variant.sku || guardSku(variant.ref);
 
 /** WooCommerce parts options at "|": a value cannot hold one. */
-const optionValue = (value: string): string => value.replaceAll('|', '/');
+export const optionValue = (value: string): string => value.replaceAll('|', '/');
 
 /** Every picture once, those of variants after the product's own: a variant then refers to it by number. */
 export function pictureUrls(input: ListingInput): { url: string; alt?: string }[] {

@@ -41,7 +41,12 @@ export const rawProduct = z.object({
 });
 export type RawProduct = z.output<typeof rawProduct>;
 
-export const rawVariation = z.object({ id, sku: z.string().default(''), meta_data: meta.default([]) });
+export const rawVariation = z.object({
+  id,
+  sku: z.string().default(''),
+  attributes: z.array(z.object({ name: z.string().default(''), option: z.string().default('') })).default([]),
+  meta_data: meta.default([]),
+});
 export type RawVariation = z.output<typeof rawVariation>;
 
 const failedItem = z.object({ id: z.number().default(0), error: rawError });

@@ -1,7 +1,7 @@
 import { ConnectorError, type ListedVariant, type ListingInput } from '@quayside/connector-kit';
 import type { WooClient } from './client.ts';
 import { refusalOf } from './failures.ts';
-import { variantSku, variationFields, weighed } from './listing-body.ts';
+import { optionValue, variantSku, variationFields, weighed } from './listing-body.ts';
 import { metaText, REF } from './meta.ts';
 import { isFailed, type RawVariation, rawBatch, rawProduct, rawVariation } from './raw.ts';
 
@@ -16,13 +16,40 @@ const chunks = <T>(list: readonly T[]): T[][] =>
 export const readVariations = (client: WooClient, productId: number): Promise<RawVariation[]> =>
   client.all({
     path: `products/${productId}/variations`,
-    query: { orderby: 'id', order: 'asc', _fields: 'id,sku,meta_data' },
+    query: { orderby: 'id', order: 'asc', _fields: 'id,sku,attributes,meta_data' },
     shape: rawVariation,
   });
 
+const keyOf = (values: readonly string[]): string => JSON.stringify(values.map((value) => value.trim().toLowerCase()));
+
+/**
+ * The variations that are there, by our references. One under a reference that is not wanted any more is recognised by its
+ * option values: a product that was imported again has new references.
+ */
+function byReference(input: ListingInput, known: readonly RawVariation[]): Map<string, RawVariation> {
+  const wanted = new Set(input.variants.map((variant) => variant.ref));
+  const refOf = (variation: RawVariation) => metaText(variation.meta_data, REF) ?? '';
+  const found = new Map(known.flatMap((one) => (wanted.has(refOf(one)) ? [[refOf(one), one] as const] : [])));
+  const selected = ({ attributes }: RawVariation, option: string) =>
+    attributes.find(({ name }) => name.toLowerCase() === option.toLowerCase())?.option ?? '';
+  const others = new Map(
+    known
+      .filter((one) => !wanted.has(refOf(one)))
+      .map((one) => [keyOf(input.options.map(({ name }) => selected(one, name))), one]),
+  );
+  for (const { optionValues, ref } of input.variants) {
+    const key = keyOf(input.options.map((_option, at) => optionValue(optionValues[at] ?? '')));
+    const other = found.has(ref) ? undefined : others.get(key);
+    if (!other) continue;
+    found.set(ref, other);
+    others.delete(key);
+  }
+  return found;
+}
+
 /**
  * Brings the variations of a product to what is wanted: makes the missing, rewrites those there when `rewrite`, removes
- * the rest. What is there is recognised by our reference, so that doing it again after a lost answer doubles nothing.
+ * the rest. What is there is recognised, so that doing it again after a lost answer doubles nothing.
  */
 export async function syncVariations(
   client: WooClient,
@@ -32,13 +59,13 @@ export async function syncVariations(
   options: { rewrite: boolean; weightUnit: string },
 ): Promise<ListedVariant[]> {
   const known = await readVariations(client, productId);
-  const byRef = new Map(known.map((variation) => [metaText(variation.meta_data, REF), variation]));
+  const byRef = byReference(input, known);
   const path = `products/${productId}/variations/batch`;
   const fields = (variant: ListingInput['variants'][number]) =>
     weighed(variationFields(input, variant, images), options.weightUnit);
 
-  const wanted = new Set(input.variants.map((variant) => variant.ref));
-  const extra = known.filter((variation) => !wanted.has(metaText(variation.meta_data, REF) ?? ''));
+  const kept = new Set([...byRef.values()].map((variation) => variation.id));
+  const extra = known.filter((variation) => !kept.has(variation.id));
   // Removed first: a SKU that moves from an old variation to a new one is free by then.
   for (const part of options.rewrite ? chunks(extra) : [])
     await run(client, path, { delete: part.map((variation) => variation.id) });

@@ -1,5 +1,5 @@
 import { ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
-import { money, toDecimal } from '@quayside/kernel';
+import { money, newId, toDecimal } from '@quayside/kernel';
 import { expect, test } from 'vitest';
 import { type ChannelUnderTest, type ChannelWorld, failureOf, listingOf, type ShownProduct } from './channel-world.ts';
 
@@ -71,6 +71,26 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
     const second = await connector.createListing(world().ctx, input);
     expect(second).toEqual(first);
     await only(input);
+  });
+
+  test('variants that are known by other references now are the same variants', async () => {
+    const input = listingOf([COLOURS, { name: 'Size', values: ['S', 'M'] }], currency);
+    const made = await connector.createListing(world().ctx, input);
+    const idOf = (listed: Listed, at: number, of: ListingInput) =>
+      listed.variants.find((variant) => variant.ref === of.variants[at]?.ref)?.externalVariantId;
+    const again = {
+      ...input,
+      variants: input.variants.map((variant, at) => ({ ...variant, ref: newId(), price: money(3_000 + at, currency) })),
+    };
+    const found = await connector.findListing(world().ctx, again);
+    expect(found?.externalProductId).toBe(made.externalProductId);
+    const updated = await connector.updateListing(world().ctx, made.externalProductId, again);
+    await expectShelved(again, updated);
+    for (const at of input.variants.keys()) {
+      expect(idOf(updated, at, again)).toBe(idOf(made, at, input));
+      expect(found && idOf(found, at, again)).toBe(idOf(made, at, input));
+    }
+    expect(await connector.findListing(world().ctx, again)).toMatchObject({ variants: updated.variants });
   });
 
   const kinds = ['timeout-after', 'reset-after', 'status-500-after', 'malformed', 'timeout-before'];
