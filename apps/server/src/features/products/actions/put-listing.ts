@@ -25,11 +25,14 @@ interface Steps {
   forgetExternal(): Promise<void>;
 }
 
-/** A store's product that lacks variants was cut short: it is completed. */
-async function completed(steps: Steps, input: ListingInput, found: Listed): Promise<Listed> {
-  if (found.variants.length >= input.variants.length) return found;
+async function update(steps: Steps, input: ListingInput, found: Listed): Promise<Listed> {
   await steps.markAttempted();
   return steps.connector.updateListing(steps.ctx, found.externalProductId, input);
+}
+
+/** A store's product that lacks variants was cut short: it is completed. */
+async function completed(steps: Steps, input: ListingInput, found: Listed): Promise<Listed> {
+  return found.variants.length >= input.variants.length ? found : update(steps, input, found);
 }
 
 async function create(steps: Steps, input: ListingInput): Promise<Listed> {
@@ -55,7 +58,8 @@ export async function putListing(steps: Steps, listing: TakenListing, input: Lis
   }
   if (!listing.attempted_at && !steps.asksFirst) return create(steps, input);
   const found = await connector.findListing(ctx, input);
-  if (found) return completed(steps, input, found);
+  // After a restore the store may have a later version than the one that is known here.
+  if (found) return steps.asksFirst ? update(steps, input, found) : completed(steps, input, found);
   const wait = listing.was === 'queued' || !listing.attempted_at ? 0 : settleMs(listing.attempted_at, steps.now);
   if (wait > 0) throw new NotSettled(wait);
   return create(steps, input);
