@@ -152,6 +152,47 @@ describe('the data goes back in time', () => {
     expect(await checkAllRestored(world.deps, signal)).toMatchObject({ lost: 0 });
   });
 
+  it.each([
+    { when: 'before both were reported', reported: 0 },
+    { when: 'between the two', reported: 1 },
+    { when: 'after both', reported: 2 },
+  ])(
+    'to $when: two parcels of one order are reported once each, and a third after the restore',
+    async ({ reported }) => {
+      const lines = [orderLine('a', 'SKU-A', { quantity: 3, fulfillableQuantity: 3 })];
+      shop.orders.set('1000', fakeOrder(0, { lines }));
+      await comeIn();
+      await place();
+      await world.settle(owner);
+      const [order] = own.books.orders;
+      const send = async (parcelId: string) => {
+        const pieces = (order?.lines ?? []).map((line) => ({ ...line, quantity: 1 }));
+        own.ship(order?.supplierOrderId ?? '', { parcelId, state: 'in_transit', lines: pieces });
+        await tellOfParcels();
+      };
+      const numbers = () => shop.fulfillments.map(({ input }) => input.tracking.number);
+      let putBack = await copyRows(db.superuserUrl);
+      for (const [at, parcelId] of ['one', 'two'].entries()) {
+        await send(parcelId);
+        await world.settle(owner);
+        if (reported > at) putBack = await copyRows(db.superuserUrl);
+      }
+      expect(numbers()).toEqual(['T-one', 'T-two']);
+
+      await goBack(putBack);
+      expect(await watchServer(db)).toBe('changed');
+      await send('three');
+      await jobs.drain(world.handlers);
+      expect(numbers()).toEqual(['T-one', 'T-two']);
+      await db.global((tx) => resumeSending(tx));
+      for (const _time of [1, 2]) {
+        await tellOfParcels();
+        await world.settle(owner);
+      }
+      expect(numbers()).toEqual(['T-one', 'T-two', 'T-three']);
+    },
+  );
+
   it('finds what was bought at the second try, and asks a person where other goods of the order were bought', async () => {
     shop.orders.set('1000', fakeOrder(0));
     shop.orders.set('1001', fakeOrder(1));
