@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { testDatabase } from '@quayside/testing/db/index.ts';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from '../db/index.ts';
 import { findInstallationHold, holdAfterRestore, watchServer } from '../sending/index.ts';
 import { withDatabase } from './with-database.ts';
 
+// Each test starts up to five processes, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };

@@ -24,7 +24,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('holds on a standby and from its promotion on, as a real PostgreSQL reports them', { timeout: 60_000 }, async () => {
+it('holds on a standby and from its promotion on, as a real PostgreSQL reports them', {
+  timeout: 180_000,
+}, async () => {
   const primary = await startEmbedded({ dataDir, binaries: found, settings, durable: false });
   const { ownerUrl } = primary;
   const appUrl = await ensureAppRole({ ownerUrl, dataDir });
