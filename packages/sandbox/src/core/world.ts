@@ -53,6 +53,7 @@ export interface ShopperOrder {
   email: string;
   firstName: string;
   lastName: string;
+  company?: string;
   address1: string;
   address2?: string;
   city: string;

@@ -6,6 +6,7 @@ import { addShopPages, type FindShop, type ShopParams } from './page-routes.ts';
 const shopperOrder = z.object({
   email: z.string().min(3),
   firstName: z.string().min(1),
+  company: z.string().optional(),
   lastName: z.string().min(1),
   address1: z.string().min(1),
   address2: z.string().optional(),

@@ -113,6 +113,9 @@ export function orderView(call: Call, order: OrderDoc): View {
     totalShippingPriceSet: () => moneyBag(call, order.shipping.price),
     totalTaxSet: () => moneyBag(call, '0.00'),
     totalDiscountsSet: () => moneyBag(call, '0.00'),
+    originalTotalDutiesSet: null,
+    originalTotalAdditionalFeesSet: null,
+    totalTipReceivedSet: () => moneyBag(call, '0.00'),
     totalPriceSet: () => moneyBag(call, decimal(totalOf(order))),
     totalRefundedSet: () =>
       moneyBag(call, decimal(seenRefunds(call, order).reduce((sum, one) => sum + cents(one.amount), 0))),

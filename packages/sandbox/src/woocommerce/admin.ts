@@ -13,6 +13,8 @@ const change = z.strictObject({
   stripsAuthorization: z.boolean().optional(),
   version: z.string().optional(),
   siteAddress: z.string().optional(),
+  shippingTitle: z.string().optional(),
+  taxPercent: z.number().min(0).max(100).optional(),
 });
 const NAMES = { read: 'Read', write: 'Write', read_write: 'Read/Write' } as const;
 

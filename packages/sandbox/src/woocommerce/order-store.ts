@@ -52,6 +52,10 @@ export interface OrderDoc {
   lines: Line[];
   shippingTitle: string;
   shippingTotal: string;
+  /** Fee lines; absent in orders from before fees were known. Amounts without tax, below zero for a reduction. */
+  fees?: { id: number; name: string; total: string }[];
+  /** Tax on goods, shipping and fees, in percent, as the shop's settings had it. */
+  taxPercent?: number;
   customerNote: string;
   paymentMethodTitle: string;
   datePaid: number | null;
@@ -91,6 +95,8 @@ export interface OrderStore {
   get(shop: string, id: number): Order | undefined;
   /** Writes an order; a change of status writes WooCommerce's own note about it. */
   save(order: Order): Order;
+  /** Deletes an order for good, with its notes and refunds. */
+  remove(shop: string, id: number): void;
   select(shop: string, where: string, values: (string | number)[], tail: string): Order[];
   count(shop: string, where: string, values: (string | number)[]): number;
   refunds(shop: string, orderId: number, hidden?: boolean): Refund[];
@@ -124,6 +130,11 @@ export function createOrderStore(world: World, shops: Shops): OrderStore {
       const { shop, id, status, created, modified, visibleAt, doc } = saved;
       put.run(shop, id, status, created, modified, visibleAt, JSON.stringify(doc));
       return saved;
+    },
+    remove(shop, id) {
+      db.prepare('delete from woo_orders where shop = ? and id = ?').run(shop, id);
+      for (const table of ['woo_notes', 'woo_refunds'])
+        db.prepare(`delete from ${table} where shop = ? and order_id = ?`).run(shop, id);
     },
     select: (shop, where, values, tail) =>
       db

@@ -1,4 +1,4 @@
-import { decimalsOf, moneyFromDecimal, sum, toDecimal } from '@quayside/kernel';
+import { decimalsOf, type Money, money, moneyFromDecimal, subtract, sum, toDecimal } from '@quayside/kernel';
 import { gmtTime, localTime } from './dates.ts';
 import type { Media } from './media.ts';
 import type { Line, Note, Order, OrderStore, Refund } from './order-store.ts';
@@ -11,15 +11,23 @@ export interface OrderViews {
   note(order: Order, note: Note): Record<string, unknown>;
 }
 
-/** Sums of an order, as decimal texts. */
-export function totalsOf(order: Order): { items: string; total: string } {
-  const { currency, lines, shippingTotal } = order.doc;
-  const items = sum(
-    lines.map((line) => moneyFromDecimal(line.total, currency)),
-    currency,
-  );
-  const total = sum([items, moneyFromDecimal(shippingTotal, currency)], currency);
-  return { items: toDecimal(items), total: toDecimal(total) };
+/** Sums of an order, as decimal texts. Tax is rounded per line, as WooCommerce does unless told otherwise. */
+export function totalsOf({ doc }: Order): Record<'items' | 'discount' | 'tax' | 'shippingTax' | 'total', string> {
+  const { currency, lines, fees = [], taxPercent = 0 } = doc;
+  const amounts = (texts: string[]) => texts.map((text) => moneyFromDecimal(text, currency));
+  const taxed = (amount: Money): Money => money(Math.round((amount.amount * taxPercent) / 100), currency);
+  const items = amounts(lines.map((line) => line.total));
+  const shipping = moneyFromDecimal(doc.shippingTotal, currency);
+  const charged = [...items, shipping, ...amounts(fees.map((fee) => fee.total))];
+  const tax = sum(charged.map(taxed), currency);
+  const before = sum(amounts(lines.map((line) => line.subtotal)), currency);
+  return {
+    items: toDecimal(sum(items, currency)),
+    discount: toDecimal(subtract(before, sum(items, currency))),
+    tax: toDecimal(tax),
+    shippingTax: toDecimal(taxed(shipping)),
+    total: toDecimal(sum([...charged, tax], currency)),
+  };
 }
 
 /** Orders, refunds and notes in the shape that WooCommerce REST v3 answers. */
@@ -65,7 +73,7 @@ export function createOrderViews(parts: { shops: Shops; store: OrderStore; media
     order(order) {
       const { doc, shop } = order;
       const zone = zoneOf(shop);
-      const { total } = totalsOf(order);
+      const totals = totalsOf(order);
       const key = `wc_order_${order.id.toString(36)}${order.created.toString(36)}`;
       return {
         id: order.id,
@@ -76,13 +84,15 @@ export function createOrderViews(parts: { shops: Shops; store: OrderStore; media
         prices_include_tax: false,
         ...both('date_created', order.created, zone),
         ...both('date_modified', order.modified, zone),
-        discount_total: zero(doc.currency),
+        discount_total: totals.discount,
         discount_tax: zero(doc.currency),
         shipping_total: doc.shippingTotal,
-        shipping_tax: zero(doc.currency),
-        cart_tax: zero(doc.currency),
-        total,
-        total_tax: zero(doc.currency),
+        shipping_tax: totals.shippingTax,
+        cart_tax: toDecimal(
+          subtract(moneyFromDecimal(totals.tax, doc.currency), moneyFromDecimal(totals.shippingTax, doc.currency)),
+        ),
+        total: totals.total,
+        total_tax: totals.tax,
         customer_id: 0,
         order_key: key,
         billing: doc.billing,
@@ -113,7 +123,17 @@ export function createOrderViews(parts: { shops: Shops; store: OrderStore; media
             meta_data: [],
           },
         ],
-        fee_lines: [],
+        fee_lines: (doc.fees ?? []).map((fee) => ({
+          id: fee.id,
+          name: fee.name,
+          tax_class: '',
+          tax_status: 'taxable',
+          amount: fee.total,
+          total: fee.total,
+          total_tax: zero(doc.currency),
+          taxes: [],
+          meta_data: [],
+        })),
         coupon_lines: [],
         refunds: store
           .refunds(shop, order.id)

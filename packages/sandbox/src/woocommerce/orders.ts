@@ -1,11 +1,19 @@
-import { moneyFromDecimal, subtract, sum, toDecimal } from '@quayside/kernel';
+import { moneyFromDecimal, subtract, sum, times, toDecimal } from '@quayside/kernel';
 import type { World } from '../core/world.ts';
 import { nowSeconds } from './dates.ts';
-import { ORDER_STATUSES, type Order, type OrderStatus, type OrderStore } from './order-store.ts';
+import {
+  type Address,
+  type Line,
+  ORDER_STATUSES,
+  type Order,
+  type OrderStatus,
+  type OrderStore,
+} from './order-store.ts';
 import { type OrderViews, totalsOf } from './order-view.ts';
 import { batch, checkTypes, dateConditions, idList, oneOf, pageHeaders, paging, truthy } from './params.ts';
 import { mergeMeta } from './product-input.ts';
 import type { ProductStore } from './product-store.ts';
+import { priceOf } from './product-view.ts';
 import { created, ok, type RestRequest, type RestRoutes } from './rest.ts';
 import type { Shops } from './shops.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -33,7 +41,23 @@ const TITLES: Record<string, string> = {
   failed: 'Failed',
 };
 
-/** /orders with notes and refunds. Orders come in through the shop window; the API reads and moves them on. */
+/** Statuses in which a payment that arrives makes the order "processing" (WC_Order::payment_complete). */
+const UNPAID: readonly string[] = ['pending', 'failed', 'on-hold', 'cancelled'];
+const NOWHERE: Address = {
+  first_name: '',
+  last_name: '',
+  company: '',
+  address_1: '',
+  address_2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+  phone: '',
+};
+const listOf = (value: unknown): Doc[] => (Array.isArray(value) ? (value as Doc[]) : []);
+
+/** /orders with notes and refunds. Orders come in through the shop window or, as for other plug-ins, by the API. */
 export function addOrderRoutes(routes: RestRoutes, parts: OrderParts): void {
   const { world, shops, store, views, webhooks } = parts;
   const missing = (status: number) => new WpError('woocommerce_rest_shop_order_invalid_id', 'Invalid ID.', status);
@@ -43,17 +67,29 @@ export function addOrderRoutes(routes: RestRoutes, parts: OrderParts): void {
     return order;
   };
 
+  /** What is left of an order is given back when somebody sets it to "Refunded". Source: wc_order_fully_refunded. */
+  function refundRest(order: Order): void {
+    const { currency } = order.doc;
+    const done = store.refunds(order.shop, order.id, true).map((entry) => moneyFromDecimal(entry.amount, currency));
+    const left = subtract(moneyFromDecimal(totalsOf(order).total, currency), sum(done, currency));
+    if (left.amount <= 0) return;
+    const reason = 'Order fully refunded.';
+    store.addRefund(order.shop, { orderId: order.id, amount: toDecimal(left), reason, meta: [], lines: [] });
+  }
+
   function update(shop: string, id: number, body: Doc): Doc {
     const order = existing(shop, id, 400);
     checkTypes(body, { status: 'string', customer_note: 'string', meta_data: 'array' });
-    const status: OrderStatus = body.status
-      ? oneOf('status', String(body.status), ORDER_STATUSES, 'pending')
-      : order.status;
+    const asked = body.status ? oneOf('status', String(body.status), ORDER_STATUSES, 'pending') : undefined;
+    const isPaid = truthy(body.set_paid) && UNPAID.includes(asked ?? order.status);
+    const status: OrderStatus = isPaid ? 'processing' : (asked ?? order.status);
     const now = nowSeconds();
-    const doc = { ...order.doc, meta: mergeMeta(order.doc.meta, body.meta_data, () => shops.nextId(shop)) };
+    const fees = [...(order.doc.fees ?? []), ...feesOf(shop, order.doc.currency, body.fee_lines)];
+    const doc = { ...order.doc, fees, meta: mergeMeta(order.doc.meta, body.meta_data, () => shops.nextId(shop)) };
     if (body.customer_note !== undefined) doc.customerNote = String(body.customer_note);
     if (status === 'completed') doc.dateCompleted ??= now;
     if (status === 'completed' || status === 'processing') doc.datePaid ??= now;
+    if (status === 'refunded') refundRest(order);
     if (status !== order.status)
       store.addNote(
         shop,
@@ -64,6 +100,90 @@ export function addOrderRoutes(routes: RestRoutes, parts: OrderParts): void {
     const view = views.order(store.save({ ...order, status, doc }));
     webhooks.fire(shop, 'order.updated', view);
     return view;
+  }
+
+  const feesOf = (shop: string, currency: string, lines: unknown) =>
+    listOf(lines).map((fee) => ({
+      id: shops.nextId(shop),
+      name: String(fee.name ?? ''),
+      total: toDecimal(moneyFromDecimal(String(fee.total ?? '0'), currency)),
+    }));
+
+  /** An order by the API, as importers, tills and other plug-ins write it: any status, with fees and discounts. */
+  function create(shop: string, body: Doc): Doc {
+    checkTypes(body, { status: 'string', line_items: 'array', fee_lines: 'array', shipping_lines: 'array' });
+    const settings = shops.get(shop);
+    if (!settings) throw missing(404);
+    const { currency } = settings;
+    const asked = oneOf('status', body.status as string | undefined, ORDER_STATUSES, 'pending');
+    const status = truthy(body.set_paid) && UNPAID.includes(asked) ? 'processing' : asked;
+    const decimal = (value: unknown, otherwise: string): string =>
+      toDecimal(moneyFromDecimal(String(value ?? otherwise), currency));
+    const lines = listOf(body.line_items).map((item): Line => {
+      const quantity = Number(item.quantity ?? 1);
+      const product = parts.products.get(shop, Number(item.variation_id || item.product_id));
+      const parent = item.variation_id ? parts.products.get(shop, Number(item.product_id)) : undefined;
+      const price = moneyFromDecimal((product && priceOf(product)) || '0', currency);
+      const subtotal = decimal(item.subtotal, toDecimal(times(price, quantity)));
+      return {
+        id: shops.nextId(shop),
+        name: String(item.name ?? product?.name ?? ''),
+        parentName: parent?.name ?? null,
+        productId: Number(item.product_id ?? 0),
+        variationId: Number(item.variation_id ?? 0),
+        quantity,
+        subtotal,
+        total: decimal(item.total, subtotal),
+        sku: product?.sku || parent?.sku || String(item.sku ?? ''),
+        imageId: product?.doc.imageIds[0] ?? 0,
+        chosen: product?.doc.chosen ?? [],
+      };
+    });
+    const [shipping] = listOf(body.shipping_lines);
+    const billing = { ...NOWHERE, ...(body.billing as Partial<Address> | undefined) };
+    const now = nowSeconds();
+    const order = store.save({
+      shop,
+      id: 0,
+      status,
+      created: now,
+      modified: now,
+      visibleAt: world.visibleAt('woocommerce'),
+      doc: {
+        currency,
+        billing,
+        shipping: { ...NOWHERE, ...(body.shipping as Partial<Address> | undefined) },
+        lines,
+        shippingTitle: String(shipping?.method_title ?? ''),
+        shippingTotal: decimal(shipping?.total, '0'),
+        fees: feesOf(shop, currency, body.fee_lines),
+        ...(settings.taxPercent ? { taxPercent: settings.taxPercent } : {}),
+        customerNote: String(body.customer_note ?? ''),
+        paymentMethodTitle: String(body.payment_method_title ?? ''),
+        datePaid: ['processing', 'completed'].includes(status) ? now : null,
+        dateCompleted: status === 'completed' ? now : null,
+        createdVia: 'rest-api',
+        meta: mergeMeta([], body.meta_data, () => shops.nextId(shop)),
+      },
+    });
+    const view = views.order(order);
+    webhooks.fire(shop, 'order.created', view);
+    webhooks.fire(shop, 'order.updated', view);
+    return view;
+  }
+
+  /** Into the trash, which is told; for good (`force`), of which WooCommerce tells nobody. */
+  function remove(shop: string, id: number, force: boolean): Doc {
+    const order = existing(shop, id, 404);
+    if (force) {
+      store.remove(shop, id);
+      return views.order(order);
+    }
+    if (order.status === 'trash')
+      throw new WpError('woocommerce_rest_already_trashed', 'The order has already been deleted.', 410);
+    store.save({ ...order, status: 'trash' });
+    webhooks.fire(shop, 'order.deleted', { id });
+    return views.order(order);
   }
 
   function list(request: RestRequest) {
@@ -143,18 +263,14 @@ export function addOrderRoutes(routes: RestRoutes, parts: OrderParts): void {
   routes.add('POST PUT PATCH', 'orders/#', ({ shop, ids: [id = 0], body }) =>
     ok(world.transaction(() => update(shop, id, body))),
   );
-  routes.add('DELETE', 'orders/#', ({ shop, ids: [id = 0] }) => {
-    const order = existing(shop, id, 404);
-    store.save({ ...order, status: 'trash' });
-    webhooks.fire(shop, 'order.deleted', { id });
-    return ok(views.order(order));
-  });
+  routes.add('POST', 'orders', ({ shop, body }) => created(world.transaction(() => create(shop, body))));
+  routes.add('DELETE', 'orders/#', ({ shop, ids: [id = 0], query }) =>
+    ok(world.transaction(() => remove(shop, id, truthy(query.force)))),
+  );
   routes.add('POST PUT PATCH', 'orders/batch', async (request) =>
     ok(
       await batch(request, {
-        create: () => {
-          throw new WpError('woocommerce_rest_cannot_create', 'Orders are placed in the shop window.', 400);
-        },
+        create: (item) => world.transaction(() => create(request.shop, item)),
         update: (item) => world.transaction(() => update(request.shop, Number(item.id), item)),
         remove: (id) => views.order(existing(request.shop, id, 404)),
       }),

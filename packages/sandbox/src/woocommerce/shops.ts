@@ -14,6 +14,10 @@ export interface ShopSettings {
   email: string;
   version: string;
   shippingFee: string;
+  /** The shipping method's title as WordPress keeps it, HTML entities included; default "Flat rate". */
+  shippingTitle?: string;
+  /** Tax on goods, shipping and fees, in percent; default none. */
+  taxPercent?: number;
   /** plain: no /wp-json, only ?rest_route= (Settings, Permalinks, Plain). */
   permalinks: 'pretty' | 'plain';
   /** The web server drops the Authorization header, as some CGI set-ups do. */
