@@ -15,7 +15,8 @@ import type { RawAddress, RawLine, RawOrder, RawRefund } from './raw.ts';
 /** WooCommerce writes GMT times without a zone. */
 export const gmt = (text: string): string => (text.endsWith('Z') ? text : `${text}Z`);
 
-const filled = (text: string | null | undefined): string | undefined => text?.trim() || undefined;
+/** A text as people typed it. The block checkout keeps "&" as "&amp;" in names, companies, streets and titles. */
+const filled = (text: string | null | undefined): string | undefined => decodeEntities(text ?? '').trim() || undefined;
 
 /** Orders that are none yet: baskets at the till, and what lies in the trash. */
 export const isOrder = (order: RawOrder): boolean =>
@@ -69,7 +70,7 @@ function financialStatus(order: RawOrder): ChannelFinancialStatus {
 
 function paymentOf(order: RawOrder): ChannelOrder['payment'] {
   const method = filled(order.payment_method_title) ?? filled(order.payment_method);
-  return method ? { method: decodeEntities(method), onDelivery: isOnDelivery(order) } : undefined;
+  return method ? { method, onDelivery: isOnDelivery(order) } : undefined;
 }
 
 function fulfillmentStatus(order: RawOrder, parcels: ChannelFulfillment[]): ChannelFulfillmentStatus {
@@ -88,7 +89,7 @@ const refundedPieces = (lineId: number, refunds: RawRefund[]): number =>
 function variantTitle(line: RawLine): string | undefined {
   if (!line.variation_id) return undefined;
   const prefix = `${line.parent_name ?? ''} - `;
-  if (line.parent_name && line.name.startsWith(prefix)) return filled(decodeEntities(line.name.slice(prefix.length)));
+  if (line.parent_name && line.name.startsWith(prefix)) return filled(line.name.slice(prefix.length));
   const values = line.meta_data.filter((meta) => !meta.key.startsWith('_')).map((meta) => String(meta.value));
   return filled(values.join(', '));
 }
@@ -109,7 +110,7 @@ function lineOf(order: RawOrder, line: RawLine, parcels: ChannelFulfillment[], r
     externalProductId: line.product_id ? String(line.product_id) : undefined,
     externalVariantId: line.variation_id || line.product_id ? String(line.variation_id || line.product_id) : undefined,
     sku: filled(line.sku),
-    title: decodeEntities(filled(line.parent_name) ?? line.name),
+    title: filled(line.parent_name) ?? filled(line.name) ?? '',
     variantTitle: variantTitle(line),
     quantity,
     fulfillableQuantity: closed ? 0 : Math.max(0, open),
