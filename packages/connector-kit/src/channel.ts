@@ -149,7 +149,10 @@ export interface ChannelOrder {
   total: Money;
   financialStatus: ChannelFinancialStatus;
   fulfillmentStatus: ChannelFulfillmentStatus;
+  /** Fees, duties and tips beside goods and shipping, without tax; below zero where they are reductions. */
+  feeTotal: Money;
   customerEmail?: string;
+  /** subtotal + shippingTotal + taxTotal + feeTotal - discountTotal, where prices are without tax. */
   customerName?: string;
   shippingAddress?: ChannelAddress;
   shippingMethodTitle?: string;

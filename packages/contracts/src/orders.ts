@@ -209,6 +209,8 @@ export const orderDetailSchema = z
     /** true: the owner repaired the address; what the store sends later does not change it. */
     address_edited: z.boolean(),
     /** Fields of the address that the country asks for and that are missing or wrong, with the reason. */
+    /** Fees, duties and tips without tax; below zero where they are reductions. */
+    fee_total: moneySchema,
     address_errors: z.record(z.string(), problemSchema),
     shipping_method_title: z.string().nullable(),
     /** What its owner should know before he pays a supplier: the shopper has not paid, or pays at the door. */

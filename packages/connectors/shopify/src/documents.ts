@@ -20,10 +20,12 @@ fragment OrderLine on LineItem {${ORDER_LINE_FIELDS}
 const ORDER_HEAD_FIELDS = `
   id name createdAt updatedAt cancelledAt currencyCode email note fullyPaid
   displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
-  subtotalPriceSet ${MONEY}
   totalShippingPriceSet ${MONEY}
   totalTaxSet ${MONEY}
   totalDiscountsSet ${MONEY}
+  originalTotalDutiesSet ${MONEY}
+  originalTotalAdditionalFeesSet ${MONEY}
+  totalTipReceivedSet ${MONEY}
   totalPriceSet ${MONEY}
   shippingLine { title }
   billingAddress { name }

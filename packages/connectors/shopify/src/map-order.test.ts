@@ -32,10 +32,12 @@ const order: RawOrder = {
   displayFinancialStatus: 'PAID',
   displayFulfillmentStatus: 'PARTIALLY_FULFILLED',
   paymentGatewayNames: ['shopify_payments'],
-  subtotalPriceSet: bag('38.48'),
   totalShippingPriceSet: bag('4.9'),
   totalTaxSet: null,
   totalDiscountsSet: bag('1.5'),
+  originalTotalDutiesSet: null,
+  originalTotalAdditionalFeesSet: null,
+  totalTipReceivedSet: bag('0'),
   totalPriceSet: bag('43.38'),
   shippingLine: { title: 'Standard' },
   billingAddress: { name: 'Paul Lindqvist' },
@@ -62,9 +64,10 @@ test('an order in our words: exact money, ISO times, nothing invented for what i
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T11:00:00.000Z',
     currency: 'USD',
-    subtotal: { amount: 3848, currency: 'USD' },
+    subtotal: { amount: 3998, currency: 'USD' },
     shippingTotal: { amount: 490, currency: 'USD' },
     taxTotal: { amount: 0, currency: 'USD' },
+    feeTotal: { amount: 0, currency: 'USD' },
     discountTotal: { amount: 150, currency: 'USD' },
     total: { amount: 4338, currency: 'USD' },
     financialStatus: 'paid',
@@ -147,7 +150,8 @@ test('what is paid at the door is told by the name of its gateway', () => {
 });
 
 test('yen have no cents', () => {
-  const yen = orderOf({ ...order, currencyCode: 'JPY', totalPriceSet: bag('1200.0', 'JPY') }, []);
+  const totals = { totalPriceSet: bag('1200.0', 'JPY'), totalTipReceivedSet: bag('0', 'JPY') };
+  const yen = orderOf({ ...order, currencyCode: 'JPY', ...totals }, []);
   expect(yen.total).toEqual({ amount: 1200, currency: 'JPY' });
 });
 
@@ -158,4 +162,22 @@ test('a carrier is written as Shopify knows it', () => {
     'DHL eCommerce',
     'Harbour Post',
   ]);
+});
+
+test('duties, fees and tips make the sums add up', () => {
+  const { subtotal, shippingTotal, taxTotal, feeTotal, discountTotal, total } = orderOf(
+    {
+      ...order,
+      totalTaxSet: bag('3.2'),
+      originalTotalDutiesSet: bag('6.10'),
+      originalTotalAdditionalFeesSet: bag('1.15'),
+      totalTipReceivedSet: bag('2.00'),
+      totalPriceSet: bag('55.83'),
+    },
+    [line],
+  );
+  expect(feeTotal.amount).toBe(925);
+  expect(subtotal.amount + shippingTotal.amount + taxTotal.amount + feeTotal.amount - discountTotal.amount).toBe(
+    total.amount,
+  );
 });

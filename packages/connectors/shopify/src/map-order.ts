@@ -6,8 +6,8 @@ import {
   type ChannelOrderLine,
   ConnectorError,
 } from '@quayside/connector-kit';
-import { type Money, money, moneyFromDecimal } from '@quayside/kernel';
-import type { RawMoney, RawOrderHead, RawOrderLine } from './raw.ts';
+import { type Money, money, moneyFromDecimal, sum, times } from '@quayside/kernel';
+import type { RawMoney, RawOrderHead, RawOrderLine, RawOrderState } from './raw.ts';
 
 /** The amount in the shop's own currency; what the shopper saw in another is left to the shop. */
 const shopMoney = ({ shopMoney: { amount, currencyCode } }: RawMoney): Money => moneyFromDecimal(amount, currencyCode);
@@ -114,7 +114,11 @@ export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
     updatedAt: new Date(raw.updatedAt).toISOString(),
     cancelledAt: raw.cancelledAt ? new Date(raw.cancelledAt).toISOString() : undefined,
     currency: raw.currencyCode,
-    subtotal: amount(raw.subtotalPriceSet),
+    // Shopify's own subtotal is less the discounts, which we name beside it.
+    subtotal: sum(
+      lines.map((line) => times(shopMoney(line.originalUnitPriceSet), line.quantity)),
+      raw.currencyCode,
+    ),
     shippingTotal: shopMoney(raw.totalShippingPriceSet),
     taxTotal: amount(raw.totalTaxSet),
     discountTotal: amount(raw.totalDiscountsSet),
@@ -134,5 +138,9 @@ export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
     payment: paymentOf(raw.paymentGatewayNames),
     note: present(raw.note),
     lines: lines.map(lineOf),
+    feeTotal: sum(
+      [raw.originalTotalDutiesSet, raw.originalTotalAdditionalFeesSet, raw.totalTipReceivedSet].map(amount),
+      raw.currencyCode,
+    ),
   });
 }

@@ -151,6 +151,11 @@ export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provin
     shippingMethodTitle: filled(order.shipping_lines[0]?.method_title),
     payment: paymentOf(order),
     note: filled(order.customer_note),
+    // Their tax is part of total_tax.
+    feeTotal: sum(
+      order.fee_lines.map((fee) => decimal(fee.total)),
+      currency,
+    ),
     lines: order.line_items.map((line) => lineOf(order, line, parcels, refunds)),
   };
 }

@@ -114,6 +114,7 @@ export const rawOrder = z.object({
   line_items: z.array(line),
   shipping_lines: z.array(z.object({ method_title: z.string().default('') })).default([]),
   refunds: z.array(z.object({ id, total: decimal })).default([]),
+  fee_lines: z.array(z.object({ total: decimal })).default([]),
   meta_data: meta.default([]),
 });
 export type RawOrder = z.output<typeof rawOrder>;

@@ -230,6 +230,7 @@ export function fakeOrder(at: number, change: Partial<ChannelOrder> = {}): Chann
       firstName: 'Jane',
       lastName: 'Doe',
       address1: '1 Main Street',
+    feeTotal: usd(0),
       city: 'Springfield',
       province: 'Illinois',
       provinceCode: 'IL',

@@ -25,6 +25,8 @@ export interface OrderRow {
   shipping_total: number;
   tax_total: number;
   discount_total: number;
+  /** Fees, duties and tips without tax; below zero where they are reductions. */
+  fee_total: number;
   total: number;
   financial_status: string;
   fulfillment_status: FulfillmentStatus;

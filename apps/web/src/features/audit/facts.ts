@@ -132,6 +132,7 @@ const SUMS: ReadonlySet<string> = new Set([
   'pay_amount',
   'price',
   'price_from',
+  'fee_total',
   'price_to',
   'quoted_items',
   'quoted_shipping',

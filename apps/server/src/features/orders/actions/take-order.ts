@@ -70,6 +70,7 @@ function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): Store
     customer_name: nameOf(shown) || (order.customerName ?? null),
     customer_email: shown.email ?? order.customerEmail ?? null,
     ship_country: shown.countryCode ?? null,
+    fee_total: order.feeTotal.amount,
     address,
     shipping_method_title: order.shippingMethodTitle ?? null,
     payment_method: order.payment?.method ?? null,

@@ -53,6 +53,7 @@ export async function orderDetail(
     subtotal: money(order.subtotal, order.currency),
     shipping_total: money(order.shipping_total, order.currency),
     tax_total: money(order.tax_total, order.currency),
+    fee_total: money(order.fee_total, order.currency),
     discount_total: money(order.discount_total, order.currency),
     address: addressView(address),
     address_edited: order.address_edit !== null,

@@ -24,6 +24,7 @@ export function MoneySection({ order }: { order: OrderDetail }) {
     { key: 'subtotal', value: order.subtotal },
     { key: 'shippingPaid', value: order.shipping_total },
     { key: 'discount', value: { ...order.discount_total, amount: -order.discount_total.amount } },
+    { key: 'fees', value: order.fee_total },
     { key: 'tax', value: order.tax_total },
   ] as const;
   return (
