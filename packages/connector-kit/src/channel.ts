@@ -166,6 +166,15 @@ export interface FulfillmentInput {
   externalOrderId: string;
   /** Our shipment id; written to the platform where it has a place for it, and used to recognise the fulfilment again. */
   ref: string;
+/** The part of an order that decides whether it may be bought. */
+export type ChannelOrderState = Pick<
+  ChannelOrder,
+  'externalOrderId' | 'updatedAt' | 'cancelledAt' | 'financialStatus' | 'total'
+> & {
+  /** The shopper pays at the door. */
+  paysOnDelivery: boolean;
+};
+
   lines: { externalLineId: string; quantity: number }[];
   tracking: { carrier: string; number: string; url?: string };
   notifyCustomer: boolean;
@@ -337,6 +346,11 @@ export interface ChannelConnector {
   createFulfillment(ctx: ConnectorContext, input: FulfillmentInput): Promise<ChannelFulfillment>;
   /** Fulfilments the platform already has for an order, so that a parcel is reported once. */
   listFulfillments(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelFulfillment[]>;
+  /**
+   * How orders are now, in few calls (100 orders or more each). An order that is absent from the answer is gone, or is one
+   * that the platform leaves out of its lists: getOrder tells which.
+   */
+  orderStates(ctx: ConnectorContext, externalOrderIds: readonly string[]): Promise<ChannelOrderState[]>;
   createRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }>;
   findRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string } | undefined>;
 

@@ -25,6 +25,7 @@ export const METHODS = {
     getOrder: 'read',
     createFulfillment: 'effect',
     listFulfillments: 'read',
+    orderStates: 'read',
     createRefund: 'effect',
     findRefund: 'read',
     ensureWebhooks: 'effect',

@@ -239,6 +239,15 @@ export const documents = {
   order(id: $id) { ...OrderHead lineItems(first: $lines) { nodes { ...OrderLine } ${PAGE_INFO} } }
 }${ORDER_HEAD}${ORDER_LINE}`,
   },
+  orderStates: {
+    name: 'OrderStates',
+    data: raw.orderStates,
+    text: `query OrderStates($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on Order {
+    id updatedAt cancelledAt fullyPaid displayFinancialStatus paymentGatewayNames totalPriceSet ${MONEY}
+  } }
+}`,
+  },
   orderLines: {
     name: 'OrderLines',
     data: raw.orderLines,

@@ -6,7 +6,7 @@ import { listFulfillments } from './fulfillments.ts';
 import { pictureStates } from './listing-images.ts';
 import * as listings from './listings.ts';
 import { authorizeUrl, finishAuthorize } from './oauth.ts';
-import { getOrder, listOrders } from './orders.ts';
+import { getOrder, listOrders, orderStates } from './orders.ts';
 import { readPrivacyRequest } from './privacy-request.ts';
 import { createRefund, findRefund } from './refunds.ts';
 import { isInstalled, publications, verify } from './shop-facts.ts';
@@ -70,6 +70,7 @@ export const shopify: ChannelConnector = {
   publications,
   listOrders,
   getOrder,
+  orderStates,
   createFulfillment,
   listFulfillments,
   createRefund,

@@ -4,6 +4,7 @@ import {
   type ChannelFulfillmentStatus,
   type ChannelOrder,
   type ChannelOrderLine,
+  type ChannelOrderState,
   ConnectorError,
 } from '@quayside/connector-kit';
 import { type Money, money, moneyFromDecimal, sum, times } from '@quayside/kernel';
@@ -102,6 +103,22 @@ const isOnDelivery = (gateway: string): boolean => /cash on delivery|\bcod\b/i.t
 const paymentOf = (gateways: readonly string[]): ChannelOrder['payment'] =>
   gateways.length === 0 ? undefined : { method: gateways.join(', '), onDelivery: gateways.some(isOnDelivery) };
 
+function financialStatusOf(raw: RawOrderState): ChannelFinancialStatus {
+  if (raw.displayFinancialStatus !== null) return known(FINANCIAL, raw.displayFinancialStatus, 'payment status');
+  return raw.fullyPaid ? 'paid' : 'pending';
+}
+
+/** The part of an order that decides whether it may be bought. */
+export const stateOf = (raw: RawOrderState): ChannelOrderState =>
+  withoutAbsent({
+    externalOrderId: raw.id,
+    updatedAt: new Date(raw.updatedAt).toISOString(),
+    cancelledAt: raw.cancelledAt ? new Date(raw.cancelledAt).toISOString() : undefined,
+    financialStatus: financialStatusOf(raw),
+    total: shopMoney(raw.totalPriceSet),
+    paysOnDelivery: paymentOf(raw.paymentGatewayNames)?.onDelivery ?? false,
+  });
+
 /** An order in our words. `lines` are all of its lines, also those of later pages. */
 export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): ChannelOrder {
   // Absent where the shop has none of it: no tax, no discount.
@@ -121,14 +138,13 @@ export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
     ),
     shippingTotal: shopMoney(raw.totalShippingPriceSet),
     taxTotal: amount(raw.totalTaxSet),
+    feeTotal: sum(
+      [raw.originalTotalDutiesSet, raw.originalTotalAdditionalFeesSet, raw.totalTipReceivedSet].map(amount),
+      raw.currencyCode,
+    ),
     discountTotal: amount(raw.totalDiscountsSet),
     total: shopMoney(raw.totalPriceSet),
-    financialStatus:
-      raw.displayFinancialStatus === null
-        ? raw.fullyPaid
-          ? 'paid'
-          : 'pending'
-        : known(FINANCIAL, raw.displayFinancialStatus, 'payment status'),
+    financialStatus: financialStatusOf(raw),
     fulfillmentStatus: known(FULFILLMENT, raw.displayFulfillmentStatus, 'fulfilment status'),
     customerEmail: present(raw.email),
     // Not the customer's own name: reading customers is a permission of its own, which nothing else here needs.
@@ -138,9 +154,5 @@ export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
     payment: paymentOf(raw.paymentGatewayNames),
     note: present(raw.note),
     lines: lines.map(lineOf),
-    feeTotal: sum(
-      [raw.originalTotalDutiesSet, raw.originalTotalAdditionalFeesSet, raw.totalTipReceivedSet].map(amount),
-      raw.currencyCode,
-    ),
   });
 }

@@ -1,8 +1,14 @@
-import { type ChannelOrder, type ConnectorContext, ConnectorError, type Page } from '@quayside/connector-kit';
+import {
+  type ChannelOrder,
+  type ChannelOrderState,
+  type ConnectorContext,
+  ConnectorError,
+  type Page,
+} from '@quayside/connector-kit';
 import { z } from 'zod';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
-import { orderOf } from './map-order.ts';
+import { orderOf, stateOf } from './map-order.ts';
 import { beginBulk, readBulk } from './orders-bulk.ts';
 import { withRest } from './pages.ts';
 import type { RawOrder } from './raw.ts';
@@ -97,4 +103,20 @@ export async function getOrder(ctx: ConnectorContext, externalOrderId: string): 
   if (id === undefined) return undefined;
   const { order } = await run(ctx, documents.order, { id, lines: LINES_FIRST });
   return order ? whole(ctx, order) : undefined;
+}
+
+/** `nodes` takes 250 ids; what one order costs there leaves room for a hundred in a request. */
+const STATES_IN_CALL = 100;
+
+/** How orders are now, a hundred in a call. */
+export async function orderStates(
+  ctx: ConnectorContext,
+  externalOrderIds: readonly string[],
+): Promise<ChannelOrderState[]> {
+  const states: ChannelOrderState[] = [];
+  for (let at = 0; at < externalOrderIds.length; at += STATES_IN_CALL) {
+    const { nodes } = await run(ctx, documents.orderStates, { ids: externalOrderIds.slice(at, at + STATES_IN_CALL) });
+    for (const raw of nodes) if (raw) states.push(stateOf(raw));
+  }
+  return states;
 }

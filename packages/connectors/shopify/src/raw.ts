@@ -194,6 +194,17 @@ export const bulkRow = z.union([orderLine.extend({ __parentId: z.string() }), or
 
 export const orders = z.object({ orders: page(order) });
 export const orderById = z.object({ order: order.nullable() });
+const orderState = orderHead.pick({
+  id: true,
+  updatedAt: true,
+  cancelledAt: true,
+  fullyPaid: true,
+  displayFinancialStatus: true,
+  paymentGatewayNames: true,
+  totalPriceSet: true,
+});
+export type RawOrderState = z.infer<typeof orderState>;
+export const orderStates = z.object({ nodes: z.array(orderState.nullable()) });
 export const orderLines = z.object({ order: z.object({ lineItems: page(orderLine) }).nullable() });
 export const orderOfFulfillmentOrder = z.object({
   fulfillmentOrder: z.object({ orderId: z.string() }).nullable(),

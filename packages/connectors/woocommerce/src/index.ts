@@ -3,6 +3,7 @@ import { normalizeAddress } from './address.ts';
 import { authorizeUrl, finishAuthorize } from './authorize.ts';
 import { createFulfillment, listFulfillments } from './fulfillments.ts';
 import * as listings from './listings.ts';
+import { orderStates } from './order-states.ts';
 import { getOrder, listOrders } from './orders.ts';
 import { createRefund, findRefund } from './refunds.ts';
 import { setStock } from './stock.ts';
@@ -50,6 +51,7 @@ export const woocommerce: ChannelConnector = {
   setStock,
   listOrders,
   getOrder,
+  orderStates,
   createFulfillment,
   listFulfillments,
   createRefund,

@@ -5,12 +5,13 @@ import type {
   ChannelFulfillmentStatus,
   ChannelOrder,
   ChannelOrderLine,
+  ChannelOrderState,
 } from '@quayside/connector-kit';
 import { money, moneyFromDecimal, subtract, sum } from '@quayside/kernel';
 import { decodeEntities } from './entities.ts';
 import { parcelsOf } from './parcels.ts';
 import type { Provinces } from './provinces.ts';
-import type { RawAddress, RawLine, RawOrder, RawRefund } from './raw.ts';
+import type { RawAddress, RawLine, RawOrder, RawOrderState, RawRefund } from './raw.ts';
 
 /** WooCommerce writes GMT times without a zone. */
 export const gmt = (text: string): string => (text.endsWith('Z') ? text : `${text}Z`);
@@ -19,7 +20,7 @@ export const gmt = (text: string): string => (text.endsWith('Z') ? text : `${tex
 const filled = (text: string | null | undefined): string | undefined => decodeEntities(text ?? '').trim() || undefined;
 
 /** Orders that are none yet: baskets at the till, and what lies in the trash. */
-export const isOrder = (order: RawOrder): boolean =>
+export const isOrder = (order: Pick<RawOrder, 'status'>): boolean =>
   !['checkout-draft', 'auto-draft', 'trash', 'draft'].includes(order.status);
 
 /** The address goods go to; undefined when the order has none (nothing in it is shipped). */
@@ -53,9 +54,9 @@ export const nameOf = (address: RawAddress): string | undefined =>
   filled([address.first_name, address.last_name].filter(Boolean).join(' '));
 
 /** WooCommerce's own cash on delivery. Its orders are processed unpaid, and count as paid when they are completed. */
-const isOnDelivery = (order: RawOrder): boolean => order.payment_method === 'cod';
+const isOnDelivery = (order: Pick<RawOrder, 'payment_method'>): boolean => order.payment_method === 'cod';
 
-function financialStatus(order: RawOrder): ChannelFinancialStatus {
+function financialStatus(order: RawOrderState): ChannelFinancialStatus {
   const total = moneyFromDecimal(order.total, order.currency).amount;
   const refunded = -sum(
     order.refunds.map((refund) => moneyFromDecimal(refund.total, order.currency)),
@@ -159,3 +160,13 @@ export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provin
     lines: order.line_items.map((line) => lineOf(order, line, parcels, refunds)),
   };
 }
+
+/** The part of an order that decides whether it may be bought. */
+export const stateOf = (order: RawOrderState): ChannelOrderState => ({
+  externalOrderId: String(order.id),
+  updatedAt: gmt(order.date_modified_gmt),
+  cancelledAt: order.status === 'cancelled' ? gmt(order.date_modified_gmt) : undefined,
+  financialStatus: financialStatus(order),
+  total: moneyFromDecimal(order.total, order.currency),
+  paysOnDelivery: isOnDelivery(order),
+});

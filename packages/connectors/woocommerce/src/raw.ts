@@ -120,6 +120,19 @@ export const rawOrder = z.object({
 export type RawOrder = z.output<typeof rawOrder>;
 
 export const rawRefund = z.object({
+/** The fields of an order that decide whether it may be bought; asked for alone, of a hundred orders at a time. */
+export const rawOrderState = rawOrder.pick({
+  id: true,
+  status: true,
+  currency: true,
+  date_modified_gmt: true,
+  date_paid_gmt: true,
+  payment_method: true,
+  total: true,
+  refunds: true,
+});
+export type RawOrderState = z.output<typeof rawOrderState>;
+
   id,
   amount: decimal,
   reason: z.string().nullish(),

@@ -128,6 +128,7 @@ const variables: Record<keyof typeof documents, object[]> = {
   bulk: [{ id: 'gid://shopify/BulkOperation/1' }],
   order: [{ id: 'gid://shopify/Order/1', lines: 20 }],
   orderLines: [{ id: 'gid://shopify/Order/1', first: 50, after: 'x' }],
+  orderStates: [{ ids: Array.from({ length: 100 }, (_, at) => `gid://shopify/Order/${at + 1}`) }],
   orderOfFulfillmentOrder: [{ id: 'gid://shopify/FulfillmentOrder/1' }],
   fulfillments: [{ id: 'gid://shopify/Order/1', first: 250 }],
   fulfillmentLines: [{ id: 'gid://shopify/Fulfillment/1', after: null }],

@@ -148,6 +148,7 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
     publications: () => call('publications', () => [{ id: 'p1', handle: 'online_store', name: 'Online Store' }]),
     listOrders: () => call('listOrders', () => ({ items: [] })),
     getOrder: () => call('getOrder', () => undefined),
+    orderStates: () => call('orderStates', () => []),
     createFulfillment: () =>
       call('createFulfillment', () => ({ externalFulfillmentId: 'f', trackingNumbers: [], lines: [] })),
     listFulfillments: () => call('listFulfillments', () => []),

@@ -164,6 +164,16 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
     hides: false,
     pageSize: 2,
     getOrder: (_ctx: unknown, orderId: string) => run('getOrder', () => structuredClone(self.orders.get(orderId))),
+    orderStates: (_ctx: unknown, ids: readonly string[]) =>
+      run('orderStates', () =>
+        ids.flatMap((id) => {
+          const order = self.orders.get(id);
+          if (!order) return [];
+          const { externalOrderId, updatedAt, cancelledAt, financialStatus, total, payment } = order;
+          const paysOnDelivery = payment?.onDelivery ?? false;
+          return [{ externalOrderId, updatedAt, cancelledAt, financialStatus, total, paysOnDelivery }];
+        }),
+      ),
     listOrders: (_ctx: unknown, input: { updatedAfter: string; cursor?: string }) =>
       run('listOrders', () => {
         const changed = [...self.orders.values()]
@@ -220,6 +230,7 @@ export function fakeOrder(at: number, change: Partial<ChannelOrder> = {}): Chann
     subtotal: usd(5_000),
     shippingTotal: usd(500),
     taxTotal: usd(0),
+    feeTotal: usd(0),
     discountTotal: usd(0),
     total: usd(5_500),
     financialStatus: 'paid',
@@ -230,7 +241,6 @@ export function fakeOrder(at: number, change: Partial<ChannelOrder> = {}): Chann
       firstName: 'Jane',
       lastName: 'Doe',
       address1: '1 Main Street',
-    feeTotal: usd(0),
       city: 'Springfield',
       province: 'Illinois',
       provinceCode: 'IL',
