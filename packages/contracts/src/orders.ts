@@ -147,7 +147,8 @@ const orderShape = {
   problems: z.array(problemSchema),
   actions: z.array(z.enum(ORDER_ACTIONS)),
   cancelled_at: timeSchema.nullable(),
-  cancelled_by: z.enum(['channel', 'source']).nullable(),
+  /** deletion: the store no longer has the order. */
+  cancelled_by: z.enum(['channel', 'source', 'deletion']).nullable(),
 };
 
 export const orderSummarySchema = z.object(orderShape).meta({ id: 'OrderSummary' });

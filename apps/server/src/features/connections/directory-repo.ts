@@ -116,6 +116,11 @@ export const storesToCheck = (
       and (webhook_base is distinct from ${ask.base}::text
         or (webhook_base is not null and mod(abs(hashtext(store_id::text)::bigint), ${ask.parts}) = ${ask.part}))`);
 
+/** One part in `parts` of all connected stores. */
+export const storesOfPart = (tx: Executor, ask: { part: number; parts: number }): Promise<Due[]> =>
+  tx.rows<Due>(sql`select store_id as id, workplace_id, account_id from store_directory
+    where active and mod(abs(hashtext(store_id::text)::bigint), ${ask.parts}) = ${ask.part}`);
+
 /** Connections to suppliers that tell us of their orders, one part in `parts` of them. */
 export const suppliersToCheck = (tx: Executor, ask: { part: number; parts: number }): Promise<Due[]> =>
   tx.rows<Due>(sql`select connection_id as id, workplace_id, account_id from supplier_directory

@@ -7,12 +7,13 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
+import { compareOrders, compareStores } from './actions/compare-orders.ts';
 import { orderBehind } from './actions/order-behind.ts';
 import { pollOrders } from './actions/poll-orders.ts';
 import { rematchStore } from './actions/rematch-store.ts';
 import { takeOrder } from './actions/take-order.ts';
 import { updateCustomer } from './actions/update-customer.ts';
-import { rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
+import { compareOrdersJob, compareStoresJob, rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
 import type { OrderPorts } from './ports.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
 import { orderDetail } from './queries/order-detail.ts';
@@ -71,6 +72,8 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
     onListed: (scope, storeId) => rematchStore(deps, ports, scope, storeId),
     jobs: [
       handler(takeOrderJob, (payload) => takeOrder(deps, ports, payload, payload.storeId, payload.externalOrderId)),
+      handler(compareStoresJob, () => compareStores(deps)),
+      handler(compareOrdersJob, (payload) => compareOrders(deps, payload, payload.storeId, payload.after)),
       handler(rematchOrdersJob, (payload) => rematchStore(deps, ports, payload, payload.storeId)),
     ],
     routes(app) {

@@ -1,6 +1,7 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
 import { holdStores, storeMoves } from '../connections/index.ts';
+import type { OpenOrder } from './rules/compare-order.ts';
 import type { KeptProblem, LineRow, OrderRow } from './tables.ts';
 
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at, currency,
@@ -366,3 +367,19 @@ export const openWithoutCosts = (
     where workplace_id = ${workplaceId} and store_id = ${storeId} and tab = 'unfulfilled' and expected_for is null
       ${after ? sql`and (placed_at, order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
     order by placed_at desc, order_id desc limit ${most}`);
+
+/** Open orders of a store to compare with it, newest first, after a place. */
+export const openOrders = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  after: { placedAt: string; orderId: string } | undefined,
+  most: number,
+): Promise<OpenOrder[]> =>
+  ex.rows<OpenOrder>(sql`select o.order_id, o.external_order_id, o.placed_at, o.store_updated_at,
+      exists (select 1 from order_line l where l.workplace_id = ${workplaceId} and l.order_id = o.order_id
+        and l.state = 'manual' and l.taken_over_by is null) as is_unclear
+    from sales_order o
+    where o.workplace_id = ${workplaceId} and o.store_id = ${storeId} and o.tab = 'unfulfilled'
+      ${after ? sql`and (o.placed_at, o.order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
+    order by o.placed_at desc, o.order_id desc limit ${most}`);

@@ -54,7 +54,8 @@ export interface OrderRow {
   expected_currency: string | null;
   expected_for: string | null;
   cancelled_at: string | null;
-  cancelled_by: 'channel' | 'source' | null;
+  /** deletion: the store no longer has the order. */
+  cancelled_by: 'channel' | 'source' | 'deletion' | null;
   archived_at: string | null;
   /** The shopper's data was erased: what the store says of them is not kept again. */
   erased_at: string | null;

@@ -67,7 +67,12 @@ const WORDS: Readonly<Record<string, string | Values>> = {
     fulfilled: 'orders:tab.fulfilled',
   },
   mark: 'orders:mark.',
-  cancelled_by: { channel: 'orders:column.store', source: 'orders:column.supplier' },
+  cancelled_by: {
+    channel: 'orders:column.store',
+    source: 'orders:column.supplier',
+    deletion: 'orders:parcels.deleted',
+  },
+  taken_over_by: { person: 'orders:line.manual', store: 'orders:line.sentByStore' },
   'order_line.state': 'orders:line.',
   'privacy_request.kind': 'privacy:kind.',
   'privacy_request.state': 'privacy:state.',

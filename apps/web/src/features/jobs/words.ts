@@ -9,6 +9,8 @@ const AREA_OF: Record<string, Area> = {
   'sync-supplier-order': 'buying',
   'poll-store': 'orders',
   'rematch-orders': 'orders',
+  'compare-orders': 'orders',
+  'compare-stores': 'orders',
   'take-order': 'orders',
   'work-webhook': 'orders',
   'report-parcel': 'parcels',

@@ -21,6 +21,8 @@ describe('where the goods of an order are', () => {
   it('says cancelled before anything else', () => {
     expect(parcelState({ ...lines('shipped'), cancelled_at: '2025-01-01T00:00:00Z' })).toBe('cancelled');
   });
+    const deleted = { cancelled_at: '2025-01-01T00:00:00Z', cancelled_by: 'deletion' as const };
+    expect(parcelState({ ...lines('shipped'), ...deleted })).toBe('deleted');
 });
 
 describe('sums', () => {

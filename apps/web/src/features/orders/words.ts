@@ -61,18 +61,19 @@ export function paymentTone(order: Pick<OrderSummary, 'payment_status' | 'placem
   return ({ in_progress: 'moving', partially_paid: 'waiting', paid: 'done' } as const)[order.payment_status];
 }
 
-export type ParcelState = 'none' | 'partly' | 'shipped' | 'delivered' | 'cancelled';
+export type ParcelState = 'none' | 'partly' | 'shipped' | 'delivered' | 'cancelled' | 'deleted';
 export const PARCEL_TONES: Record<ParcelState, Tone> = {
   none: 'closed',
   partly: 'moving',
   shipped: 'moving',
   delivered: 'done',
   cancelled: 'closed',
+  deleted: 'closed',
 };
 
 /** How far the goods of an order are, from the states of its lines. */
-export function parcelState(order: Pick<OrderSummary, 'cancelled_at' | 'line_items'>): ParcelState {
-  if (order.cancelled_at) return 'cancelled';
+export function parcelState(order: Pick<OrderSummary, 'cancelled_at' | 'cancelled_by' | 'line_items'>): ParcelState {
+  if (order.cancelled_at) return order.cancelled_by === 'deletion' ? 'deleted' : 'cancelled';
   const goods = order.line_items.filter((line) => line.state !== 'no_shipping' && line.state !== 'cancelled');
   const gone = goods.filter((line) => line.state === 'shipped' || line.state === 'delivered');
   if (gone.length === 0) return 'none';

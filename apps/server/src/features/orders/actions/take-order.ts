@@ -187,7 +187,11 @@ export async function keepOrder(
   const { readAt } = reading;
   const { row, isNew } = await holdOrder(tx, scope, store, reading);
   const order = row.erased_at ? withoutPerson(reading.order) : reading.order;
-  const kept = { updatedAt: row.store_updated_at, readAt: row.read_at };
+  const kept = {
+    updatedAt: row.store_updated_at,
+    readAt: row.read_at,
+    isDeleted: row.cancelled_by === 'deletion',
+  };
   if (!isNew && !isNewer({ updatedAt: order.updatedAt, readAt }, kept)) return undefined;
   const orderId = row.order_id;
   const known = isNew ? [] : await linesOf(tx, workplaceId, [orderId]);
@@ -234,8 +238,8 @@ export function needWorkplace(scope: Scope): Scope & { workplaceId: string } {
   return { ...scope, workplaceId: scope.workplaceId };
 }
 
-/** An order that the store no longer shows was removed there: nothing of it is bought any more. */
-async function keepRemoval(
+/** Closes an order that its store no longer has. A reading that was asked for later stands. false: no such order here. */
+async function keepDeletion(
   deps: Deps,
   scope: Scope & { workplaceId: string },
   store: OrderStore,
@@ -244,27 +248,31 @@ async function keepRemoval(
   return deps.db.tenant(scope, async (tx) => {
     const row = await lockOrderOfStore(tx, scope.workplaceId, store.storeId, externalOrderId);
     if (!row) return false;
-    if (row.cancelled_at) return true;
-    const cancelledAt = deps.clock.now();
-    const known = await linesOf(tx, scope.workplaceId, [row.order_id]);
-    const lines = known.map((line): StoreLine => ({ ...line, ...keptState(line) }));
-    await updateOrder(tx, scope.workplaceId, row.order_id, {
+    if (row.cancelled_by === 'deletion' || Date.parse(row.read_at) > Date.parse(readAt)) return true;
+    const closed: OrderRow = {
       ...row,
-      cancelled_at: cancelledAt,
-      cancelled_by: 'channel',
-    });
-    await putLines(tx, scope.workplaceId, row.order_id, lines);
-    await refreshOrders(tx, scope.workplaceId, [{ ...row, cancelled_at: cancelledAt }]);
-    await addEvents(tx, scope.workplaceId, [{ orderId: row.order_id, kind: 'canceled', params: { by: 'channel' } }]);
-    await publish(tx, scope.workplaceId, 'orders', [row.order_id]);
-    await publish(tx, scope.workplaceId, 'counts');
+      read_at: readAt,
+      cancelled_at: row.cancelled_at ?? readAt,
+      cancelled_by: 'deletion',
+    };
+    const known = await linesOf(tx, workplaceId, [row.order_id]);
+    const lines = known.map((line): StoreLine => ({ ...line, ...deletedLine(line) }));
+    await updateOrder(tx, workplaceId, row.order_id, closed);
+    await putLines(tx, workplaceId, row.order_id, lines);
+    await refreshOrders(tx, workplaceId, [closed]);
+    if (!row.cancelled_at) {
+      const params = { by: 'deletion' };
+      await addEvents(tx, workplaceId, [{ orderId: row.order_id, kind: 'canceled', params }]);
+    }
+    await publish(tx, workplaceId, 'orders', [row.order_id]);
+    await publish(tx, workplaceId, 'counts');
     return true;
   });
 }
 
-const keptState = (line: LineRow): Pick<LineRow, 'state' | 'block_key'> => {
-  const { state, flag } = dropLine(line);
-  return { state, block_key: flag ?? line.block_key };
+const deletedLine = (line: LineRow): Pick<LineRow, 'state' | 'taken_over_by' | 'block_key'> => {
+  const { state, taken_over_by, flag } = dropLine(line);
+  return { state, taken_over_by, block_key: flag ?? line.block_key };
 };
 
 /**
@@ -285,7 +293,7 @@ export async function takeOrder(
     const place = { storeId, mode: store.mode };
     if (order) {
       await deps.db.tenant(here, (tx) => keepOrder(tx, ports, here, place, { order, readAt }));
-    } else if (!(await keepRemoval(deps, here, place, externalOrderId))) {
+    } else if (!(await keepDeletion(deps, here, place, externalOrderId, readAt))) {
       throw new Error(`the store does not show order ${externalOrderId} (yet)`);
     }
   });

@@ -18,6 +18,9 @@ export const SHIPMENT_KINDS = [
   'manually_fulfilled',
 ] as const;
 
+const textKeyOf = ({ kind, params }: EventRow): string =>
+  kind === 'canceled' && params.by === 'deletion' ? 'TIMELINE_DELETED_AT_STORE' : `TIMELINE_${kind.toUpperCase()}`;
+
 function viewOf(row: EventRow, locale: string): TimelineEvent[] {
   if (!isKind(row.kind)) return [];
   const { reason } = row.params;
@@ -25,7 +28,7 @@ function viewOf(row: EventRow, locale: string): TimelineEvent[] {
     ...row.params,
     ...(reason ? { reason: say(locale, messageKeyOf(String(reason)), row.params) } : {}),
   };
-  const text = say(locale, `TIMELINE_${row.kind.toUpperCase()}`, params);
+  const text = say(locale, textKeyOf(row), params);
   return [{ id: row.event_id, kind: row.kind, text, params, actor: row.actor, at: row.at }];
 }
 

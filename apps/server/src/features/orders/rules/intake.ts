@@ -70,7 +70,7 @@ export function dropLine(known: KnownLine): LineChange {
  */
 export function isNewer(
   reading: { updatedAt: string; readAt: string },
-  kept: { updatedAt: string; readAt: string },
+  kept: { updatedAt: string; readAt: string; isDeleted?: boolean },
 ): boolean {
   const a = Date.parse(reading.updatedAt);
   const b = Date.parse(kept.updatedAt);
@@ -97,3 +97,5 @@ export function fulfillmentOf(order: Pick<ChannelOrder, 'fulfillmentStatus' | 'l
   );
   return byLines === 'partially_fulfilled' ? byLines : order.fulfillmentStatus;
 }
+  // A deletion has no time of the store's own: whatever was asked for before it is older.
+  if (kept.isDeleted && Date.parse(reading.readAt) <= Date.parse(kept.readAt)) return false;

@@ -14,7 +14,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { useOrderActions } from '../use-order-actions.ts';
-import { PLACEMENT_TONES } from '../words.ts';
+import { PLACEMENT_TONES, parcelState } from '../words.ts';
 import { AddressSection } from './address-section.tsx';
 import { LineItem } from './line-item.tsx';
 import { MoneySection } from './money-section.tsx';
@@ -68,6 +68,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
             tone={PLACEMENT_TONES[order.placement_status]}
             label={t(`placement.${order.placement_status}`)}
           />
+          {order.cancelled_at ? <StatusBadge tone="closed" label={t(`parcels.${parcelState(order)}`)} /> : null}
           {inStore ? (
             <a href={inStore} target="_blank" rel="noreferrer">
               {order.store.name}
