@@ -118,6 +118,8 @@ export interface ChannelOrderLine {
   quantity: number;
   /** Pieces still to be fulfilled on the platform. */
   fulfillableQuantity: number;
+  /** Pieces of `quantity` that were refunded before they were sent, and never will be. Default 0. */
+  refundedQuantity?: number;
   unitPrice: Money;
   discount: Money;
   requiresShipping: boolean;
@@ -126,6 +128,8 @@ export interface ChannelOrderLine {
 
 export type ChannelFinancialStatus =
   | 'pending'
+  /** The payment was declined. The shopper may try again. */
+  | 'failed'
   | 'authorized'
   | 'partially_paid'
   | 'paid'
@@ -145,14 +149,14 @@ export interface ChannelOrder {
   subtotal: Money;
   shippingTotal: Money;
   taxTotal: Money;
+  /** Fees, duties and tips beside goods and shipping, without tax; below zero where they are reductions. */
+  feeTotal: Money;
   discountTotal: Money;
+  /** subtotal + shippingTotal + taxTotal + feeTotal - discountTotal, where prices are without tax. */
   total: Money;
   financialStatus: ChannelFinancialStatus;
   fulfillmentStatus: ChannelFulfillmentStatus;
-  /** Fees, duties and tips beside goods and shipping, without tax; below zero where they are reductions. */
-  feeTotal: Money;
   customerEmail?: string;
-  /** subtotal + shippingTotal + taxTotal + feeTotal - discountTotal, where prices are without tax. */
   customerName?: string;
   shippingAddress?: ChannelAddress;
   shippingMethodTitle?: string;
@@ -162,10 +166,6 @@ export interface ChannelOrder {
   lines: ChannelOrderLine[];
 }
 
-export interface FulfillmentInput {
-  externalOrderId: string;
-  /** Our shipment id; written to the platform where it has a place for it, and used to recognise the fulfilment again. */
-  ref: string;
 /** The part of an order that decides whether it may be bought. */
 export type ChannelOrderState = Pick<
   ChannelOrder,
@@ -175,6 +175,10 @@ export type ChannelOrderState = Pick<
   paysOnDelivery: boolean;
 };
 
+export interface FulfillmentInput {
+  externalOrderId: string;
+  /** Our shipment id; written to the platform where it has a place for it, and used to recognise the fulfilment again. */
+  ref: string;
   lines: { externalLineId: string; quantity: number }[];
   tracking: { carrier: string; number: string; url?: string };
   notifyCustomer: boolean;
@@ -342,15 +346,15 @@ export interface ChannelConnector {
    */
   listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<Page<ChannelOrder>>;
   getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined>;
-
-  createFulfillment(ctx: ConnectorContext, input: FulfillmentInput): Promise<ChannelFulfillment>;
-  /** Fulfilments the platform already has for an order, so that a parcel is reported once. */
-  listFulfillments(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelFulfillment[]>;
   /**
    * How orders are now, in few calls (100 orders or more each). An order that is absent from the answer is gone, or is one
    * that the platform leaves out of its lists: getOrder tells which.
    */
   orderStates(ctx: ConnectorContext, externalOrderIds: readonly string[]): Promise<ChannelOrderState[]>;
+
+  createFulfillment(ctx: ConnectorContext, input: FulfillmentInput): Promise<ChannelFulfillment>;
+  /** Fulfilments the platform already has for an order, so that a parcel is reported once. */
+  listFulfillments(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelFulfillment[]>;
   createRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }>;
   findRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string } | undefined>;
 

@@ -93,10 +93,14 @@ export const orderLineSchema = z
     image: z.string().nullable(),
     quantity: z.int(),
     fulfillable_quantity: z.int(),
+    /** Pieces that were refunded before they were sent. */
+    refunded_quantity: z.int(),
     unit_price: moneySchema,
     discount: moneySchema,
     requires_shipping: z.boolean(),
     state: z.enum(LINE_STATES),
+    /** Of a line in the state manual: a person sends it, or the store has sent it. */
+    taken_over_by: z.enum(['person', 'store']).nullable(),
     problem: problemSchema.nullable(),
     source: supplierSchema.nullable(),
     source_product_id: z.string().nullable(),
@@ -205,13 +209,13 @@ export const orderDetailSchema = z
     subtotal: moneySchema,
     shipping_total: moneySchema,
     tax_total: moneySchema,
+    /** Fees, duties and tips without tax; below zero where they are reductions. */
+    fee_total: moneySchema,
     discount_total: moneySchema,
     address: orderAddressSchema,
     /** true: the owner repaired the address; what the store sends later does not change it. */
     address_edited: z.boolean(),
     /** Fields of the address that the country asks for and that are missing or wrong, with the reason. */
-    /** Fees, duties and tips without tax; below zero where they are reductions. */
-    fee_total: moneySchema,
     address_errors: z.record(z.string(), problemSchema),
     shipping_method_title: z.string().nullable(),
     /** What its owner should know before he pays a supplier: the shopper has not paid, or pays at the door. */

@@ -21,6 +21,7 @@ describe('an order as WooCommerce answers it', () => {
       name: `#${order.number}`,
       subtotal: usd(8447),
       discountTotal: usd(997),
+      feeTotal: usd(0),
       shippingTotal: usd(490),
       taxTotal: usd(0),
       total: usd(7940),
@@ -38,6 +39,87 @@ describe('an order as WooCommerce answers it', () => {
     expect(mapped().lines.map((line) => line.fulfillableQuantity)).toEqual([1, 1]);
     for (const status of ['completed', 'cancelled', 'refunded'])
       expect(mapped({ status }).lines.map((line) => line.fulfillableQuantity)).toEqual([0, 0]);
+  });
+
+  test('a failed payment leaves everything to be sent: the shopper may pay again', () => {
+    const failed = mapped({ status: 'failed', date_paid_gmt: null });
+    expect(failed.lines.map((line) => line.fulfillableQuantity)).toEqual([1, 1]);
+    expect(failed).toMatchObject({ cancelledAt: undefined, fulfillmentStatus: 'partially_fulfilled' });
+  });
+
+  test('pieces that were refunded are neither to be sent nor sent', () => {
+    const pieces = (change: Partial<RawOrder>, given = refunds) =>
+      orderOf({ ...order, meta_data: [], ...change }, given, states).lines.map((line) => [
+        line.quantity,
+        line.fulfillableQuantity,
+        line.refundedQuantity,
+      ]);
+    const [first, second] = order.line_items.map((line) => line.quantity);
+    // A piece of the first line was refunded; without the parcel nothing was sent.
+    expect(pieces({})).toEqual([
+      [first, (first ?? 0) - 1, 1],
+      [second, second, 0],
+    ]);
+    expect(pieces({ status: 'refunded', date_completed_gmt: null })).toEqual([
+      [first, 0, first],
+      [second, 0, second],
+    ]);
+    // Given back after it was sent: it was sent all the same.
+    const returned = { status: 'refunded', date_completed_gmt: '2026-11-22T05:40:05' };
+    expect(pieces(returned)).toEqual([
+      [first, 0, 0],
+      [second, 0, 0],
+    ]);
+    expect(mapped(returned).fulfillmentStatus).toBe('fulfilled');
+    expect(orderOf({ ...order, meta_data: [], status: 'refunded' }, refunds, states)).toMatchObject({
+      fulfillmentStatus: 'unfulfilled',
+      financialStatus: 'refunded',
+    });
+  });
+
+  test.each([
+    [{ line: '58.08', shipping: '4.90', tax: '6.72', discount: '5.81', fees: ['2.50'], total: '66.39' }],
+    [{ line: '40.00', shipping: '0.00', tax: '0.00', discount: '0.00', fees: ['-3.33'], total: '36.67' }],
+    [
+      {
+        line: '10.00',
+        shipping: '5.00',
+        tax: '1.49',
+        discount: '1.00',
+        fees: ['0.30', '1.99', '-0.29'],
+        total: '17.49',
+      },
+    ],
+  ])('sums add up to the cent with fees: %j', ({ line, shipping, tax, discount, fees, total }) => {
+    const [item] = order.line_items;
+    if (!item) throw new Error('no line');
+    const sums = mapped({
+      line_items: [{ ...item, subtotal: line, total: line }],
+      shipping_total: shipping,
+      total_tax: tax,
+      discount_total: discount,
+      fee_lines: fees.map((fee) => ({ total: fee })),
+      total,
+    });
+    const { subtotal, shippingTotal, taxTotal, feeTotal, discountTotal } = sums;
+    expect(subtotal.amount + shippingTotal.amount + taxTotal.amount + feeTotal.amount - discountTotal.amount).toBe(
+      sums.total.amount,
+    );
+  });
+
+  test('reads what the block checkout keeps as entities', () => {
+    const block = mapped({
+      shipping: { ...order.shipping, company: 'Kunde GmbH &amp; Co', address_2: 'c/o O&#039;Neill' },
+      shipping_lines: [{ method_title: 'Flat &amp; fast' }],
+      billing: { ...order.billing, first_name: 'Ann &amp; Bo' },
+      customer_note: 'Bell &amp; knock',
+    });
+    expect(block).toMatchObject({
+      shippingAddress: { company: 'Kunde GmbH & Co', address2: "c/o O'Neill" },
+      shippingMethodTitle: 'Flat & fast',
+      customerName: `Ann & Bo ${order.billing.last_name}`,
+      note: 'Bell & knock',
+    });
   });
 
   test('reads titles without entities and variations by their own name', () => {
@@ -68,7 +150,8 @@ describe('an order as WooCommerce answers it', () => {
     ['on-hold', null, 'pending'],
     ['processing', null, 'paid'],
     ['completed', null, 'paid'],
-    ['failed', null, 'voided'],
+    ['failed', null, 'failed'],
+    ['failed', '2026-11-21T05:40:05', 'failed'],
     ['cancelled', null, 'voided'],
     ['cancelled', '2026-11-21T05:40:05', 'paid'],
     ['refunded', '2026-11-21T05:40:05', 'refunded'],

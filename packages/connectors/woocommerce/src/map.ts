@@ -64,9 +64,11 @@ function financialStatus(order: RawOrderState): ChannelFinancialStatus {
   ).amount;
   if (order.status === 'refunded' || (refunded > 0 && refunded >= total)) return 'refunded';
   if (refunded > 0) return 'partially_refunded';
+  // A payment that is declined after one that was taken (a renewal, a second try): WooCommerce keeps the time of the first.
+  if (order.status === 'failed') return 'failed';
   if (order.date_paid_gmt || order.status === 'completed') return 'paid';
   if (order.status === 'processing') return isOnDelivery(order) ? 'pending' : 'paid';
-  return order.status === 'cancelled' || order.status === 'failed' ? 'voided' : 'pending';
+  return order.status === 'cancelled' ? 'voided' : 'pending';
 }
 
 function paymentOf(order: RawOrder): ChannelOrder['payment'] {
@@ -74,8 +76,12 @@ function paymentOf(order: RawOrder): ChannelOrder['payment'] {
   return method ? { method, onDelivery: isOnDelivery(order) } : undefined;
 }
 
+/** Whether the merchant completed the order: everything in it was sent. One that is refunded after that was sent, too. */
+const isSent = (order: RawOrder): boolean =>
+  order.status === 'completed' || (order.status === 'refunded' && Boolean(order.date_completed_gmt));
+
 function fulfillmentStatus(order: RawOrder, parcels: ChannelFulfillment[]): ChannelFulfillmentStatus {
-  if (order.status === 'completed') return 'fulfilled';
+  if (isSent(order)) return 'fulfilled';
   return parcels.length > 0 ? 'partially_fulfilled' : 'unfulfilled';
 }
 
@@ -104,8 +110,9 @@ function lineOf(order: RawOrder, line: RawLine, parcels: ChannelFulfillment[], r
     .flatMap((parcel) => parcel.lines)
     .filter((part) => part.externalLineId === String(line.id))
     .reduce((total, part) => total + part.quantity, 0);
-  const closed = ['completed', 'cancelled', 'refunded', 'failed'].includes(order.status);
-  const open = Math.floor(quantity - shipped - refundedPieces(line.id, refunds));
+  const unsent = isSent(order) ? 0 : Math.max(0, quantity - shipped);
+  // Pieces that came back after they were sent were sent all the same.
+  const refunded = order.status === 'refunded' ? unsent : Math.min(unsent, Math.ceil(refundedPieces(line.id, refunds)));
   return {
     externalLineId: String(line.id),
     externalProductId: line.product_id ? String(line.product_id) : undefined,
@@ -114,7 +121,9 @@ function lineOf(order: RawOrder, line: RawLine, parcels: ChannelFulfillment[], r
     title: filled(line.parent_name) ?? filled(line.name) ?? '',
     variantTitle: variantTitle(line),
     quantity,
-    fulfillableQuantity: closed ? 0 : Math.max(0, open),
+    // A failed payment may still succeed: it is no reason to send less.
+    fulfillableQuantity: order.status === 'cancelled' ? 0 : unsent - refunded,
+    refundedQuantity: refunded,
     unitPrice: money(quantity > 0 ? Math.round(subtotal.amount / quantity) : 0, currency),
     discount: subtract(subtotal, moneyFromDecimal(line.total, currency)),
     // WooCommerce does not say it of a line; of the whole order it says whether anything has to be done.
@@ -142,6 +151,11 @@ export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provin
     ),
     shippingTotal: decimal(order.shipping_total),
     taxTotal: decimal(order.total_tax),
+    // Their tax is part of total_tax.
+    feeTotal: sum(
+      order.fee_lines.map((fee) => decimal(fee.total)),
+      currency,
+    ),
     discountTotal: decimal(order.discount_total),
     total: decimal(order.total),
     financialStatus: financialStatus(order),
@@ -152,11 +166,6 @@ export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provin
     shippingMethodTitle: filled(order.shipping_lines[0]?.method_title),
     payment: paymentOf(order),
     note: filled(order.customer_note),
-    // Their tax is part of total_tax.
-    feeTotal: sum(
-      order.fee_lines.map((fee) => decimal(fee.total)),
-      currency,
-    ),
     lines: order.line_items.map((line) => lineOf(order, line, parcels, refunds)),
   };
 }

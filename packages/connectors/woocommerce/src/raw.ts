@@ -101,6 +101,7 @@ export const rawOrder = z.object({
   date_created_gmt: z.string(),
   date_modified_gmt: z.string(),
   date_paid_gmt: z.string().nullish(),
+  date_completed_gmt: z.string().nullish(),
   payment_method: z.string().nullish(),
   payment_method_title: z.string().nullish(),
   discount_total: decimal,
@@ -113,13 +114,12 @@ export const rawOrder = z.object({
   needs_processing: z.boolean().optional(),
   line_items: z.array(line),
   shipping_lines: z.array(z.object({ method_title: z.string().default('') })).default([]),
-  refunds: z.array(z.object({ id, total: decimal })).default([]),
   fee_lines: z.array(z.object({ total: decimal })).default([]),
+  refunds: z.array(z.object({ id, total: decimal })).default([]),
   meta_data: meta.default([]),
 });
 export type RawOrder = z.output<typeof rawOrder>;
 
-export const rawRefund = z.object({
 /** The fields of an order that decide whether it may be bought; asked for alone, of a hundred orders at a time. */
 export const rawOrderState = rawOrder.pick({
   id: true,
@@ -133,6 +133,7 @@ export const rawOrderState = rawOrder.pick({
 });
 export type RawOrderState = z.output<typeof rawOrderState>;
 
+export const rawRefund = z.object({
   id,
   amount: decimal,
   reason: z.string().nullish(),

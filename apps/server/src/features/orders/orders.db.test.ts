@@ -1,11 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { orders as calls } from '@quayside/contracts';
-import { readPlace } from '@quayside/kernel';
+import { money, readPlace } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
+import type { FakeClock } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { updateCustomer } from './actions/update-customer.ts';
+import { addEvents } from './events.ts';
+import { compareOrdersJob } from './jobs/orders.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
 import { orderView } from './queries/order-view.ts';
 import { timelineOf } from './queries/timeline.ts';
@@ -20,6 +24,7 @@ let next = 1;
 beforeEach(async () => {
   owner = await world.owner();
   shop.orders.clear();
+  world.own.books.orders.length = 0;
   for (const sku of Object.keys(world.sources)) delete world.sources[sku];
 });
 
@@ -129,6 +134,185 @@ describe('orders coming in', () => {
     shop.orders.set(order.externalOrderId, { ...order, cancelledAt: later(2), updatedAt: later(2) });
     await take(order.externalOrderId);
     expect(await read((ex) => countTabs(ex, filter()))).toMatchObject({ unfulfilled: 0, fulfilled: 0, archived: 1 });
+  });
+
+  describe('follow the store', () => {
+    const later = (order: { updatedAt: string }, seconds: number) =>
+      new Date(Date.parse(order.updatedAt) + seconds * 1_000).toISOString();
+    const rowOf = async (externalId: string) => {
+      const row = (await all()).find((one) => one.external_order_id === externalId);
+      if (!row) throw new Error(`order ${externalId} is not here`);
+      const order = await read((ex) => findOrder(ex, owner.scope.workplaceId, row.order_id));
+      if (!order) throw new Error('no order');
+      return { ...order, lines: await read((ex) => linesOf(ex, owner.scope.workplaceId, [row.order_id])) };
+    };
+    const statesOf = async (id: string) => (await rowOf(id)).lines.map((line) => line.state);
+    const none = <T extends object>(lines: T[]) => lines.map((line) => ({ ...line, fulfillableQuantity: 0 }));
+
+    it('is bought after its payment failed and the shopper paid again', async () => {
+      const order = put({ financialStatus: 'failed' });
+      const id = order.externalOrderId;
+      await take(id);
+      const failed = await rowOf(id);
+      expect(failed).toMatchObject({ placement_status: 'nothing_to_place', tab: 'unfulfilled', problems: [] });
+      await world.buy(owner, failed.order_id);
+      expect(world.own.books.orders).toEqual([]);
+      shop.orders.set(id, { ...order, financialStatus: 'paid', updatedAt: later(order, 1) });
+      await take(id);
+      expect(await rowOf(id)).toMatchObject({ placement_status: 'ready', financial_status: 'paid' });
+      await world.buy(owner, failed.order_id);
+      expect(await statesOf(id)).toEqual(['placed', 'placed']);
+    });
+
+    it('returns from completed by mistake, and keeps what a person took over', async () => {
+      const order = put();
+      const id = order.externalOrderId;
+      await take(id);
+      const { lines, order_id } = await rowOf(id);
+      const [own] = lines;
+      await world.sendByHand(owner, { order_id, line_item_ids: [own?.line_id ?? ''] });
+      const completed = { ...order, lines: none(order.lines), fulfillmentStatus: 'fulfilled' as const };
+      shop.orders.set(id, { ...completed, updatedAt: later(order, 1) });
+      await take(id);
+      expect((await rowOf(id)).lines.map((line) => [line.state, line.taken_over_by])).toEqual([
+        ['manual', 'person'],
+        ['manual', 'store'],
+      ]);
+      shop.orders.set(id, { ...order, updatedAt: later(order, 2) });
+      await take(id);
+      expect((await rowOf(id)).lines.map((line) => [line.state, line.taken_over_by])).toEqual([
+        ['manual', 'person'],
+        ['ready', null],
+      ]);
+      // The reading of "completed" that comes late changes nothing.
+      shop.orders.set(id, { ...completed, updatedAt: later(order, 1) });
+      await take(id);
+      expect(await statesOf(id)).toEqual(['manual', 'ready']);
+    });
+
+    it('leaves the open ones when it is refunded before anything was sent, and returns', async () => {
+      const order = put({ lines: [orderLine('a', 'SKU-A', { quantity: 3, fulfillableQuantity: 3 })] });
+      const id = order.externalOrderId;
+      const with_ = (open: number, refunded: number, financialStatus: typeof order.financialStatus, at: number) =>
+        shop.orders.set(id, {
+          ...order,
+          financialStatus,
+          updatedAt: later(order, at),
+          lines: order.lines.map((line) => ({ ...line, fulfillableQuantity: open, refundedQuantity: refunded })),
+        });
+      await take(id);
+      with_(2, 1, 'partially_refunded', 1);
+      await take(id);
+      expect(await rowOf(id)).toMatchObject({
+        fulfillment_status: 'unfulfilled',
+        placement_status: 'ready',
+        cost: 2_000,
+      });
+      with_(0, 3, 'refunded', 2);
+      await take(id);
+      expect(await rowOf(id)).toMatchObject({
+        tab: 'archived',
+        fulfillment_status: 'unfulfilled',
+        placement_status: 'nothing_to_place',
+        lines: [{ state: 'cancelled', refunded_quantity: 3 }],
+      });
+      with_(3, 0, 'paid', 3);
+      await take(id);
+      expect(await rowOf(id)).toMatchObject({ tab: 'unfulfilled', placement_status: 'ready', archived_at: null });
+    });
+
+    it('is closed as deleted when the store no longer has it, which no older reading undoes', async () => {
+      const order = put();
+      const id = order.externalOrderId;
+      await take(id);
+      shop.orders.delete(id);
+      // Asked for before the deletion, answered after it: a newer change of the store in an older reading.
+      const stale = structuredClone({ ...order, updatedAt: later(order, 5) });
+      let answer = (): void => undefined;
+      const asked = Promise.withResolvers<void>();
+      const { getOrder } = shop;
+      shop.getOrder = () =>
+        new Promise((done) => {
+          answer = () => done(stale);
+          asked.resolve();
+        });
+      const slow = take(id);
+      await asked.promise;
+      shop.getOrder = getOrder;
+      (world.deps.clock as FakeClock).pass(1_000);
+      await take(id);
+      answer();
+      await slow;
+      const deleted = await rowOf(id);
+      expect(deleted).toMatchObject({ tab: 'archived', cancelled_by: 'deletion' });
+      expect(deleted.lines.map((line) => line.state)).toEqual(['cancelled', 'cancelled']);
+      const [event] = await read((ex) => timelineOf(ex, owner.scope.workplaceId, deleted.order_id, 'en'));
+      expect(event).toMatchObject({ kind: 'canceled', text: 'Order deleted in the store' });
+      await world.buy(owner, deleted.order_id);
+      expect(world.own.books.orders).toEqual([]);
+      // Taken out of the store's trash again.
+      (world.deps.clock as FakeClock).pass(1_000);
+      shop.orders.set(id, { ...order, updatedAt: later(order, 6) });
+      await take(id);
+      expect(await rowOf(id)).toMatchObject({ tab: 'unfulfilled', cancelled_by: null, placement_status: 'ready' });
+    });
+
+    it('is found to be gone by comparing all open orders, a hundred in a call', async () => {
+      const orders = Array.from({ length: 120 }, () => put());
+      for (const order of orders) await take(order.externalOrderId);
+      const [gone, changed] = [orders[3], orders[110]];
+      if (!gone || !changed) throw new Error('no orders');
+      shop.orders.delete(gone.externalOrderId);
+      shop.orders.set(changed.externalOrderId, { ...changed, name: 'changed', updatedAt: later(changed, 1) });
+      shop.calls.length = 0;
+      (world.deps.clock as FakeClock).pass(1_000);
+      await world.deps.db.tenant(owner.scope, (tx) =>
+        world.deps.queue.send(tx, compareOrdersJob, { ...owner.scope, storeId: owner.storeId }),
+      );
+      await world.settle(owner);
+      expect(shop.calls.filter((call) => call === 'orderStates')).toHaveLength(2);
+      expect(shop.calls.filter((call) => call === 'getOrder')).toHaveLength(2);
+      expect(await rowOf(gone.externalOrderId)).toMatchObject({ tab: 'archived', cancelled_by: 'deletion' });
+      expect(await rowOf(changed.externalOrderId)).toMatchObject({ name: 'changed' });
+    });
+
+    it('is mended where a payment that failed had made a line manual, and no person had', async () => {
+      const [certain, unclear] = [put(), put()];
+      for (const { externalOrderId } of [certain, unclear]) await take(externalOrderId);
+      const ids = [await rowOf(certain.externalOrderId), await rowOf(unclear.externalOrderId)].map(
+        (row) => row.order_id,
+      );
+      await db.tenant(owner.scope, async (tx) => {
+        const { workplaceId } = owner.scope;
+        await tx.run(sql`update order_line set state = 'manual' where workplace_id = ${workplaceId}
+          and order_id = any(${ids}::uuid[])`);
+        await addEvents(tx, workplaceId, [{ orderId: ids[1] ?? '', kind: 'manually_fulfilled' }]);
+      });
+      const migration = await readFile(new URL('../../db/migrations/0335_order_states.sql', import.meta.url), 'utf8');
+      const [mend] = /update order_line l[^;]+;/.exec(migration) ?? [];
+      await db.tenant(owner.scope, (tx) => tx.raw(mend ?? 'the migration has no such statement', []));
+      await world.deps.db.tenant(owner.scope, (tx) =>
+        world.deps.queue.send(tx, compareOrdersJob, { ...owner.scope, storeId: owner.storeId }),
+      );
+      (world.deps.clock as FakeClock).pass(1_000);
+      await world.settle(owner);
+      expect(await statesOf(certain.externalOrderId)).toEqual(['ready', 'ready']);
+      expect(await rowOf(certain.externalOrderId)).toMatchObject({ placement_status: 'ready' });
+      expect(await statesOf(unclear.externalOrderId)).toEqual(['manual', 'manual']);
+    });
+  });
+
+  it('keep fees, and the sums add up', async () => {
+    const usd = (amount: number) => money(amount, 'USD');
+    const order = put({ feeTotal: usd(250), total: usd(5_750) });
+    await take(order.externalOrderId);
+    const [row] = await all();
+    const kept = await read((ex) => findOrder(ex, owner.scope.workplaceId, row?.order_id ?? ''));
+    if (!kept) throw new Error('no order');
+    expect(kept.fee_total).toBe(250);
+    expect(kept.subtotal + kept.shipping_total + kept.tax_total + kept.fee_total - kept.discount_total).toBe(
+      kept.total,
+    );
   });
 
   it('are cancelled when the store no longer has them, and asked for again when it never showed them', async () => {

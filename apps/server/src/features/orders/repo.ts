@@ -12,9 +12,9 @@ export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, na
   cancelled_at, cancelled_by, archived_at, erased_at`;
 
 export const LINE_COLUMNS = sql`order_id, line_id, external_line_id, external_product_id, external_variant_id, sku, title,
-  variant_title, image_url, quantity, fulfillable_quantity, unit_price, discount, requires_shipping, product_id, variant_id,
+  variant_title, image_url, quantity, fulfillable_quantity, refunded_quantity, unit_price, discount, requires_shipping, product_id, variant_id,
   source, source_product_id, source_variant_id, source_sku, replaced, unit_cost, cost_currency, shipping_method,
-  shipping_quote, state, block_key, block_params, supplier_order_id, source_order_no, position`;
+  shipping_quote, state, taken_over_by, block_key, block_params, supplier_order_id, source_order_no, position`;
 
 export const findOrder = (ex: Executor, workplaceId: string, orderId: string): Promise<OrderRow | undefined> =>
   ex.first<OrderRow>(
@@ -96,8 +96,8 @@ export type StoreFacts = Pick<
   | 'subtotal'
   | 'shipping_total'
   | 'tax_total'
-  | 'discount_total'
   | 'fee_total'
+  | 'discount_total'
   | 'total'
   | 'financial_status'
   | 'fulfillment_status'
@@ -111,6 +111,7 @@ export type StoreFacts = Pick<
   | 'note'
   | 'cancelled_at'
   | 'cancelled_by'
+  | 'archived_at'
 >;
 
 /** Adds an order; false when the store's order is there already (another reading was quicker). */
@@ -123,13 +124,13 @@ export async function insertOrder(
     await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
       store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, fee_total, discount_total, total, financial_status,
       fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, shipping_method_title,
-      payment_method, pays_on_delivery, note, cancelled_at, cancelled_by, public_tracking_id)
+      payment_method, pays_on_delivery, note, cancelled_at, cancelled_by, archived_at, public_tracking_id)
     values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.mode}, ${row.external_order_id}, ${row.name}, ${row.placed_at},
       ${row.store_updated_at}, ${row.read_at}, ${row.currency}, ${row.subtotal}, ${row.shipping_total}, ${row.tax_total},
       ${row.fee_total}, ${row.discount_total}, ${row.total}, ${row.financial_status}, ${row.fulfillment_status}, 'unmapped', ${row.customer_name},
       ${row.customer_email}, ${row.ship_country}, ${json(row.address)}, ${row.shipping_method_title},
       ${row.payment_method}, ${row.pays_on_delivery}, ${row.note},
-      ${row.cancelled_at}, ${row.cancelled_by}, ${row.public_tracking_id})
+      ${row.cancelled_at}, ${row.cancelled_by}, ${row.archived_at}, ${row.public_tracking_id})
     on conflict (workplace_id, store_id, external_order_id) do nothing`);
   return added > 0;
 }
@@ -142,7 +143,7 @@ export async function updateOrder(tx: Executor, workplaceId: string, orderId: st
       customer_name = ${row.customer_name}, customer_email = ${row.customer_email}, ship_country = ${row.ship_country},
       address = ${json(row.address)}, shipping_method_title = ${row.shipping_method_title}, note = ${row.note},
       payment_method = ${row.payment_method}, pays_on_delivery = ${row.pays_on_delivery},
-      cancelled_at = ${row.cancelled_at}, cancelled_by = ${row.cancelled_by}, updated_at = now()
+      cancelled_at = ${row.cancelled_at}, cancelled_by = ${row.cancelled_by}, archived_at = ${row.archived_at}, updated_at = now()
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);
 }
 
@@ -159,10 +160,12 @@ export type StoreLine = Pick<
   | 'image_url'
   | 'quantity'
   | 'fulfillable_quantity'
+  | 'refunded_quantity'
   | 'unit_price'
   | 'discount'
   | 'requires_shipping'
   | 'state'
+  | 'taken_over_by'
   | 'block_key'
   | 'position'
 >;
@@ -176,20 +179,21 @@ export async function putLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   await tx.run(sql`insert into order_line as l (workplace_id, order_id, line_id, external_line_id, external_product_id,
-      external_variant_id, sku, title, variant_title, image_url, quantity, fulfillable_quantity, unit_price, discount,
-      requires_shipping, state, block_key, position)
+      external_variant_id, sku, title, variant_title, image_url, quantity, fulfillable_quantity, refunded_quantity, unit_price,
+      discount, requires_shipping, state, taken_over_by, block_key, position)
     select ${workplaceId}, ${orderId}, n.line_id, n.external_line_id, n.external_product_id, n.external_variant_id, n.sku, n.title,
-      n.variant_title, n.image_url, n.quantity, n.fulfillable_quantity, n.unit_price, n.discount, n.requires_shipping, n.state,
-      n.block_key, n.position
+      n.variant_title, n.image_url, n.quantity, n.fulfillable_quantity, n.refunded_quantity, n.unit_price, n.discount, n.requires_shipping,
+      n.state, n.taken_over_by, n.block_key, n.position
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(line_id uuid, external_line_id text, external_product_id text,
       external_variant_id text, sku text, title text, variant_title text, image_url text, quantity integer,
-      fulfillable_quantity integer, unit_price bigint, discount bigint, requires_shipping boolean, state text, block_key text,
-      position integer)
+      fulfillable_quantity integer, refunded_quantity integer, unit_price bigint, discount bigint, requires_shipping boolean,
+      state text, taken_over_by text, block_key text, position integer)
     on conflict (workplace_id, order_id, line_id) do update set external_product_id = excluded.external_product_id,
       external_variant_id = excluded.external_variant_id, sku = excluded.sku, title = excluded.title,
       variant_title = excluded.variant_title, image_url = coalesce(excluded.image_url, l.image_url), quantity = excluded.quantity,
-      fulfillable_quantity = excluded.fulfillable_quantity, unit_price = excluded.unit_price, discount = excluded.discount,
-      requires_shipping = excluded.requires_shipping, state = excluded.state, block_key = excluded.block_key,
+      fulfillable_quantity = excluded.fulfillable_quantity, refunded_quantity = excluded.refunded_quantity, unit_price = excluded.unit_price, discount = excluded.discount,
+      requires_shipping = excluded.requires_shipping, state = excluded.state,
+      taken_over_by = excluded.taken_over_by, block_key = excluded.block_key,
       block_params = case when excluded.block_key is not distinct from l.block_key then l.block_params end, position = excluded.position`);
 }
 
@@ -198,6 +202,8 @@ export interface LinePatch {
   order_id: string;
   line_id: string;
   state?: LineRow['state'];
+  /** Set with the state `manual`; every other state clears it. */
+  taken_over_by?: LineRow['taken_over_by'];
   /** null clears what blocked the line. */
   block?: KeptProblem | null;
   match?: Pick<
@@ -236,6 +242,7 @@ export async function patchLines(tx: Executor, workplaceId: string, patches: rea
   if (patches.length === 0) return;
   await tx.run(sql`update order_line l set
       state = coalesce(n.state, l.state),
+      taken_over_by = case when n.state is null then coalesce(n.taken_over_by, l.taken_over_by) else n.taken_over_by end,
       block_key = case when n.has_block then n.block_key else l.block_key end,
       block_params = case when n.has_block then n.block_params else l.block_params end,
       product_id = case when n.match is null then l.product_id else (n.match ->> 'product_id')::uuid end,
@@ -254,7 +261,7 @@ export async function patchLines(tx: Executor, workplaceId: string, patches: rea
       shipping_quote = case when n.has_quote then nullif(n.shipping_quote, 'null'::jsonb) else l.shipping_quote end,
       fulfillable_quantity = coalesce(n.fulfillable_quantity, l.fulfillable_quantity)
     from jsonb_to_recordset(${JSON.stringify(patches.map(patched))}::jsonb) as n(order_id uuid, line_id uuid, state text,
-      has_block boolean, block_key text, block_params jsonb, match jsonb, has_supplier_order boolean, supplier_order_id uuid,
+      taken_over_by text, has_block boolean, block_key text, block_params jsonb, match jsonb, has_supplier_order boolean, supplier_order_id uuid,
       has_order_no boolean, source_order_no text, has_method boolean, shipping_method text, has_quote boolean,
       shipping_quote jsonb, fulfillable_quantity integer)
     where l.workplace_id = ${workplaceId} and l.order_id = n.order_id and l.line_id = n.line_id`);

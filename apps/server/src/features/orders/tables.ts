@@ -2,6 +2,7 @@ import type { ChannelAddress, ShippingOption, SupplierId } from '@quayside/conne
 import type { LineState, SupplierName } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 import type { Mode } from '../../deps.ts';
+import type { TakenOverBy } from './rules/intake.ts';
 import type { FulfillmentStatus, PaymentStatus, PlacementStatus } from './rules/order-status.ts';
 
 /** Something that needs a person, as it is kept: a message key and its parameters. */
@@ -24,9 +25,9 @@ export interface OrderRow {
   subtotal: number;
   shipping_total: number;
   tax_total: number;
-  discount_total: number;
   /** Fees, duties and tips without tax; below zero where they are reductions. */
   fee_total: number;
+  discount_total: number;
   total: number;
   financial_status: string;
   fulfillment_status: FulfillmentStatus;
@@ -74,6 +75,8 @@ export interface LineRow {
   image_url: string | null;
   quantity: number;
   fulfillable_quantity: number;
+  /** Pieces of `quantity` that were refunded before they were sent; null: not read since this is stored. */
+  refunded_quantity: number | null;
   unit_price: number;
   discount: number;
   requires_shipping: boolean;
@@ -89,6 +92,7 @@ export interface LineRow {
   shipping_method: string | null;
   shipping_quote: ShippingOption | null;
   state: LineState;
+  taken_over_by: TakenOverBy | null;
   block_key: string | null;
   block_params: MessageParams | null;
   supplier_order_id: string | null;

@@ -3,6 +3,7 @@ import { parcelState, paymentTone, sumMoney } from './words.ts';
 
 const lines = (...states: string[]) => ({
   cancelled_at: null,
+  cancelled_by: null,
   line_items: states.map((state) => ({ state })) as never,
 });
 
@@ -20,9 +21,9 @@ describe('where the goods of an order are', () => {
 
   it('says cancelled before anything else', () => {
     expect(parcelState({ ...lines('shipped'), cancelled_at: '2025-01-01T00:00:00Z' })).toBe('cancelled');
-  });
     const deleted = { cancelled_at: '2025-01-01T00:00:00Z', cancelled_by: 'deletion' as const };
     expect(parcelState({ ...lines('shipped'), ...deleted })).toBe('deleted');
+  });
 });
 
 describe('sums', () => {

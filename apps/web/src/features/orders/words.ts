@@ -85,6 +85,10 @@ export function parcelState(order: Pick<OrderSummary, 'cancelled_at' | 'cancelle
 export const isOpenLine = (line: Pick<OrderLine, 'state'>): boolean =>
   line.state === 'unmapped' || line.state === 'ready' || line.state === 'blocked';
 
+/** A line that the store had sent itself: nobody here took it over. */
+export const isSentByStore = (line: Pick<OrderLine, 'state' | 'taken_over_by'>): boolean =>
+  line.state === 'manual' && line.taken_over_by !== 'person';
+
 /** The sum, when every part is known and all are of one currency; else null. An empty list has no currency: null. */
 export function sumMoney(parts: readonly (MinorMoney | null | undefined)[]): MinorMoney | null {
   const first = parts[0];

@@ -40,9 +40,13 @@ export async function fulfilByHand(
   await patchLines(
     tx,
     workplaceId,
-    lines
-      .filter(may)
-      .map((line) => ({ order_id: order.order_id, line_id: line.line_id, state: 'manual', block: null })),
+    lines.map((line) => ({
+      order_id: order.order_id,
+      line_id: line.line_id,
+      state: 'manual',
+      taken_over_by: 'person',
+      block: null,
+    })),
   );
   const lineIds = lines.map((line) => line.line_id);
   const { tracking } = input;

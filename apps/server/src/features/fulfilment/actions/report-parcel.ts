@@ -181,7 +181,8 @@ async function orderAfter(tx: Executor, deps: Deps, here: Here, work: Work): Pro
   const told = await toldPieces(tx, workplaceId, orderId);
   const left = lines.map((line) => {
     const gone = told.filter((one) => one.line_id === line.line_id).reduce((sum, one) => sum + one.quantity, 0);
-    return { ...line, fulfillable_quantity: Math.min(line.fulfillable_quantity, Math.max(0, line.quantity - gone)) };
+    const open = Math.max(0, line.quantity - (line.refunded_quantity ?? 0) - gone);
+    return { ...line, fulfillable_quantity: Math.min(line.fulfillable_quantity, open) };
   });
   await patchLines(
     tx,

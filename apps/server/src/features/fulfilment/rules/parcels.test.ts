@@ -81,6 +81,7 @@ describe('pieces in parcels', () => {
     const line = (id: string, quantity: number, open: number, more: object = {}) => ({
       line_id: id,
       quantity,
+      refunded_quantity: 0,
       fulfillable_quantity: open,
       requires_shipping: true,
       state: 'placed',
@@ -94,6 +95,11 @@ describe('pieces in parcels', () => {
     expect(completesOrder([line('a', 2, 0), line('b', 1, 1)], a, b)).toBe(true);
     expect(completesOrder([line('a', 2, 1), line('b', 1, 0)], [], [{ line_id: 'a', quantity: 1 }])).toBe(true);
     expect(completesOrder([line('a', 2, 2), line('b', 1, 1, { state: 'cancelled' })], [], a)).toBe(true);
+    // One of three was refunded: the second parcel is the last, whether or not the store has counted the first.
+    const piece = [{ line_id: 'a', quantity: 1 }];
+    const refunded = (open: number) => [line('a', 3, open, { refunded_quantity: 1 })];
+    expect(completesOrder(refunded(2), [], piece)).toBe(false);
+    expect([2, 1].map((open) => completesOrder(refunded(open), piece, piece))).toEqual([true, true]);
   });
 
   it('make a line shipped, then delivered', () => {

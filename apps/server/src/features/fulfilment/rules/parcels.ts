@@ -35,6 +35,8 @@ export function allocate(
 interface StoreLine {
   line_id: string;
   quantity: number;
+  /** Pieces that were refunded before they were sent: nobody sends them. */
+  refunded_quantity: number | null;
   /** Pieces that the store has not sent off yet, as it last said. */
   fulfillable_quantity: number;
   requires_shipping: boolean;
@@ -55,8 +57,9 @@ export function completesOrder(
   return lines
     .filter((line) => line.requires_shipping && line.state !== 'cancelled')
     .every((line) => {
-      const gone = Math.max(line.quantity - line.fulfillable_quantity, piecesIn(told, line.line_id));
-      return gone + piecesIn(parcel, line.line_id) >= line.quantity;
+      const wanted = line.quantity - (line.refunded_quantity ?? 0);
+      const gone = Math.max(wanted - line.fulfillable_quantity, piecesIn(told, line.line_id));
+      return gone + piecesIn(parcel, line.line_id) >= wanted;
     });
 }
 

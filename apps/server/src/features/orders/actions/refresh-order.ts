@@ -3,7 +3,13 @@ import { linesOf, type OrderPatch, patchOrders } from '../repo.ts';
 import { effectiveAddress } from '../rules/address.ts';
 import { isForeseen } from '../rules/line-states.ts';
 import { type Payable, paymentStatusOf, placementStatusOf } from '../rules/order-status.ts';
-import { costOf, type ExpectedShipping, type PurchaseCost, problemsOf } from '../rules/order-summary.ts';
+import {
+  costOf,
+  type ExpectedShipping,
+  isPaymentFailed,
+  type PurchaseCost,
+  problemsOf,
+} from '../rules/order-summary.ts';
 import { waitingFor } from '../rules/waiting-lines.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 
@@ -35,6 +41,7 @@ export function summaryOf(
     placement_status: placementStatusOf(
       lines.map((line) => line.state),
       problems.length > 0 || lines.some(isForeseen),
+      isPaymentFailed(order),
     ),
     ...(purchases
       ? { payment_status: paymentStatusOf(purchases), cost: costOf(lines, purchases, expectedOf(order, lines)) }
@@ -68,7 +75,7 @@ export async function refreshOrders(
   await patchOrders(tx, workplaceId, patches);
   return orders.flatMap((order, at) => {
     const about = aboutOf(order, byOrder.get(order.order_id) ?? []);
-    const good = !order.cancelled_at && patches[at]?.problems?.length === 0;
+    const good = !order.cancelled_at && !isPaymentFailed(order) && patches[at]?.problems?.length === 0;
     return good && about !== undefined && about !== order.expected_for ? [order.order_id] : [];
   });
 }

@@ -51,6 +51,13 @@ const withoutPerson = (order: ChannelOrder): ChannelOrder => {
   return { ...rest, shippingAddress: countryCode ? { countryCode } : {} };
 };
 
+/** An order that was refunded before anything was sent leaves the open ones; it returns when the store takes it up again. */
+function archivedAt(order: ChannelOrder, known: OrderRow | undefined): string | null {
+  const isOver = order.lines.every((line) => line.quantity - (line.refundedQuantity ?? 0) <= 0);
+  if (order.financialStatus === 'refunded' && isOver) return known?.archived_at ?? order.updatedAt;
+  return known?.financial_status === 'refunded' ? null : (known?.archived_at ?? null);
+}
+
 function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): StoreFacts {
   const address = order.shippingAddress ?? {};
   const shown = effectiveAddress(address, known?.address_edit ?? null);
@@ -63,6 +70,7 @@ function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): Store
     subtotal: order.subtotal.amount,
     shipping_total: order.shippingTotal.amount,
     tax_total: order.taxTotal.amount,
+    fee_total: order.feeTotal.amount,
     discount_total: order.discountTotal.amount,
     total: order.total.amount,
     financial_status: order.financialStatus,
@@ -70,7 +78,6 @@ function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): Store
     customer_name: nameOf(shown) || (order.customerName ?? null),
     customer_email: shown.email ?? order.customerEmail ?? null,
     ship_country: shown.countryCode ?? null,
-    fee_total: order.feeTotal.amount,
     address,
     shipping_method_title: order.shippingMethodTitle ?? null,
     payment_method: order.payment?.method ?? null,
@@ -78,6 +85,7 @@ function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): Store
     note: order.note ?? null,
     cancelled_at: order.cancelledAt ?? null,
     cancelled_by: order.cancelledAt ? 'channel' : null,
+    archived_at: archivedAt(order, known),
   };
 }
 
@@ -91,6 +99,7 @@ const lineFields = (line: ChannelOrderLine, position: number) => ({
   image_url: line.imageUrl ?? null,
   quantity: line.quantity,
   fulfillable_quantity: line.fulfillableQuantity,
+  refunded_quantity: line.refundedQuantity ?? 0,
   unit_price: line.unitPrice.amount,
   discount: line.discount.amount,
   requires_shipping: line.requiresShipping,
@@ -113,19 +122,20 @@ function mergeLines(
   };
   const lines = order.lines.map((line, position): StoreLine => {
     const before = knownBy.get(line.externalLineId);
-    const { state, flag } = takeLine(line, before, cancelled, elsewhere);
+    const { state, taken_over_by, flag } = takeLine(line, before, cancelled, elsewhere);
     return {
       ...lineFields(line, position),
       line_id: before?.line_id ?? newId(),
       state,
+      taken_over_by,
       block_key: state === 'blocked' || flag || before?.state === state ? kept(before, flag) : null,
     };
   });
   const told = new Set(order.lines.map((line) => line.externalLineId));
   const gone = known.filter((line) => !told.has(line.external_line_id));
   for (const before of gone) {
-    const { state, flag } = dropLine(before);
-    lines.push({ ...before, state, block_key: kept(before, flag), fulfillable_quantity: 0 });
+    const { state, taken_over_by, flag } = dropLine(before);
+    lines.push({ ...before, state, taken_over_by, block_key: kept(before, flag), fulfillable_quantity: 0 });
   }
   return { lines, flagged };
 }
@@ -228,7 +238,10 @@ export async function keepOrder(
   ]);
   await publish(tx, workplaceId, 'orders', [orderId]);
   const tabMoved =
-    isNew || row.fulfillment_status !== facts.fulfillment_status || row.cancelled_at !== facts.cancelled_at;
+    isNew ||
+    row.fulfillment_status !== facts.fulfillment_status ||
+    row.cancelled_at !== facts.cancelled_at ||
+    row.archived_at !== facts.archived_at;
   if (tabMoved) await publish(tx, workplaceId, 'counts');
   return orderId;
 }
@@ -244,9 +257,11 @@ async function keepDeletion(
   scope: Scope & { workplaceId: string },
   store: OrderStore,
   externalOrderId: string,
+  readAt: string,
 ): Promise<boolean> {
+  const { workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
-    const row = await lockOrderOfStore(tx, scope.workplaceId, store.storeId, externalOrderId);
+    const row = await lockOrderOfStore(tx, workplaceId, store.storeId, externalOrderId);
     if (!row) return false;
     if (row.cancelled_by === 'deletion' || Date.parse(row.read_at) > Date.parse(readAt)) return true;
     const closed: OrderRow = {

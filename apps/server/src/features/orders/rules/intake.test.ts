@@ -7,7 +7,9 @@ const incoming = { quantity: 2, fulfillableQuantity: 2, requiresShipping: true }
 const known = (state: KnownLine['state'], source: string | null = 'quayside'): KnownLine => ({
   external_line_id: '1',
   quantity: 2,
+  refunded_quantity: 0,
   state,
+  taken_over_by: state === 'manual' ? 'store' : null,
   source,
   block_key: null,
 });
@@ -21,18 +23,91 @@ describe('lines that the store tells of', () => {
   });
 
   it('stops what is not bought when the order is cancelled, and flags what is', () => {
-    expect(takeLine(incoming, known('ready'), true)).toEqual({ state: 'cancelled' });
-    expect(takeLine(incoming, known('placing'), true)).toEqual({ state: 'placing' });
+    expect(takeLine(incoming, known('ready'), true)).toMatchObject({ state: 'cancelled' });
+    expect(takeLine(incoming, known('placing'), true)).toEqual({ state: 'placing', taken_over_by: null });
     expect(takeLine({ ...incoming, quantity: 3 }, known('placed'), false).flag).toBe('ORDER_LINE_CHANGED');
     expect(takeLine(incoming, known('placed'), false, true).flag).toBe('ORDER_ADDRESS_CHANGED');
-    expect(takeLine(incoming, known('ready'), false, true)).toEqual({ state: 'ready' });
+    expect(takeLine(incoming, known('ready'), false, true)).toEqual({ state: 'ready', taken_over_by: null });
     expect(dropLine(known('placed')).flag).toBe('ORDER_LINE_REMOVED');
-    expect(dropLine(known('ready'))).toEqual({ state: 'cancelled' });
+    expect(dropLine(known('ready'))).toMatchObject({ state: 'cancelled' });
   });
 
   it('takes a cancelled line up again where it was', () => {
     expect(takeLine(incoming, known('cancelled'), false).state).toBe('ready');
     expect(takeLine(incoming, known('cancelled', null), false).state).toBe('unmapped');
+  });
+
+  it('returns a line that the store’s state alone had closed, and never one that a person took over', () => {
+    const sent = { ...incoming, fulfillableQuantity: 0 };
+    expect(takeLine(sent, known('ready'), false)).toEqual({ state: 'manual', taken_over_by: 'store' });
+    expect(takeLine(incoming, known('manual'), false)).toEqual({ state: 'ready', taken_over_by: null });
+    expect(takeLine(incoming, known('manual', null), false)).toEqual({ state: 'unmapped', taken_over_by: null });
+    expect(takeLine(incoming, known('manual'), true)).toEqual({ state: 'cancelled', taken_over_by: null });
+    expect(takeLine(sent, known('cancelled'), false)).toEqual({ state: 'manual', taken_over_by: 'store' });
+    // From before it was stored who did it: no person, or the migration had said so.
+    expect(takeLine(incoming, { ...known('manual'), taken_over_by: null }, false).state).toBe('ready');
+    const bySelf: KnownLine = { ...known('manual'), taken_over_by: 'person' };
+    for (const line of [incoming, sent])
+      for (const cancelled of [false, true])
+        expect(takeLine(line, bySelf, cancelled)).toEqual({ state: 'manual', taken_over_by: 'person' });
+    expect(dropLine(bySelf)).toEqual({ state: 'manual', taken_over_by: 'person' });
+    expect(dropLine(known('manual')).state).toBe('cancelled');
+  });
+
+  it('ends where the newest reading leads, whatever came before it and in whatever order', () => {
+    const reading = fc.record({
+      at: fc.nat(5),
+      cancelled: fc.boolean(),
+      fulfillableQuantity: fc.constantFrom(0, 1, 2),
+      refundedQuantity: fc.constantFrom(0, 2),
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(reading, { selector: (one) => one.at, minLength: 1 }),
+        fc.boolean(),
+        (told, mapped) => {
+          const take = (list: typeof told): KnownLine | undefined => {
+            let kept: (KnownLine & { at: number }) | undefined;
+            for (const { at, cancelled, ...pieces } of list) {
+              const time = (n: number) => new Date(n * 1_000).toISOString();
+              const isOld =
+                kept &&
+                !isNewer(
+                  { updatedAt: time(at), readAt: time(at) },
+                  { updatedAt: time(kept.at), readAt: time(kept.at) },
+                );
+              if (isOld) continue;
+              const line = {
+                ...incoming,
+                ...pieces,
+                refundedQuantity: Math.min(2 - pieces.fulfillableQuantity, pieces.refundedQuantity),
+              };
+              const next = takeLine(line, kept, cancelled);
+              const state = next.state === 'unmapped' && mapped ? 'ready' : next.state;
+              kept = { ...known(state, mapped ? 'quayside' : null), taken_over_by: next.taken_over_by, at };
+            }
+            return kept;
+          };
+          const newest = told.reduce((a, b) => (b.at > a.at ? b : a));
+          expect(take(told)?.state).toBe(take([newest])?.state);
+        },
+      ),
+    );
+  });
+
+  it('holds refunded pieces neither for sent nor for open, and flags them at a supplier', () => {
+    const refunded = (pieces: number, open: number) => ({
+      ...incoming,
+      refundedQuantity: pieces,
+      fulfillableQuantity: open,
+    });
+    expect(takeLine(refunded(1, 1), known('ready'), false).state).toBe('ready');
+    expect(takeLine(refunded(2, 0), known('ready'), false).state).toBe('cancelled');
+    expect(takeLine(refunded(2, 0), undefined, false).state).toBe('cancelled');
+    expect(takeLine(refunded(1, 0), undefined, false)).toEqual({ state: 'manual', taken_over_by: 'store' });
+    expect(takeLine(refunded(1, 1), known('placed'), false).flag).toBe('ORDER_LINE_CHANGED');
+    expect(takeLine(refunded(1, 1), { ...known('placed'), refunded_quantity: 1 }, false).flag).toBeUndefined();
+    expect(takeLine(refunded(1, 1), { ...known('placed'), refunded_quantity: null }, false).flag).toBeUndefined();
   });
 
   it('never takes a line out of a supplier’s hands', () => {
@@ -53,6 +128,9 @@ describe('lines that the store tells of', () => {
     expect(isNewer({ ...kept, readAt: '2026-01-01T10:00:04.000Z' }, kept)).toBe(false);
     expect(isNewer({ ...kept, readAt: '2026-01-01T10:00:06.000Z' }, kept)).toBe(true);
     expect(isNewer({ updatedAt: '2026-01-01T10:00:01.000Z', readAt: '2026-01-01T10:00:02.000Z' }, kept)).toBe(true);
+    const deleted = { ...kept, isDeleted: true };
+    expect(isNewer({ updatedAt: '2026-01-01T10:00:01.000Z', readAt: '2026-01-01T10:00:04.000Z' }, deleted)).toBe(false);
+    expect(isNewer({ updatedAt: '2026-01-01T10:00:01.000Z', readAt: '2026-01-01T10:00:06.000Z' }, deleted)).toBe(true);
   });
 
   it('takes the store’s word on what is sent, and the pieces where it has none for a part', () => {
@@ -67,6 +145,10 @@ describe('lines that the store tells of', () => {
     expect(fulfillmentOf({ fulfillmentStatus: 'fulfilled', lines })).toBe('fulfilled');
     expect(fulfillmentOf({ fulfillmentStatus: 'unfulfilled', lines: lines.slice(0, 1) })).toBe('unfulfilled');
     expect(fulfillmentOf({ fulfillmentStatus: 'in_progress', lines: lines.slice(0, 1) })).toBe('in_progress');
+    const refunded = lines.map((line) => ({ ...line, quantity: 3, fulfillableQuantity: 2, refundedQuantity: 1 }));
+    expect(fulfillmentOf({ fulfillmentStatus: 'unfulfilled', lines: refunded })).toBe('unfulfilled');
+    const all = lines.map((line) => ({ ...line, fulfillableQuantity: 0, refundedQuantity: line.quantity }));
+    expect(fulfillmentOf({ fulfillmentStatus: 'unfulfilled', lines: all })).toBe('unfulfilled');
   });
 
   it('buys only what is not sent off yet', () => {

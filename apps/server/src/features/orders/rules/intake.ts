@@ -4,17 +4,25 @@ import { moved } from '@quayside/kernel';
 import { AT_SUPPLIER, LINE_MOVES } from './line-states.ts';
 import { type FulfillmentStatus, fulfillmentStatusOf } from './order-status.ts';
 
-/** What is kept of a line that decides what becomes of it when the store tells of it again. */
+/** The part of a stored line that decides how the store's next reading changes it. */
 export interface KnownLine {
   external_line_id: string;
   quantity: number;
+  /** null: the line was last read before refunded pieces were stored. */
+  refunded_quantity: number | null;
   state: LineState;
+  /** Who made the line manual. null on a manual line: it was made so before this was stored, and by no person. */
+  taken_over_by: TakenOverBy | null;
   source: string | null;
   block_key: string | null;
 }
 
+/** person: somebody chose to send it. store: the store had sent it. */
+export type TakenOverBy = 'person' | 'store';
+
 export interface LineChange {
   state: LineState;
+  taken_over_by: TakenOverBy | null;
   /** Set: the line is at a supplier already and the store changed it; a person must look. undefined: as it was. */
   flag?: LineFlag;
 }
@@ -27,41 +35,66 @@ export type LineFlag = (typeof LINE_FLAGS)[number];
 export const isFlagged = (line: { block_key: string | null }): boolean =>
   LINE_FLAGS.some((flag) => flag === line.block_key);
 
-type Incoming = Pick<ChannelOrderLine, 'quantity' | 'fulfillableQuantity' | 'requiresShipping'>;
+type Incoming = Pick<ChannelOrderLine, 'quantity' | 'fulfillableQuantity' | 'refundedQuantity' | 'requiresShipping'>;
 
 const isAtSupplier = (state: LineState): boolean => AT_SUPPLIER.includes(state);
 
-/** The state of a line seen for the first time. What the store has sent off already is not ours to buy. */
-function firstState(line: Incoming, cancelled: boolean): LineState {
-  if (!line.requiresShipping) return 'no_shipping';
-  if (cancelled || line.quantity === 0) return 'cancelled';
-  return line.fulfillableQuantity === 0 ? 'manual' : 'unmapped';
+/** Whether the store counts on us, or somebody else, to send a line: nothing is left of it, it has sent it, or it is open. */
+function storeState(line: Incoming, cancelled: boolean): 'cancelled' | 'manual' | 'open' {
+  if (cancelled || line.quantity - (line.refundedQuantity ?? 0) <= 0) return 'cancelled';
+  return line.fulfillableQuantity === 0 ? 'manual' : 'open';
 }
 
-/** What becomes of a line that the store tells of. `cancelled`: the whole order is. `elsewhere`: it is to go elsewhere now. */
+/** The state of a line seen for the first time. What the store has sent already is not ours to buy. */
+function firstState(line: Incoming, cancelled: boolean): LineState {
+  if (!line.requiresShipping) return 'no_shipping';
+  const wanted = storeState(line, cancelled);
+  return wanted === 'open' ? 'unmapped' : wanted;
+}
+
+const change = (state: LineState): LineChange => ({ state, taken_over_by: state === 'manual' ? 'store' : null });
+
+/** What the store's reading means for a line at a supplier, where only a person can act. */
+function flagOf(line: Incoming, known: KnownLine, elsewhere: boolean): LineFlag | undefined {
+  const { quantity, refunded_quantity: before } = known;
+  if (line.quantity !== quantity) return 'ORDER_LINE_CHANGED';
+  if (before !== null && (line.refundedQuantity ?? 0) > before) return 'ORDER_LINE_CHANGED';
+  return elsewhere ? 'ORDER_ADDRESS_CHANGED' : undefined;
+}
+
+/**
+ * The state of a line after the store's newest reading. It depends on that reading alone, however the line got where it is,
+ * except where a supplier has it or a person took it over. `cancelled`: the whole order is. `elsewhere`: its address changed.
+ */
 export function takeLine(
   line: Incoming,
   known: KnownLine | undefined,
   cancelled: boolean,
   elsewhere = false,
 ): LineChange {
-  if (!known) return { state: firstState(line, cancelled) };
-  const { state } = known;
+  if (!known) return change(firstState(line, cancelled));
+  const { state, taken_over_by } = known;
   if (isAtSupplier(state)) {
-    if (line.quantity !== known.quantity) return { state, flag: 'ORDER_LINE_CHANGED' };
-    return elsewhere ? { state, flag: 'ORDER_ADDRESS_CHANGED' } : { state };
+    const flag = flagOf(line, known, elsewhere);
+    return { state, taken_over_by, ...(flag ? { flag } : {}) };
   }
-  if (state === 'manual' || state === 'no_shipping') return { state };
-  if (cancelled || line.quantity === 0) return { state: moved(LINE_MOVES, state, 'cancel') ?? state };
-  if (state === 'cancelled') return { state: known.source ? 'ready' : 'unmapped' };
-  if (line.fulfillableQuantity === 0) return { state: moved(LINE_MOVES, state, 'take_over') ?? state };
-  return { state };
+  if (state === 'no_shipping' || isByPerson(known)) return { state, taken_over_by };
+  const wanted = storeState(line, cancelled);
+  if (wanted === 'cancelled') return change(moved(LINE_MOVES, state, 'cancel') ?? state);
+  if (wanted === 'manual') return change(moved(LINE_MOVES, state, 'sent_by_store') ?? state);
+  return change(moved(LINE_MOVES, state, known.source ? 'give_back' : 'give_back_unmapped') ?? state);
 }
 
-/** What becomes of a line that the store no longer tells of. */
+/** Whether a person said that they send a line: the store does not undo that. */
+const isByPerson = (known: Pick<KnownLine, 'state' | 'taken_over_by'>): boolean =>
+  known.state === 'manual' && known.taken_over_by === 'person';
+
+/** The state of a line that the store no longer has. */
 export function dropLine(known: KnownLine): LineChange {
-  if (isAtSupplier(known.state)) return { state: known.state, flag: 'ORDER_LINE_REMOVED' };
-  return { state: moved(LINE_MOVES, known.state, 'cancel') ?? known.state };
+  const { state, taken_over_by } = known;
+  if (isAtSupplier(state)) return { state, taken_over_by, flag: 'ORDER_LINE_REMOVED' };
+  if (isByPerson(known)) return { state, taken_over_by };
+  return change(moved(LINE_MOVES, state, 'cancel') ?? state);
 }
 
 /**
@@ -72,6 +105,8 @@ export function isNewer(
   reading: { updatedAt: string; readAt: string },
   kept: { updatedAt: string; readAt: string; isDeleted?: boolean },
 ): boolean {
+  // A deletion has no time of the store's own: whatever was asked for before it is older.
+  if (kept.isDeleted && Date.parse(reading.readAt) <= Date.parse(kept.readAt)) return false;
   const a = Date.parse(reading.updatedAt);
   const b = Date.parse(kept.updatedAt);
   return a === b ? Date.parse(reading.readAt) >= Date.parse(kept.readAt) : a > b;
@@ -91,11 +126,10 @@ export function fulfillmentOf(order: Pick<ChannelOrder, 'fulfillmentStatus' | 'l
   const byLines = fulfillmentStatusOf(
     order.lines.map((line) => ({
       quantity: line.quantity,
+      refunded_quantity: line.refundedQuantity ?? 0,
       fulfillable_quantity: line.fulfillableQuantity,
       requires_shipping: line.requiresShipping,
     })),
   );
   return byLines === 'partially_fulfilled' ? byLines : order.fulfillmentStatus;
 }
-  // A deletion has no time of the store's own: whatever was asked for before it is older.
-  if (kept.isDeleted && Date.parse(reading.readAt) <= Date.parse(kept.readAt)) return false;

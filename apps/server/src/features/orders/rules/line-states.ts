@@ -13,11 +13,14 @@ export type LineMove =
   | 'deliver'
   | 'cancel'
   | 'take_over'
-  | 'give_back';
+  | 'sent_by_store'
+  | 'give_back'
+  | 'give_back_unmapped';
 
 /**
  * How a line of a shopper's order moves (decision A35 of the specification: one machine from the listed statuses).
- * free: its supplier order failed or was withdrawn before anything was bought. take_over: the owner sends it himself.
+ * free: its supplier order failed or was withdrawn before anything was bought. take_over: the owner sends it.
+ * give_back: the store opened again what it had closed; never what a person took over (rules/intake.ts).
  */
 export const LINE_MOVES: Transitions<LineState, LineMove> = {
   map: { from: ['unmapped'], to: 'ready' },
@@ -29,9 +32,11 @@ export const LINE_MOVES: Transitions<LineState, LineMove> = {
   free: { from: ['placing', 'placed'], to: 'ready' },
   ship: { from: ['placed', 'manual'], to: 'shipped' },
   deliver: { from: ['placed', 'shipped'], to: 'delivered' },
-  cancel: { from: ['unmapped', 'ready', 'blocked'], to: 'cancelled' },
+  cancel: { from: ['unmapped', 'ready', 'blocked', 'manual'], to: 'cancelled' },
   take_over: { from: ['unmapped', 'ready', 'blocked'], to: 'manual' },
-  give_back: { from: ['cancelled'], to: 'ready' },
+  sent_by_store: { from: ['unmapped', 'ready', 'blocked', 'cancelled'], to: 'manual' },
+  give_back: { from: ['cancelled', 'manual'], to: 'ready' },
+  give_back_unmapped: { from: ['cancelled', 'manual'], to: 'unmapped' },
 };
 
 /** Bought or being bought: what the store changes from here on needs a person. */

@@ -14,6 +14,7 @@ import { fulfillmentStatusOf, paymentGroupOf, paymentStatusOf, placementStatusOf
 
 const line = (quantity: number, open: number, requires_shipping = true) => ({
   quantity,
+  refunded_quantity: 0,
   fulfillable_quantity: open,
   requires_shipping,
 });
@@ -23,6 +24,8 @@ describe('statuses of an order', () => {
     expect(placementStatusOf(['ready', 'ready'], false)).toBe('ready');
     expect(placementStatusOf(['ready', 'unmapped'], false)).toBe('unmapped');
     expect(placementStatusOf(['ready'], true)).toBe('needs_attention');
+    expect(placementStatusOf(['ready', 'unmapped'], false, true)).toBe('nothing_to_place');
+    expect(placementStatusOf(['placed', 'blocked'], false, true)).toBe('needs_attention');
   });
 
   it('B358: created unpaid waits for payment, paid is placed', () => {
@@ -90,7 +93,7 @@ describe('moves of a line', () => {
         for (const move of walk) {
           const next: LineState | undefined = moved(LINE_MOVES, state, move);
           if (!next) continue;
-          if (move === 'request' || move === 'take_over') begun = true;
+          if (move === 'request' || move === 'take_over' || move === 'sent_by_store') begun = true;
           if (AT_SUPPLIER.includes(next)) expect(begun).toBe(true);
           state = next;
         }

@@ -1,4 +1,5 @@
 import type { LineState, ORDER_PAYMENT_STATUSES, PLACEMENT_STATUSES } from '@quayside/contracts';
+import { AT_SUPPLIER } from './line-states.ts';
 
 export type PlacementStatus = (typeof PLACEMENT_STATUSES)[number];
 export type PaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number];
@@ -6,11 +7,13 @@ export type FulfillmentStatus = 'unfulfilled' | 'in_progress' | 'partially_fulfi
 
 /**
  * Where the buying of an order stands, the most urgent first: what needs a person, what runs, what has no supplier yet,
- * what can be placed, what is placed. `problems`: the order as a whole needs a person.
+ * what can be placed, what is placed. `problems`: the order as a whole needs a person. `unpaid`: its payment failed, so that
+ * nothing is bought for now.
  */
-export function placementStatusOf(lines: readonly LineState[], problems: boolean): PlacementStatus {
+export function placementStatusOf(lines: readonly LineState[], problems: boolean, unpaid = false): PlacementStatus {
   const wanted = lines.filter((state) => state !== 'cancelled' && state !== 'no_shipping');
   const any = (...states: LineState[]): boolean => wanted.some((state) => states.includes(state));
+  if (unpaid && !any(...AT_SUPPLIER)) return 'nothing_to_place';
   if (problems || any('blocked')) return 'needs_attention';
   if (any('placing')) return 'placing';
   if (any('unmapped')) return 'unmapped';
@@ -40,13 +43,21 @@ export function paymentGroupOf(order: Payable): 'waiting_payment' | 'order_place
   return order.pay_state === 'failed' ? 'failed' : 'waiting_payment';
 }
 
-/** Rule B363 from the pieces that the store says are still to be sent: one of two lines fulfilled is partially_fulfilled. */
-export function fulfillmentStatusOf(
-  lines: readonly { quantity: number; fulfillable_quantity: number; requires_shipping: boolean }[],
-): FulfillmentStatus {
+interface CountedLine {
+  quantity: number;
+  refunded_quantity: number | null;
+  fulfillable_quantity: number;
+  requires_shipping: boolean;
+}
+
+/**
+ * Rule B363 from the pieces that the store says are still to be sent: one of two lines fulfilled is partially_fulfilled. Pieces
+ * that were refunded are neither sent nor to be sent.
+ */
+export function fulfillmentStatusOf(lines: readonly CountedLine[]): FulfillmentStatus {
   const shipped = lines.filter((line) => line.requires_shipping && line.quantity > 0);
   const open = shipped.reduce((sum, line) => sum + line.fulfillable_quantity, 0);
-  const all = shipped.reduce((sum, line) => sum + line.quantity, 0);
+  const all = shipped.reduce((sum, line) => sum + line.quantity - (line.refunded_quantity ?? 0), 0);
   if (all > 0 && open === 0) return 'fulfilled';
   return open < all ? 'partially_fulfilled' : 'unfulfilled';
 }

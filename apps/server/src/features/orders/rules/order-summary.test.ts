@@ -1,6 +1,6 @@
 import type { LineState } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
-import { actionsOf, costOf, problemsOf, profitOf } from './order-summary.ts';
+import { actionsOf, costOf, problemsOf, profitOf, warningsOf } from './order-summary.ts';
 
 const line = (state: LineState, more: object = {}) => ({
   state,
@@ -39,9 +39,14 @@ describe('what an order needs', () => {
     const open = { ...paid, payment_status: 'pending' as const, problems: [] };
     expect(actionsOf(open, [line('ready')])).toContain('place');
     expect(actionsOf({ ...open, problems: [{ key: 'ORDER_REFUNDED' }] }, [line('ready')])).not.toContain('place');
+    expect(actionsOf({ ...open, financial_status: 'failed' }, [line('ready')])).not.toContain('place');
     expect(actionsOf(open, [line('placed')])).toEqual(['pay', 'sync']);
     expect(actionsOf({ ...open, cancelled_at: 'x' }, [line('ready')])).toEqual([]);
   });
+});
+
+it('says that a payment failed, and nothing else then', () => {
+  expect(warningsOf({ financial_status: 'failed', pays_on_delivery: false })).toEqual(['ORDER_PAYMENT_FAILED']);
 });
 
 describe('cost and profit', () => {

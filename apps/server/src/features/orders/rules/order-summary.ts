@@ -51,8 +51,12 @@ export function problemsOf(
 /** The shopper's money is not there: nothing that stops an order, but its owner should know before he pays a supplier. */
 const NOT_PAID: readonly string[] = ['pending', 'authorized', 'partially_paid'];
 
+/** The store says that the payment was declined. Nothing is bought until the shopper has paid. */
+export const isPaymentFailed = (order: { financial_status: string }): boolean => order.financial_status === 'failed';
+
 /** What an owner should know before he buys for an order. */
 export function warningsOf(order: { financial_status: string; pays_on_delivery: boolean }): string[] {
+  if (isPaymentFailed(order)) return ['ORDER_PAYMENT_FAILED'];
   if (!NOT_PAID.includes(order.financial_status)) return [];
   return [order.pays_on_delivery ? 'ORDER_PAID_ON_DELIVERY' : 'ORDER_NOT_PAID_BY_SHOPPER'];
 }
@@ -68,7 +72,7 @@ export function actionsOf(
   const actions: Action[] = [];
   const open = !order.cancelled_at;
   const stopped = order.problems.some(({ key }) => key === 'ORDER_REFUNDED' || key === 'CustomerInformationIsNotValid');
-  if (open && !stopped && some(PLACEABLE)) actions.push('place');
+  if (open && !stopped && !isPaymentFailed(order) && some(PLACEABLE)) actions.push('place');
   if (open && some(['placed']) && order.payment_status !== 'paid') actions.push('pay');
   if (order.payment_status === 'in_progress') actions.push('cancel_payment');
   if (open && some(CHANGEABLE)) actions.push('change_supplier', 'update_customer', 'manual_fulfil');

@@ -84,6 +84,7 @@ describe('buying an order', () => {
       planOrder({ ...order, ...more }, [line('1')], suppliers, always(both)).refused[0]?.key;
     expect(why({ cancelled_at: 'x' })).toBe('ORDER_CANCELLED');
     expect(why({ financial_status: 'voided' })).toBe('ORDER_REFUNDED');
+    expect(why({ financial_status: 'failed' })).toBe('ORDER_PAYMENT_FAILED');
     expect(why({ address: {} })).toBe('error_save_all_address');
     const left = (state: 'placed' | 'manual') =>
       planOrder(order, [line('1', { state })], suppliers, always(both)).refused[0]?.key;

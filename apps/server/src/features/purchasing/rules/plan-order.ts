@@ -62,6 +62,7 @@ const DONE: readonly LineState[] = ['cancelled', 'manual', 'no_shipping', 'shipp
 export function orderBar(order: BuyOrder): string | undefined {
   if (order.cancelled_at) return 'ORDER_CANCELLED';
   if (order.financial_status === 'refunded' || order.financial_status === 'voided') return 'ORDER_REFUNDED';
+  if (order.financial_status === 'failed') return 'ORDER_PAYMENT_FAILED';
   return addressIsComplete(order.address) ? undefined : 'error_save_all_address';
 }
 

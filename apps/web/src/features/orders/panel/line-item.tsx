@@ -7,7 +7,7 @@ import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useTask } from '../use-task.ts';
-import { isOpenLine, LINE_TONES, SOURCE_NAMES } from '../words.ts';
+import { isOpenLine, isSentByStore, LINE_TONES, SOURCE_NAMES } from '../words.ts';
 import { LineShipping } from './line-shipping.tsx';
 import classes from './panel.module.css';
 import { Problem } from './problem.tsx';
@@ -37,7 +37,8 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
         <div className={classes.lineFacts}>
           {line.variant_title ? <bdi>{line.variant_title}</bdi> : null}
           {line.sku ? <span className="mono">{line.sku}</span> : null}
-          <StatusBadge tone={LINE_TONES[state]} label={t(`line.${state}`)} />
+          <StatusBadge tone={LINE_TONES[state]} label={t(isSentByStore(line) ? 'line.sentByStore' : `line.${state}`)} />
+          {line.refunded_quantity > 0 ? <span>{t('line.refunded', { pieces: line.refunded_quantity })}</span> : null}
         </div>
         {line.source ? (
           <div className={classes.supply}>

@@ -11,7 +11,7 @@ export function MoneySection({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const bought = order.line_items.filter((line) => line.unit_cost);
   const items = sumMoney(
-    bought.map((line) => line.unit_cost && { ...line.unit_cost, amount: line.unit_cost.amount * line.quantity }),
+    bought.map((line) => line.unit_cost && { ...line.unit_cost, amount: line.unit_cost.amount * piecesOf(line) }),
   );
   const shippingKnown =
     order.cost_is_whole ||
@@ -77,6 +77,10 @@ export function MoneySection({ order }: { order: OrderDetail }) {
     </PanelSection>
   );
 }
+
+/** Pieces that are bought: one that is not at a supplier yet loses those that were refunded. */
+const piecesOf = (line: OrderDetail['line_items'][number]): number =>
+  line.source_order ? line.quantity : line.quantity - line.refunded_quantity;
 
 /** One bar: goods, shipping, and what stays, as parts of the sale. Only where all are known in one currency. */
 function Shares({ order, items, shipping }: { order: OrderDetail; items?: number; shipping?: number }) {
