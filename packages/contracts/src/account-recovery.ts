@@ -62,6 +62,7 @@ export const accountRecovery = {
     method: 'POST',
     path: '/auth/account/change-password',
     access: 'account',
+    recheck: true,
     summary: 'Change the password. Other sessions and API tokens end unless they are kept.',
     body: z.strictObject({
       current_password: z.string().min(1).max(72),

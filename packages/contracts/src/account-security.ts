@@ -105,6 +105,7 @@ export const accountSecurity = {
     method: 'POST',
     path: '/auth/two-factor/begin',
     access: 'account',
+    recheck: true,
     summary: 'Make a secret for an authenticator app. Nothing is asked for until a code of it was confirmed.',
     body: z.strictObject({ password: ownPassword }),
     data: z.object({ secret: z.string(), uri: z.string() }),
@@ -115,6 +116,7 @@ export const accountSecurity = {
     method: 'POST',
     path: '/auth/two-factor/confirm',
     access: 'account',
+    recheck: true,
     summary:
       'Switch the second factor on by a code of the app. Answers the recovery codes, which are never shown again.',
     body: z.strictObject({ code: secondCodeSchema }),
@@ -136,6 +138,7 @@ export const accountSecurity = {
     method: 'POST',
     path: '/auth/two-factor/end',
     access: 'account',
+    recheck: true,
     summary: 'Switch the second factor off.',
     body: z.strictObject({ password: ownPassword, code: secondCodeSchema }),
     data: doneSchema,

@@ -30,6 +30,11 @@ export interface Call {
    * the call is refused with CONFIRM_IDENTITY. API tokens are always refused.
    */
   confirm?: true;
+  /**
+   * Creates something that outlives the session, or changes how the account is entered: the caller is judged again inside each
+   * transaction of the call (http/hold-session.ts). Calls with `confirm` always are.
+   */
+  recheck?: true;
   /** One sentence for the reference. */
   summary: string;
   params?: Shape;

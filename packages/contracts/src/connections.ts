@@ -132,6 +132,7 @@ export const connections = {
     path: '/auth/platform/{platform}/link',
     access: 'workplace',
     needs: 'stores.connect',
+    recheck: true,
     summary: 'Connect a store with keys that its owner pastes.',
     params: ofPlatform,
     body: z.strictObject({ shop, credentials }),
@@ -144,6 +145,7 @@ export const connections = {
     path: '/auth/platform/{platform}/install',
     access: 'workplace',
     needs: 'stores.connect',
+    recheck: true,
     summary: "Begin connecting a store on the platform's own page; answers the address to open.",
     params: ofPlatform,
     body: z.strictObject({
@@ -159,6 +161,7 @@ export const connections = {
     method: 'GET',
     path: '/auth/platform/{platform}/callback',
     access: 'account',
+    recheck: true,
     summary:
       "Finish what install began, with the query that the platform's page came back with; pending while the store has not delivered its keys yet.",
     params: ofPlatform,
@@ -198,6 +201,7 @@ export const connections = {
     path: '/shopify/shop/install',
     access: 'workplace',
     needs: 'stores.connect',
+    recheck: true,
     summary: "Address of Shopify's page on which a store's owner grants access.",
     query: z.looseObject({ shop }),
     data: z.object({ url: z.string(), expires_at: timeSchema }),
@@ -272,6 +276,7 @@ export const connections = {
     path: '/connections/{store_id}/reconnect',
     access: 'workplace',
     needs: 'stores.change',
+    recheck: true,
     summary: 'Give a store new keys after the old ones stopped working.',
     params: ofStore,
     body: z.strictObject({ credentials }),
@@ -326,6 +331,7 @@ export const connections = {
     path: '/connections/suppliers',
     access: 'workplace',
     needs: 'suppliers.change',
+    recheck: true,
     summary: 'Connect a supplier, or give a connected one a new key.',
     body: z.strictObject({
       supplier: supplierSchema,

@@ -27,6 +27,7 @@ export const migrate = {
     path: '/core/stores/migrate',
     access: 'workplace',
     needs: 'stores.connect',
+    recheck: true,
     summary:
       'Ask the owner of a store that another account has connected to let it go to this workspace. Always answers 512: if the store is connected here, its owner has a mail; nothing tells whether it is.',
     body: z.strictObject({ platform: platformSchema, shop: z.string().trim().min(1).max(500) }),
@@ -65,6 +66,7 @@ export const migrate = {
     method: 'POST',
     path: '/auth/store-migrate/verify',
     access: 'account',
+    recheck: true,
     summary: 'Let the store go, or keep it. 510 when the link is not good, not his, or orders are open.',
     body: z.strictObject({ ...link, agree: z.boolean() }),
     data: doneSchema,

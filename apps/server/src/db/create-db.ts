@@ -2,11 +2,12 @@ import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { clientExecutor } from './client-executor.ts';
 import { createPool } from './connection.ts';
 import type { Actor, Db, Executor, LiveEvent } from './executor.ts';
+import { currentGuard } from './guard.ts';
 import { heldText } from './held-text.ts';
 import { createListener } from './listener.ts';
 import { createNotifier, type Notice } from './notifier.ts';
 import { asWork } from './open-work.ts';
-import { beginAs, noTenant, type TenantIds, tenantIds } from './scope.ts';
+import { beginAs, noTenant, setAs, type TenantIds, tenantIds } from './scope.ts';
 import { statementNames } from './statements.ts';
 
 export interface DbOptions {
@@ -27,8 +28,8 @@ export interface DbOptions {
 const setSession =
   "select set_config('app.account_id', $1, false), set_config('app.workplace_id', $2, false), set_config('app.store_ids', $3, false)";
 /** In the text that opens the transaction, so that it takes no trip of its own. */
-const asActor = (begin: string, actor: Actor): string =>
-  `${begin}; set local app.actor = ${escapeLiteral(JSON.stringify(actor))}`;
+const asActor = (begin: string, actor: Actor | undefined): string =>
+  actor ? `${begin}; set local app.actor = ${escapeLiteral(JSON.stringify(actor))}` : begin;
 /**
  * Numbers and writes live events; with COMMIT in one message, so that the counter's lock is held for no extra round trip.
  * Deferred constraints are checked first: their row locks must not be waited for while the counter is held.
@@ -94,15 +95,14 @@ export function createDb(options: DbOptions): Db {
   function transaction<T>(
     kind: string,
     pool: Pool,
-    begin: string,
+    open: (client: PoolClient) => Promise<unknown>,
     workplace: string,
     fn: (tx: Executor) => Promise<T>,
-    actor?: Actor,
   ): Promise<T> {
     return asWork(kind, () =>
       borrow(pool, async (client) => {
         try {
-          await client.query(actor ? asActor(begin, actor) : begin);
+          await open(client);
           const { result, notices, events } = await work(client, workplace, fn);
           await commit(client, workplace, events);
           notifier.add(notices);
@@ -114,6 +114,15 @@ export function createDb(options: DbOptions): Db {
       }),
     );
   }
+
+  /** Opens a transaction of the application as a tenant; the guard's check comes first, as its own account. */
+  const openAs = (ids: TenantIds, actor?: Actor) => async (client: PoolClient) => {
+    const guard = currentGuard();
+    if (!guard) return client.query(asActor(beginAs(ids, citus), actor));
+    await client.query(beginAs(tenantIds({ accountId: guard.accountId }), citus));
+    await work(client, noTenant.workplace, (tx) => guard.check(tx));
+    return client.query(asActor(setAs(ids), actor));
+  };
 
   /** The session's tenant must be set before any statement of the callback; when that fails the connection goes. */
   async function setTenant(client: PoolClient, ids: TenantIds): Promise<void> {
@@ -133,11 +142,11 @@ export function createDb(options: DbOptions): Db {
   return {
     async tenant(scope, fn) {
       const ids = tenantIds(scope);
-      return transaction('tenant', app, beginAs(ids, citus), ids.workplace, fn, scope.actor);
+      return transaction('tenant', app, openAs(ids, scope.actor), ids.workplace, fn);
     },
     async read(scope, fn) {
       const ids = tenantIds(scope);
-      if (citus) return transaction('read', app, beginAs(ids, citus), ids.workplace, fn);
+      if (citus) return transaction('read', app, (client) => client.query(beginAs(ids, citus)), ids.workplace, fn);
       return asWork('read', () =>
         borrow(app, async (client) => {
           await setTenant(client, ids);
@@ -152,10 +161,10 @@ export function createDb(options: DbOptions): Db {
       );
     },
     async global(fn) {
-      return transaction('global', app, beginAs(noTenant, citus), noTenant.workplace, fn);
+      return transaction('global', app, openAs(noTenant), noTenant.workplace, fn);
     },
     async owner(fn) {
-      return transaction('owner', owner, beginOwner, noTenant.workplace, fn);
+      return transaction('owner', owner, (client) => client.query(beginOwner), noTenant.workplace, fn);
     },
     listen: listener.listen,
     async close() {

@@ -29,6 +29,11 @@ export function isForbidden(err: unknown): boolean {
   return isPgError(err, '42501');
 }
 
+/** PostgreSQL ended the transaction because it and another waited for each other. */
+export function isDeadlock(err: unknown): boolean {
+  return isPgError(err, '40P01');
+}
+
 /** Two transactions stood in each other's way; the whole transaction may be tried again. */
 export function isSerializationFailure(err: unknown): boolean {
   return isPgError(err, '40001') || isPgError(err, '40P01');

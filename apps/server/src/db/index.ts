@@ -11,11 +11,13 @@ export {
 } from './errors.ts';
 export type { Actor, Db, Executor, Scope, Sight } from './executor.ts';
 export { grantSchema } from './grant-schema.ts';
+export { type TransactionGuard, withGuard } from './guard.ts';
 export { json } from './json.ts';
 export { type Lease, lastSign } from './last-sign.ts';
 export { MigrationRefused, migrate, pendingMigrations } from './migrate.ts';
 export { inTransaction } from './open-work.ts';
 export { refuseTransactionPooling } from './pooling.ts';
+export { retryDeadlock } from './retry-deadlock.ts';
 export { everyoneIn } from './scope.ts';
 export { withStartLock } from './start-lock.ts';
 export { allowLong } from './timeouts.ts';

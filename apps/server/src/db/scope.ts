@@ -37,7 +37,12 @@ export function tenantIds(scope: Scope & Sight): TenantIds {
  */
 export function beginAs(ids: TenantIds, citus: boolean): string {
   const carry = citus ? "set local citus.propagate_set_commands = 'local'; " : '';
+  return `begin; ${carry}${setAs(ids)}`;
+}
+
+/** Sets the tenant that an open transaction sees. */
+export function setAs(ids: TenantIds): string {
   const set = (name: string, value: string) => `set local app.${name} = '${value}'`;
   // The stores are always set: this connection's session may still be held to those of an earlier reader.
-  return `begin; ${carry}${set('account_id', ids.account)}; ${set('workplace_id', ids.workplace)}; ${set('store_ids', ids.stores)}`;
+  return `${set('account_id', ids.account)}; ${set('workplace_id', ids.workplace)}; ${set('store_ids', ids.stores)}`;
 }

@@ -1,8 +1,9 @@
 import { bodyLimitsOf, type Call, type Permission, refusalOf, type ServerSide } from '@quayside/contracts';
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../db/index.ts';
+import { type Actor, withGuard } from '../db/index.ts';
 import { sendData, sendError } from './envelope.ts';
+import { guardOf } from './hold-session.ts';
 import { limitedBody } from './input/json-bodies.ts';
 import { parse, parseBody } from './input/parse.ts';
 import type { Limits } from './limits.ts';
@@ -173,7 +174,9 @@ export function route<C extends Call>(
         refuseForeignStores(input.query, who);
         refuseForeignStores(input.body, who);
         let messageKey: string | undefined;
-        const data = await handle(input, who, { message: (key) => (messageKey = key) });
+        const work = () => handle(input, who, { message: (key) => (messageKey = key) });
+        const isGuarded = (call.confirm || call.recheck) && 'account' in who;
+        const data = await (isGuarded ? withGuard(guardOf(who, call), work) : work());
         if (app.checkAnswers) call.data.parse(data);
         return sendData(reply, locale, data, messageKey);
       } catch (error) {

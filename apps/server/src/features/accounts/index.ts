@@ -9,7 +9,7 @@ export { type OperatorLink, offerClaims } from './actions/offer-claims.ts';
 export { pace } from './actions/pace.ts';
 export { requireSecondFactor } from './actions/second-factor.ts';
 export { refuseDemo } from './actions/set-password.ts';
-export { openSession } from './actions/sign-in.ts';
+export { openSession, type Proof } from './actions/sign-in.ts';
 export { noteStore } from './flags.ts';
 export { markStep } from './guideline-steps.ts';
 export { userInfo } from './queries/user-info.ts';

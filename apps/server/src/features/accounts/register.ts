@@ -59,11 +59,12 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
       registerSocial(app, deps);
       registerPicture(app, deps);
       route(app, calls.login, async ({ body }, visitor, reply) => {
-        const accountId = await checkPassword(deps, body.email, body.password, visitor);
+        const proof = await checkPassword(deps, body.email, body.password, visitor);
+        const { accountId } = proof;
         await requireSecondFactor(deps, accountId, body.code, visitor);
         const kept = await keepAccount(deps, accountId, visitor);
         if (kept) reply.message('ACCOUNT_KEPT');
-        const signedIn = await answer(accountId, await openSession(deps, accountId, visitor), visitor);
+        const signedIn = await answer(accountId, await openSession(deps, proof, visitor), visitor);
         return { ...signedIn, ...(kept ? { account_kept: true } : {}) };
       });
 
@@ -74,7 +75,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
         await refuseGuessable(body.password, body.email);
         if (isNamedOperator(deps.config, body.email))
           throw new AppError('UNPROCESSABLE_ENTITY', 'OPERATOR_BY_LINK', { fields: { email: ['OPERATOR_BY_LINK'] } });
-        const { accountId } = await createAccount(deps, {
+        const { accountId, version } = await createAccount(deps, {
           email: body.email,
           password: body.password,
           firstName: body.first_name,
@@ -86,25 +87,20 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
         });
         await giveBack(deps, paced);
         reply.message('WELCOME');
-        return answer(accountId, await openSession(deps, accountId, visitor), visitor);
+        return answer(accountId, await openSession(deps, { accountId, version }, visitor), visitor);
       });
 
       route(app, calls.claimOperator, async ({ body }, visitor) => {
-        const accountId = await claimOperator(
-          deps,
-          { id: body.id, code: body.code },
-          body.password,
-          visitor,
-          onFirstProof,
-        );
+        const proof = await claimOperator(deps, { id: body.id, code: body.code }, body.password, visitor, onFirstProof);
+        const { accountId } = proof;
         app.sessions.forget(accountId);
         await keepAccount(deps, accountId, visitor);
-        return answer(accountId, await openSession(deps, accountId, visitor), visitor);
+        return answer(accountId, await openSession(deps, proof, visitor), visitor);
       });
 
       route(app, calls.tryNow, async (_input, visitor) => {
-        const accountId = await demoAccount(deps, visitor);
-        return answer(accountId, await openSession(deps, accountId, visitor), visitor);
+        const proof = await demoAccount(deps, visitor);
+        return answer(proof.accountId, await openSession(deps, proof, visitor), visitor);
       });
 
       route(app, calls.account, (_input, who) => userInfo(deps, who.account.id, who));

@@ -4,7 +4,7 @@ import { type HttpApp, route } from '../../http/route.ts';
 import type { Visitor } from '../../http/who.ts';
 import { keepAccount } from './actions/end-account.ts';
 import { feedbackBoardUrl } from './actions/feedback-board.ts';
-import { openSession } from './actions/sign-in.ts';
+import { openSession, type Proof } from './actions/sign-in.ts';
 import { beginLink, listSocials, unlinkSocial } from './actions/social-links.ts';
 import { beginSocial, finishSocial, proveSocial } from './actions/social-sign-in.ts';
 import { userInfo } from './queries/user-info.ts';
@@ -12,9 +12,10 @@ import { userInfo } from './queries/user-info.ts';
 /** Signing in with Google or Facebook, and going on to the feedback board. */
 export function registerSocial(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
-  const enter = async (accountId: string, visitor: Visitor, way: string) => {
+  const enter = async (proof: Proof, visitor: Visitor, way: string) => {
+    const { accountId } = proof;
     const kept = await keepAccount(deps, accountId, visitor);
-    const session = await openSession(deps, accountId, visitor, { way });
+    const session = await openSession(deps, proof, visitor, { way });
     return {
       token: session.token,
       expires_at: session.expiresAt,
@@ -26,7 +27,7 @@ export function registerSocial(app: HttpApp, deps: Deps): void {
   route(app, calls.finishSocial, async ({ params, query }, visitor, reply) => {
     const outcome = await finishSocial(deps, params.social, query, visitor);
     if (outcome.state === 'enter')
-      return { state: 'signed_in' as const, ...(await enter(outcome.accountId, visitor, params.social)) };
+      return { state: 'signed_in' as const, ...(await enter(outcome.proof, visitor, params.social)) };
     if (outcome.state === 'linked') {
       reply.message('SOCIAL_LINKED');
       return { state: 'linked' as const, social: params.social };
@@ -44,8 +45,8 @@ export function registerSocial(app: HttpApp, deps: Deps): void {
   });
   route(app, calls.proveSocial, async ({ body }, visitor) => {
     const link = { id: body.id, code: body.link_code };
-    const { accountId, provider } = await proveSocial(deps, link, body, visitor);
-    return enter(accountId, visitor, provider);
+    const { proof, provider } = await proveSocial(deps, link, body, visitor);
+    return enter(proof, visitor, provider);
   });
   route(app, calls.feedbackBoard, async (_input, who) => ({ url: await feedbackBoardUrl(deps, who.account) }));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Scope, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { holdAccount } from '../../http/hold-session.ts';
 import { defineJob, handler, Later } from '../../jobs/define.ts';
 import { createAccount, keepDemoPassword, openSession } from '../accounts/index.ts';
 import { setPlan } from '../plans/index.ts';
@@ -51,13 +52,18 @@ export async function beginDemo(deps: Deps, password: string): Promise<void> {
 async function makeDemo(deps: Deps, sandboxUrl: string): Promise<void> {
   const scope = await demoScope(deps);
   if (!scope) throw new Error('the demo account is gone');
-  const { token } = await openSession(deps, scope.accountId, {
-    locale: 'en',
-    timeZone: '',
-    ip: '127.0.0.1',
-    userAgent: 'demo',
-    isHere: true,
-  });
+  const version = (await deps.db.global((tx) => holdAccount(tx, scope.accountId))) ?? 0;
+  const { token } = await openSession(
+    deps,
+    { accountId: scope.accountId, version },
+    {
+      locale: 'en',
+      timeZone: '',
+      ip: '127.0.0.1',
+      userAgent: 'demo',
+      isHere: true,
+    },
+  );
   const client = demoClient(deps, token, scope.workplaceId);
   try {
     await deps.db.tenant(scope, (tx) =>

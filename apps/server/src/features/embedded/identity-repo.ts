@@ -10,9 +10,15 @@ export interface PlatformUser {
   subject: string;
 }
 
+/** The account of a user, and its access version when it was found. */
+export interface KnownUser {
+  account_id: string;
+  access_version: number;
+}
+
 /** The account that a user of a shop's admin is; undefined: nobody said so yet, or the account is gone. */
-export const findIdentity = (tx: Executor, user: PlatformUser): Promise<{ account_id: string } | undefined> =>
-  tx.first<{ account_id: string }>(sql`select account_id from platform_identity join account using (account_id)
+export const findIdentity = (tx: Executor, user: PlatformUser): Promise<KnownUser | undefined> =>
+  tx.first<KnownUser>(sql`select account_id, access_version from platform_identity join account using (account_id)
     where platform = ${user.platform} and mode = ${user.mode} and platform_domain = ${user.platformDomain}
       and subject = ${user.subject} and deleted_at is null`);
 

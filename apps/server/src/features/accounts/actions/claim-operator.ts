@@ -1,7 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { AppError } from '@quayside/kernel';
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, retryDeadlock, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { holdAccount } from '../../../http/hold-session.ts';
 import { isNamedOperator } from '../../../http/operators.ts';
 import { hashToken } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
@@ -12,6 +13,7 @@ import type { Link } from './links.ts';
 import { noteEvent } from './note-event.ts';
 import { giveBack, guesses, pace } from './pace.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
+import type { Proof } from './sign-in.ts';
 
 const notGood = () => new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
 
@@ -44,7 +46,7 @@ const findAccount = (deps: Deps, email: string) =>
 
 /**
  * Makes an operator's account by the link that the start printed, or takes over the account with that e-mail: with a new password,
- * and with all earlier access ended, two-factor authentication included. Returns the account. Throws LINK_NOT_GOOD, also for a link whose
+ * and with all earlier access ended, two-factor authentication included. Returns the account, ready for a session. Throws LINK_NOT_GOOD, also for a link whose
  * e-mail QUAYSIDE_OPERATORS no longer names; PASSWORD_TOO_COMMON, TOO_MANY_GUESSES.
  */
 export async function claimOperator(
@@ -53,7 +55,7 @@ export async function claimOperator(
   password: string,
   visitor: Visitor,
   onFirstProof: OnFirstProof,
-): Promise<string> {
+): Promise<Proof> {
   const paced = [guesses.address(visitor.ip)];
   await pace(deps, paced);
   await refuseGuessable(password, '');
@@ -73,23 +75,24 @@ export async function claimOperator(
     await noteEvent(tx, accountId, 'operator_claimed', visitor);
   };
 
+  const takeOver = (accountId: string): Promise<Proof> =>
+    retryDeadlock(() =>
+      deps.db.tenant({ accountId }, async (tx) => {
+        await holdAccount(tx, accountId);
+        await mark(tx, accountId);
+        await tx.run(sql`update account set password_hash = ${passwordHash}, password_changed_at = ${now}::timestamptz
+          where account_id = ${accountId}`);
+        await tx.run(sql`delete from login_attempt where key = ${guesses.email(email).key}`);
+        await endWaysIn(tx, accountId);
+        // Nobody had proven the e-mail: what others may use in the account's workspaces waits for a look.
+        await proveByReset(deps, tx, accountId, visitor, onFirstProof);
+        return { accountId, version: (await holdAccount(tx, accountId)) ?? 0 };
+      }),
+    );
+
   const known = await findAccount(deps, email);
-  const accountId = known?.account_id;
-  if (accountId) {
-    await deps.db.tenant({ accountId }, async (tx) => {
-      // In the order of resetPassword, so that neither waits for what the other holds.
-      await tx.run(sql`select 1 from account where account_id = ${accountId} for update`);
-      await mark(tx, accountId);
-      await tx.run(sql`update account set password_hash = ${passwordHash}, password_changed_at = ${now}::timestamptz
-        where account_id = ${accountId}`);
-      await tx.run(sql`delete from login_attempt where key = ${guesses.email(email).key}`);
-      await endWaysIn(tx, accountId);
-      // Nobody had proven the e-mail: what others may use in the account's workspaces waits for a look.
-      await proveByReset(deps, tx, accountId, visitor, onFirstProof);
-    });
-  }
-  const claimed = accountId
-    ? { accountId }
+  const claimed = known
+    ? await takeOver(known.account_id)
     : await createAccount(deps, {
         email,
         password,
@@ -101,5 +104,5 @@ export async function claimOperator(
         also: mark,
       });
   await giveBack(deps, paced);
-  return claimed.accountId;
+  return claimed;
 }

@@ -8,7 +8,7 @@ import { SOCIAL_IDS, type SocialId } from '../../../social.ts';
 import { queueMail } from '../../mail/index.ts';
 import { forgive, giveBack, guesses, pace } from './pace.ts';
 import { requireSecondFactor } from './second-factor.ts';
-import { confirmPassword } from './sign-in.ts';
+import { confirmPassword, holdConfirmed } from './sign-in.ts';
 
 const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
@@ -74,10 +74,15 @@ export async function confirmSession(
   const given = proof[field];
   if (!given)
     throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields: { [field]: ['INPUT_REQUIRED'] } });
-  if (account.has_password) await confirmPassword(deps, who.account, given, who, 'password');
-  else await takeCode(deps, who, given);
+  const checked = account.has_password
+    ? await confirmPassword(deps, who.account, given, who, 'password')
+    : await takeCode(deps, who, given);
   await requireSecondFactor(deps, who.account.id, proof.code, who);
-  return { confirmed_until: await deps.db.global((tx) => markConfirmed(tx, who.tokenHash)) };
+  const until = await deps.db.global(async (tx) => {
+    if (checked) await holdConfirmed(tx, checked, field);
+    return markConfirmed(tx, who.tokenHash);
+  });
+  return { confirmed_until: until };
 }
 
 /** Throws CONFIRM_BY_PASSWORD: a mailbox or a provider must not be enough where a password guards the account. */
@@ -121,7 +126,7 @@ export async function mailCode(deps: Deps, who: Who): Promise<void> {
 }
 
 /** Takes a mailed code, once. The try is counted before the code is compared. Throws CONFIRM_CODE_WRONG. */
-async function takeCode(deps: Deps, who: Who, given: string): Promise<void> {
+async function takeCode(deps: Deps, who: Who, given: string): Promise<undefined> {
   const byAddress = guesses.address(who.ip);
   const byAccount = { key: `confirm-code:${who.account.id}`, free: CODE_TRIES };
   await pace(deps, [byAddress, byAccount]);

@@ -1,5 +1,5 @@
 import { AppError, badRequest } from '@quayside/kernel';
-import { sql } from '../../../db/index.ts';
+import { type Executor, retryDeadlock, type Scope, type Sight, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
 import { membersOf, tellSessions } from '../../../http/session.ts';
@@ -10,24 +10,28 @@ import { heldPlan } from '../../plans/index.ts';
 import { noteEvent } from './note-event.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { refuseDemo } from './set-password.ts';
-import { checkPassword } from './sign-in.ts';
+import { checkPassword, holdProof, type Proof } from './sign-in.ts';
 
 /** A wrong sign-in of the other account must not end the session of this one, as UNAUTHORIZED would. */
+function notEndingSession(error: unknown): never {
+  if (!(error instanceof AppError) || error.status !== 'UNAUTHORIZED') throw error;
+  throw new AppError('UNPROCESSABLE_ENTITY', error.code, {
+    params: error.params,
+    ...(error.fields ? { fields: error.fields } : {}),
+  });
+}
+
 async function provenAccount(
   deps: Deps,
   who: Who,
   other: { email: string; password: string; code?: string | undefined },
-): Promise<string> {
+): Promise<Proof> {
   try {
-    const accountId = await checkPassword(deps, other.email, other.password, who);
-    await requireSecondFactor(deps, accountId, other.code, who);
-    return accountId;
+    const proof = await checkPassword(deps, other.email, other.password, who);
+    await requireSecondFactor(deps, proof.accountId, other.code, who);
+    return proof;
   } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 'UNAUTHORIZED') throw error;
-    throw new AppError('UNPROCESSABLE_ENTITY', error.code, {
-      params: error.params,
-      ...(error.fields ? { fields: error.fields } : {}),
-    });
+    return notEndingSession(error);
   }
 }
 
@@ -44,7 +48,8 @@ export async function connectAccount(
   call: { method: 'POST'; path: string },
 ): Promise<string[]> {
   refuseDemo(who);
-  const otherId = await provenAccount(deps, who, other);
+  const proof = await provenAccount(deps, who, other);
+  const otherId = proof.accountId;
   if (otherId === who.account.id) throw badRequest('CONNECT_SAME_ACCOUNT');
   const account = await deps.db.global((tx) =>
     tx.first<{ is_demo: boolean; email: string; first_name: string; language: string }>(
@@ -62,10 +67,18 @@ export async function connectAccount(
   const own = (await deps.db.read({ accountId: otherId }, (ex) => membersOf(ex, otherId))).filter(
     (one) => one.owner_id === null,
   );
+  const inOther = (scope: Required<Scope> & Sight, work: (tx: Executor) => Promise<void>) =>
+    // The guard of the call locked the person's own account; two people who connect each other's would wait for each other.
+    retryDeadlock(() =>
+      deps.db.tenant(scope, async (tx) => {
+        await holdProof(tx, proof).catch(notEndingSession);
+        await work(tx);
+      }),
+    );
   for (const { workplace_id: workplaceId } of own) {
     // Under the person's own account and the workspace: both walls must agree to his row.
     const scope = { accountId: who.account.id, workplaceId, actor: actorOf(who, call) };
-    await deps.db.tenant(scope, async (tx) => {
+    await inOther(scope, async (tx) => {
       await tx.run(sql`insert into member (account_id, workplace_id, role, owner_id)
         values (${who.account.id}, ${workplaceId}, 'manager', ${otherId}) on conflict do nothing`);
       await tellSessions(tx, workplaceId);

@@ -32,7 +32,7 @@ export interface NewAccount {
 export async function createAccount(
   deps: Deps,
   input: NewAccount,
-): Promise<{ accountId: string; workplaceId: string }> {
+): Promise<{ accountId: string; workplaceId: string; version: number }> {
   const isVerified = input.isDemo || input.emailVerified || false;
   const accountId = newId();
   const workplaceId = newId();
@@ -65,5 +65,5 @@ export async function createAccount(
       throw new AppError('UNPROCESSABLE_ENTITY', 'EMAIL_TAKEN', { fields: { email: ['EMAIL_TAKEN'] } });
     throw error;
   }
-  return { accountId, workplaceId };
+  return { accountId, workplaceId, version: 0 };
 }

@@ -1,10 +1,11 @@
 import { hash } from '@node-rs/argon2';
 import { AppError } from '@quayside/kernel';
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, retryDeadlock, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { holdAccount } from '../../../http/hold-session.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
 import { queueMail } from '../../mail/index.ts';
-import { endSessions } from './end-sessions.ts';
+import { endProofs, endSessions } from './end-sessions.ts';
 import { endTokens } from './end-tokens.ts';
 import { type OnFirstProof, proveByReset } from './first-proof.ts';
 import { findPasswordLink, type Link, useLink } from './links.ts';
@@ -12,7 +13,7 @@ import { noteEvent } from './note-event.ts';
 import { giveBack, guesses, pace } from './pace.ts';
 import { secondFactorKey } from './pace-second-factor.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
-import { confirmPassword } from './sign-in.ts';
+import { confirmPassword, holdConfirmed } from './sign-in.ts';
 
 /** Keeps the new password, spends what could undo it (links that still wait), and tells the person by mail. */
 async function keep(
@@ -26,6 +27,7 @@ async function keep(
     set password_hash = ${passwordHash}, password_changed_at = now() where account_id = ${accountId}
     returning email, first_name, language`);
   if (!account) throw new Error('the account is gone');
+  await endProofs(tx, accountId);
   await noteEvent(tx, accountId, how.kind, how.by);
   await tx.run(sql`update account_link set used_at = now()
     where account_id = ${accountId} and purpose in ('reset', 'social', 'export') and used_at is null`);
@@ -57,18 +59,19 @@ export async function resetPassword(
   // Before the link is looked at: a good link takes no longer than a bad one.
   const passwordHash = await hash(password);
   const { accountId, purpose } = await deps.db.global((tx) => findPasswordLink(tx, link));
-  await deps.db.tenant({ accountId }, async (tx) => {
-    // Held before the link: two links used at the same time would each wait for what the other holds.
-    const account = await tx.first<{ email: string }>(
-      sql`select email from account where account_id = ${accountId} for update`,
-    );
-    await refuseGuessable(password, account?.email ?? '');
-    await useLink(tx, purpose, link);
-    await keep(deps, tx, accountId, passwordHash, { kind: 'password_reset', by: visitor });
-    await proveByReset(deps, tx, accountId, visitor, onFirstProof);
-    if (end_tokens) await endTokens(tx, accountId);
-    await endSessions(tx, accountId);
-  });
+  await retryDeadlock(() =>
+    deps.db.tenant({ accountId }, async (tx) => {
+      // Held before the link: two links used at the same time would each wait for what the other holds.
+      await holdAccount(tx, accountId);
+      const account = await tx.first<{ email: string }>(sql`select email from account where account_id = ${accountId}`);
+      await refuseGuessable(password, account?.email ?? '');
+      await useLink(tx, purpose, link);
+      await keep(deps, tx, accountId, passwordHash, { kind: 'password_reset', by: visitor });
+      await proveByReset(deps, tx, accountId, visitor, onFirstProof);
+      if (end_tokens) await endTokens(tx, accountId);
+      await endSessions(tx, accountId);
+    }),
+  );
   await giveBack(deps, paced);
 }
 
@@ -89,9 +92,10 @@ export async function changePassword(
   refuseDemo(who);
   const { id, email } = who.account;
   await refuseGuessable(input.password, email);
-  await confirmPassword(deps, who.account, input.current_password, who, 'current_password');
+  const proof = await confirmPassword(deps, who.account, input.current_password, who, 'current_password');
   const passwordHash = await hash(input.password);
   await deps.db.tenant({ accountId: id }, async (tx) => {
+    await holdConfirmed(tx, proof, 'current_password');
     await keep(deps, tx, id, passwordHash, { kind: 'password_changed', by: who });
     if (input.end_tokens) await endTokens(tx, id);
     // Without others to end it still tells every process to read its sessions and tokens again.

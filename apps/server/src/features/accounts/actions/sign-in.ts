@@ -1,7 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError, newToken } from '@quayside/kernel';
-import { sql } from '../../../db/index.ts';
+import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { holdAccount } from '../../../http/hold-session.ts';
 import { mayEnterDemo } from '../../../http/reach.ts';
 import { hashToken } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
@@ -13,27 +14,49 @@ const TOKEN_DAYS = 180;
 
 let decoy: Promise<string> | undefined;
 
+/** Somebody showed that an account is theirs, while its access version was this. */
+export interface Proof {
+  accountId: string;
+  version: number;
+}
+
+const wrong = () =>
+  new AppError('UNAUTHORIZED', 'WRONG_EMAIL_OR_PASSWORD', { fields: { password: ['WRONG_EMAIL_OR_PASSWORD'] } });
+
+/**
+ * Locks the account of a proof and throws WRONG_EMAIL_OR_PASSWORD when the proof no longer counts: the password was right when it
+ * was checked, and changed since. First in each transaction that gives access for it.
+ */
+export async function holdProof(tx: Executor, { accountId, version }: Proof): Promise<void> {
+  if ((await holdAccount(tx, accountId)) !== version) throw wrong();
+}
+
 /**
  * Checks e-mail and password. An unknown e-mail takes as long as a wrong password. Throws TOO_MANY_GUESSES with the
  * seconds to wait, or WRONG_EMAIL_OR_PASSWORD.
  */
-export async function checkPassword(deps: Deps, email: string, password: string, visitor: Visitor): Promise<string> {
+export async function checkPassword(deps: Deps, email: string, password: string, visitor: Visitor): Promise<Proof> {
   const byAddress = guesses.address(visitor.ip);
   await pace(deps, [byAddress, guesses.email(email)]);
   const row = await deps.db.global((tx) =>
-    tx.first<{ account_id: string; password_hash: string | null }>(
-      sql`select account_id, password_hash from account where email_key = lower(${email}) and deleted_at is null`,
+    tx.first<{ account_id: string; password_hash: string | null; access_version: number }>(
+      sql`select account_id, password_hash, access_version from account where email_key = lower(${email}) and deleted_at is null`,
     ),
   );
   decoy ??= hash(newToken());
   const right = await verify(row?.password_hash ?? (await decoy), password);
-  if (!row?.password_hash || !right)
-    throw new AppError('UNAUTHORIZED', 'WRONG_EMAIL_OR_PASSWORD', {
-      fields: { password: ['WRONG_EMAIL_OR_PASSWORD'] },
-    });
+  if (!row?.password_hash || !right) throw wrong();
   await giveBack(deps, [byAddress]);
   await forgive(deps, guesses.email(email).key);
-  return row.account_id;
+  return { accountId: row.account_id, version: row.access_version };
+}
+
+const wrongIn = (field: string) =>
+  new AppError('UNPROCESSABLE_ENTITY', 'WRONG_PASSWORD', { fields: { [field]: ['WRONG_PASSWORD'] } });
+
+/** As holdProof, for who is signed in. Throws WRONG_PASSWORD with the field named. */
+export async function holdConfirmed(tx: Executor, { accountId, version }: Proof, field: string): Promise<void> {
+  if ((await holdAccount(tx, accountId)) !== version) throw wrongIn(field);
 }
 
 /**
@@ -46,21 +69,23 @@ export async function confirmPassword(
   password: string,
   visitor: Visitor,
   field: string,
-): Promise<void> {
+): Promise<Proof> {
   const byAddress = guesses.address(visitor.ip);
   const paced = [byAddress, guesses.email(account.email)];
   await pace(deps, paced);
   const row = await deps.db.global((tx) =>
-    tx.first<{ password_hash: string | null }>(sql`select password_hash from account where account_id = ${account.id}`),
+    tx.first<{ password_hash: string | null; access_version: number }>(
+      sql`select password_hash, access_version from account where account_id = ${account.id}`,
+    ),
   );
   if (!row?.password_hash) {
     await giveBack(deps, paced);
     throw new AppError('UNPROCESSABLE_ENTITY', 'NO_PASSWORD_YET', { fields: { [field]: ['NO_PASSWORD_YET'] } });
   }
-  if (!(await verify(row.password_hash, password)))
-    throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_PASSWORD', { fields: { [field]: ['WRONG_PASSWORD'] } });
+  if (!(await verify(row.password_hash, password))) throw wrongIn(field);
   await giveBack(deps, [byAddress]);
   await forgive(deps, guesses.email(account.email).key);
+  return { accountId: account.id, version: row.access_version };
 }
 
 interface SessionOptions {
@@ -71,15 +96,20 @@ interface SessionOptions {
   isConfirmed?: boolean;
 }
 
-/** Makes a token for an account, for 180 days unless said otherwise. Only its hash is kept. Throws DEMO_CLOSED. */
+/**
+ * Makes a token for an account, for 180 days unless said otherwise. Only its hash is kept. Throws DEMO_CLOSED, or what
+ * holdProof throws.
+ */
 export async function openSession(
   deps: Deps,
-  accountId: string,
+  proof: Proof,
   visitor: Visitor,
   { way = '', hours = TOKEN_DAYS * 24, isConfirmed = true }: SessionOptions = {},
 ): Promise<{ token: string; expiresAt: string }> {
+  const { accountId } = proof;
   const token = newToken(32);
   const row = await deps.db.global(async (tx) => {
+    await holdProof(tx, proof);
     const account = await tx.first<{ is_demo: boolean }>(
       sql`select is_demo from account where account_id = ${accountId}`,
     );

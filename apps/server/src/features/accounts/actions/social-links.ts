@@ -19,7 +19,7 @@ interface Ways {
 async function waysOf(tx: Executor, accountId: string): Promise<Ways> {
   const ways = await tx.first<Omit<Ways, 'houses'>>(sql`select password_hash is not null as has_password,
       (select count(*)::int from platform_identity where account_id = a.account_id) as shops
-    from account a where account_id = ${accountId} for update`);
+    from account a where account_id = ${accountId} for no key update`);
   const houses = await tx.rows<Ways['houses'][number]>(sql`select provider, email, created_at as since
     from social_identity where account_id = ${accountId} order by created_at`);
   return { has_password: ways?.has_password ?? false, shops: ways?.shops ?? 0, houses };

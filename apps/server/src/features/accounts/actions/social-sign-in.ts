@@ -1,6 +1,7 @@
 import { AppError } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { holdAccount, holdSession } from '../../../http/hold-session.ts';
 import { hashToken } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
 import type { SocialId, SocialProvider } from '../../../social.ts';
@@ -11,7 +12,7 @@ import { findLink, type Link, makeLink, useLink } from './links.ts';
 import { mailOwners } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
 import { requireSecondFactor } from './second-factor.ts';
-import { checkPassword } from './sign-in.ts';
+import { checkPassword, holdProof, type Proof } from './sign-in.ts';
 import { type Away, comeBack, leaveFor, type Profile } from './social-client.ts';
 
 const MINUTES_AWAY = 10;
@@ -68,7 +69,7 @@ async function takeState(deps: Deps, provider: SocialProvider, state: string, bi
 }
 
 export type SocialOutcome =
-  | { state: 'enter'; accountId: string }
+  | { state: 'enter'; proof: Proof }
   /** Added to the account that is signed in. */
   | { state: 'linked' }
   /** The session that is signed in was confirmed. */
@@ -80,10 +81,12 @@ interface Found {
   account_id: string;
   email: string;
   two_factor: boolean;
+  access_version: number;
 }
 
 const found = (ex: Executor, provider: string, subject: string) =>
-  ex.first<Found>(sql`select a.account_id, a.email, a.two_factor_at is not null as two_factor
+  ex.first<Found>(sql`select a.account_id, a.email, a.access_version,
+      a.two_factor_at is not null as two_factor
     from social_identity i join account a using (account_id)
     where i.provider = ${provider} and i.subject = ${subject} and a.deleted_at is null`);
 
@@ -126,7 +129,9 @@ async function enterAs(
   const identity = { provider: provider.realm, subject: profile.subject };
   const known = await deps.db.global((tx) => found(tx, provider.realm, profile.subject));
   if (known)
-    return known.two_factor ? toProve(deps, known, 'code', identity) : { state: 'enter', accountId: known.account_id };
+    return known.two_factor
+      ? toProve(deps, known, 'code', identity)
+      : { state: 'enter', proof: { accountId: known.account_id, version: known.access_version } };
   const email = profile.email?.trim().toLowerCase();
   if (!email) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_NO_EMAIL');
   // That the house knows an e-mail opens no account of ours that has it: its owner proves to be the same person.
@@ -136,7 +141,7 @@ async function enterAs(
     ),
   );
   if (same) return toProve(deps, same, 'password', identity);
-  const { accountId } = await createAccount(deps, {
+  const proof = await createAccount(deps, {
     email,
     firstName: profile.firstName.slice(0, 80) || (email.split('@')[0] ?? ''),
     lastName: profile.lastName.slice(0, 80),
@@ -144,11 +149,13 @@ async function enterAs(
     timeZone: visitor.timeZone,
     emailVerified: profile.emailVerified && !provider.isSandbox,
   });
+  const { accountId } = proof;
   await deps.db.global(async (tx) => {
+    await holdProof(tx, proof);
     await keepIdentity(tx, provider.realm, profile.subject, accountId, email);
     await noteEvent(tx, accountId, 'provider_linked', visitor, provider.realm);
   });
-  return { state: 'enter', accountId };
+  return { state: 'enter', proof };
 }
 
 /**
@@ -193,6 +200,8 @@ export async function finishSocial(
   }
   const email = profile.email?.trim().toLowerCase() ?? '';
   await deps.db.global(async (tx) => {
+    // The provider was asked meanwhile, which takes as long as it likes.
+    if (visitor.signedIn) await holdSession(tx, visitor.signedIn);
     await keepIdentity(tx, provider.realm, profile.subject, accountId, email);
     await noteEvent(tx, accountId, 'provider_linked', visitor, provider.realm);
     await mailOwners(deps, tx, [accountId], 'sign-in-linked', () => ({ provider: nameOf(provider.realm) }));
@@ -209,23 +218,28 @@ export async function proveSocial(
   link: Link,
   proof: { password?: string | undefined; code?: string | undefined },
   visitor: Visitor,
-): Promise<{ accountId: string; provider: string }> {
+): Promise<{ proof: Proof; provider: string }> {
   const asked = await deps.db.global((tx) => findLink(tx, 'social', link));
   if (!asked) throw new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
   const { provider = '', subject = '', needs } = asked.detail;
+  let checked: Proof | undefined;
   if (needs === 'password') {
     if (!proof.password)
       throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields: { password: ['INPUT_REQUIRED'] } });
-    await checkPassword(deps, asked.email, proof.password, visitor);
+    checked = await checkPassword(deps, asked.email, proof.password, visitor);
   }
   await requireSecondFactor(deps, asked.account_id, proof.code, visitor);
-  await deps.db.global(async (tx) => {
+  const version = await deps.db.global(async (tx) => {
+    if (checked) await holdProof(tx, checked);
+    // A new password spends the link: while it is good, what it was made for still holds.
+    const held = await holdAccount(tx, asked.account_id);
     await useLink(tx, 'social', link);
     await keepIdentity(tx, provider, subject, asked.account_id, asked.email);
     if (needs === 'password') {
       await noteEvent(tx, asked.account_id, 'provider_linked', visitor, provider);
       await mailOwners(deps, tx, [asked.account_id], 'sign-in-linked', () => ({ provider: nameOf(provider) }));
     }
+    return held ?? 0;
   });
-  return { accountId: asked.account_id, provider };
+  return { proof: { accountId: asked.account_id, version }, provider };
 }

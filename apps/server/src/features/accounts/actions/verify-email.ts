@@ -1,6 +1,7 @@
 import { AppError } from '@quayside/kernel';
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, retryDeadlock, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { holdAccount } from '../../../http/hold-session.ts';
 import { hashToken, SESSION_CHANNEL } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
 import { type Link, linkNotGood, useLink } from './links.ts';
@@ -37,15 +38,16 @@ export async function verifyEmail(deps: Deps, link: Link, visitor: Visitor): Pro
       await giveBack(deps, paced);
       throw new AppError('UNPROCESSABLE_ENTITY', 'VERIFY_SIGN_IN_FIRST', { params: { email } });
     }
-    await deps.db.global(async (tx) => {
-      // In the order of resetPassword, so that neither waits for what the other holds.
-      await tx.run(sql`select 1 from account where account_id = ${accountId} for update`);
-      await useLink(tx, 'verify', link);
-      const isFirst = await tx.run(sql`update account set email_verified_at = now()
+    await retryDeadlock(() =>
+      deps.db.global(async (tx) => {
+        await holdAccount(tx, accountId);
+        await useLink(tx, 'verify', link);
+        const isFirst = await tx.run(sql`update account set email_verified_at = now()
         where account_id = ${accountId} and email_verified_at is null`);
-      if (isFirst > 0) await noteEvent(tx, accountId, 'email_proven', visitor);
-      await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${accountId})`);
-    });
+        if (isFirst > 0) await noteEvent(tx, accountId, 'email_proven', visitor);
+        await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${accountId})`);
+      }),
+    );
   }
   await giveBack(deps, paced);
   return { email };

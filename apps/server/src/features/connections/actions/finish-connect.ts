@@ -1,6 +1,7 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { may } from '@quayside/contracts';
 import { AppError, notFound } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
 import { type Deps, httpOf } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
@@ -66,13 +67,17 @@ async function complete(
   getCredentials: () => Promise<Record<string, string>>,
 ): Promise<Outcome> {
   const scope = scopeOf(attempt);
+  // A new password of the owner ends what was begun before it.
+  const stillBegun = async (tx: Executor): Promise<void> => {
+    if (!(await findAttempt(tx, attempt.state))) throw new AppError('BAD_REQUEST', 'CONNECT_STATE_UNKNOWN');
+  };
   let outcome: Outcome;
   try {
     const credentials = await getCredentials();
     const address = { baseUrl: attempt.base_url, platformDomain: domainOf(deps, attempt), mode: attempt.mode };
     outcome = {
       state: 'connected',
-      storeId: await saveStore(deps, scope, await prove(deps, attempt.platform, address, credentials)),
+      storeId: await saveStore(deps, scope, await prove(deps, attempt.platform, address, credentials), stillBegun),
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,6 +1,6 @@
 import type { ChannelId } from '@quayside/connector-kit';
 import { AppError, notFound } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { Executor, Scope } from '../../../db/index.ts';
 import { type Deps, httpOf, type Mode } from '../../../deps.ts';
 import { findEntryByDomain, type StoreEntry } from '../directory-repo.ts';
 import { findStore } from '../store-repo.ts';
@@ -45,8 +45,12 @@ export async function proveBySessionToken(deps: Deps, shop: VouchedShop): Promis
 }
 
 /** Connects the shop to a workplace. Throws what proving and saving throw. Answers the store's id. */
-export const linkBySessionToken = async (deps: Deps, scope: Scope, shop: VouchedShop): Promise<string> =>
-  saveStore(deps, scope, await proveBySessionToken(deps, shop));
+export const linkBySessionToken = async (
+  deps: Deps,
+  scope: Scope,
+  shop: VouchedShop,
+  check?: (tx: Executor) => Promise<void>,
+): Promise<string> => saveStore(deps, scope, await proveBySessionToken(deps, shop), check);
 
 /** Opening the admin gives a store whose keys had stopped working new ones. What fails stays as it was. */
 export async function healBySessionToken(deps: Deps, entry: StoreEntry, shop: VouchedShop): Promise<void> {

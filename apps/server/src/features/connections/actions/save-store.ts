@@ -1,7 +1,8 @@
 import type { StoreFacts } from '@quayside/connector-kit';
 import { AppError, newId, newToken } from '@quayside/kernel';
-import { isUniqueViolation, type Scope } from '../../../db/index.ts';
+import { type Executor, isUniqueViolation, type Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
+import { holdAccount } from '../../../http/hold-session.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { noteStore } from '../../accounts/index.ts';
@@ -51,13 +52,22 @@ const takenByAnother = (name: string, own = false) =>
 
 /**
  * Keeps a proven store in the workplace: a new one, or the one that was connected before (with its history). Throws
- * STORE_EXIST_ANOTHER_OWNER while another workplace has it. Answers the store's id.
+ * STORE_EXIST_ANOTHER_OWNER while another workplace has it. Answers the store's id. `check` throws where whoever began may not
+ * any more: asking the store took a while.
  */
-export async function saveStore(deps: Deps, scope: Scope, proven: Proven): Promise<string> {
+export async function saveStore(
+  deps: Deps,
+  scope: Scope,
+  proven: Proven,
+  check?: (tx: Executor) => Promise<void>,
+): Promise<string> {
   const { accountId, workplaceId } = workplaceOf(scope);
   const { platform, platformDomain, mode } = proven;
   try {
     return await deps.db.tenant(scope, async (tx) => {
+      // An owner's new password suspends the stores that it sees: this one is among them, or `check` sees the new password.
+      await holdAccount(tx, accountId);
+      await check?.(tx);
       const entry = await findEntryByDomain(tx, platform, platformDomain, mode);
       if (entry && entry.workplace_id !== workplaceId)
         throw takenByAnother(platformDomain, entry.account_id === accountId);

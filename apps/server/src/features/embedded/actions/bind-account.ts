@@ -3,6 +3,7 @@ import { refusalOf } from '@quayside/contracts';
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { Scope, Sight } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { checkMember } from '../../../http/hold-session.ts';
 import { actorOf } from '../../../http/route.ts';
 import type { Membership, Who } from '../../../http/who.ts';
 import { mailOwners, noteEvent } from '../../accounts/index.ts';
@@ -51,7 +52,7 @@ export async function bindAccount(
     });
   const actor = actorOf(who, { method: 'POST', path: '/auth/platform/{platform}/bind' });
   const scope: Required<Scope> & Sight = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
-  const storeId = await linkBySessionToken(deps, scope, user);
+  const storeId = await linkBySessionToken(deps, scope, user, (tx) => checkMember(tx, who, place));
   await keep();
   return { scope, storeId };
 }

@@ -3,9 +3,16 @@ import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import { membersOf } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
-import { createAccount, keepAccount, openSession, requireSecondFactor, userInfo } from '../../accounts/index.ts';
+import {
+  createAccount,
+  keepAccount,
+  openSession,
+  type Proof,
+  requireSecondFactor,
+  userInfo,
+} from '../../accounts/index.ts';
 import { connectedStore, healBySessionToken, proveBySessionToken, saveStore } from '../../connections/index.ts';
-import { findIdentity, keepIdentity } from '../identity-repo.ts';
+import { findIdentity, type KnownUser, keepIdentity } from '../identity-repo.ts';
 import { nameOfOwner } from '../rules/owner-name.ts';
 import { hasLive } from './has-live.ts';
 import { type ProvenUser, readUser } from './read-user.ts';
@@ -33,13 +40,14 @@ export async function seesStore(
 
 async function session(
   deps: Deps,
-  accountId: string,
+  proof: Proof,
   platform: ChannelId,
   visitor: Visitor,
   store: { workplace_id: string; store_id: string } | undefined,
 ) {
+  const { accountId } = proof;
   const kept = await keepAccount(deps, accountId, visitor);
-  const { expiresAt, token } = await openSession(deps, accountId, visitor, {
+  const { expiresAt, token } = await openSession(deps, proof, visitor, {
     way: platform,
     hours: SESSION_HOURS,
     isConfirmed: false,
@@ -55,14 +63,15 @@ async function session(
 }
 
 /** Signs in the account that a user of the shop's admin is known to be. */
-async function enterAs(deps: Deps, user: ProvenUser, accountId: string, code: string | undefined, visitor: Visitor) {
+async function enterAs(deps: Deps, user: ProvenUser, known: KnownUser, code: string | undefined, visitor: Visitor) {
+  const accountId = known.account_id;
   if (user.mode === 'sandbox' && (await hasLive(deps, accountId)))
     throw new AppError('FORBIDDEN', 'SANDBOX_SHOP_OPENS_NO_LIVE', { params: { name: user.platformDomain } });
   const store = await connectedStore(deps, user);
   if (store && !(await seesStore(deps, accountId, store))) throw takenByAnother(user);
   await requireSecondFactor(deps, accountId, code, visitor);
   if (store) await healBySessionToken(deps, store, user);
-  return session(deps, accountId, user.platform, visitor, store);
+  return session(deps, { accountId, version: known.access_version }, user.platform, visitor, store);
 }
 
 /**
@@ -83,7 +92,7 @@ export async function autoLogin(
     throw new AppError('STORE_INSTALL_WITHOUT_SIGNIN', 'STORE_INSTALL_WITHOUT_SIGNIN', {
       params: { name: user.platformDomain },
     });
-  return enterAs(deps, user, known.account_id, input.code, visitor);
+  return enterAs(deps, user, known, input.code, visitor);
 }
 
 /**
@@ -95,14 +104,14 @@ export async function begin(deps: Deps, platform: ChannelId, sessionToken: strin
   const user = await readUser(deps, platform, sessionToken);
   const known = () => deps.db.global((tx) => findIdentity(tx, user));
   const before = await known();
-  if (before) return enterAs(deps, user, before.account_id, undefined, visitor);
+  if (before) return enterAs(deps, user, before, undefined, visitor);
   if (await connectedStore(deps, user)) throw takenByAnother(user);
   const proven = await proveBySessionToken(deps, user);
   const email = proven.facts.ownerEmail?.trim().toLowerCase();
   if (!email)
     throw new AppError('STORE_INSTALL_FAILURE', 'SHOP_HAS_NO_EMAIL', { params: { name: user.platformDomain } });
   try {
-    const { accountId, workplaceId } = await createAccount(deps, {
+    const { accountId, version, workplaceId } = await createAccount(deps, {
       email,
       ...nameOfOwner(proven.facts.ownerName, proven.facts.name),
       language: visitor.locale,
@@ -110,12 +119,12 @@ export async function begin(deps: Deps, platform: ChannelId, sessionToken: strin
       also: (tx, id) => keepIdentity(tx, user, id),
     });
     const storeId = await saveStore(deps, { accountId, workplaceId }, proven);
-    return session(deps, accountId, platform, visitor, { workplace_id: workplaceId, store_id: storeId });
+    return session(deps, { accountId, version }, platform, visitor, { workplace_id: workplaceId, store_id: storeId });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'EMAIL_TAKEN') throw error;
     // The same token a moment ago, perhaps in another tab.
     const meanwhile = await known();
-    if (meanwhile) return enterAs(deps, user, meanwhile.account_id, undefined, visitor);
+    if (meanwhile) return enterAs(deps, user, meanwhile, undefined, visitor);
     throw new AppError('STORE_INSTALL_WITHOUT_SIGNIN', 'SHOP_EMAIL_KNOWN', { params: { email } });
   }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@quayside/kernel';
-import { sql } from '../../../db/index.ts';
+import { retryDeadlock, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { holdAccount } from '../../../http/hold-session.ts';
 import { say } from '../../../http/messages.ts';
 import { actorOf } from '../../../http/route.ts';
 import { hashToken, tellSessions } from '../../../http/session.ts';
@@ -28,34 +29,38 @@ export async function acceptInvitation(
   const { workplace_id: workplaceId, account_id: ownerId, invitation_id: invitationId } = entry;
   // Under the invited person's own account and the workplace: both walls must agree to his row.
   const scope = { accountId: who.account.id, workplaceId, actor: actorOf(who, call) };
-  await deps.db.tenant(scope, async (tx) => {
-    const taken = await tx.first<Pick<InvitationRow, 'email' | 'role' | 'store_ids'>>(sql`update invitation
+  await retryDeadlock(() =>
+    deps.db.tenant(scope, async (tx) => {
+      // A new password of the owner ends open invitations and suspends members: this one is among them or among these.
+      await holdAccount(tx, ownerId);
+      const taken = await tx.first<Pick<InvitationRow, 'email' | 'role' | 'store_ids'>>(sql`update invitation
       set accepted_at = now(), accepted_by = ${who.account.id}
       where workplace_id = ${workplaceId} and invitation_id = ${invitationId}
         and accepted_at is null and revoked_at is null and expires_at > now()
       returning email, role, store_ids`);
-    if (!taken) throw invitationOver();
-    if (taken.email.toLowerCase() !== who.account.email.toLowerCase())
-      throw new AppError('FORBIDDEN', 'INVITATION_FOR_ANOTHER', { params: { email: taken.email } });
-    const workplace = await tx.first(
-      sql`select 1 from workplace where workplace_id = ${workplaceId} and deleted_at is null`,
-    );
-    if (!workplace) throw invitationOver();
-    const added = await tx.run(sql`insert into member (account_id, workplace_id, role, owner_id, store_ids)
+      if (!taken) throw invitationOver();
+      if (taken.email.toLowerCase() !== who.account.email.toLowerCase())
+        throw new AppError('FORBIDDEN', 'INVITATION_FOR_ANOTHER', { params: { email: taken.email } });
+      const workplace = await tx.first(
+        sql`select 1 from workplace where workplace_id = ${workplaceId} and deleted_at is null`,
+      );
+      if (!workplace) throw invitationOver();
+      const added = await tx.run(sql`insert into member (account_id, workplace_id, role, owner_id, store_ids)
       values (${who.account.id}, ${workplaceId}, ${taken.role}, ${ownerId}, ${taken.store_ids}::uuid[])
       on conflict do nothing`);
-    if (added === 0) throw new AppError('BAD_REQUEST', 'MEMBER_ALREADY');
-    const workspace = await workspaceName(tx, workplaceId);
-    const { email, firstName, lastName } = who.account;
-    await mailOwners(deps, tx, [ownerId], 'member-joined', (language) => ({
-      who: `${firstName} ${lastName}`.trim() || email,
-      email,
-      workspace,
-      role: say(language, `ROLE_${taken.role.toUpperCase()}`),
-    }));
-    await dropEntry(tx, invitationId);
-    await tellSessions(tx, workplaceId);
-    await publish(tx, workplaceId, 'team');
-  });
+      if (added === 0) throw new AppError('BAD_REQUEST', 'MEMBER_ALREADY');
+      const workspace = await workspaceName(tx, workplaceId);
+      const { email, firstName, lastName } = who.account;
+      await mailOwners(deps, tx, [ownerId], 'member-joined', (language) => ({
+        who: `${firstName} ${lastName}`.trim() || email,
+        email,
+        workspace,
+        role: say(language, `ROLE_${taken.role.toUpperCase()}`),
+      }));
+      await dropEntry(tx, invitationId);
+      await tellSessions(tx, workplaceId);
+      await publish(tx, workplaceId, 'team');
+    }),
+  );
   return workplaceId;
 }

@@ -37,7 +37,7 @@ export async function deleteWorkspace(
   for (const { account_id: member } of members) await takeOut(deps, { ...scope, accountId: member });
   await deps.db.tenant(scope, async (tx) => {
     // Two deletions at once must not leave the account without a workspace: the second waits here for the first.
-    await tx.run(sql`select 1 from account where account_id = ${accountId} for update`);
+    await tx.run(sql`select 1 from account where account_id = ${accountId} for no key update`);
     const rows = await tx.rows<{ workplace_id: string }>(
       sql`select workplace_id from member where account_id = ${accountId} and owner_id is null`,
     );
