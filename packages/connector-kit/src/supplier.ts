@@ -217,6 +217,15 @@ export interface SupplierConnector {
   ): Promise<{ paymentId: string; amount: Money } | undefined>;
 
   /**
+   * Erases the shoppers' personal data at the supplier, by our references (at most 100); unknown ones are ignored. Returns the
+   * references of orders that are still to be packed or sent: they are left alone unless `isForced`.
+   */
+  eraseOrders?(
+    ctx: ConnectorContext,
+    input: { references: string[]; isForced: boolean },
+  ): Promise<{ underWay: string[] }>;
+
+  /**
    * Has the supplier tell of changes at an address. `account`: of the orders that were created for it alone, where the
    * supplier can tell them apart; the others ignore it.
    */

@@ -49,6 +49,7 @@ export const METHODS = {
     cancelOrder: 'effect',
     payOrder: 'effect',
     findPayment: 'read',
+    eraseOrders: 'effect',
     ensureWebhooks: 'effect',
     webhookSecretOf: 'read',
     verifyWebhook: 'read',

@@ -36,6 +36,7 @@ export const quayside: SupplierConnector = {
   cancelOrder: orders.cancelOrder,
   payOrder: orders.payOrder,
   findPayment: orders.findPayment,
+  eraseOrders: orders.eraseOrders,
   ensureWebhooks,
   verifyWebhook,
 };

@@ -80,3 +80,13 @@ export async function findPayment(
   const made = found?.payments.find((one) => one.kind === 'payment' && one.reference === input.paymentReference);
   return made && { paymentId: made.id, amount: made.amount };
 }
+
+/** Repeating it changes nothing. */
+export async function eraseOrders(
+  ctx: ConnectorContext,
+  input: { references: string[]; isForced: boolean },
+): Promise<{ underWay: string[] }> {
+  const body = { references: input.references, force: input.isForced };
+  const done = await ask(ctx, { method: 'POST', path: '/erasures', body, effect: true }, raw.erasures);
+  return { underWay: done.under_way };
+}

@@ -125,4 +125,5 @@ export const order = z.object({
 export type RawOrder = z.output<typeof order>;
 
 export const orders = z.object({ items: z.array(order), next_cursor: text });
+export const erasures = z.object({ under_way: z.array(z.string()) });
 export const anything = z.unknown();

@@ -74,6 +74,30 @@ describe("the warehouse's interface", () => {
     expect(await orders()).toBe(before);
   });
 
+  it('erases the shoppers of a customer’s own orders, and says which are still to be sent', async () => {
+    const [unpaid, paid] = [newId(), newId()];
+    await place(order(), unpaid);
+    const { body } = await place(order(), paid);
+    await ask('POST', `/orders/${body.id}/payments`, { reference: 'p', amount: body.total });
+    const { key } = await makeInstallation(db, { name: 'Other', mode: 'sandbox', role: 'client' });
+    const references = [unpaid, paid, 'unknown-reference'];
+    const erase = (headers = {}) => ask('POST', '/erasures', { references }, headers);
+    const names = async () =>
+      (
+        await db.global((tx) =>
+          tx.rows<{ reference: string }>(sql`select reference from warehouse.purchase
+            where reference = any(${references}::text[]) and address ->> 'firstName' = 'Ada'`),
+        )
+      ).map((row) => row.reference);
+    expect(await erase({ authorization: `Bearer ${key}` })).toEqual({ status: 200, body: { under_way: [] } });
+    expect(await names()).toEqual(expect.arrayContaining([unpaid, paid]));
+    for (const _twice of [1, 2]) expect(await erase()).toEqual({ status: 200, body: { under_way: [paid] } });
+    expect(await names()).toEqual([paid]);
+    // A reference is never used for a second order, although what it was asked for is forgotten.
+    expect((await place(order(), unpaid)).body.code).toBe('already_exists');
+    expect((await ask('POST', '/erasures', { references: [] })).body.code).toBe('invalid_input');
+  });
+
   it('refuses an order without a reference', async () => {
     expect((await place(order(), 'short')).body.code).toBe('invalid_input');
     expect((await ask('POST', '/orders', order())).body.code).toBe('invalid_input');

@@ -13,6 +13,7 @@ export interface OrderRow {
   items_cost: number;
   shipping_cost: number;
   address: ChannelAddress;
+  erased_at: string | null;
 }
 
 export interface LineRow {
@@ -24,7 +25,8 @@ export interface LineRow {
   state: 'open' | 'refused';
 }
 
-const columns = sql`order_id, installation_id, mode, reference, request_hash, state, currency, items_cost, shipping_cost, address`;
+const columns = sql`order_id, installation_id, mode, reference, request_hash, state, currency, items_cost, shipping_cost, address,
+  erased_at`;
 
 export interface NewOrder {
   orderId: string;
@@ -99,11 +101,30 @@ export const setState = (tx: Executor, orderId: string, state: OrderState, reaso
       paid_at = case when ${state} = 'paid' then now() else paid_at end, updated_at = now()
     where order_id = ${orderId}`);
 
+/** The order that a customer knows by a reference, under its lock. */
+export const lockByReference = (
+  tx: Executor,
+  installationId: string,
+  reference: string,
+): Promise<OrderRow | undefined> =>
+  tx.first<OrderRow>(sql`select ${columns} from warehouse.purchase
+    where installation_id = ${installationId} and reference = ${reference} for update`);
+
+/** Empties what an order and its parcels say of its shopper. Goods, sums, states, times and the country stay. */
+export async function eraseShopper(tx: Executor, orderId: string, kept: ChannelAddress): Promise<void> {
+  await tx.run(sql`update warehouse.purchase set address = ${json(kept)}, request_hash = '', cancel_reason = null,
+    erased_at = now() where order_id = ${orderId}`);
+  await tx.run(sql`update warehouse.purchase_line set reason = null where order_id = ${orderId}`);
+  await tx.run(sql`update warehouse.parcel_event set description = '', location = null
+    where parcel_id in (select parcel_id from warehouse.parcel where order_id = ${orderId})`);
+  await tx.run(sql`update warehouse.parcel set tracking_url = null where order_id = ${orderId}`);
+}
+
 /** Marks a change for those who ask what changed. */
 export const touchOrder = (tx: Executor, orderId: string): Promise<number> =>
   tx.run(sql`update warehouse.purchase set updated_at = now() where order_id = ${orderId}`);
 
-export async function refuseLine(tx: Executor, orderId: string, line: LineRow, reason: string): Promise<void> {
+export async function refuseLine(tx: Executor, orderId: string, line: LineRow, reason: string | null): Promise<void> {
   await tx.run(sql`update warehouse.purchase_line set state = 'refused', reason = ${reason}
     where order_id = ${orderId} and line_no = ${line.line_no}`);
   await tx.run(sql`update warehouse.purchase set items_cost = items_cost - ${line.unit_cost * line.quantity}, updated_at = now()

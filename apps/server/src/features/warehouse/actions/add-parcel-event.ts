@@ -14,8 +14,10 @@ export const addParcelEvent = (
   db.global(async (tx) => {
     const parcel = await parcelById(tx, parcelId);
     if (!parcel) throw new WarehouseRefusal('not_found', 'There is no such parcel.');
-    await orderForStaff(tx, staff, parcel.order_id);
-    await insertEvent(tx, parcelId, event);
+    const order = await orderForStaff(tx, staff, parcel.order_id);
+    // A carrier's words may name the shopper and the neighbour.
+    const { at, state } = event;
+    await insertEvent(tx, parcelId, order.erased_at ? { at, state, description: '' } : event);
     await finishShipping(tx, parcel.order_id);
     await tellCustomer(tx, queue, parcel.order_id);
   });

@@ -1,10 +1,30 @@
 import { moved, newId } from '@quayside/kernel';
-import type { Db } from '../../../db/index.ts';
+import type { Db, Executor } from '../../../db/index.ts';
 import { moveStock } from '../goods-repo.ts';
 import type { Installation } from '../installation-repo.ts';
-import { findPayment, insertPayment, linesOf, lockOrder, setState } from '../order-repo.ts';
+import { findPayment, insertPayment, linesOf, lockOrder, type OrderRow, setState } from '../order-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES } from '../rules/order-states.ts';
+
+/** Cancels an order that the caller holds: the goods return to the shelves and what was paid goes back. */
+export async function cancelHeld(tx: Executor, order: OrderRow, reason: string): Promise<void> {
+  const next = moved(ORDER_MOVES, order.state, 'cancel');
+  if (!next) throw new WarehouseRefusal('wrong_state', `An order that is ${order.state} cannot be cancelled.`);
+  const open = (await linesOf(tx, order.order_id)).filter((line) => line.state === 'open');
+  await moveStock(
+    tx,
+    open.map((line) => ({ variant_id: line.variant_id, quantity: -line.quantity })),
+  );
+  const due = order.items_cost + order.shipping_cost;
+  if ((await findPayment(tx, order.order_id)) && due > 0)
+    await insertPayment(tx, order.order_id, 'refund', {
+      payment_id: newId(),
+      reference: 'cancel',
+      amount: due,
+      currency: order.currency,
+    });
+  await setState(tx, order.order_id, next, reason);
+}
 
 /** Takes an order back before it is packed: the goods return to the shelves and what was paid goes back. Once. */
 export const cancelOrder = (db: Db, customer: Installation, orderId: string, reason: string): Promise<void> =>
@@ -13,20 +33,5 @@ export const cancelOrder = (db: Db, customer: Installation, orderId: string, rea
     if (!order || order.installation_id !== customer.installation_id)
       throw new WarehouseRefusal('not_found', 'There is no such order.');
     if (order.state === 'cancelled') return;
-    const next = moved(ORDER_MOVES, order.state, 'cancel');
-    if (!next) throw new WarehouseRefusal('wrong_state', `An order that is ${order.state} cannot be cancelled.`);
-    const open = (await linesOf(tx, orderId)).filter((line) => line.state === 'open');
-    await moveStock(
-      tx,
-      open.map((line) => ({ variant_id: line.variant_id, quantity: -line.quantity })),
-    );
-    const due = order.items_cost + order.shipping_cost;
-    if ((await findPayment(tx, orderId)) && due > 0)
-      await insertPayment(tx, orderId, 'refund', {
-        payment_id: newId(),
-        reference: 'cancel',
-        amount: due,
-        currency: order.currency,
-      });
-    await setState(tx, orderId, next, reason);
+    await cancelHeld(tx, order, reason);
   });

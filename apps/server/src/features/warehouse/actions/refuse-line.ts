@@ -47,7 +47,8 @@ export const refuseLine = (
     if (left || !REFUSABLE.includes(order.state))
       throw new WarehouseRefusal('wrong_state', 'A line that has left cannot be refused.', [line.line_ref]);
     await tellCustomer(tx, queue, input.orderId);
-    await markRefused(tx, input.orderId, line, input.reason);
+    const reason = order.erased_at ? null : input.reason;
+    await markRefused(tx, input.orderId, line, reason);
     await moveStock(tx, [{ variant_id: line.variant_id, quantity: -line.quantity }]);
     await giveBack(tx, order, line.unit_cost * line.quantity, `line ${line.line_no}`);
     const open = lines.filter((one) => one.state === 'open' && one.line_no !== line.line_no);
@@ -55,5 +56,5 @@ export const refuseLine = (
     await giveBack(tx, order, order.shipping_cost, 'shipping');
     await dropShipping(tx, input.orderId);
     const next = moved(ORDER_MOVES, order.state, 'refuse');
-    if (next) await setState(tx, input.orderId, next, input.reason);
+    if (next) await setState(tx, input.orderId, next, reason ?? undefined);
   });

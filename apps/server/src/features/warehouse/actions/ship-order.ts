@@ -57,7 +57,8 @@ export const shipParcel = ({ db, queue }: Floor, staff: Staff, input: ShipParcel
     const lines = chosenLines(open, input.lines);
     if (lines.length === 0) throw new WarehouseRefusal('wrong_state', 'Nothing of this order is left to send.');
     const parcelId = newId();
-    await insertParcel(tx, { ...input, parcelId, lines });
+    const trackingUrl = order.erased_at ? undefined : input.trackingUrl;
+    await insertParcel(tx, { ...input, trackingUrl, parcelId, lines });
     await insertEvent(tx, parcelId, {
       at: input.at,
       state: 'info_received',

@@ -2,6 +2,7 @@ import { isId } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import { together } from '../../../jobs/together.ts';
 import { cancelOrder } from '../actions/cancel-order.ts';
+import { eraseOrder } from '../actions/erase-order.ts';
 import { payOrder } from '../actions/pay-order.ts';
 import { type PlaceOrder, placeOrders } from '../actions/place-order.ts';
 import { setWebhook } from '../actions/set-webhook.ts';
@@ -98,5 +99,13 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     const orderId = idOf(params);
     await cancelOrder(deps.db, customer, orderId, reason);
     return shown(customer, orderId);
+  });
+
+  call('POST', '/erasures', async ({ customer, body }) => {
+    const { references, force } = read(schemas.erasureBody, body);
+    const underWay: string[] = [];
+    for (const reference of references)
+      if (!(await eraseOrder(deps.db, customer, { reference, isForced: force }))) underWay.push(reference);
+    return { under_way: underWay };
   });
 }

@@ -83,6 +83,12 @@ export const paymentBody = z.strictObject({
 });
 
 export const cancelBody = z.strictObject({ reason: text(500) });
+export const erasureBody = z.strictObject({
+  references: z.array(text(100).min(1)).min(1).max(100),
+  /** Erases orders that are still to be packed or sent as well. */
+  force: z.boolean().default(false),
+});
+
 export const nothing = z.strictObject({});
 
 export const staffQuery = z.strictObject({
