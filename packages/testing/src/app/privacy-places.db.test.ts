@@ -13,8 +13,10 @@ const db = await testDatabase();
 
 it('every column that could hold personal data of a shopper is named, with what becomes of it', async () => {
   const { rows } = await withClient(db.ownerUrl, 'places', (client) =>
-    client.query<{ place: string; name: string; type: string }>(`select table_name || '.' || column_name as place,
-      column_name as name, data_type as type from information_schema.columns where table_schema = 'public' order by 1`),
+    client.query<{ place: string; name: string; type: string }>(`select
+      case table_schema when 'public' then '' else table_schema || '.' end || table_name || '.' || column_name as place,
+      column_name as name, data_type as type from information_schema.columns
+      where table_schema in ('public', 'warehouse') order by 1`),
   );
   const there = new Set(rows.map((row) => row.place));
   expect(Object.keys(PLACES).filter((place) => !there.has(place))).toEqual([]);

@@ -1,5 +1,6 @@
 import { newId } from '@quayside/kernel';
 import { type Executor, type Sql, sql, withClient } from '@quayside/server/src/db/index.ts';
+import { orderBehind } from '@quayside/server/src/features/orders/actions/order-behind.ts';
 import { updateCustomer } from '@quayside/server/src/features/orders/actions/update-customer.ts';
 import { askErasure } from '@quayside/server/src/features/privacy/actions/ask-erasure.ts';
 import { cancelRequest, checkRequest } from '@quayside/server/src/features/privacy/actions/change-request.ts';
@@ -170,7 +171,7 @@ describe('erasing a shopper', () => {
       subject: {},
       outcome: {
         orders: 1,
-        suppliers: ['Quayside'],
+        suppliers: [],
         erased: { supplier_orders: 1, webhook_bodies: 1, tracking_pages: 1 },
       },
     });
@@ -180,13 +181,51 @@ describe('erasing a shopper', () => {
       read((ex) => ex.rows(sql`select 1 from order_term where workplace_id = ${workplaceId()} and term = ${term}`));
     expect(await found(order.name.replace('#', ''))).toHaveLength(1);
     expect(await found('jane')).toEqual([]);
-    // What the store still says of them is not taken in again.
-    shop.orders.set(order.externalOrderId, { ...order, updatedAt: new Date(Date.now() + 60_000).toISOString() });
-    await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
-    expect(await traces()).toEqual([]);
     await expect(updateCustomer(deps, world, owner.who, { order_id: id, phone: PHONE })).rejects.toThrow(
       'ORDER_ERASED',
     );
+  });
+
+  it.each([
+    ['a webhook', (id: string) => world.ordering.onOrderChanged(owner.scope, owner.storeId, id)],
+    ['the poll', () => world.ordering.pollOrders(owner.scope, owner.storeId)],
+    [
+      'a fulfillment order',
+      (id: string) =>
+        orderBehind(deps, { ...world, onNewOrder: async () => undefined }, owner.scope, owner.storeId, id),
+    ],
+  ])('takes nothing of the shopper in again when %s reads the order later', async (_way, readAgain) => {
+    const { order, id } = await completed();
+    await askErasure(deps, owner.who, { by: 'email', value: order.customerEmail ?? '' }, 'now');
+    await work();
+    expect(await traces()).toEqual([]);
+    // Newer than what was read before, so that the reading is taken in.
+    const updatedAt = new Date(Date.parse(order.updatedAt) + 60_000).toISOString();
+    shop.orders.set(order.externalOrderId, {
+      ...order,
+      updatedAt,
+      customerName: 'Jane Doe',
+      customerEmail: 'jane9999@example.com',
+      note: 'zz-secret: ring twice',
+      shippingAddress: { ...order.shippingAddress, address1: '2 zz-secret Lane', countryCode: 'CA' },
+      financialStatus: 'refunded',
+    });
+    await readAgain(order.externalOrderId);
+    expect(
+      await read((ex) =>
+        ex.first(sql`select store_updated_at, financial_status, address, customer_name, customer_email, note, erased_at is not null as erased
+          from sales_order where workplace_id = ${workplaceId()} and order_id = ${id}`),
+      ),
+    ).toEqual({
+      store_updated_at: updatedAt,
+      financial_status: 'refunded',
+      address: { countryCode: 'CA' },
+      customer_name: null,
+      customer_email: null,
+      note: null,
+      erased: true,
+    });
+    expect(await traces()).toEqual([]);
   });
 
   it('waits for an order under way, and takes the completed ones meanwhile', async () => {
@@ -359,8 +398,14 @@ describe('looking up and exporting', () => {
       total: 1,
       under_way: 0,
       orders: [{ id, name: order.name, under_way: false }],
-      suppliers: ['Quayside'],
+      suppliers: [],
     });
+    // Our own warehouse erases when we ask; others are named, for a person to ask.
+    await write((tx) => tx.run(sql`update supplier_order set supplier = 'cj' where workplace_id = ${workplaceId()}`));
+    const elsewhere = await read((ex) =>
+      shopperSummary(ex, workplaceId(), { by: 'phone', value: PHONE }, new Date(0).toISOString()),
+    );
+    expect(elsewhere.suppliers).toEqual(['CJ Dropshipping']);
     const { document } = await read((ex) =>
       exportShopper(
         ex,

@@ -2,6 +2,7 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, sql } from '../../db/index.ts';
 import { termsOf } from '../orders/index.ts';
 import type { Subject } from './rules/subject.ts';
+import { ERASING_SUPPLIERS } from './rules/suppliers.ts';
 
 /** Ids of the orders that a subject means. Each part goes by an index: functions over the columns of the orders would read them all. */
 const idsOf = (workplaceId: string, subject: Subject, storeId: string | undefined) => sql`
@@ -78,7 +79,8 @@ export const newestOf = (ex: Executor, workplaceId: string, ids: readonly string
     .then((rows) => rows.map((row) => row.order_id));
 
 /**
- * Those of some orders that are under way: being bought or paid, with a parcel that is not there yet or not synced.
+ * Those of some orders that are under way: being bought or paid, still to be packed or sent by a supplier that erases at our
+ * request, with a parcel that is not there yet or not synced.
  * `isGone`: their store removed the app; nobody waits for what was not bought, nor for parcels.
  */
 export const underWay = (
@@ -91,18 +93,31 @@ export const underWay = (
     where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) and (
       ${isGone ? empty : sql`o.tab = 'unfulfilled' or`}
       exists (select from supplier_order s where s.workplace_id = ${workplaceId} and s.order_id = o.order_id
-        and (s.state in ('requested', 'placing', 'unknown') or s.pay_state in ('requested', 'paying', 'unknown')))
+        and (s.state in ('requested', 'placing', 'unknown') or s.pay_state in ('requested', 'paying', 'unknown')
+          or (s.supplier = any(${[...ERASING_SUPPLIERS]}::text[]) and s.state = 'placed' and s.pay_state = 'paid'
+            and coalesce(s.remote_state, 'paid') not in ('shipped', 'delivered', 'cancelled'))))
       or exists (select from shipment h where h.workplace_id = ${workplaceId} and h.order_id = o.order_id
         and (h.report_state in ('sending', 'unknown')
           ${isGone ? empty : sql`or h.report_state = 'waiting' or (h.state not in ('delivered', 'expired') and h.shipped_at > ${parcelsSince})`})))
     order by o.placed_at desc, o.order_id desc`);
 
-/** Suppliers that these orders were sent to: their keys. */
+/** Suppliers that these orders were sent to and that do not erase at our request: their keys. */
 export const suppliersOf = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>
   ex
     .rows<{ supplier: string }>(sql`select distinct supplier from supplier_order where workplace_id = ${workplaceId}
-      and order_id = any(${ids}::uuid[]) and sent_at is not null order by supplier`)
+      and order_id = any(${ids}::uuid[]) and sent_at is not null
+      and not supplier = any(${[...ERASING_SUPPLIERS]}::text[]) order by supplier`)
     .then((rows) => rows.map((row) => row.supplier));
+
+/** What was sent of these orders to suppliers that erase at our request: our references, by connection. */
+export const erasablePurchases = (
+  ex: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+): Promise<{ connection_id: string; references: string[] }[]> =>
+  ex.rows(sql`select connection_id, array_agg(reference order by reference) as references from supplier_order
+    where workplace_id = ${workplaceId} and order_id = any(${ids}::uuid[]) and sent_at is not null
+      and supplier = any(${[...ERASING_SUPPLIERS]}::text[]) group by connection_id`);
 
 /** Orders of a store that still hold personal data, after an id. */
 export const ordersOfStore = (

@@ -10,10 +10,11 @@ import { handler } from '../../jobs/define.ts';
 import { publish } from '../../live/publish.ts';
 import { askErasure } from './actions/ask-erasure.ts';
 import { cancelRequest, checkRequest } from './actions/change-request.ts';
+import { eraseAtSupplier } from './actions/erase-at-supplier.ts';
 import { fileRequest } from './actions/file-request.ts';
 import { workPrivacy } from './actions/work-requests.ts';
 import { countEnded } from './find-repo.ts';
-import { privacyTurnsJob, workPrivacyJob } from './jobs/privacy.ts';
+import { eraseAtSupplierJob, privacyTurnsJob, workPrivacyJob } from './jobs/privacy.ts';
 import { exportShopper } from './queries/export-shopper.ts';
 import { resolveShopper, shopperSummary } from './queries/shopper.ts';
 import {
@@ -73,6 +74,7 @@ export function register(deps: Deps): PrivacyFeature {
     onPrivacyRequest: (scope, storeId, request, key) => fileRequest(deps, scope, storeId, request, key),
     jobs: [
       handler(workPrivacyJob, (payload) => workPrivacy(deps, payload)),
+      handler(eraseAtSupplierJob, (payload) => eraseAtSupplier(deps, payload)),
       handler(privacyTurnsJob, () =>
         deps.db.global(async (tx) => {
           const next = new Date(deps.clock.millis() + DAY).toISOString();

@@ -6,6 +6,7 @@ import { eraseEverywhere } from '../erase-repo.ts';
 import { suppliersOf, underWay } from '../find-repo.ts';
 import { addOutcome, lockState } from '../request-repo.ts';
 import { parcelsSince } from '../rules/times.ts';
+import { sendErasures } from './erase-at-supplier.ts';
 
 /** Orders that one transaction erases: short enough that nobody waits for its locks. */
 export const ERASE_BATCH = 100;
@@ -53,6 +54,7 @@ export async function eraseOrders(
       const free = kept.filter((order) => !isBusy.has(order.order_id));
       if (free.length === 0) return;
       const freeIds = free.map((order) => order.order_id);
+      await sendErasures(tx, deps.queue, scope, freeIds, isForced);
       const suppliers = await suppliersOf(tx, workplaceId, freeIds);
       const skus = await skusOf(tx, workplaceId, freeIds);
       const erased = await eraseEverywhere(

@@ -10,6 +10,25 @@ export const workPrivacyJob = defineJob({
   share: 1,
 });
 
+/** References in one call to a supplier. */
+export const ERASE_MOST = 100;
+
+/** Has a supplier erase the shoppers of orders that were erased here. */
+export const eraseAtSupplierJob = defineJob({
+  name: 'erase-at-supplier',
+  payload: z.object({
+    accountId: z.uuid(),
+    workplaceId: z.uuid(),
+    connectionId: z.uuid(),
+    references: z.array(z.string()).max(ERASE_MOST),
+    isForced: z.boolean(),
+  }),
+  concurrency: 2,
+  group: (payload) => payload.connectionId,
+  share: 1,
+});
+export type EraseAtSupplier = z.output<typeof eraseAtSupplierJob.payload>;
+
 /** Finds the workplaces whose turn it is: each once a day. */
 export const privacyTurnsJob = defineJob({
   name: 'privacy-turns',

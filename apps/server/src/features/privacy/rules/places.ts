@@ -24,7 +24,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'order_contact.contact_key': { erased: 'deleted, by a trigger of sales_order' },
   'order_event.params': { erased: "a supplier's own words are removed; what happened stays" },
   'tracking_directory.public_tracking_id': { erased: 'deleted: the tracking page is closed' },
-  // Suppliers and parcels. What a supplier itself keeps is the supplier's to erase.
+  // Suppliers and parcels. What another supplier keeps is that supplier's to erase.
   'supplier_order.address': { erased: 'emptied' },
   'supplier_order.error_params': { erased: "a supplier's own words are removed" },
   'supplier_order.pay_notes': { erased: 'emptied' },
@@ -37,6 +37,18 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'shipment.report_params': { erased: "the store's own words are removed" },
   'shipment_event.description': { erased: 'deleted' },
   'shipment_event.location': { erased: 'deleted' },
+  // Our own warehouse, where it is on this installation: it erases at our request (POST /erasures), as a supplier would
+  'warehouse.purchase.address': { erased: 'emptied at our request; the country stays' },
+  'warehouse.purchase.request_hash': { erased: 'emptied: it was made of the address as well' },
+  'warehouse.purchase.cancel_reason': { erased: "emptied: the staff's own words" },
+  'warehouse.purchase_line.reason': { erased: "emptied: the staff's own words" },
+  'warehouse.parcel.tracking_url': { erased: 'emptied; the number stays' },
+  'warehouse.parcel_event.description': { erased: 'emptied' },
+  'warehouse.parcel_event.location': { erased: 'emptied' },
+  'warehouse.product.options': { none: GOODS },
+  'warehouse.product.specifications': { none: GOODS },
+  'warehouse.webhook.address': { none: 'The address of a web page.' },
+  'warehouse.webhook.secret': { none: KEYS },
   // What came in and went out
   'webhook_delivery.body': {
     erased: 'emptied; and a week after it came in any case. A privacy request is emptied once it is filed',
