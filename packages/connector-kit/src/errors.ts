@@ -33,6 +33,12 @@ export type RejectionCode =
   /** The shop's software is older than the oldest that the connector can work with; the detail names both. */
   | 'version_too_old'
   | 'unreachable'
+  /** The server's TLS certificate was signed by an authority that this process does not trust, or by itself. */
+  | 'certificate_untrusted'
+  /** The server's TLS certificate has expired or is for another name. */
+  | 'certificate_invalid'
+  /** We ended the call because this process stops; it says nothing about the other side. */
+  | 'interrupted'
   | 'missing_scope'
   | 'invalid_input'
   /** The store could not fetch a picture at its address, or does not take its kind; the detail names it. */

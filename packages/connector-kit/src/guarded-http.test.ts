@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectorError } from './errors.ts';
 import { createGuardedHttp } from './guarded-http.ts';
 import { isPublicAddress } from './guarded-http-policy.ts';
+import { certificateProblem } from './guarded-http-tls.ts';
 import type { HttpRequest } from './http.ts';
 
 let server: Server;
@@ -237,3 +239,65 @@ describe('bounds and failures', () => {
     expect(ports.size).toBeLessThan(4);
   });
 });
+
+describe('certificates', () => {
+  /** Self-signed for shop.example until 2126; made for this test. */
+  const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiT2SbAKx1UYZuU80
+jCkR1Od8wbo6mnF0Fqza2ZSH0c2hRANCAAS7boTV97Dzz/1/hIPXn2bAdbxX1+5W
+pia2yu0NDvEPsmG/7lyr/pwC9QeK12nlY0bidzNLkqiEqLZzTiHdO1nB
+-----END PRIVATE KEY-----`;
+  const cert = `-----BEGIN CERTIFICATE-----
+MIIBnjCCAUSgAwIBAgIUIZx0CaQcWBINCtIXalSV8CqbakEwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMc2hvcC5leGFtcGxlMCAXDTI2MTEyMzA2MTgyOVoYDzIxMjYx
+MDMwMDYxODI5WjAXMRUwEwYDVQQDDAxzaG9wLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAS7boTV97Dzz/1/hIPXn2bAdbxX1+5Wpia2yu0NDvEPsmG/
+7lyr/pwC9QeK12nlY0bidzNLkqiEqLZzTiHdO1nBo2wwajAdBgNVHQ4EFgQUHNiT
++hUMfVDnZ2fzCuXtnOlynWAwHwYDVR0jBBgwFoAUHNiT+hUMfVDnZ2fzCuXtnOly
+nWAwDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxzaG9wLmV4YW1wbGUwCgYI
+KoZIzj0EAwIDSAAwRQIhAOPsKecJLycWfWdC8+8OtSJAaSORbWlKSREoHX+2tBp2
+AiA55BsT/4I/laKohAuGcjC68HOpRiy1ZfrfdbhMlEF5Ng==
+-----END CERTIFICATE-----`;
+
+  test('a certificate from nobody we trust is named as the cause, and nothing is sent', async () => {
+    const shop = createTlsServer({ key, cert }, (request, response) => {
+      seen.push(request);
+      response.end('hello');
+    });
+    await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
+    const at = (shop.address() as AddressInfo).port;
+    const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+    const http = client({ lookup, allowHosts: () => [`shop.example:${at}`] });
+    for (const effect of [false, true]) {
+      const error = await failure(http.send(read(`https://shop.example:${at}/`, { effect })));
+      expect([error.kind, error.code]).toEqual(['temporary', 'certificate_untrusted']);
+      expect(error.detail).toContain('self-signed certificate');
+    }
+    expect(seen).toHaveLength(0);
+    shop.closeAllConnections();
+    await new Promise((done) => shop.close(done));
+  });
+
+  test.each([
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate_untrusted'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate_untrusted'],
+    ['CERT_HAS_EXPIRED', 'certificate_invalid'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate_invalid'],
+    ['ECONNREFUSED', undefined],
+  ])('%s is %s', (code, problem) => expect(certificateProblem(Object.assign(new Error('x'), { code }))).toBe(problem));
+});
+
+test.each([
+  [false, 'temporary'],
+  [true, 'unknown'],
+] as const)(
+  'a call that is cut off by closing the client is told apart from a failure of the other side (%s)',
+  async (effect, kind) => {
+    handle = () => undefined;
+    const http = allowed();
+    const failed = failure(http.send(read(own(), { effect })));
+    await expect.poll(() => seen.length).toBe(1);
+    await http.close();
+    expect(await failed).toMatchObject({ kind, code: 'interrupted' });
+  },
+);

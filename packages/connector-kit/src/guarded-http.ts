@@ -5,6 +5,7 @@ import { Agent, buildConnector, request as send } from 'undici';
 import { ConnectorError } from './errors.ts';
 import { decoded, readBounded, TooLarge } from './guarded-http-body.ts';
 import { bareHost, hostPort, isPublicAddress } from './guarded-http-policy.ts';
+import { certificateProblem } from './guarded-http-tls.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from './http.ts';
 
 const MAX_REDIRECTS = 3;
@@ -100,6 +101,7 @@ export function createGuardedHttp(options: GuardedHttpOptions = {}): HttpClient 
     return { status: answer.statusCode, headers: flat, body };
   }
 
+  let closed = false;
   return {
     async send(request) {
       let url = checkedUrl(request.url);
@@ -109,7 +111,7 @@ export function createGuardedHttp(options: GuardedHttpOptions = {}): HttpClient 
       const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
       for (let hops = 0; ; hops += 1) {
         const answer = await once(request, url, headers, signal).catch((error: unknown) => {
-          throw explained(error, request, url, deadline.aborted);
+          throw explained(error, request, url, { timedOut: deadline.aborted, closed });
         });
         const location = answer.headers.location;
         const moved = [301, 302, 303, 307, 308].includes(answer.status) && location !== undefined;
@@ -122,7 +124,10 @@ export function createGuardedHttp(options: GuardedHttpOptions = {}): HttpClient 
         url = next;
       }
     },
-    close: () => agent.destroy(),
+    close() {
+      closed = true;
+      return agent.destroy();
+    },
   };
 }
 
@@ -158,14 +163,28 @@ const withText = (
   };
 };
 
-function explained(error: unknown, request: HttpRequest, url: URL, timedOut: boolean): ConnectorError {
+function explained(
+  error: unknown,
+  request: HttpRequest,
+  url: URL,
+  { timedOut, closed }: { timedOut: boolean; closed: boolean },
+): ConnectorError {
   const where = hostPort(url);
   const cause = { cause: error };
   if (error instanceof ConnectorError) return error;
   if (error instanceof Refused) return new ConnectorError('rejected', error.message, { code: 'unreachable', ...cause });
+  if (closed)
+    return new ConnectorError(
+      request.effect ? 'unknown' : 'temporary',
+      `the call to ${where} was cut off at shutdown`,
+      {
+        code: 'interrupted',
+        ...cause,
+      },
+    );
   if (error instanceof NotConnected)
     return new ConnectorError('temporary', `${where} cannot be reached: ${error.message}`, {
-      code: 'unreachable',
+      code: certificateProblem(error.cause) ?? 'unreachable',
       ...cause,
     });
   if (error instanceof TooLarge)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '@quayside/contracts';
 import { AppError, isId } from '@quayside/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type Db, type Executor, sql } from '../db/index.ts';
 import { API_TOKEN_PREFIX, type HeldApiToken, readApiToken } from './api-token.ts';
+import { hasLive } from './has-live.ts';
+import { membersOf } from './members-of.ts';
 import { languageOf } from './messages.ts';
 import { isOperator } from './operators.ts';
 import { demoDoor, looksLocal } from './reach.ts';
@@ -28,7 +29,7 @@ export async function tellSessions(tx: Executor, workplaceId: string): Promise<v
     from unnest(${members.map((one) => one.account_id)}::text[]) as m(account_id)`);
 }
 
-export { API_TOKEN_PREFIX };
+export { API_TOKEN_PREFIX, membersOf };
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -57,19 +58,6 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-interface MemberRow {
-  workplace_id: string;
-  role: Role;
-  owner_id: string | null;
-  store_ids: string[] | null;
-  suspended_at: string | null;
-}
-
-/** The workplaces a person is a member of, those he owns first. */
-export const membersOf = (ex: Executor, accountId: string): Promise<MemberRow[]> =>
-  ex.rows<MemberRow>(sql`select workplace_id, role, owner_id, store_ids, suspended_at from member where account_id = ${accountId}
-    order by (owner_id is not null), created_at, workplace_id`);
-
 export function visitorOf(request: FastifyRequest): Visitor {
   const app = header(request, 'app');
   return {
@@ -96,12 +84,17 @@ export function createSessions(db: Db, config: Config) {
   const ofSession = async (tokenHash: Buffer) => {
     const row = await db.global((tx) =>
       tx.first<
-        AccountRow & { is_stale: boolean }
-      >(sql`select a.account_id, a.email, a.first_name, a.last_name, a.is_demo, a.email_verified_at, a.operator_email,
+        AccountRow & { is_stale: boolean; by_sandbox: boolean }
+      >(sql`select a.account_id, t.by_sandbox, a.email, a.first_name, a.last_name, a.is_demo, a.email_verified_at, a.operator_email,
         t.last_seen_at < now() - interval '5 minutes' as is_stale from session_token t join account a using (account_id)
         where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null
           and t.last_seen_at > now() - make_interval(days => ${IDLE_DAYS}::int) and (not a.is_demo or ${hasDemo})`),
     );
+    // In the sandbox anybody can be anybody: what it vouched for ends with the first live thing, however the account came by it.
+    if (row?.by_sandbox && (await hasLive({ config, db }, row.account_id))) {
+      await db.global((tx) => tx.run(sql`delete from session_token where token_hash = ${tokenHash}`));
+      return undefined;
+    }
     if (row?.is_stale)
       await db.global((tx) =>
         tx.run(sql`update session_token set last_seen_at = now() where token_hash = ${tokenHash}`),

@@ -57,6 +57,8 @@ function pauseOf(error: unknown): number | undefined {
   // A refusal that says when to come back.
   if (error instanceof AppError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds * 1000;
   if (error instanceof ConnectorError && error.kind === 'rate-limited') return error.retryAfterMs ?? 2_000;
+  // Cut off by the shutdown of this process: another one does it, with as many tries left.
+  if (error instanceof ConnectorError && error.code === 'interrupted') return 0;
   return undefined;
 }
 

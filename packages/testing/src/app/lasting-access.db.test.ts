@@ -18,6 +18,13 @@ beforeAll(async () => {
 const globally = (query: ReturnType<typeof sql>) => app.running.deps.db.global((tx) => tx.run(query));
 const tokenOf = async (who: Client) =>
   (await who.call('POST /api-tokens', { body: { name: 'Nightly', scopes: ['orders.read'], days: null } })).data.token;
+/** Mails that were written to somebody so far. */
+const countMails = async (to: string, kind: string): Promise<number> => {
+  const rows = await app.running.deps.db.global((tx) =>
+    tx.rows(sql`select 1 from mail_outbox where recipient = ${to} and kind = ${kind}`),
+  );
+  return rows.length;
+};
 const works = async (who: Client, token: string) =>
   (await who.call('GET /orders/v5/list', {}, { authorization: `Bearer ${token}` })).http === 200;
 
@@ -123,6 +130,65 @@ describe('the owner is told by mail', () => {
     await ada.call('POST /auth/two-factor/confirm', { body: { code: new TOTP({ secret: data.secret }).generate() } });
     await ada.call('POST /auth/two-factor/recovery-codes');
     expect((await mailTo(operator, email, 'recovery-codes-renewed')).subject).toContain('recovery codes');
+  });
+
+  it('of a member who may do more than before, and of an offer of the workspace', async () => {
+    const email = 'grows@example.com';
+    const ada = await app.signUp(email);
+    const guestEmail = 'grown@example.com';
+    const guest = await app.signUp(guestEmail);
+    const body = { email: guestEmail, role: 'buyer' as const, store_ids: null };
+    const { link } = (await ada.call('POST /team/invitations', { body })).data;
+    await guest.call('POST /invitations/accept', { body: { token: link.split('/').at(-1) ?? '' } });
+    const become = (role: 'viewer' | 'manager') =>
+      ada.call('PUT /team/members/{member_id}', {
+        params: { member_id: guest.accountId },
+        body: { role, store_ids: null },
+      });
+    // Less than before is no news; the one mail is of what came after.
+    expect((await become('viewer')).http).toBe(200);
+    expect((await become('manager')).http).toBe(200);
+    const grown = (await mailTo(operator, email, 'member-changed')).text;
+    expect(grown).toContain(guestEmail);
+    expect(grown).toContain('Role: Manager');
+    expect((await ada.call('POST /team/ownership', { body: { member_id: guest.accountId } })).http).toBe(200);
+    expect((await mailTo(operator, email, 'ownership-offer-made')).text).toContain(guestEmail);
+    expect(await countMails(email, 'member-changed')).toBe(1);
+  });
+
+  it('of a webhook once for each address and each time it is switched on, however often it is saved', async () => {
+    const email = 'bombed@example.com';
+    const ada = await app.signUp(email);
+    const save = (hook: object) =>
+      ada.raw('PUT', '/notifications/webhook', { url: 'https://a.example/in', is_active: true, kinds: [], ...hook });
+    for (const hook of [{}, {}, { kinds: ['order_received'] }, { is_active: false }, { is_active: false }])
+      expect((await save(hook)).http).toBe(200);
+    expect(await countMails(email, 'webhook-set')).toBe(1);
+    expect((await save({})).http).toBe(200);
+    expect(await countMails(email, 'webhook-set')).toBe(2);
+    expect((await save({ url: 'https://b.example/in' })).http).toBe(200);
+    expect(await countMails(email, 'webhook-set')).toBe(3);
+  });
+
+  it('at a pace that no account can pass', async () => {
+    const email = 'paced@example.com';
+    const ada = await app.signUp(email);
+    let saved = 0;
+    const save = async (): Promise<string> => {
+      const hook = { url: `https://${saved}.example/in`, is_active: true, kinds: [] };
+      const { code, http } = await ada.raw('PUT', '/notifications/webhook', hook);
+      if (http === 200) saved += 1;
+      return code;
+    };
+    while ((await save()) === 'OK' && saved < 60);
+    expect(saved).toBeLessThan(40);
+    expect(await save()).toBe('RATE_LIMIT');
+    expect(await countMails(email, 'webhook-set')).toBe(saved);
+    // One pace for all that mails the owner.
+    await globally(sql`update login_attempt set blocked_until = now() + interval '1 hour'
+      where key = ${`owner-mails:${ada.accountId}`}`);
+    const body = { name: 's', scopes: ['orders.read' as const], days: null };
+    expect((await ada.call('POST /api-tokens', { body })).http).toBe(429);
   });
 
   it('of somebody who knows the password and fails the second factor, once; the wait outlives the hour', async () => {

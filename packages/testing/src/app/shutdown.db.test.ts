@@ -119,4 +119,10 @@ test('SIGTERM ends it within ten seconds, with a job, a request and a live strea
   await request;
   // Not held by a process that is gone: another one may take it up at once.
   expect((await active())[0]?.state).not.toBe('active');
+  // We cut the calls off ourselves: nothing is wrong with the shop, and nobody is told that something is.
+  const [after] = await db.tenant(ada, (tx) =>
+    tx.rows<{ status: string; last_error: unknown }>(sql`select status, last_error from store
+      where workplace_id = ${ada.workplaceId} and store_id = ${storeId}`),
+  );
+  expect(after).toEqual({ status: 'active', last_error: null });
 }, 120_000);

@@ -1,4 +1,6 @@
+import { newId } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
+import { tellSessions } from '@quayside/server/src/http/session.ts';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireConfirmation } from './expire-confirmation.ts';
@@ -88,6 +90,34 @@ describe.each(['google', 'facebook'])('signing in with %s', (provider) => {
     expect(await prove(outcome, { password: PASSWORD })).toMatchObject({ code: 'LINK_NOT_GOOD' });
     expect((await back(provider, await away(provider, as))).data).toMatchObject({ state: 'signed_in' });
     expect(await anyone.raw('POST', '/auth/login', { email, password: PASSWORD })).toMatchObject({ http: 200 });
+  });
+
+  it('opens no account that has anything live, and ends what it opened before: this one is of the sandbox', async () => {
+    const as = { as_email: `live-${provider}@example.com` };
+    const enter = async () => back(provider, await away(provider, as));
+    const first = (await enter()).data as Outcome & { user: { id: string; workplaces: { id: string }[] } };
+    const accountId = first.user.id;
+    const workplaceId = first.user.workplaces[0]?.id ?? '';
+    const inside = clientOf(app.url, first.token ?? '', accountId, workplaceId);
+    const status = async () => (await inside.call('GET /auth/account')).http;
+    // An account with a password of the same e-mail as somebody of the provider, asked to prove before it has anything live.
+    const known = await app.signUp(`live-known-${provider}@example.com`);
+    const knownAs = { as_email: `live-known-${provider}@example.com` };
+    const asked = (await back(provider, await away(provider, knownAs))).data as Outcome;
+    expect(await status()).toBe(200);
+    for (const scope of [{ accountId, workplaceId }, known])
+      await app.db.tenant({ accountId: scope.accountId, workplaceId: scope.workplaceId }, async (tx) => {
+        await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status,
+            credentials) values (${scope.workplaceId}, ${newId()}, 'cj', 'Mine', 'live', 'own-account', 'active', '{}')`);
+        await tellSessions(tx, scope.workplaceId);
+      });
+    await expect.poll(status).toBe(401);
+    const refused = { http: 403, code: 'SANDBOX_SIGN_IN_OPENS_NO_LIVE' };
+    expect(await enter()).toMatchObject(refused);
+    expect(await back(provider, await away(provider, knownAs))).toMatchObject(refused);
+    expect(await prove(asked, { password: PASSWORD })).toMatchObject(refused);
+    // A password vouches for itself.
+    expect((await known.call('GET /auth/account')).http).toBe(200);
   });
 
   it('takes a state once, in its own browser, at its own provider, and says when the person declined', async () => {

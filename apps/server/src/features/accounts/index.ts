@@ -3,7 +3,7 @@ export { keepAccount } from './actions/end-account.ts';
 export { firstWorkspaceName } from './actions/first-workspace.ts';
 export { keepDemoPassword } from './actions/keep-demo-password.ts';
 export { findLink, type Link, linkUrl, makeLink, useLink } from './actions/links.ts';
-export { mailOwners, workspaceName } from './actions/mail-owners.ts';
+export { mailOwners, paceOwnerMails, workspaceName } from './actions/mail-owners.ts';
 export { noteEvent } from './actions/note-event.ts';
 export { type OperatorLink, offerClaims } from './actions/offer-claims.ts';
 export { pace } from './actions/pace.ts';

@@ -12,10 +12,10 @@ import { userInfo } from './queries/user-info.ts';
 /** Signing in with Google or Facebook, and going on to the feedback board. */
 export function registerSocial(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
-  const enter = async (proof: Proof, visitor: Visitor, way: string) => {
+  const enter = async (proof: Proof, visitor: Visitor, way: string, bySandbox: boolean) => {
     const { accountId } = proof;
     const kept = await keepAccount(deps, accountId, visitor);
-    const session = await openSession(deps, proof, visitor, { way });
+    const session = await openSession(deps, proof, visitor, { way, bySandbox });
     return {
       token: session.token,
       expires_at: session.expiresAt,
@@ -27,7 +27,10 @@ export function registerSocial(app: HttpApp, deps: Deps): void {
   route(app, calls.finishSocial, async ({ params, query }, visitor, reply) => {
     const outcome = await finishSocial(deps, params.social, query, visitor);
     if (outcome.state === 'enter')
-      return { state: 'signed_in' as const, ...(await enter(outcome.proof, visitor, params.social)) };
+      return {
+        state: 'signed_in' as const,
+        ...(await enter(outcome.proof, visitor, params.social, outcome.bySandbox)),
+      };
     if (outcome.state === 'linked') {
       reply.message('SOCIAL_LINKED');
       return { state: 'linked' as const, social: params.social };
@@ -45,8 +48,8 @@ export function registerSocial(app: HttpApp, deps: Deps): void {
   });
   route(app, calls.proveSocial, async ({ body }, visitor) => {
     const link = { id: body.id, code: body.link_code };
-    const { proof, provider } = await proveSocial(deps, link, body, visitor);
-    return enter(proof, visitor, provider);
+    const { bySandbox, proof, provider } = await proveSocial(deps, link, body, visitor);
+    return enter(proof, visitor, provider, bySandbox);
   });
   route(app, calls.feedbackBoard, async (_input, who) => ({ url: await feedbackBoardUrl(deps, who.account) }));
 }

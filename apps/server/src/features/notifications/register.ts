@@ -91,7 +91,7 @@ export function register(deps: Deps): Feature {
       route(app, calls.changeMailing, ({ body }) => changeMailing(deps, body.token, body.mails));
       endMailsByPost(app, deps);
       route(app, calls.saveWebhook, async ({ body }, who, reply) => {
-        const answer = await saveWebhook(deps, who.scope, body);
+        const answer = await saveWebhook(deps, who, body);
         reply.message('WEBHOOK_SAVED');
         return answer;
       });

@@ -66,6 +66,7 @@ const NAMELESS = [
   'pay_notes',
   'payment_reference',
   'position',
+  'shown_at',
   'sync_error_key',
 ];
 /** States that stand as in the record: no screen speaks of them. */

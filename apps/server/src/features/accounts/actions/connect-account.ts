@@ -7,6 +7,7 @@ import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { queueMail } from '../../mail/index.ts';
 import { heldPlan } from '../../plans/index.ts';
+import { paceOwnerMails } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { refuseDemo } from './set-password.ts';
@@ -48,6 +49,7 @@ export async function connectAccount(
   call: { method: 'POST'; path: string },
 ): Promise<string[]> {
   refuseDemo(who);
+  await paceOwnerMails(deps, who);
   const proof = await provenAccount(deps, who, other);
   const otherId = proof.accountId;
   if (otherId === who.account.id) throw badRequest('CONNECT_SAME_ACCOUNT');

@@ -1,11 +1,22 @@
 import type { MessageParams } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
 import { type NewMail, queueMail } from '../../mail/index.ts';
+import { pace } from './pace.ts';
+
+/** Calls that mail owners, which one person may make within an hour before they have to wait. */
+const FREE = 30;
 
 /**
- * Tells the owners of accounts that somebody gained lasting access, with a link to a new password; each once. The demo
- * account is shared, so nobody reads its mail.
+ * Counts a call that mails somebody about new access: the address may be unproven, and another person's. Throws RATE_LIMIT.
+ */
+export const paceOwnerMails = (deps: Deps, who: Pick<Who, 'account'>): Promise<void> =>
+  pace(deps, [{ key: `owner-mails:${who.account.id}`, free: FREE }], 'RATE_LIMIT');
+
+/**
+ * Mails people about what happened to their accounts: a way in that was added or removed, or lasting access that somebody
+ * gained; each once, with a link to a new password where the mail has one. The demo account is shared, so nobody reads its mail.
  */
 export async function mailOwners(
   deps: Deps,

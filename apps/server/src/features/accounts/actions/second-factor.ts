@@ -6,9 +6,8 @@ import type { Deps } from '../../../deps.ts';
 import { hashToken } from '../../../http/session.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
 import type { Sealed } from '../../../vault/vault.ts';
-import { queueMail } from '../../mail/index.ts';
 import { endSessions } from './end-sessions.ts';
-import { mailOwners } from './mail-owners.ts';
+import { mailOwners, paceOwnerMails } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
 import { forgive, giveBack, guesses, pace } from './pace.ts';
 import { FREE_SECOND_CODES, paceSecondFactor, secondFactorKey } from './pace-second-factor.ts';
@@ -141,25 +140,6 @@ export async function beginTwoFactor(deps: Deps, who: Who, password: string): Pr
   return { secret, uri: totpOf(secret, who.account.email).toString() };
 }
 
-async function tell(
-  deps: Deps,
-  tx: Executor,
-  accountId: string,
-  kind: 'two-factor-on' | 'two-factor-off',
-): Promise<void> {
-  const account = await tx.first<{ email: string; first_name: string; language: string }>(
-    sql`select email, first_name, language from account where account_id = ${accountId}`,
-  );
-  if (account)
-    await queueMail(deps, tx, {
-      kind,
-      accountId,
-      to: account.email,
-      name: account.first_name,
-      language: account.language,
-    });
-}
-
 /** Switches it on. Answers the recovery codes: they are shown this once. Throws WRONG_SECOND_CODE. */
 export async function confirmTwoFactor(deps: Deps, who: Who, code: string): Promise<string[]> {
   const { id } = who.account;
@@ -173,14 +153,15 @@ export async function confirmTwoFactor(deps: Deps, who: Who, code: string): Prom
     await noteEvent(tx, id, 'two_factor_on', who);
     // A session that signed in without the second factor would keep working without it.
     await endSessions(tx, id, { except: who.tokenHash });
-    await tell(deps, tx, id, 'two-factor-on');
+    await mailOwners(deps, tx, [id], 'two-factor-on');
     return newRecoveryCodes(tx, id);
   });
 }
 
-/** New recovery codes for lost ones. Throws TWO_FACTOR_IS_OFF. */
+/** New recovery codes for lost ones. Throws TWO_FACTOR_IS_OFF or RATE_LIMIT. */
 export async function renewRecoveryCodes(deps: Deps, who: Who): Promise<string[]> {
   const { id } = who.account;
+  await paceOwnerMails(deps, who);
   return deps.db.tenant({ accountId: id }, async (tx) => {
     const on = await tx.first(sql`select 1 from account_totp where account_id = ${id} and confirmed_at is not null`);
     if (!on) throw new AppError('UNPROCESSABLE_ENTITY', 'TWO_FACTOR_IS_OFF');
@@ -200,7 +181,7 @@ export async function endTwoFactor(deps: Deps, who: Who, password: string, code:
     await tx.run(sql`delete from account_recovery_code where account_id = ${id}`);
     await tx.run(sql`update account set two_factor_at = null where account_id = ${id}`);
     await noteEvent(tx, id, 'two_factor_off', who);
-    await tell(deps, tx, id, 'two-factor-off');
+    await mailOwners(deps, tx, [id], 'two-factor-off');
   });
 }
 

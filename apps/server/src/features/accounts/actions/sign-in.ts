@@ -94,6 +94,8 @@ interface SessionOptions {
   hours?: number;
   /** false: the sign-in proved neither password nor identity provider, so lasting access still asks for a confirmation. */
   isConfirmed?: boolean;
+  /** The sandbox alone vouched for the person: the session ends once the account has anything live. */
+  bySandbox?: boolean;
 }
 
 /**
@@ -104,7 +106,7 @@ export async function openSession(
   deps: Deps,
   proof: Proof,
   visitor: Visitor,
-  { way = '', hours = TOKEN_DAYS * 24, isConfirmed = true }: SessionOptions = {},
+  { way = '', hours = TOKEN_DAYS * 24, isConfirmed = true, bySandbox = false }: SessionOptions = {},
 ): Promise<{ token: string; expiresAt: string }> {
   const { accountId } = proof;
   const token = newToken(32);
@@ -117,9 +119,9 @@ export async function openSession(
     await noteEvent(tx, accountId, 'signed_in', visitor, way);
     return tx.first<{
       expires_at: string;
-    }>(sql`insert into session_token (token_hash, account_id, expires_at, user_agent, ip, confirmed_at)
+    }>(sql`insert into session_token (token_hash, account_id, expires_at, user_agent, ip, confirmed_at, by_sandbox)
       values (${hashToken(token)}, ${accountId}, now() + make_interval(hours => ${hours}::int), ${visitor.userAgent},
-        ${visitor.ip}, ${isConfirmed ? deps.clock.now() : null}::timestamptz)
+        ${visitor.ip}, ${isConfirmed ? deps.clock.now() : null}::timestamptz, ${bySandbox})
       returning expires_at`);
   });
   if (!row) throw new Error('the session was not written');

@@ -1,6 +1,7 @@
 import { AppError } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { hasLive } from '../../../http/has-live.ts';
 import { holdAccount, holdSession } from '../../../http/hold-session.ts';
 import { hashToken } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
@@ -69,7 +70,7 @@ async function takeState(deps: Deps, provider: SocialProvider, state: string, bi
 }
 
 export type SocialOutcome =
-  | { state: 'enter'; proof: Proof }
+  | { state: 'enter'; proof: Proof; bySandbox: boolean }
   /** Added to the account that is signed in. */
   | { state: 'linked' }
   /** The session that is signed in was confirmed. */
@@ -103,6 +104,15 @@ export async function keepIdentity(
   if (kept === 0) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_TAKEN');
 }
 
+/** Throws SANDBOX_SIGN_IN_OPENS_NO_LIVE: in the sandbox anybody can be anybody, which proves nothing for an account with anything live. */
+async function refuseLive(deps: Deps, provider: SocialProvider | undefined, accountId: string): Promise<void> {
+  if (provider?.isSandbox && (await hasLive(deps, accountId)))
+    throw new AppError('FORBIDDEN', 'SANDBOX_SIGN_IN_OPENS_NO_LIVE', { params: { name: nameOf(provider.realm) } });
+}
+
+const providerIn = (deps: Deps, realm: string): SocialProvider | undefined =>
+  Object.values(deps.social).find((one) => one?.realm === realm);
+
 async function toProve(
   deps: Deps,
   account: { account_id: string; email: string },
@@ -128,10 +138,15 @@ async function enterAs(
 ): Promise<SocialOutcome> {
   const identity = { provider: provider.realm, subject: profile.subject };
   const known = await deps.db.global((tx) => found(tx, provider.realm, profile.subject));
+  if (known) await refuseLive(deps, provider, known.account_id);
   if (known)
     return known.two_factor
       ? toProve(deps, known, 'code', identity)
-      : { state: 'enter', proof: { accountId: known.account_id, version: known.access_version } };
+      : {
+          state: 'enter',
+          proof: { accountId: known.account_id, version: known.access_version },
+          bySandbox: provider.isSandbox,
+        };
   const email = profile.email?.trim().toLowerCase();
   if (!email) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_NO_EMAIL');
   // That the house knows an e-mail opens no account of ours that has it: its owner proves to be the same person.
@@ -140,6 +155,7 @@ async function enterAs(
       sql`select account_id, email from account where email_key = lower(${email}) and deleted_at is null`,
     ),
   );
+  if (same) await refuseLive(deps, provider, same.account_id);
   if (same) return toProve(deps, same, 'password', identity);
   const proof = await createAccount(deps, {
     email,
@@ -155,7 +171,7 @@ async function enterAs(
     await keepIdentity(tx, provider.realm, profile.subject, accountId, email);
     await noteEvent(tx, accountId, 'provider_linked', visitor, provider.realm);
   });
-  return { state: 'enter', proof };
+  return { state: 'enter', proof, bySandbox: provider.isSandbox };
 }
 
 /**
@@ -188,6 +204,7 @@ export async function finishSocial(
   }
   if (!away.accountId) return enterAs(deps, provider, profile, visitor);
   const { accountId } = away;
+  await refuseLive(deps, provider, accountId);
   if (away.confirms) {
     const tokenHash = Buffer.from(away.confirms, 'base64');
     await deps.db.global(async (tx) => {
@@ -218,10 +235,11 @@ export async function proveSocial(
   link: Link,
   proof: { password?: string | undefined; code?: string | undefined },
   visitor: Visitor,
-): Promise<{ proof: Proof; provider: string }> {
+): Promise<{ proof: Proof; provider: string; bySandbox: boolean }> {
   const asked = await deps.db.global((tx) => findLink(tx, 'social', link));
   if (!asked) throw new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
   const { provider = '', subject = '', needs } = asked.detail;
+  await refuseLive(deps, providerIn(deps, provider), asked.account_id);
   let checked: Proof | undefined;
   if (needs === 'password') {
     if (!proof.password)
@@ -241,5 +259,7 @@ export async function proveSocial(
     }
     return held ?? 0;
   });
-  return { proof: { accountId: asked.account_id, version }, provider };
+  // A password was right whoever asked for it.
+  const bySandbox = !checked && providerIn(deps, provider)?.isSandbox === true;
+  return { proof: { accountId: asked.account_id, version }, provider, bySandbox };
 }

@@ -38,6 +38,7 @@ export async function askStore(deps: Deps, scope: Scope, store: Store, asker?: A
     return facts;
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
+    if (error.code === 'interrupted') return undefined;
     await noteStoreError(deps, scope, storeId, problemOf(error, store.platform_domain));
     return undefined;
   }

@@ -49,7 +49,7 @@ export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLa
       const before = store.metadata.webhook_address;
       if (before && before !== address) await connector.removeWebhooks(ctx, { address: before });
     } catch (error) {
-      if (!(error instanceof ConnectorError)) throw error;
+      if (!(error instanceof ConnectorError) || error.code === 'interrupted') throw error;
       const passing = error.kind === 'temporary' || error.kind === 'unknown' || error.kind === 'rate-limited';
       if (passing && !isLastTry) throw error;
       const { key, params } = problemOf(error, store.platform_domain);

@@ -62,7 +62,9 @@ async function look(
     await work();
   } catch (error) {
     if (error instanceof AppError) return;
-    if (!(error instanceof ConnectorError) || error.kind === 'rate-limited') throw error;
+    // Cut off by our own shutdown, it says nothing about the other side: the next process does the job.
+    if (!(error instanceof ConnectorError) || error.kind === 'rate-limited' || error.code === 'interrupted')
+      throw error;
     return note(error);
   }
   await note(undefined);

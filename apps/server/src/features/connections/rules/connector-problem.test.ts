@@ -7,6 +7,8 @@ it.each<[ConnectorErrorKind, RejectionCode | undefined, string, boolean]>([
   ['auth', 'missing_scope', 'OUTSIDE_MISSING_SCOPE', true],
   ['rejected', 'missing_scope', 'OUTSIDE_MISSING_SCOPE', true],
   ['rejected', 'unreachable', 'OUTSIDE_UNREACHABLE', false],
+  ['temporary', 'certificate_untrusted', 'OUTSIDE_CERTIFICATE_UNTRUSTED', false],
+  ['temporary', 'certificate_invalid', 'OUTSIDE_CERTIFICATE_INVALID', false],
   ['rejected', 'not_a_shop', 'OUTSIDE_NOT_A_SHOP', false],
   ['not-found', undefined, 'OUTSIDE_NOT_A_SHOP', false],
   ['rejected', 'version_too_old', 'OUTSIDE_TOO_OLD', false],

@@ -24,6 +24,10 @@ export function problemOf(error: Told, name: string): ConnectorProblem {
   switch (error.code) {
     case 'unreachable':
       return refused('OUTSIDE_UNREACHABLE', params);
+    case 'certificate_untrusted':
+      return refused('OUTSIDE_CERTIFICATE_UNTRUSTED', params);
+    case 'certificate_invalid':
+      return refused('OUTSIDE_CERTIFICATE_INVALID', params);
     case 'not_a_shop':
       return refused('OUTSIDE_NOT_A_SHOP', params);
     case 'version_too_old':

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { checkMember } from '../../../http/hold-session.ts';
 import { actorOf } from '../../../http/route.ts';
 import type { Membership, Who } from '../../../http/who.ts';
-import { mailOwners, noteEvent } from '../../accounts/index.ts';
+import { mailOwners, noteEvent, paceOwnerMails } from '../../accounts/index.ts';
 import { connectedStore, linkBySessionToken } from '../../connections/index.ts';
 import { keepIdentity } from '../identity-repo.ts';
 import { seesStore, takenByAnother } from './enter.ts';
@@ -34,6 +34,7 @@ export async function bindAccount(
 ): Promise<{ scope: Required<Scope>; storeId: string }> {
   const place = input.workplace_id === undefined ? undefined : chosen(who, input.workplace_id);
   const user = await readUser(deps, platform, input.session_token);
+  await paceOwnerMails(deps, who);
   const keep = () =>
     deps.db.global(async (tx) => {
       await keepIdentity(tx, user, who.account.id);

@@ -1,6 +1,7 @@
 import type { ChannelId } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
+import { hasLive } from '../../../http/has-live.ts';
 import { membersOf } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import { connectedStore, healBySessionToken, proveBySessionToken, saveStore } from '../../connections/index.ts';
 import { findIdentity, type KnownUser, keepIdentity } from '../identity-repo.ts';
 import { nameOfOwner } from '../rules/owner-name.ts';
-import { hasLive } from './has-live.ts';
 import { type ProvenUser, readUser } from './read-user.ts';
 
 /** A session in the admin ends with the day: the next opening signs in by itself while the shop still vouches. */
@@ -41,14 +41,15 @@ export async function seesStore(
 async function session(
   deps: Deps,
   proof: Proof,
-  platform: ChannelId,
+  user: Pick<ProvenUser, 'platform' | 'mode'>,
   visitor: Visitor,
   store: { workplace_id: string; store_id: string } | undefined,
 ) {
   const { accountId } = proof;
   const kept = await keepAccount(deps, accountId, visitor);
   const { expiresAt, token } = await openSession(deps, proof, visitor, {
-    way: platform,
+    way: user.platform,
+    bySandbox: user.mode === 'sandbox',
     hours: SESSION_HOURS,
     isConfirmed: false,
   });
@@ -71,7 +72,7 @@ async function enterAs(deps: Deps, user: ProvenUser, known: KnownUser, code: str
   if (store && !(await seesStore(deps, accountId, store))) throw takenByAnother(user);
   await requireSecondFactor(deps, accountId, code, visitor);
   if (store) await healBySessionToken(deps, store, user);
-  return session(deps, { accountId, version: known.access_version }, user.platform, visitor, store);
+  return session(deps, { accountId, version: known.access_version }, user, visitor, store);
 }
 
 /**
@@ -119,7 +120,7 @@ export async function begin(deps: Deps, platform: ChannelId, sessionToken: strin
       also: (tx, id) => keepIdentity(tx, user, id),
     });
     const storeId = await saveStore(deps, { accountId, workplaceId }, proven);
-    return session(deps, { accountId, version }, platform, visitor, { workplace_id: workplaceId, store_id: storeId });
+    return session(deps, { accountId, version }, user, visitor, { workplace_id: workplaceId, store_id: storeId });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'EMAIL_TAKEN') throw error;
     // The same token a moment ago, perhaps in another tab.

@@ -2,9 +2,10 @@ import type { NotificationDelivery } from '@quayside/contracts';
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
 import type { Executor, Scope, Sight } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { findHold } from '../../../sending/index.ts';
-import { mailOwners, workspaceName } from '../../accounts/index.ts';
+import { mailOwners, paceOwnerMails, workspaceName } from '../../accounts/index.ts';
 import {
   deleteHook,
   findHook,
@@ -36,22 +37,28 @@ async function needHook(tx: Executor, workplaceId: string) {
 
 /**
  * Sets the webhook of a workplace. Answers its secret when it is made now, null when it had one: an address may change
- * under the same secret. Throws WEBHOOK_URL_PLAIN.
+ * under the same secret. The owner is mailed when the address is new or deliveries begin again. Throws WEBHOOK_URL_PLAIN or
+ * RATE_LIMIT.
  */
 export async function saveWebhook(
   deps: Deps,
-  scope: Here,
+  who: Pick<Who, 'account' | 'scope'>,
   wish: { url: string; is_active: boolean; kinds: string[] },
 ): Promise<{ secret: string | null }> {
   checkHookUrl(wish.url);
+  await paceOwnerMails(deps, who);
+  const { scope } = who;
   const { workplaceId } = scope;
   const kinds = [...new Set(wish.kinds)];
   return deps.db.tenant(scope, async (tx) => {
     const made = newSecret(deps, workplaceId);
     const row = { ...wish, kinds, secret: made.sealed, secret_tail: made.tail };
+    const before = await findHook(tx, workplaceId);
     const isNew = (await insertHook(tx, workplaceId, row)) > 0;
     if (!isNew) await updateHook(tx, workplaceId, { ...wish, kinds });
     await publish(tx, workplaceId, 'notifications');
+    const secret = isNew ? made.secret : null;
+    if (before?.url === wish.url && (before.is_active || !wish.is_active)) return { secret };
     const workspace = await workspaceName(tx, workplaceId);
     const { actor } = scope;
     await mailOwners(
@@ -65,7 +72,7 @@ export async function saveWebhook(
         address: new URL(wish.url).host,
       }),
     );
-    return { secret: isNew ? made.secret : null };
+    return { secret };
   });
 }
 

@@ -6,7 +6,7 @@ import { actorOf } from '../../../http/route.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { firstWorkspaceName, refuseDemo } from '../../accounts/index.ts';
+import { firstWorkspaceName, mailOwners, paceOwnerMails, refuseDemo, workspaceName } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { keepFormerPayer } from '../../wallet/index.ts';
 import { findMember, listMembers } from '../repo.ts';
@@ -28,9 +28,6 @@ const personOf = async (tx: Executor, accountId: string): Promise<Person> => {
   return row;
 };
 
-const nameOf = async (tx: Executor, workplaceId: string): Promise<string> =>
-  (await tx.first<{ name: string }>(sql`select name from workplace where workplace_id = ${workplaceId}`))?.name ?? '';
-
 /** Throws MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named. */
 async function checkHeir(ex: Executor, workplaceId: string, memberId: string): Promise<void> {
   const member = await findMember(ex, workplaceId, memberId);
@@ -47,11 +44,12 @@ async function refuseUnreviewed(tx: Executor, workplaceId: string): Promise<void
 }
 
 /**
- * Offers the workplace to one of its managers; an earlier offer ends. The manager is written to and decides signed in.
- * Throws DEMO_IS_SHARED, OWNERSHIP_AFTER_REVIEW, MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named.
+ * Offers the workplace to one of its managers; an earlier offer ends. The manager is written to and decides signed in; the owner
+ * is written to as well. Throws DEMO_IS_SHARED, RATE_LIMIT, OWNERSHIP_AFTER_REVIEW, MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named.
  */
 export async function offerOwnership(deps: Deps, who: Who, memberId: string): Promise<void> {
   refuseDemo(who);
+  await paceOwnerMails(deps, who);
   const { workplaceId } = who;
   await deps.db.tenant(who.scope, async (tx) => {
     await checkHeir(tx, workplaceId, memberId);
@@ -60,19 +58,24 @@ export async function offerOwnership(deps: Deps, who: Who, memberId: string): Pr
     await tx.run(sql`delete from workplace_offer where workplace_id = ${workplaceId}`);
     await tx.run(sql`insert into workplace_offer (workplace_id, to_account, to_name, offered_by, expires_at)
       values (${workplaceId}, ${memberId}, ${person.name}, ${who.account.id}, now() + make_interval(days => ${OFFER_DAYS}::int))`);
+    const { name: offeredBy } = await personOf(tx, who.account.id);
+    const workspace = await workspaceName(tx, workplaceId);
     await queueMail(deps, tx, {
       kind: 'ownership-offered',
       accountId: memberId,
       to: person.email,
       name: person.first_name,
       language: person.language,
-      params: {
-        who: (await personOf(tx, who.account.id)).name,
-        workspace: await nameOf(tx, workplaceId),
-        days: OFFER_DAYS,
-      },
+      params: { who: offeredBy, workspace, days: OFFER_DAYS },
       url: `${deps.config.ownUrl}/app/setting/team`,
     });
+    await mailOwners(deps, tx, [who.scope.accountId], 'ownership-offer-made', () => ({
+      who: offeredBy,
+      heir: person.name,
+      email: person.email,
+      workspace,
+      days: OFFER_DAYS,
+    }));
     await publish(tx, workplaceId, 'team');
   });
 }

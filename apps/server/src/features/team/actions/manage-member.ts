@@ -2,21 +2,24 @@ import type { InvitedRole } from '@quayside/contracts';
 import { AppError, notFound } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { say } from '../../../http/messages.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
+import { mailOwners, paceOwnerMails, workspaceName } from '../../accounts/index.ts';
 import { findMember } from '../repo.ts';
-import { manages } from '../rules/manage.ts';
+import { growsAccess, manages } from '../rules/manage.ts';
 import { checkRole } from './invite.ts';
 
 /** The member's row is written under his own account (migration 0060), in the workplace of who manages him. */
 const ofMember = (who: Who, memberId: string) => ({ ...who.scope, accountId: memberId });
 
-async function checkManaged(tx: Executor, who: Who, memberId: string): Promise<void> {
+async function checkManaged(tx: Executor, who: Who, memberId: string): Promise<Member> {
   const member = await findMember(tx, who.workplaceId, memberId);
   if (!member) throw notFound('MEMBER_NOT_FOUND');
   if (member.role === 'owner') throw new AppError('BAD_REQUEST', 'OWNER_STAYS');
   if (!manages(who.role, member.role)) throw new AppError('FORBIDDEN', 'MEMBER_NOT_YOURS_TO_MANAGE');
+  return member;
 }
 
 async function tell(tx: Executor, workplaceId: string): Promise<void> {
@@ -26,19 +29,46 @@ async function tell(tx: Executor, workplaceId: string): Promise<void> {
   await publish(tx, workplaceId, 'stores');
 }
 
-/** Gives a member a role and stores. Throws MEMBER_NOT_FOUND, or the reason why he is not the caller's to manage. */
+type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+const nameOf = ({ email, first_name, last_name }: Person): string => `${first_name} ${last_name}`.trim() || email;
+
+interface Person {
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+async function mailGrowth(deps: Deps, tx: Executor, who: Who, memberId: string, role: InvitedRole): Promise<void> {
+  const member = await tx.first<Person>(sql`select email, first_name, last_name from account
+    where account_id = ${memberId}`);
+  if (!member) return;
+  const workspace = await workspaceName(tx, who.workplaceId);
+  const { email, firstName: first_name, lastName: last_name } = who.account;
+  await mailOwners(deps, tx, [who.scope.accountId, who.account.id], 'member-changed', (language) => ({
+    who: nameOf({ email, first_name, last_name }),
+    member: nameOf(member),
+    email: member.email,
+    workspace,
+    role: say(language, `ROLE_${role.toUpperCase()}`),
+  }));
+}
+
+/** Gives a member a role and stores; the owner is mailed when they may do more than before. Throws RATE_LIMIT, MEMBER_NOT_FOUND, or the reason why he is not the caller's to manage. */
 export async function changeMember(
   deps: Deps,
   who: Who,
   memberId: string,
   wish: { role: InvitedRole; store_ids: string[] | null },
 ): Promise<void> {
+  await paceOwnerMails(deps, who);
   await deps.db.tenant(ofMember(who, memberId), async (tx) => {
-    await checkManaged(tx, who, memberId);
+    const member = await checkManaged(tx, who, memberId);
     checkRole(who, wish.role);
     await tx.run(sql`update member set role = ${wish.role}, store_ids = ${wish.store_ids}::uuid[], changed_at = now()
       where account_id = ${memberId} and workplace_id = ${who.workplaceId}`);
     await tell(tx, who.workplaceId);
+    if (growsAccess(member, wish)) await mailGrowth(deps, tx, who, memberId, wish.role);
   });
 }
 

@@ -4,15 +4,16 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { API_TOKEN_PREFIX, hashToken } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
-import { mailOwners, noteEvent, workspaceName } from '../../accounts/index.ts';
+import { mailOwners, noteEvent, paceOwnerMails, workspaceName } from '../../accounts/index.ts';
 import { findToken } from '../repo.ts';
 
-/** Makes a token; the answer is the only place where it is ever seen. Stores of others are refused by route(). */
+/** Makes a token; the answer is the only place where it is ever seen. Stores of others are refused by route(). Throws RATE_LIMIT. */
 export async function createToken(
   deps: Deps,
   who: Who,
   wish: { name: string; scopes: Permission[]; store_ids: string[] | null; days: number | null },
 ): Promise<{ token: string; item: ApiToken }> {
+  await paceOwnerMails(deps, who);
   const { workplaceId } = who;
   const token = `${API_TOKEN_PREFIX}${newToken(32)}`;
   const tokenId = newId();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@quayside/kernel';
 import { isUniqueViolation, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
+import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { findInstallationHold } from '../../../sending/index.ts';
 import { createTopupJob } from '../jobs/topup.ts';
@@ -38,6 +39,7 @@ export async function beginTopup(
         values (${who.scope.accountId}, ${topupId}, ${mode}, ${input.amount}, 'stripe', 'requested', ${who.workplaceId})`);
       await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, mode, next_check_at)
         values (${topupId}, ${who.scope.accountId}, 'stripe', ${mode}, now() + interval '1 minute')`);
+      if (mode === 'live') await tellSessions(tx, who.workplaceId);
       await deps.queue.send(tx, createTopupJob, {
         accountId: who.scope.accountId,
         workplaceId: who.workplaceId,

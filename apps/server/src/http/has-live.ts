@@ -1,24 +1,24 @@
-import { sql } from '../../../db/index.ts';
-import type { Deps } from '../../../deps.ts';
-import { isOperator, type OperatorFacts } from '../../../http/operators.ts';
-import { membersOf } from '../../../http/session.ts';
+import type { Config } from '../config.ts';
+import { type Db, sql } from '../db/index.ts';
+import { membersOf } from './members-of.ts';
+import { isOperator, type OperatorFacts } from './operators.ts';
 
 /**
  * Whether an account has anything real to lose: a live store, supplier or wallet in a workspace where it is a member, or the
  * rights of an operator. What somebody proves in the sandbox then proves nothing: anybody can be anybody there.
  */
-export async function hasLive(deps: Deps, accountId: string): Promise<boolean> {
-  const account = await deps.db.global((tx) =>
+export async function hasLive({ config, db }: { config: Config; db: Db }, accountId: string): Promise<boolean> {
+  const account = await db.global((tx) =>
     tx.first<OperatorFacts>(sql`select email, operator_email, is_demo from account where account_id = ${accountId}`),
   );
-  if (account && isOperator(deps.config, account)) return true;
-  const { members, paid } = await deps.db.read({ accountId }, async (ex) => ({
+  if (account && isOperator(config, account)) return true;
+  const { members, paid } = await db.read({ accountId }, async (ex) => ({
     members: await membersOf(ex, accountId),
     paid: await ex.first(sql`select 1 from topup where account_id = ${accountId} and mode = 'live' limit 1`),
   }));
   if (paid) return true;
   for (const { owner_id: owner, workplace_id: workplaceId } of members) {
-    const found = await deps.db.read({ accountId: owner ?? accountId, workplaceId }, (ex) =>
+    const found = await db.read({ accountId: owner ?? accountId, workplaceId }, (ex) =>
       ex.first(sql`select 1 from store where workplace_id = ${workplaceId} and mode = 'live' and status <> 'uninstalled'
         union all select 1 from supplier_connection where workplace_id = ${workplaceId} and mode = 'live' limit 1`),
     );
