@@ -3,6 +3,7 @@ import type { StandIn } from '../core/world.ts';
 import { addAdmin } from './admin.ts';
 import { checkPermission, createKeys, type Keys } from './auth.ts';
 import { addBook } from './book.ts';
+import { addImporter } from './importer.ts';
 import { createMedia } from './media.ts';
 import { createOrderStore } from './order-store.ts';
 import { createOrderViews } from './order-view.ts';
@@ -24,6 +25,13 @@ import { WpError } from './wp-error.ts';
 
 /** Marks a body that was no JSON, so that WordPress's own answer is given. */
 const NOT_JSON = Symbol('not JSON');
+
+/**
+ * What nginx takes of headers from PHP where nobody set more (fastcgi_buffer_size, one page of memory); beyond it the shop
+ * answers 502 ("upstream sent too big header").
+ */
+const MOST_HEADER = 4096;
+const TOO_BIG_HEADER = '<html><head><title>502 Bad Gateway</title></head><body><center>nginx</center></body></html>';
 
 /** WooCommerce as it ships: the WordPress roots of its shops are at /woo/{shop}. */
 export const woocommerce: StandIn = {
@@ -54,6 +62,7 @@ export const woocommerce: StandIn = {
     world.addWindow(createWindow({ ...orderParts, media }));
     addBook(world, { products, orders, orderViews });
     addAdmin(app, shops, keys);
+    addImporter(app, shops, orders, orderViews, webhooks);
     addWcAuth(app, shops, keys);
     app.get<{ Params: { shop: string; file: string } }>('/:shop/wp-content/uploads/:file', async (request, reply) => {
       const picture = media.bytes(request.params.shop, request.params.file);
@@ -112,6 +121,9 @@ function addRest(app: FastifyInstance, parts: { shops: Shops; keys: Keys; routes
       const body = (request.body ?? {}) as Record<string, unknown>;
       const result = await routes.dispatch({ shop, method: request.method, route, query, body });
       for (const [name, value] of Object.entries(result.headers ?? {})) reply.header(name, value);
+      const headers = Object.entries(reply.getHeaders()).map(([name, value]) => `${name}: ${value}\r\n`);
+      if (headers.join('').length > MOST_HEADER)
+        return reply.code(502).type('text/html').removeHeader('link').send(TOO_BIG_HEADER);
       return reply.code(result.status).send(onlyFields(result.body, query._fields));
     } catch (error) {
       if (error instanceof WpError) return reply.code(error.status).send(error.body());

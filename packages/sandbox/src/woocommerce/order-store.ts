@@ -62,6 +62,8 @@ export interface OrderDoc {
   dateCompleted: number | null;
   createdVia: string;
   meta: Meta[];
+  /** What a plug-in makes REST tell instead: paths of the answer ("line_items.0.quantity") and their values. */
+  distorted?: Record<string, unknown>;
 }
 
 export interface Order {
@@ -97,9 +99,13 @@ export interface OrderStore {
   save(order: Order): Order;
   /** Deletes an order for good, with its notes and refunds. */
   remove(shop: string, id: number): void;
+  /** As one that writes to the database and not through WooCommerce: the times stay as they are given. */
+  write(order: Order): Order;
   select(shop: string, where: string, values: (string | number)[], tail: string): Order[];
   count(shop: string, where: string, values: (string | number)[]): number;
   refunds(shop: string, orderId: number, hidden?: boolean): Refund[];
+  /** Those of all orders. */
+  refundsOf(shop: string): Refund[];
   addRefund(shop: string, refund: Omit<Refund, 'id' | 'created'>): Refund;
   /** `hidden`: also those whose effect queries show only later. */
   notes(shop: string, orderId: number, hidden?: boolean): Note[];
@@ -120,16 +126,19 @@ export function createOrderStore(world: World, shops: Shops): OrderStore {
   const one = db.prepare('select * from woo_orders where shop = ? and id = ? and visible_at <= ?');
   const put = db.prepare(`insert into woo_orders values (?, ?, ?, ?, ?, ?, ?)
     on conflict (shop, id) do update set status = excluded.status, modified = excluded.modified, doc = excluded.doc`);
+  const write = (order: Order): Order => {
+    const { shop, id, status, created, modified, visibleAt, doc } = order;
+    put.run(shop, id, status, created, modified, visibleAt, JSON.stringify(doc));
+    return order;
+  };
   return {
+    write: (order) => write({ ...order, id: order.id || shops.nextId(order.shop) }),
     get(shop, id) {
       const row = one.get(shop, id, Date.now());
       return row && toOrder(row);
     },
     save(order) {
-      const saved = { ...order, id: order.id || shops.nextId(order.shop), modified: nowSeconds() };
-      const { shop, id, status, created, modified, visibleAt, doc } = saved;
-      put.run(shop, id, status, created, modified, visibleAt, JSON.stringify(doc));
-      return saved;
+      return write({ ...order, id: order.id || shops.nextId(order.shop), modified: nowSeconds() });
     },
     remove(shop, id) {
       db.prepare('delete from woo_orders where shop = ? and id = ?').run(shop, id);
@@ -151,6 +160,11 @@ export function createOrderStore(world: World, shops: Shops): OrderStore {
       db
         .prepare('select * from woo_refunds where shop = ? and order_id = ? and visible_at <= ? order by id desc')
         .all(shop, orderId, hidden ? Number.MAX_SAFE_INTEGER : Date.now())
+        .map((row) => ({ ...(JSON.parse(String(row.doc)) as Refund), id: Number(row.id) })),
+    refundsOf: (shop) =>
+      db
+        .prepare('select * from woo_refunds where shop = ? and visible_at <= ? order by id desc')
+        .all(shop, Date.now())
         .map((row) => ({ ...(JSON.parse(String(row.doc)) as Refund), id: Number(row.id) })),
     addRefund(shop, input) {
       const refund: Refund = { ...input, id: shops.nextId(shop), created: nowSeconds() };

@@ -30,6 +30,19 @@ export function totalsOf({ doc }: Order): Record<'items' | 'discount' | 'tax' | 
   };
 }
 
+/** An answer as a plug-in's filter leaves it: other values at some paths. */
+function distort(answer: Record<string, unknown>, values: Record<string, unknown>): Record<string, unknown> {
+  if (Object.keys(values).length === 0) return answer;
+  const changed = structuredClone(answer);
+  for (const [path, value] of Object.entries(values)) {
+    const steps = path.split('.');
+    const name = steps.pop() ?? '';
+    const holder = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], changed);
+    if (holder && typeof holder === 'object') (holder as Record<string, unknown>)[name] = value;
+  }
+  return changed;
+}
+
 /** Orders, refunds and notes in the shape that WooCommerce REST v3 answers. */
 export function createOrderViews(parts: { shops: Shops; store: OrderStore; media: Media }): OrderViews {
   const { shops, store, media } = parts;
@@ -69,7 +82,7 @@ export function createOrderViews(parts: { shops: Shops; store: OrderStore; media
     };
   }
 
-  return {
+  const views: OrderViews = {
     order(order) {
       const { doc, shop } = order;
       const zone = zoneOf(shop);
@@ -182,4 +195,5 @@ export function createOrderViews(parts: { shops: Shops; store: OrderStore; media
       customer_note: note.customerNote,
     }),
   };
+  return { ...views, order: (order) => distort(views.order(order), order.doc.distorted ?? {}) };
 }

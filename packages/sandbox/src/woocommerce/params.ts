@@ -69,8 +69,14 @@ export function dateConditions(query: Record<string, string>, timeZone: string):
 export function pageHeaders(request: RestRequest, home: string, total: number): Record<string, string> {
   const { limit, page } = paging(request.query);
   const pages = Math.ceil(total / limit);
+  // WordPress has made lists of the ids by now, and writes each with its own index.
+  const asked = Object.entries(request.query).flatMap(([name, value]) =>
+    ['include', 'exclude'].includes(name)
+      ? idList(value).map((id, index) => [`${name}[${index}]`, String(id)])
+      : [[name, value]],
+  );
   const link = (to: number, rel: string) => {
-    const query = new URLSearchParams({ ...request.query, page: String(to) });
+    const query = new URLSearchParams([...asked.filter(([name]) => name !== 'page'), ['page', String(to)]]);
     return `<${home}/wp-json${request.route}?${query}>; rel="${rel}"`;
   };
   const links = [
