@@ -8,25 +8,33 @@ import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
 import { isOrder, orderOf } from './map.ts';
 import { readProvinces } from './provinces.ts';
-import { type RawOrder, rawOrder, rawRefund } from './raw.ts';
+import { type RawOrder, rawOrder } from './raw.ts';
+import { refundsOf } from './refunds.ts';
 
 export const PAGE = 100;
 
 /**
- * Where reading stands: the second of the last change read, and the orders of that second that were read. Times in
- * WooCommerce have no finer parts, so one second can hold many changes and span pages.
+ * Where reading stands. Times in WooCommerce have no finer parts than seconds, and its SQL gives what is of one second in
+ * any order, another one for each page.
  */
-const position = z.object({ second: z.string(), read: z.array(z.number()) });
+const position = z.union([
+  /** All that changed up to this second was read. */
+  z.strictObject({ after: z.string() }),
+  /** Of this second the orders up to an id were read; that many of its orders had no greater id. */
+  z.strictObject({ second: z.string(), upTo: z.number().int(), passed: z.number().int() }),
+]);
 type Position = z.output<typeof position>;
+type InSecond = Extract<Position, { second: string }>;
 
-const encode = (at: Position): string => `${at.second}|${at.read.join(',')}`;
+const encode = (at: Position): string => JSON.stringify(at);
 function decode(cursor: string): Position {
-  const [second = '', ids = ''] = cursor.split('|');
-  const read = ids === '' ? [] : ids.split(',').map(Number);
-  const parsed = position.safeParse({ second, read });
-  if (!parsed.success || Number.isNaN(Date.parse(`${second}Z`)) || read.some((id) => !Number.isSafeInteger(id)))
+  try {
+    const at = position.parse(JSON.parse(cursor));
+    later('after' in at ? at.after : at.second, 0);
+    return at;
+  } catch {
     throw new ConnectorError('rejected', 'the cursor is not one of ours', { code: 'invalid_input' });
-  return parsed.data;
+  }
 }
 
 /** A GMT time without "Z": with it, WordPress would first turn it into the site's own time (see README). */
@@ -35,24 +43,60 @@ const bareGmt = (millis: number): string => new Date(millis).toISOString().slice
 const later = (second: string, by: number): string => bareGmt(Date.parse(`${second}Z`) + by * 1000);
 const secondOf = (order: RawOrder): string => order.date_modified_gmt.slice(0, 19);
 
-/** Ids that still fit into an address; more orders of one second are passed over by counting. */
-const MOST_EXCLUDED = 300;
+interface Found {
+  orders: RawOrder[];
+  /** Absent: nothing more is known. */
+  next?: Position;
+}
 
-/** What is left of the second where the last page ended. An order read that changed since has left this second. */
-const restOfSecond = (client: WooClient, { second, read }: Position): Promise<RawOrder[]> =>
-  client.get({
+/**
+ * The next orders of one second, by their ids. There is no question for ids above one, so they are passed over by counting,
+ * from one that was read: where it does not come first any more, orders before it have left this second since, and the
+ * counting begins further back.
+ */
+async function inSecond(client: WooClient, { second, upTo, passed }: InSecond): Promise<Found> {
+  let offset = Math.max(0, passed - 1);
+  for (;;) {
+    const page = await client.get({
+      path: 'orders',
+      query: {
+        // Both bounds exclude the second named.
+        modified_after: later(second, -1),
+        modified_before: later(second, 1),
+        dates_are_gmt: true,
+        orderby: 'id',
+        order: 'asc',
+        per_page: PAGE,
+        ...(offset > 0 ? { offset } : {}),
+      },
+      shape: rawOrder.array(),
+    });
+    const [first] = page;
+    if (offset > 0 && (!first || first.id > upTo)) {
+      offset = Math.max(0, offset - PAGE);
+      continue;
+    }
+    const orders = page.filter((order) => order.id > upTo);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return { orders, next: { after: second } };
+    return { orders, next: { second, upTo: Math.max(upTo, last.id), passed: offset + page.length } };
+  }
+}
+
+/** The next orders after a second. The last second of a full page may go on behind it: it is left to the next page. */
+async function after(client: WooClient, second: string): Promise<Found> {
+  const page = await client.get({
     path: 'orders',
-    query: {
-      // Both bounds exclude the second named.
-      modified_after: later(second, -1),
-      modified_before: later(second, 1),
-      ...ASCENDING,
-      ...(read.length > MOST_EXCLUDED ? { offset: read.length } : { exclude: read.join(',') }),
-    },
+    query: { modified_after: second, dates_are_gmt: true, orderby: 'modified', order: 'asc', per_page: PAGE },
     shape: rawOrder.array(),
   });
-
-const ASCENDING = { dates_are_gmt: true, orderby: 'modified', order: 'asc', per_page: PAGE };
+  const last = page.at(-1);
+  if (!last || page.length < PAGE) return { orders: page };
+  const cut = secondOf(last);
+  const orders = page.filter((order) => secondOf(order) !== cut);
+  if (orders.length === 0) return inSecond(client, { second: cut, upTo: 0, passed: 0 });
+  return { orders, next: { after: later(cut, -1) } };
+}
 
 /**
  * Orders changed since a time, oldest change first. An order that changes while we read moves to the end and is read
@@ -60,24 +104,10 @@ const ASCENDING = { dates_are_gmt: true, orderby: 'modified', order: 'asc', per_
  */
 export const listOrders: ChannelConnector['listOrders'] = async (ctx, { updatedAfter, cursor }) => {
   const client = createClient(ctx);
-  const at: Position = cursor ? decode(cursor) : { second: later(bareGmt(Date.parse(updatedAfter)), -1), read: [] };
-  const rest = at.read.length > 0 ? await restOfSecond(client, at) : [];
-  const more =
-    rest.length === PAGE
-      ? []
-      : await client.get({
-          path: 'orders',
-          query: { modified_after: at.second, ...ASCENDING },
-          shape: rawOrder.array(),
-        });
-  const list = [...rest, ...more];
-  const items = await mapAll(client, list.filter(isOrder));
-  const last = list.at(-1);
-  if (!last || (rest.length < PAGE && more.length < PAGE)) return { items };
-  const second = secondOf(last);
-  const sameSecond = list.filter((order) => secondOf(order) === second).map((order) => order.id);
-  const read = second === at.second ? [...at.read, ...sameSecond] : sameSecond;
-  return { items, nextCursor: encode({ second, read }) };
+  const at: Position = cursor ? decode(cursor) : { after: later(bareGmt(Date.parse(updatedAfter)), -1) };
+  const { orders, next } = 'after' in at ? await after(client, at.after) : await inSecond(client, at);
+  const items = await mapAll(client, orders.filter(isOrder));
+  return next ? { items, nextCursor: encode(next) } : { items };
 };
 
 /** One order as it is now; undefined when there is none, or when it is still a basket at the till. */
@@ -97,11 +127,6 @@ async function mapAll(client: WooClient, orders: RawOrder[]): Promise<ChannelOrd
     client,
     orders.map((order) => order.shipping),
   );
-  const mapped: ChannelOrder[] = [];
-  for (const order of orders) {
-    const refunds =
-      order.refunds.length === 0 ? [] : await client.all({ path: `orders/${order.id}/refunds`, shape: rawRefund });
-    mapped.push(orderOf(order, refunds, provinces));
-  }
-  return mapped;
+  const refunds = await refundsOf(client, orders);
+  return orders.map((order) => orderOf(order, refunds.get(order.id) ?? [], provinces));
 }
