@@ -15,7 +15,7 @@ import { reconnectStore } from './actions/reconnect-store.ts';
 import { takeStoreWebhook } from './actions/take-webhook.ts';
 import { uninstallStore } from './actions/uninstall-store.ts';
 import { sendDuePolls } from './actions/watch-connections.ts';
-import { STILL_INSTALLED } from './actions/work-webhook.ts';
+import { STILL_INSTALLED, workWebhook } from './actions/work-webhook.ts';
 import { connectionJobs } from './jobs/handlers.ts';
 import { findStore, listStores, storeContext, storeWebhookContext } from './store-repo.ts';
 
@@ -28,8 +28,13 @@ const { clock, deps, jobs, person } = await fakeWorld(db, {
 });
 
 let seen: string[] = [];
+/** Orders whose work fails. */
+const breaks = new Set<string>();
 const handlers = connectionJobs(deps, {
-  onOrderChanged: async (_scope, _store, order) => void seen.push(`order ${order}`),
+  onOrderChanged: async (_scope, _store, order) => {
+    seen.push(`order ${order}`);
+    if (breaks.has(order)) throw new Error(`order ${order} could not be worked`);
+  },
   pollOrders: async () => void seen.push('poll'),
   onReleased: async (_scope, _store, named) => void seen.push(`released ${named}`),
   onPrivacyRequest: async () => undefined,
@@ -284,6 +289,31 @@ describe('webhooks', () => {
     expect(await takeStoreWebhook(deps, 'woocommerce', 'guess', { headers: {}, body: Buffer.alloc(0) })).toBe(
       'unknown',
     );
+  });
+
+  it('stay open while their work fails, and are kept as failed with the reason when it did for the last time', async () => {
+    const storeId = await link();
+    await jobs.drain(handlers);
+    const kept = () =>
+      db.read(scope, (ex) =>
+        ex.first<{ delivery_id: string; state: string; reason: string | null }>(
+          sql`select delivery_id, state, reason from webhook_delivery where workplace_id = ${scope.workplaceId}`,
+        ),
+      );
+    breaks.add('9');
+    await receive(storeId, { kind: 'order', id: '9', event: 'breaks' });
+    await jobs.drain(handlers);
+    expect(seen).toEqual(['order 9']);
+    const open = await kept();
+    expect(open).toMatchObject({ state: 'received', reason: null });
+    const listeners = { onOrderChanged: () => Promise.reject(new Error('order 9 could not be worked')) };
+    const work = (isLastTry: boolean) =>
+      workWebhook(deps, listeners as never, scope, open?.delivery_id ?? '', isLastTry);
+    await expect(work(false)).rejects.toThrow('could not be worked');
+    expect(await kept()).toMatchObject({ state: 'received', reason: null });
+    await expect(work(true)).rejects.toThrow('could not be worked');
+    expect(await kept()).toMatchObject({ state: 'failed', reason: 'order 9 could not be worked' });
+    breaks.clear();
   });
 
   it('that lines may leave again are passed on to whoever waits for it', async () => {

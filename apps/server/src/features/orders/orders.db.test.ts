@@ -7,6 +7,7 @@ import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql, withClient } from '../../db/index.ts';
+import { pollOrders } from './actions/poll-orders.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { addEvents } from './events.ts';
 import { compareOrdersJob } from './jobs/orders.ts';
@@ -97,6 +98,29 @@ describe('orders coming in', () => {
     const late = put();
     await ordering.pollOrders(owner.scope, owner.storeId);
     expect((await all()).map((row) => row.external_order_id)).toContain(late.externalOrderId);
+  });
+
+  it('are not passed over when one of a page cannot be kept for now: the look begins at that page again', async () => {
+    shop.pageSize = 3;
+    // Hours apart: no second look at the last minutes finds one that was passed over.
+    for (let n = 6; n > 0; n--) put({ updatedAt: new Date(Date.now() - n * 3_600_000).toISOString() });
+    const first = world.match;
+    let asked = 0;
+    const ports = {
+      wantCosts: world.wantCosts,
+      onNewOrder: async () => undefined,
+      match: async (...of: Parameters<typeof first>) => {
+        asked += 1;
+        if (asked === 5) throw new Error('the connection to the database was lost');
+        return first(...of);
+      },
+    };
+    const look = () => pollOrders(world.deps, ports, owner.scope, owner.storeId);
+    await expect(look()).rejects.toThrow('was lost');
+    expect(await all()).toHaveLength(4);
+    await look();
+    expect(await all()).toHaveLength(6);
+    shop.pageSize = 2;
   });
 
   it('show lines without a supplier, and find it when something is listed', async () => {
