@@ -120,7 +120,8 @@ export function createProductViews(parts: {
     },
     variation(variation, parent) {
       const { doc, shop } = variation;
-      const [imageId] = doc.imageIds;
+      // get_image_id falls back to the product's own picture.
+      const imageId = doc.imageIds[0] ?? parent.doc.imageIds[0];
       return {
         ...shared(variation),
         name: doc.chosen.map((entry) => entry.option).join(', '),

@@ -28,10 +28,9 @@ export function addVariationRoutes(routes: RestRoutes, parts: ProductParts): voi
   async function write(shop: string, parent: Product, body: Doc, old: Product | undefined): Promise<Doc> {
     checkProduct(body);
     const image = body.image as { id?: number; src?: string; alt?: string } | undefined;
-    const pictures =
-      image && typeof image === 'object'
-        ? await media.sideload(shop, [image], 'woocommerce_variation_image_upload_error')
-        : undefined;
+    // An image with neither id nor address takes the picture away (set_variation_image).
+    const given = image && typeof image === 'object' ? (image.id || image.src ? [image] : []) : undefined;
+    const pictures = given && (await media.sideload(shop, given, 'woocommerce_variation_image_upload_error'));
     return world.transaction(() => {
       const before: Product = old ?? {
         shop,
