@@ -64,9 +64,8 @@ export function productFields(input: ListingInput): Body {
   };
 }
 
-/** A variation; `images` tells the shop's number of a picture already fetched. */
-export function variationFields(input: ListingInput, variant: ListingVariantInput, images: Map<string, number>): Body {
-  const imageId = variant.imageUrl ? images.get(variant.imageUrl) : undefined;
+/** A variation, without its picture. */
+export function variationFields(input: ListingInput, variant: ListingVariantInput): Body {
   return {
     sku: variantSku(variant),
     ...sellingFields(variant, input.allowSellOutOfStock),
@@ -74,7 +73,6 @@ export function variationFields(input: ListingInput, variant: ListingVariantInpu
       name: option.name,
       option: optionValue(variant.optionValues[index] ?? ''),
     })),
-    ...(imageId === undefined ? {} : { image: { id: imageId } }),
     menu_order: input.variants.indexOf(variant) + 1,
     meta_data: [{ key: REF, value: variant.ref }],
   };

@@ -2,49 +2,23 @@ import { type ConnectorContext, ConnectorError, type Listed, type ListingInput }
 import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
 import { isSimple, pictureUrls, productFields, productSku, weighed } from './listing-body.ts';
-import { IMAGES, metaText, REF } from './meta.ts';
+import { IMAGES, metaText, OTHERS_IMAGES, PUT, REF } from './meta.ts';
+import { everythingOn, imageFields, isComplete, mappedImages, mergedFields, picturesOf } from './put.ts';
 import { type RawProduct, rawProduct, rawSettings } from './raw.ts';
 import { termIds } from './terms.ts';
-import { syncVariations } from './variations.ts';
+import { readVariations, syncVariations } from './variations.ts';
 
 /** A shop fetches every picture while we wait. */
 const WITH_PICTURES_MS = 180_000;
-const FIELDS = 'id,type,status,slug,permalink,sku,parent_id,images,meta_data';
+const FIELDS = 'id,type,status,slug,permalink,sku,parent_id,images,tags,categories,attributes,meta_data';
 
-const imageMap = z.record(z.string(), z.number());
+/** Ids of the tags and of the category that a listing wants. */
+const wantedTerms = async (client: WooClient, input: ListingInput) => ({
+  tags: input.tags.length > 0 ? await termIds(client, 'tags', input.tags) : [],
+  categories: input.productType ? await termIds(client, 'categories', [input.productType]) : [],
+});
 
-/** Numbers of the pictures that were fetched for us, by the address they came from. */
-function knownImages(product: RawProduct): Map<string, number> {
-  try {
-    const parsed = imageMap.parse(JSON.parse(metaText(product.meta_data, IMAGES) ?? '{}'));
-    const present = new Set(product.images.map((image) => image.id));
-    return new Map(Object.entries(parsed).filter(([, id]) => present.has(id)));
-  } catch {
-    return new Map();
-  }
-}
-
-/** A picture the shop already has is named by number, so that it is not fetched again. */
-const imageFields = (input: ListingInput, known: Map<string, number>) =>
-  pictureUrls(input).map(({ url, alt }) => {
-    const id = known.get(url);
-    return { ...(id === undefined ? { src: url } : { id }), ...(alt ? { alt } : {}) };
-  });
-
-/** The answer lists pictures in the order asked. */
-const mapped = (input: ListingInput, product: RawProduct): Map<string, number> =>
-  new Map(
-    pictureUrls(input).flatMap(({ url }, index) => {
-      const id = product.images[index]?.id;
-      return id === undefined ? [] : [[url, id] as const];
-    }),
-  );
-
-async function termFields(client: WooClient, input: ListingInput): Promise<Record<string, unknown>> {
-  const tags = input.tags.length > 0 ? await termIds(client, 'tags', input.tags) : [];
-  const categories = input.productType ? await termIds(client, 'categories', [input.productType]) : undefined;
-  return { tags, ...(categories ? { categories } : {}) };
-}
+const asTerms = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
 async function weightUnit(client: WooClient, input: ListingInput): Promise<string> {
   if (input.variants.every((variant) => variant.weightGrams === undefined)) return '';
@@ -54,9 +28,6 @@ async function weightUnit(client: WooClient, input: ListingInput): Promise<strin
 }
 
 const status = (input: ListingInput): string => (input.status === 'active' ? 'publish' : 'draft');
-
-/** Whether nothing is left to be done: the last step of making a listing writes the map of its pictures. */
-const isComplete = (product: RawProduct): boolean => metaText(product.meta_data, IMAGES) !== undefined;
 
 function listedOf(product: RawProduct, baseUrl: string, variants: Listed['variants']): Listed {
   return {
@@ -68,29 +39,44 @@ function listedOf(product: RawProduct, baseUrl: string, variants: Listed['varian
   };
 }
 
+const simpleVariants = (product: RawProduct, input: ListingInput): Listed['variants'] => [
+  { ref: input.variants[0]?.ref ?? '', externalVariantId: String(product.id), sku: product.sku },
+];
+
+const imagesMeta = (images: Map<string, number>) => ({
+  key: IMAGES,
+  value: JSON.stringify(Object.fromEntries(images)),
+});
+
+const write = (client: WooClient, product: Pick<RawProduct, 'id'>, body: Record<string, unknown>, timeoutMs?: number) =>
+  client.send('PUT', {
+    path: `products/${product.id}`,
+    query: { _fields: FIELDS },
+    shape: rawProduct,
+    body,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+
 /**
- * Writes what is missing of a product that exists: its variations, then its status and the map of its pictures in one
- * step. Until that step it is a draft, so that no shopper meets half a product.
+ * Writes what is missing of a product that exists: its variations, then its status, the map of its pictures and the
+ * record of what we put there in one step. Until that step it is a draft, so that no shopper meets half a product.
  */
 async function complete(
   ctx: ConnectorContext,
   client: WooClient,
   product: RawProduct,
   input: ListingInput,
-  rewrite: boolean,
 ): Promise<Listed> {
+  const done = isComplete(product);
   // Before the last step the product's pictures are those just asked for, in that order.
-  const images = rewrite || !isComplete(product) ? mapped(input, product) : knownImages(product);
-  const only = input.variants[0];
+  const images = done ? picturesOf(product).known : mappedImages(input, product);
   const variants = isSimple(input)
-    ? [{ ref: only?.ref ?? '', externalVariantId: String(product.id), sku: product.sku }]
-    : await syncVariations(client, product.id, input, images, { rewrite, weightUnit: await weightUnit(client, input) });
-  if (isComplete(product) && !rewrite) return listedOf(product, ctx.baseUrl, variants);
-  const finished = await client.send('PUT', {
-    path: `products/${product.id}`,
-    query: { _fields: FIELDS },
-    shape: rawProduct,
-    body: { status: status(input), meta_data: [{ key: IMAGES, value: JSON.stringify(Object.fromEntries(images)) }] },
+    ? simpleVariants(product, input)
+    : await syncVariations(client, product.id, input, { images, weightUnit: await weightUnit(client, input) });
+  if (done) return listedOf(product, ctx.baseUrl, variants);
+  const finished = await write(client, product, {
+    status: status(input),
+    meta_data: [imagesMeta(images), { key: PUT, value: JSON.stringify(everythingOn(product)) }],
   });
   return listedOf(finished, ctx.baseUrl, variants);
 }
@@ -142,11 +128,13 @@ async function emptiedTrash(client: WooClient, input: ListingInput): Promise<boo
 export async function createListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed> {
   const client = createClient(ctx);
   const known = await lookUp(client, input);
-  if (known) return complete(ctx, client, known, input, false);
+  if (known) return complete(ctx, client, known, input);
+  const { tags, categories } = await wantedTerms(client, input);
   const body = {
     ...weighed(productFields(input), await weightUnit(client, input)),
-    ...(await termFields(client, input)),
-    images: imageFields(input, new Map()),
+    tags: asTerms(tags),
+    ...(categories.length > 0 ? { categories: asTerms(categories) } : {}),
+    images: imageFields(input),
     status: 'draft',
     meta_data: [{ key: REF, value: input.ref }],
   };
@@ -165,17 +153,20 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
     if (error.kind === 'temporary' && (await emptiedTrash(client, input))) return make();
     throw error;
   });
-  return complete(ctx, client, made, input, false);
+  return complete(ctx, client, made, input);
 }
 
 /** What became of a createListing; a product that was left half made is completed. */
 export async function findListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed | undefined> {
   const client = createClient(ctx);
   const product = await lookUp(client, input);
-  return product && complete(ctx, client, product, input, false);
+  return product && complete(ctx, client, product, input);
 }
 
-/** Brings a product to the input's state as a whole: what the input does not have is removed. */
+/**
+ * Brings a product to the input's state. What Quayside put there earlier and the input does not have is removed; what the
+ * merchant added stays.
+ */
 export async function updateListing(
   ctx: ConnectorContext,
   externalProductId: string,
@@ -185,20 +176,42 @@ export async function updateListing(
   const path = `products/${encodeURIComponent(externalProductId)}`;
   const before = await client.get({ path, query: { _fields: FIELDS }, shape: rawProduct });
   if (before.status === 'trash') throw new ConnectorError('not-found', `product ${externalProductId} is in the trash`);
-  const known = knownImages(before);
-  const written = await client.send('PUT', {
-    path,
-    query: { _fields: FIELDS },
-    shape: rawProduct,
-    timeoutMs: WITH_PICTURES_MS,
-    body: {
-      ...weighed(productFields(input), await weightUnit(client, input)),
-      ...(await termFields(client, input)),
-      images: imageFields(input, known),
-      meta_data: [{ key: REF, value: input.ref }],
+  const known = before.type === 'variable' ? await readVariations(client, before.id) : [];
+  const pictures = picturesOf(before);
+  const fetches = pictureUrls(input).some(({ url }) => !pictures.known.has(url));
+  const merged = mergedFields(input, before, known, await wantedTerms(client, input));
+  const unit = await weightUnit(client, input);
+  const others = [...pictures.front, ...pictures.behind];
+  const meta = [
+    { key: REF, value: input.ref },
+    { key: PUT, value: JSON.stringify(merged.put) },
+    // New pictures have no ids yet: until those are recorded, they are told from the merchant's by this list.
+    ...(fetches ? [{ key: OTHERS_IMAGES, value: JSON.stringify(others) }] : []),
+  ];
+  const written = await write(
+    client,
+    before,
+    {
+      ...weighed(productFields(input), unit),
+      ...merged.fields,
+      images: imageFields(input, pictures),
+      meta_data: meta,
     },
+    WITH_PICTURES_MS,
+  );
+  const images = mappedImages(input, written, pictures.front.length);
+  if (fetches) {
+    const recorded = new Map([...Object.entries(pictures.recorded), ...images]);
+    await write(client, before, { meta_data: [imagesMeta(recorded), { key: OTHERS_IMAGES, value: null }] });
+  }
+  const variants = isSimple(input)
+    ? simpleVariants(written, input)
+    : await syncVariations(client, before.id, input, { images, weightUnit: unit, rewrite: { known, pictures } });
+  const finished = await write(client, before, {
+    status: status(input),
+    meta_data: [imagesMeta(images), { key: OTHERS_IMAGES, value: null }],
   });
-  return complete(ctx, client, written, input, true);
+  return listedOf(finished, ctx.baseUrl, variants);
 }
 
 /**

@@ -28,6 +28,18 @@ export type RawError = z.output<typeof rawError>;
 
 const image = z.object({ id, src: z.string() });
 
+const term = z.object({ id });
+const attribute = z.object({
+  /** 0 for an attribute of this product alone. */
+  id: id.default(0),
+  name: z.string(),
+  position: z.number().default(0),
+  visible: z.boolean().default(false),
+  variation: z.boolean().default(false),
+  options: z.array(z.string()).default([]),
+});
+export type RawAttribute = z.output<typeof attribute>;
+
 export const rawProduct = z.object({
   id,
   type: z.string(),
@@ -37,6 +49,9 @@ export const rawProduct = z.object({
   sku: z.string().default(''),
   parent_id: id.default(0),
   images: z.array(image).default([]),
+  tags: z.array(term).default([]),
+  categories: z.array(term).default([]),
+  attributes: z.array(attribute).default([]),
   meta_data: meta.default([]),
 });
 export type RawProduct = z.output<typeof rawProduct>;
@@ -44,7 +59,11 @@ export type RawProduct = z.output<typeof rawProduct>;
 export const rawVariation = z.object({
   id,
   sku: z.string().default(''),
-  attributes: z.array(z.object({ name: z.string().default(''), option: z.string().default('') })).default([]),
+  attributes: z
+    .array(z.object({ id: id.default(0), name: z.string().default(''), option: z.string().default('') }))
+    .default([]),
+  /** Of a variation without a picture: its product's first one. */
+  image: z.object({ id }).nullish(),
   meta_data: meta.default([]),
 });
 export type RawVariation = z.output<typeof rawVariation>;

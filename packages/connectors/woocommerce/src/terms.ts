@@ -13,20 +13,20 @@ export async function termIds(
   client: WooClient,
   kind: 'tags' | 'categories',
   names: readonly string[],
-): Promise<{ id: number }[]> {
+): Promise<number[]> {
   const wanted = [...new Set(names.map((name) => name.trim()).filter(Boolean))];
-  const ids: { id: number }[] = [];
+  const ids: number[] = [];
   for (let start = 0; start < wanted.length; start += 100) {
     const create = wanted.slice(start, start + 100).map((name) => ({ name }));
     const done = await client.send('POST', { path: `products/${kind}/batch`, shape: answer, body: { create } });
     for (const item of done.create) {
       if (!isFailed(item)) {
-        ids.push({ id: z.object({ id: z.number() }).parse(item).id });
+        ids.push(z.object({ id: z.number() }).parse(item).id);
         continue;
       }
       const known = item.error.data?.resource_id;
       if (item.error.code !== 'term_exists' || known === undefined) throw refusalOf(item.error);
-      ids.push({ id: known });
+      ids.push(known);
     }
   }
   return ids;

@@ -3,6 +3,7 @@ import type { WooClient } from './client.ts';
 import { refusalOf } from './failures.ts';
 import { optionValue, variantSku, variationFields, weighed } from './listing-body.ts';
 import { metaText, REF } from './meta.ts';
+import { isOurs, type Pictures } from './put.ts';
 import { isFailed, type RawVariation, rawBatch, rawProduct, rawVariation } from './raw.ts';
 
 /** Items in one batch, a limit of WooCommerce (woocommerce_rest_batch_items_limit). */
@@ -16,7 +17,7 @@ const chunks = <T>(list: readonly T[]): T[][] =>
 export const readVariations = (client: WooClient, productId: number): Promise<RawVariation[]> =>
   client.all({
     path: `products/${productId}/variations`,
-    query: { orderby: 'id', order: 'asc', _fields: 'id,sku,attributes,meta_data' },
+    query: { orderby: 'id', order: 'asc', _fields: 'id,sku,attributes,image,meta_data' },
     shape: rawVariation,
   });
 
@@ -48,30 +49,69 @@ function byReference(input: ListingInput, known: readonly RawVariation[]): Map<s
 }
 
 /**
- * Brings the variations of a product to what is wanted: makes the missing, rewrites those there when `rewrite`, removes
- * the rest. What is there is recognised, so that doing it again after a lost answer doubles nothing.
+ * The picture of a variation. One that the merchant chose stays, and one of ours that is not wanted any more is taken
+ * away: an image without id and address clears it.
+ */
+function pictureFields(
+  variant: ListingInput['variants'][number],
+  images: Map<string, number>,
+  known?: RawVariation,
+  before?: Pictures,
+): Record<string, unknown> {
+  const wanted = variant.imageUrl ? images.get(variant.imageUrl) : undefined;
+  const shown = known?.image?.id;
+  if (shown !== undefined && before && !before.isOurs(shown) && shown !== before.featured) return {};
+  if (wanted !== undefined) return { image: { id: wanted } };
+  return shown !== undefined && !variant.imageUrl && before?.isOurs(shown) ? { image: { id: 0 } } : {};
+}
+
+/** What the merchant chose for a variation of ours in attributes that are not ours: the shop replaces the whole list. */
+const othersChoices = (input: ListingInput, known?: RawVariation) =>
+  known?.attributes.filter(
+    ({ name, option }) =>
+      option !== '' && !input.options.some((ours) => ours.name.toLowerCase() === name.toLowerCase()),
+  ) ?? [];
+
+interface SyncOptions {
+  weightUnit: string;
+  /** Ids of our pictures in the shop, by address. */
+  images: Map<string, number>;
+  /** Rewrites what is there and removes what is ours and not wanted any more: what the product was before the update. */
+  rewrite?: { known: readonly RawVariation[]; pictures: Pictures };
+}
+
+/**
+ * Brings our variations of a product to what is wanted: makes the missing and, to `rewrite`, changes those there and
+ * removes those of ours that are not wanted any more. The merchant's own stay. What is there is recognised, so that
+ * doing it again after a lost answer doubles nothing.
  */
 export async function syncVariations(
   client: WooClient,
   productId: number,
   input: ListingInput,
-  images: Map<string, number>,
-  options: { rewrite: boolean; weightUnit: string },
+  { weightUnit, images, rewrite }: SyncOptions,
 ): Promise<ListedVariant[]> {
-  const known = await readVariations(client, productId);
+  const known = rewrite?.known ?? (await readVariations(client, productId));
   const byRef = byReference(input, known);
   const path = `products/${productId}/variations/batch`;
-  const fields = (variant: ListingInput['variants'][number]) =>
-    weighed(variationFields(input, variant, images), options.weightUnit);
+  const fields = (variant: ListingInput['variants'][number]) => {
+    const before = byRef.get(variant.ref);
+    const { attributes, ...rest } = weighed(variationFields(input, variant), weightUnit);
+    return {
+      ...rest,
+      attributes: [...(attributes as unknown[]), ...othersChoices(input, before)],
+      ...pictureFields(variant, images, before, rewrite?.pictures),
+    };
+  };
 
   const kept = new Set([...byRef.values()].map((variation) => variation.id));
-  const extra = known.filter((variation) => !kept.has(variation.id));
+  const extra = known.filter((variation) => !kept.has(variation.id) && isOurs(variation));
   // Removed first: a SKU that moves from an old variation to a new one is free by then.
-  for (const part of options.rewrite ? chunks(extra) : [])
+  for (const part of rewrite ? chunks(extra) : [])
     await run(client, path, { delete: part.map((variation) => variation.id) });
 
   const there = input.variants.filter((variant) => byRef.has(variant.ref));
-  for (const part of options.rewrite ? chunks(there) : [])
+  for (const part of rewrite ? chunks(there) : [])
     await run(client, path, {
       update: part.map((variant) => ({ id: byRef.get(variant.ref)?.id, ...fields(variant) })),
     });

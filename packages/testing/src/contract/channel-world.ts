@@ -51,10 +51,15 @@ export interface ChannelUnderTest {
     createProduct: FaultTarget;
     /** The step that writes further variants, where that is a call of its own. */
     createVariants?: FaultTarget;
+    /** The steps of an update: the product with its pictures, and its variants where those are a call of their own. */
+    updateProduct?: FaultTarget;
+    updateVariants?: FaultTarget;
     setStock: FaultTarget;
     fulfill: FaultTarget;
     refund: FaultTarget;
   };
+  /** The merchant at work on a product in the shop's own administration. */
+  merchant?: Merchant;
   /** Something on the platform's own side that changes an order (a merchant's note). */
   touchOrder(sandbox: RunningSandbox, externalOrderId: string): Promise<void>;
   /** Where the shop is a real one behind the sandbox's faults: what a shopper sees and does there. */
@@ -63,6 +68,30 @@ export interface ChannelUnderTest {
   reach?(direct: HttpClient, sandbox: RunningSandbox): HttpClient;
   /** How many times longer than the stand-in the shop may take; default 1. */
   patience?: number;
+}
+
+export interface Merchant {
+  /**
+   * Adds a category, a tag, an option of the merchant's own, a picture, and a variant with this SKU under a new value of
+   * the option named.
+   */
+  adds(world: ChannelWorld, productId: string, added: { option: string; sku: string; picture: string }): Promise<void>;
+  /** Gives a variant another picture. */
+  pictures(world: ChannelWorld, productId: string, sku: string, picture: string): Promise<void>;
+  sees(world: ChannelWorld, productId: string): Promise<MerchantView>;
+}
+
+export interface MerchantView {
+  tags: string[];
+  categories: string[];
+  /** Values by name. */
+  options: Record<string, string[]>;
+  /** Of variants, sorted. */
+  skus: string[];
+  /** Ids, in the gallery's order. */
+  images: string[];
+  /** Ids of variants' own pictures by SKU. */
+  pictures: Record<string, string>;
 }
 
 export interface ChannelWorld {

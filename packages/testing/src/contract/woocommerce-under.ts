@@ -1,5 +1,6 @@
 import { woocommerce } from '@quayside/connector-woocommerce';
 import type { ChannelUnderTest } from './channel-world.ts';
+import { woocommerceMerchant } from './woocommerce-merchant.ts';
 
 /** What is the same of every WooCommerce shop, stand-in or real. */
 export const woocommerceUnderTest = {
@@ -20,10 +21,13 @@ export const woocommerceUnderTest = {
   unknownOrderId: '99999999',
   pageSize: 100,
   notesFirst: true,
+  merchant: woocommerceMerchant,
   calls: {
     read: { match: 'GET .*/orders\\?' },
     createProduct: { match: 'POST .*/products\\?' },
     createVariants: { match: 'POST .*/variations/batch' },
+    updateProduct: { match: 'PUT .*/products/\\d+' },
+    updateVariants: { match: 'POST .*/variations/batch' },
     setStock: { match: 'POST .*/products/batch' },
     fulfill: { match: 'PUT .*/orders/\\d+' },
     refund: { match: 'POST .*/refunds' },

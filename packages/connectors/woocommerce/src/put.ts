@@ -1,0 +1,161 @@
+import type { ListingInput } from '@quayside/connector-kit';
+import { z } from 'zod';
+import { optionValue, pictureUrls } from './listing-body.ts';
+import { IMAGES, metaText, OTHERS_IMAGES, PUT, REF } from './meta.ts';
+import type { RawAttribute, RawProduct, RawVariation } from './raw.ts';
+
+const idList = z.array(z.number());
+const putShape = z.object({
+  tags: idList,
+  categories: idList,
+  /** Option values by the attribute's name in lower case. */
+  attributes: z.record(z.string(), z.array(z.string())),
+});
+/** What Quayside put on a product and may remove again. Everything else on the product belongs to the merchant. */
+export type Put = z.output<typeof putShape>;
+
+const normal = (text: string): string => text.trim().toLowerCase();
+
+/** Parsed meta data, or undefined where it is missing or was changed by hand. */
+function parsedMeta<T extends z.ZodType>(product: RawProduct, key: string, shape: T): z.output<T> | undefined {
+  try {
+    return shape.parse(JSON.parse(metaText(product.meta_data, key) ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether creating the product was finished: the last step writes the map of its pictures. */
+export const isComplete = (product: RawProduct): boolean => metaText(product.meta_data, IMAGES) !== undefined;
+
+const idsOf = (terms: readonly { id: number }[]): number[] => terms.map((term) => term.id);
+
+/** Everything on a product as ours: true of a draft that we are still creating. */
+export const everythingOn = (product: RawProduct): Put => ({
+  tags: idsOf(product.tags),
+  categories: idsOf(product.categories),
+  attributes: Object.fromEntries(product.attributes.map(({ name, options }) => [normal(name), options])),
+});
+
+/** Option values that variations choose, by the attribute's name in lower case. */
+function chosenBy(variations: readonly RawVariation[]): Record<string, string[]> {
+  const chosen: Record<string, string[]> = {};
+  for (const { name, option } of variations.flatMap(({ attributes }) => attributes))
+    chosen[normal(name)] = [...(chosen[normal(name)] ?? []), option];
+  return chosen;
+}
+
+export const isOurs = (variation: RawVariation): boolean => metaText(variation.meta_data, REF) !== undefined;
+
+/** undefined in `tags` and `categories`: the product is older than the record of what we put there. */
+function putBefore(product: RawProduct, variations: readonly RawVariation[]) {
+  if (!isComplete(product)) return everythingOn(product);
+  return parsedMeta(product, PUT, putShape) ?? { attributes: chosenBy(variations.filter(isOurs)) };
+}
+
+/** The ids that a list should hold, and which of them we put there. */
+function mergeIds(there: readonly number[], put: readonly number[] | undefined, wanted: readonly number[]) {
+  const kept = there.filter((id) => wanted.includes(id) || !put?.includes(id));
+  return {
+    ids: [...kept, ...wanted.filter((id) => !there.includes(id))].map((id) => ({ id })),
+    put: wanted.filter((id) => !put || put.includes(id) || !there.includes(id)),
+  };
+}
+
+/** Our options with the values that the merchant added to them, then the merchant's other attributes. */
+function mergeAttributes(
+  input: ListingInput,
+  there: readonly RawAttribute[],
+  put: Record<string, string[]>,
+  variations: readonly RawVariation[],
+) {
+  const needed = chosenBy(variations.filter((variation) => !isOurs(variation)));
+  const isIn = (values: readonly string[] | undefined, value: string) =>
+    values?.some((other) => normal(other) === normal(value)) ?? false;
+  const othersValues = ({ name, options }: RawAttribute) =>
+    options.filter((value) => !isIn(put[normal(name)], value) || isIn(needed[normal(name)], value));
+  const nextPut: Record<string, string[]> = {};
+  const ours = input.options.map((option, position) => {
+    const key = normal(option.name);
+    const values = option.values.map(optionValue);
+    const known = there.find(({ name }) => normal(name) === key);
+    nextPut[key] = values.filter((value) => isIn(put[key], value) || !isIn(known?.options, value));
+    const added = known ? othersValues(known).filter((value) => !isIn(values, value)) : [];
+    return { name: option.name, options: [...values, ...added], position, visible: true, variation: true };
+  });
+  const others = there
+    .filter(({ name }) => !input.options.some((option) => normal(option.name) === normal(name)))
+    .map((attribute) => ({ ...attribute, options: othersValues(attribute) }))
+    .filter(({ options }) => options.length > 0);
+  return { attributes: [...ours, ...others], put: nextPut };
+}
+
+/**
+ * Tags, categories and attributes for an update: lists replace what the shop has, so they repeat what the merchant added.
+ * Goes with the record of what we put there, in the same request.
+ */
+export function mergedFields(
+  input: ListingInput,
+  product: RawProduct,
+  variations: readonly RawVariation[],
+  wanted: { tags: number[]; categories: number[] },
+): { fields: Record<string, unknown>; put: Put } {
+  const before: Partial<Put> & Pick<Put, 'attributes'> = putBefore(product, variations);
+  const tags = mergeIds(idsOf(product.tags), before.tags, wanted.tags);
+  const categories = mergeIds(idsOf(product.categories), before.categories, wanted.categories);
+  const { attributes, put } = mergeAttributes(input, product.attributes, before.attributes, variations);
+  return {
+    fields: { tags: tags.ids, categories: categories.ids, attributes },
+    put: { tags: tags.put, categories: categories.put, attributes: put },
+  };
+}
+
+/** A product's pictures, ours and the merchant's. */
+export interface Pictures {
+  /** Ids of the pictures that were fetched for us, by the address they came from. */
+  known: Map<string, number>;
+  /** Every id that was ever recorded for an address, on the product or not: variations may still show it. */
+  recorded: Record<string, number>;
+  isOurs(id: number): boolean;
+  /** The merchant's pictures in front of our first one, and the others. */
+  front: number[];
+  behind: number[];
+  /** The picture that the shop shows for a variation without one. */
+  featured: number | undefined;
+}
+
+export function picturesOf(product: RawProduct): Pictures {
+  const recorded = parsedMeta(product, IMAGES, z.record(z.string(), z.number())) ?? {};
+  const there = idsOf(product.images);
+  const known = new Map(Object.entries(recorded).filter(([, id]) => there.includes(id)));
+  const others = parsedMeta(product, OTHERS_IMAGES, idList);
+  const ids = new Set(Object.values(recorded));
+  const isOurs = (id: number): boolean => {
+    if (ids.has(id) || !isComplete(product)) return true;
+    // An update was cut short before it could record the pictures that the shop had fetched for it.
+    return others !== undefined && there.includes(id) && !others.includes(id);
+  };
+  const first = there.findIndex(isOurs);
+  const front = first < 0 ? [] : there.slice(0, first);
+  const behind = there.slice(front.length).filter((id) => !isOurs(id));
+  return { known, recorded, isOurs, front, behind, featured: there[0] };
+}
+
+/** The pictures of an update. One that the shop already has is named by its id, so that it is not fetched again. */
+export function imageFields(input: ListingInput, pictures?: Pictures): Record<string, unknown>[] {
+  const ours = pictureUrls(input).map(({ url, alt }) => {
+    const id = pictures?.known.get(url);
+    return { ...(id === undefined ? { src: url } : { id }), ...(alt ? { alt } : {}) };
+  });
+  const byId = (ids: readonly number[] = []) => ids.map((id) => ({ id }));
+  return [...byId(pictures?.front), ...ours, ...byId(pictures?.behind)];
+}
+
+/** Ids of our pictures by address. The answer lists pictures in the order asked. */
+export const mappedImages = (input: ListingInput, product: RawProduct, front = 0): Map<string, number> =>
+  new Map(
+    pictureUrls(input).flatMap(({ url }, index) => {
+      const id = product.images[front + index]?.id;
+      return id === undefined ? [] : [[url, id] as const];
+    }),
+  );

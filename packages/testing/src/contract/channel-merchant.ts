@@ -1,0 +1,104 @@
+import type { ListingInput } from '@quayside/connector-kit';
+import { newToken } from '@quayside/kernel';
+import { expect, test } from 'vitest';
+import { type ChannelUnderTest, type ChannelWorld, failureOf, listingOf } from './channel-world.ts';
+
+const COLOURS = { name: 'Colour', values: ['Sand', 'Slate'] };
+
+/** What the merchant did to a product in the shop's own administration stays, whatever is pushed afterwards. */
+export function merchantTests(under: ChannelUnderTest, world: () => ChannelWorld): void {
+  const { connector, currency } = under;
+  const merchant = under.merchant;
+  if (!merchant) return;
+
+  const pushed = async (more: Partial<ListingInput> = {}) => {
+    const input = listingOf([COLOURS], currency, {
+      tags: ['ours'],
+      productType: 'Ours',
+      images: [{ url: world().pictureUrl('front') }, { url: world().pictureUrl('side') }],
+      ...more,
+    });
+    const { externalProductId: id } = await connector.createListing(world().ctx, input);
+    return { id, input };
+  };
+  const sees = (id: string) => merchant.sees(world(), id);
+  const push = (id: string, input: ListingInput) => connector.updateListing(world().ctx, id, input);
+
+  test('pushing again removes nothing that the merchant added', async () => {
+    const { id, input } = await pushed();
+    const sku = `MERCHANT-${newToken(4)}`;
+    await merchant.adds(world(), id, { option: COLOURS.name, sku, picture: world().pictureUrl('theirs') });
+    const before = await sees(id);
+    expect(before.skus).toContain(sku);
+    await push(id, input);
+    await push(id, { ...input, title: `${input.title} II` });
+    expect(await sees(id)).toEqual(before);
+  });
+
+  test('what we put there and dropped here is removed, and nothing else', async () => {
+    const { id, input } = await pushed({ tags: ['ours', 'summer'] });
+    const sku = `MERCHANT-${newToken(4)}`;
+    await merchant.adds(world(), id, { option: COLOURS.name, sku, picture: world().pictureUrl('theirs') });
+    const before = await sees(id);
+    const [sand, slate] = input.variants;
+    if (!sand || !slate) throw new Error('two variants');
+    await push(id, {
+      ...input,
+      tags: ['ours'],
+      productType: 'Ours II',
+      options: [{ name: COLOURS.name, values: ['Sand'] }],
+      variants: [sand],
+      images: input.images.slice(0, 1),
+    });
+    const after = await sees(id);
+    expect(after.tags).toEqual(before.tags.filter((tag) => tag !== 'summer'));
+    expect(after.categories).toEqual(before.categories.map((name) => (name === 'Ours' ? 'Ours II' : name)).sort());
+    expect(after.skus).toEqual(before.skus.filter((one) => one !== slate.sku));
+    const colours = before.options[COLOURS.name]?.filter((value) => value !== 'Slate');
+    expect(after.options).toEqual({ ...before.options, [COLOURS.name]: colours });
+    expect(after.images).toEqual(before.images.filter((_id, at) => at !== 1));
+  });
+
+  test("a variant's picture that was removed here is removed there; the merchant's own stays", async () => {
+    const { id, input } = await pushed();
+    const [sand, slate] = input.variants;
+    if (!sand || !slate) throw new Error('two variants');
+    const pictured = { ...input, variants: [{ ...sand, imageUrl: world().pictureUrl('sand') }, slate] };
+    await push(id, pictured);
+    const before = await sees(id);
+    expect(before.images).toHaveLength(3);
+    expect(before.pictures[sand.sku]).toBe(before.images[2]);
+    await merchant.pictures(world(), id, slate.sku, world().pictureUrl('theirs'));
+    const theirs = (await sees(id)).pictures[slate.sku];
+    expect(theirs).toBeDefined();
+    await push(id, input);
+    const after = await sees(id);
+    expect(before.images).not.toContain(after.pictures[slate.sku]);
+    expect(after.pictures[slate.sku]).toBe(theirs);
+    expect(after.pictures[sand.sku]).toBeUndefined();
+    expect(after.images).not.toContain(before.images[2]);
+  });
+
+  const target = under.calls.updateVariants;
+  test.skipIf(!target)('an update cut short after its pictures were fetched doubles none', async () => {
+    if (!target) throw new Error('no such step');
+    const { id, input } = await pushed();
+    await merchant.adds(world(), id, {
+      option: COLOURS.name,
+      sku: `MERCHANT-${newToken(4)}`,
+      picture: world().pictureUrl('theirs'),
+    });
+    const before = await sees(id);
+    const images = [...input.images, { url: world().pictureUrl('back') }];
+    for (const fault of [target, under.calls.updateProduct ?? target]) {
+      await world().fault('reset-after', fault);
+      expect((await failureOf(push(id, { ...input, images }))).kind).toBe('unknown');
+    }
+    await push(id, { ...input, images });
+    const after = await sees(id);
+    expect(after.images).toHaveLength(before.images.length + 1);
+    expect(after.images).toEqual(expect.arrayContaining(before.images));
+    await push(id, input);
+    expect(await sees(id)).toEqual(before);
+  });
+}

@@ -1,0 +1,79 @@
+import { createClient } from '@quayside/connector-woocommerce/client.ts';
+import { newToken } from '@quayside/kernel';
+import { z } from 'zod';
+import type { ChannelWorld, Merchant } from './channel-world.ts';
+
+const id = z.object({ id: z.number() });
+const attribute = z.object({
+  id: z.number(),
+  name: z.string(),
+  position: z.number(),
+  visible: z.boolean(),
+  variation: z.boolean(),
+  options: z.array(z.string()),
+});
+const product = z.object({
+  tags: z.array(z.object({ id: z.number(), name: z.string() })),
+  categories: z.array(z.object({ id: z.number(), name: z.string() })),
+  attributes: z.array(attribute),
+  images: z.array(id),
+});
+const variations = z.array(z.object({ id: z.number(), sku: z.string(), image: id.nullish() }));
+
+const read = async ({ ctx }: ChannelWorld, productId: string) => {
+  const client = createClient(ctx);
+  const path = `products/${productId}`;
+  return {
+    client,
+    path,
+    product: await client.get({ path, shape: product }),
+    variations: await client.get({ path: `${path}/variations`, query: { per_page: 100 }, shape: variations }),
+  };
+};
+
+export const woocommerceMerchant: Merchant = {
+  async adds(world, productId, { option, sku, picture }) {
+    const { client, path, product: there } = await read(world, productId);
+    const term = async (kind: string) =>
+      (await client.send('POST', { path: `products/${kind}`, shape: id, body: { name: `Theirs ${newToken(4)}` } })).id;
+    await client.send('PUT', {
+      path,
+      shape: id,
+      body: {
+        tags: [...there.tags, { id: await term('tags') }],
+        categories: [...there.categories, { id: await term('categories') }],
+        attributes: [
+          ...there.attributes.map((one) => (one.name === option ? { ...one, options: [...one.options, 'Gold'] } : one)),
+          { name: 'Material', options: ['Oak', 'Ash'], position: 2, visible: true, variation: false },
+        ],
+        images: [...there.images, { src: picture }],
+      },
+    });
+    const body = { sku, regular_price: '99', attributes: [{ name: option, option: 'Gold' }] };
+    await client.send('POST', { path: `${path}/variations`, shape: id, body });
+  },
+  async pictures(world, productId, sku, picture) {
+    const { client, path, variations: there } = await read(world, productId);
+    const variation = there.find((one) => one.sku === sku);
+    await client.send('PUT', {
+      path: `${path}/variations/${variation?.id}`,
+      shape: id,
+      body: { image: { src: picture } },
+    });
+  },
+  async sees(world, productId) {
+    const { product: there, variations: variants } = await read(world, productId);
+    const featured = there.images[0]?.id;
+    return {
+      tags: there.tags.map(({ name }) => name).sort(),
+      categories: there.categories.map(({ name }) => name).sort(),
+      options: Object.fromEntries(there.attributes.map(({ name, options }) => [name, options])),
+      skus: variants.map(({ sku }) => sku).sort(),
+      images: there.images.map((image) => String(image.id)),
+      // Of a variation without a picture the shop names its product's first one.
+      pictures: Object.fromEntries(
+        variants.flatMap(({ image, sku }) => (image && image.id !== featured ? [[sku, String(image.id)]] : [])),
+      ),
+    };
+  },
+};
