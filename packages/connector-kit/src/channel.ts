@@ -358,8 +358,11 @@ export interface ChannelConnector {
   createRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }>;
   findRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string } | undefined>;
 
-  /** Makes the platform send its webhooks to `address`; repeating it changes nothing. */
-  ensureWebhooks(ctx: ConnectorContext, input: { address: string; secret: string }): Promise<void>;
+  /**
+   * Makes the platform send its webhooks to `address`; repeating it changes nothing. `missing`: how many subscriptions were not
+   * there or switched off, and now work.
+   */
+  ensureWebhooks(ctx: ConnectorContext, input: { address: string; secret: string }): Promise<{ missing: number }>;
   removeWebhooks(ctx: ConnectorContext, input: { address: string }): Promise<void>;
   /**
    * Verifies the raw bytes. Throws rejected when the signature is wrong, the message names another store than

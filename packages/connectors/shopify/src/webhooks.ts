@@ -32,9 +32,10 @@ const readAt = (ctx: ConnectorContext, uri: string) =>
   everyPage(async (after) => (await run(ctx, documents.webhooks, { uri, after })).webhookSubscriptions);
 
 /** Subscribes `address` to every topic it is not subscribed to. Shopify signs with the app's secret; none is given to it. */
-export async function ensureWebhooks(ctx: ConnectorContext, address: string): Promise<void> {
+export async function ensureWebhooks(ctx: ConnectorContext, address: string): Promise<{ missing: number }> {
   const there = new Set((await readAt(ctx, address)).map((subscription) => subscription.topic));
-  for (const topic of TOPICS.filter((wanted) => !there.has(wanted))) {
+  const missing = TOPICS.filter((wanted) => !there.has(wanted));
+  for (const topic of missing) {
     const includeFields = IDS_ONLY[topic];
     const webhook = { uri: address, format: 'JSON', ...(includeFields ? { includeFields } : {}) };
     const { webhookSubscriptionCreate } = await run(ctx, documents.createWebhook, { topic, webhook });
@@ -47,6 +48,7 @@ export async function ensureWebhooks(ctx: ConnectorContext, address: string): Pr
       });
     }
   }
+  return { missing: missing.length };
 }
 
 /** Ends every subscription of `address`; those that are gone already are no error. */

@@ -32,11 +32,13 @@ export const ensureWebhooks: ChannelConnector['ensureWebhooks'] = async (ctx, { 
   const ours = (await client.all({ path: 'webhooks', query: { status: 'all' }, shape: rawWebhook })).filter(
     (hook) => hook.delivery_url === address,
   );
+  let missing = 0;
   for (const topic of TOPICS) {
     const name = nameOf(topic, secret);
     const [first, ...doubles] = ours.filter((hook) => hook.topic === topic);
     for (const hook of doubles)
       await client.send('DELETE', { path: `webhooks/${hook.id}`, query: { force: true }, shape: z.unknown() });
+    if (first?.status !== 'active') missing += 1;
     if (!first) {
       const body = { name, topic, delivery_url: address, secret, status: 'active' };
       await client.send('POST', { path: 'webhooks', shape: rawWebhook, body });
@@ -46,6 +48,7 @@ export const ensureWebhooks: ChannelConnector['ensureWebhooks'] = async (ctx, { 
       await client.send('PUT', { path: `webhooks/${first.id}`, shape: rawWebhook, body });
     }
   }
+  return { missing };
 };
 
 export const removeWebhooks = async (ctx: ConnectorContext, { address }: { address: string }): Promise<void> => {

@@ -154,7 +154,9 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
     listFulfillments: () => call('listFulfillments', () => []),
     ensureWebhooks: (_ctx, { address }) =>
       call('ensureWebhooks', () => {
+        const missing = self.webhooks.has(address) ? 0 : 1;
         self.webhooks.add(address);
+        return { missing };
       }),
     removeWebhooks: (_ctx, { address }) =>
       call('removeWebhooks', () => {
