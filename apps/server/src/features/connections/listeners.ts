@@ -8,8 +8,11 @@ import type { Scope } from '../../db/index.ts';
 export interface ConnectionListeners {
   /** One order of a store was made, changed or deleted. */
   onOrderChanged(scope: Scope, storeId: string, externalOrderId: string): Promise<void>;
-  /** Look for all orders that changed since the last look (the store's order_cursor is yours). */
-  pollOrders(scope: Scope, storeId: string): Promise<void>;
+  /**
+   * Look for all orders that changed since the last look (the store's order_cursor is yours). true: it found a change that a
+   * webhook should have reported.
+   */
+  pollOrders(scope: Scope, storeId: string): Promise<boolean | undefined>;
   /** A store lets lines leave that it held back: those of what it named, as it calls that; undefined: of any of its orders. */
   onReleased(scope: Scope, storeId: string, named: string | undefined): Promise<void>;
   /** A store was connected, or connected again, and its reports are set up. */

@@ -83,6 +83,27 @@ describe('orders coming in', () => {
     expect(await all()).toMatchObject([{ name: 'new' }]);
   });
 
+  it('are told apart when a poll finds them: those that a webhook should have reported, and those that it did', async () => {
+    const poll = () => ordering.pollOrders(owner.scope, owner.storeId);
+    const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000).toISOString();
+    const old = put({ updatedAt: minutesAgo(10) });
+    // Without webhooks nothing is missed.
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update store set orders_by = 'polling' where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    expect(await poll()).toBe(false);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update store set orders_by = 'webhook' where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    expect(await poll()).toBe(false);
+    shop.orders.set(old.externalOrderId, { ...old, updatedAt: minutesAgo(1) });
+    expect(await poll()).toBe(false);
+    const missed = put({ updatedAt: minutesAgo(5) });
+    expect(await poll()).toBe(true);
+    expect((await all()).map((row) => row.external_order_id)).toContain(missed.externalOrderId);
+    expect(await poll()).toBe(false);
+  });
+
   it('are found by looking, page by page, and the look goes on where it was cut', async () => {
     for (let n = 0; n < 5; n++) put();
     shop.fault('listOrders', { kind: 'temporary' });

@@ -29,7 +29,7 @@ export interface OrdersFeature extends Feature {
   /** For connections: reads the order that a thing of its store belongs to. Answers our id of it; undefined: there is none. */
   orderBehind(scope: Scope, storeId: string, externalId: string): Promise<string | undefined>;
   /** For connections: look for changed orders. */
-  pollOrders(scope: Scope, storeId: string): Promise<void>;
+  pollOrders(scope: Scope, storeId: string): Promise<boolean>;
   /** For products: something was listed or mapped in a store. */
   onListed(scope: Scope, storeId: string): Promise<void>;
 }

@@ -390,3 +390,20 @@ export const openOrders = (
     where o.workplace_id = ${workplaceId} and o.store_id = ${storeId} and o.tab = 'unfulfilled'
       ${after ? sql`and (o.placed_at, o.order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
     order by o.placed_at desc, o.order_id desc limit ${most}`);
+
+/** When the store last changed these orders, as far as is known here, by the store's ids. */
+export const storeTimesOf = async (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  externalOrderIds: readonly string[],
+): Promise<Map<string, string>> =>
+  new Map(
+    (
+      await ex.rows<{
+        id: string;
+        at: string;
+      }>(sql`select external_order_id as id, store_updated_at as at from sales_order
+        where workplace_id = ${workplaceId} and store_id = ${storeId} and external_order_id = any(${externalOrderIds}::text[])`)
+    ).map(({ id, at }) => [id, at]),
+  );

@@ -82,7 +82,7 @@ async function goBack(putBack: () => Promise<void>): Promise<void> {
 }
 
 const STEPS: readonly { name: string; run: () => Promise<void> }[] = [
-  { name: 'the orders come in', run: comeIn },
+  { name: 'the orders come in', run: async () => void (await comeIn()) },
   { name: 'they are asked for', run: place },
   { name: 'they are placed and paid', run: () => world.settle(owner) },
   { name: 'the goods leave', run: ship },

@@ -41,10 +41,13 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
     case 'order':
     case 'order-deleted':
     case 'refund':
-      return resource ? listeners.onOrderChanged(scope, id, resource) : listeners.pollOrders(scope, id);
+      if (resource) return listeners.onOrderChanged(scope, id, resource);
+      await listeners.pollOrders(scope, id);
+      return undefined;
     case 'fulfillment-order':
       // Its id is not that of the order it belongs to.
-      return listeners.pollOrders(scope, id);
+      await listeners.pollOrders(scope, id);
+      return undefined;
     case 'released':
       return listeners.onReleased(scope, id, resource ?? undefined);
     case 'privacy':

@@ -1,10 +1,11 @@
-import { ConnectorError } from '@quayside/connector-kit';
+import { type ChannelOrder, ConnectorError } from '@quayside/connector-kit';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
-import { keepCursor } from '../repo.ts';
+import { keepCursor, storeTimesOf } from '../repo.ts';
 import { afterPage, cursorOf } from '../rules/poll-cursor.ts';
+import { isUnreported } from '../rules/unreported.ts';
 import { rematchStore } from './rematch-store.ts';
 import { keepOrder, needWorkplace } from './take-order.ts';
 
@@ -13,15 +14,17 @@ const LONGEST_MS = 5 * 60_000;
 
 /**
  * Looks for all orders of a store that changed since the last look. Each page is kept before the cursor moves on, so an
- * interrupted run loses nothing; pages that come twice change nothing.
+ * interrupted run loses nothing; pages that come twice change nothing. Returns whether it found a change that a webhook should have
+ * reported.
  */
 export async function pollOrders(
   deps: Deps,
   ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
   scope: Scope,
   storeId: string,
-): Promise<void> {
+): Promise<boolean> {
   const here = needWorkplace(scope);
+  let unreported = false;
   await withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const place = { storeId, mode: store.mode };
     const started = deps.clock.millis();
@@ -41,6 +44,7 @@ export async function pollOrders(
         await deps.db.tenant(here, (tx) => keepCursor(tx, here.workplaceId, storeId, { ...at }));
         continue;
       }
+      unreported ||= store.orders_by === 'webhook' && (await anyUnreported(deps, here, storeId, page.items, readAt));
       for (const order of page.items)
         await deps.db.tenant(here, (tx) => keepOrder(tx, ports, here, place, { order, readAt }));
       at = afterPage(
@@ -54,4 +58,17 @@ export async function pollOrders(
     }
   });
   await rematchStore(deps, ports, here, storeId);
+  return unreported;
+}
+
+async function anyUnreported(
+  deps: Deps,
+  { workplaceId, ...scope }: Scope & { workplaceId: string },
+  storeId: string,
+  orders: readonly ChannelOrder[],
+  readAt: string,
+): Promise<boolean> {
+  const ids = orders.map((order) => order.externalOrderId);
+  const known = await deps.db.read({ ...scope, workplaceId }, (ex) => storeTimesOf(ex, workplaceId, storeId, ids));
+  return orders.some((order) => isUnreported(order.updatedAt, known.get(order.externalOrderId), readAt));
 }
