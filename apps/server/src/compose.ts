@@ -161,7 +161,12 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     reclaim: buying.reclaim,
     frameOf: (query) => embedded.frameOf(deps, query),
     async afterListen(url) {
-      const stop = deps.config.roles.worker ? await notifications.startGathering(deps) : async () => undefined;
+      const stopGathering = deps.config.roles.worker ? await notifications.startGathering(deps) : async () => undefined;
+      const stopWatching = await connections.watchGaps(deps);
+      const stop = async () => {
+        await stopWatching();
+        await stopGathering();
+      };
       if (deps.config.roles.worker) {
         await buying.sweepNow();
         await connections.watchNow(deps);

@@ -41,6 +41,8 @@ export const connectedStoreSchema = linkedStoreSchema
     problem: problemSchema.nullable(),
     ...ordersBySchema.shape,
     last_webhook_at: timeSchema.nullable(),
+    /** When webhooks that the store had switched off were last switched on again. */
+    webhooks_restored_at: timeSchema.nullable(),
     last_polled_at: timeSchema.nullable(),
   })
   .meta({ id: 'ConnectedStore' });

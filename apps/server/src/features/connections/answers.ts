@@ -45,6 +45,7 @@ export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
   orders_by_reason: problemAnswer(locale, store.orders_by_reason),
   poll_seconds: POLL_SECONDS[store.orders_by],
   last_webhook_at: store.last_webhook_at,
+  webhooks_restored_at: store.metadata.webhooks_restored_at ?? null,
   last_polled_at: store.last_polled_at,
   metadata: { external_channels: (store.metadata.publications?.items ?? []).map((item) => item.handle) },
   created_at: store.created_at,

@@ -5,7 +5,7 @@ import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Scope, sql } from '../../db/index.ts';
 import { beginConnect } from './actions/begin-connect.ts';
-import { checkWebhooks } from './actions/check-webhooks.ts';
+import { checkAllWebhooksSoon, checkWebhooks } from './actions/check-webhooks.ts';
 import { finishInBrowser, takeDelivery } from './actions/finish-connect.ts';
 import { withLease } from './actions/lease.ts';
 import { linkStore } from './actions/link-store.ts';
@@ -15,6 +15,7 @@ import { reconnectStore } from './actions/reconnect-store.ts';
 import { takeStoreWebhook } from './actions/take-webhook.ts';
 import { uninstallStore } from './actions/uninstall-store.ts';
 import { sendDuePolls } from './actions/watch-connections.ts';
+import { createGapWatch } from './actions/watch-gaps.ts';
 import { STILL_INSTALLED, workWebhook } from './actions/work-webhook.ts';
 import { connectionJobs } from './jobs/handlers.ts';
 import { findStore, listStores, storeContext, storeWebhookContext } from './store-repo.ts';
@@ -30,12 +31,17 @@ const { clock, deps, jobs, person } = await fakeWorld(db, {
 let seen: string[] = [];
 /** Orders whose work fails. */
 const breaks = new Set<string>();
+/** Whether the next poll finds a change that no webhook reported. */
+let unreported = false;
 const handlers = connectionJobs(deps, {
   onOrderChanged: async (_scope, _store, order) => {
     seen.push(`order ${order}`);
     if (breaks.has(order)) throw new Error(`order ${order} could not be worked`);
   },
-  pollOrders: async () => void seen.push('poll'),
+  pollOrders: async () => {
+    seen.push('poll');
+    return unreported;
+  },
   onReleased: async (_scope, _store, named) => void seen.push(`released ${named}`),
   onPrivacyRequest: async () => undefined,
   onSupplierOrderChanged: async () => undefined,
@@ -68,6 +74,7 @@ beforeEach(async () => {
   woo.facts = { ...facts, platformDomain: `shop${shops}.example.com`, missingScopes: [] };
   woo.webhooks.clear();
   seen = [];
+  unreported = false;
 });
 
 const link = (key = 'good', by = scope) => linkStore(deps, by, { platform: 'woocommerce', shop, credentials: { key } });
@@ -435,6 +442,125 @@ describe('webhooks that a store ended', () => {
     await lookAfter(7);
     expect(woo.webhooks.size).toBe(1);
     expect(await read(storeId)).toMatchObject({ orders_by: 'webhook', orders_by_reason: null });
+  });
+
+  /** Lets the watcher look once, and everything that follows from it happen. */
+  const watch = async () => {
+    await sendDuePolls(deps);
+    await jobs.drain(handlers);
+  };
+  const entryOf = (storeId: string) =>
+    db.global((tx) =>
+      tx.first<{ poll_seconds: number; webhook_base: string | null }>(
+        sql`select poll_seconds, webhook_base from store_directory where store_id = ${storeId}`,
+      ),
+    );
+  /** Hours until the next poll by the clock: what is polled is polled for another reason. */
+  const notDue = (storeId: string) =>
+    db.global((tx) =>
+      tx.run(sql`update store_directory set next_poll_at = now() + interval '9 hours' where store_id = ${storeId}`),
+    );
+
+  it('are switched on again at the start of a process, what was missed is looked for, and the owner is told', async () => {
+    const storeId = await linkAlone();
+    await notDue(storeId);
+    seen = [];
+    await checkAllWebhooksSoon(deps);
+    await watch();
+    // All was well: no word of it.
+    expect(seen).toEqual([]);
+    expect((await read(storeId))?.metadata.webhooks_restored_at).toBeUndefined();
+
+    woo.webhooks.clear();
+    await checkAllWebhooksSoon(deps);
+    await watch();
+    expect(woo.webhooks.size).toBe(1);
+    expect(seen).toEqual(['poll']);
+    const store = await read(storeId);
+    expect(store).toMatchObject({ orders_by: 'webhook', metadata: { webhooks_restored_at: clock.now() } });
+    expect(await entryOf(storeId)).toMatchObject({ poll_seconds: 600 });
+  });
+
+  it('are asked for a batch at a time, however many stores there are', async () => {
+    const storeId = await linkAlone();
+    await db.global((tx) =>
+      tx.run(sql`insert into store_directory (store_id, workplace_id, account_id, platform, platform_domain, mode, webhook_key,
+          webhook_base, next_poll_at)
+        select gen_random_uuid(), workplace_id, account_id, platform, 'many' || n, mode, 'many' || n, webhook_base,
+          now() + interval '9 hours' from store_directory, generate_series(1, 70) n where store_id = ${storeId}`),
+    );
+    await notDue(storeId);
+    await checkAllWebhooksSoon(deps);
+    await checkAllWebhooksSoon(deps);
+    const checks = async () => {
+      await sendDuePolls(deps);
+      return (await jobs.waiting()).filter((job) => job.name === 'check-store').length;
+    };
+    expect([await checks(), await checks(), await checks()]).toEqual([50, 71, 71]);
+    await db.global((tx) => tx.run(sql`delete from store_directory where platform_domain like 'many%'`));
+    await jobs.drain(handlers);
+  });
+
+  it('are looked at when a poll finds a change that none of them reported, and until then it polls quickly', async () => {
+    const storeId = await linkAlone();
+    woo.webhooks.clear();
+    unreported = true;
+    await db.global((tx) => tx.run(sql`update store_directory set next_poll_at = now() where store_id = ${storeId}`));
+    await watch();
+    expect(await entryOf(storeId)).toMatchObject({ poll_seconds: 30 });
+    unreported = false;
+    await watch();
+    expect(woo.webhooks.size).toBe(1);
+    expect(await entryOf(storeId)).toMatchObject({ poll_seconds: 600 });
+  });
+
+  it('are looked at after a gap in which the process did not work, and not without one', async () => {
+    const storeId = await linkAlone();
+    await notDue(storeId);
+    const tick = createGapWatch(deps);
+    woo.webhooks.clear();
+    clock.pass(5_000);
+    await tick();
+    await watch();
+    expect(woo.webhooks.size).toBe(0);
+    clock.pass(40_000);
+    await tick();
+    await watch();
+    expect(woo.webhooks.size).toBe(1);
+  });
+
+  it('come and go with APP_URL from one start to the next, and the pace of polling with them', async () => {
+    const storeId = await linkAlone();
+    await db.global((tx) => tx.run(sql`update store_directory set mode = 'live' where store_id = ${storeId}`));
+    await db.tenant(scope, (tx) =>
+      tx.run(sql`update store set mode = 'live' where workplace_id = ${scope.workplaceId} and store_id = ${storeId}`),
+    );
+    const { appUrl } = deps.config;
+    const startWith = async (address: string | undefined) => {
+      Object.assign(deps.config, { appUrl: address });
+      await checkAllWebhooksSoon(deps);
+    };
+    try {
+      await startWith(appUrl);
+      await watch();
+      expect([...woo.webhooks].filter((address) => address.startsWith(`${appUrl}/`))).toHaveLength(1);
+      await startWith(undefined);
+      expect(await entryOf(storeId)).toMatchObject({ poll_seconds: 30 });
+      await watch();
+      expect([...woo.webhooks].filter((address) => address.startsWith(`${appUrl}/`))).toHaveLength(0);
+      expect(await read(storeId)).toMatchObject({
+        orders_by: 'polling',
+        orders_by_reason: { key: 'WEBHOOKS_APP_URL_NOT_SET' },
+      });
+      expect(await entryOf(storeId)).toEqual({ poll_seconds: 30, webhook_base: null });
+      await startWith(appUrl);
+      await watch();
+      expect([...woo.webhooks].filter((address) => address.startsWith(`${appUrl}/`))).toHaveLength(1);
+      expect(await read(storeId)).toMatchObject({ orders_by: 'webhook', orders_by_reason: null });
+      expect(await entryOf(storeId)).toEqual({ poll_seconds: 600, webhook_base: appUrl });
+    } finally {
+      Object.assign(deps.config, { appUrl });
+    }
   });
 
   it('come to a store that was connected before it could reach us', async () => {

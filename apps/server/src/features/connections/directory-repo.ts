@@ -116,6 +116,32 @@ export const storesToCheck = (
       and (webhook_base is distinct from ${ask.base}::text
         or (webhook_base is not null and mod(abs(hashtext(store_id::text)::bigint), ${ask.parts}) = ${ask.part}))`);
 
+/**
+ * Marks the stores of a platform that have webhooks, or could have them (`base`), for a check. Those whose webhooks go to
+ * another address than ours of today are polled at the quick pace until then.
+ */
+export const markWebhooksDue = (
+  tx: Executor,
+  ask: { platform: string; mode: Mode; base: string | null; quick: number },
+): Promise<number> =>
+  tx.run(sql`update store_directory set webhooks_due_at = coalesce(webhooks_due_at, now()),
+      poll_seconds = case when webhook_base is distinct from ${ask.base}::text then ${ask.quick} else poll_seconds end
+    where active and platform = ${ask.platform} and mode = ${ask.mode}
+      and (webhook_base is not null or ${ask.base}::text is not null)`);
+
+/** Marks one store whose webhooks seem to be off; it is polled at the quick pace until they are checked. */
+export const markStoreWebhooksDue = (tx: Executor, storeId: string, quick: number): Promise<number> =>
+  tx.run(sql`update store_directory set webhooks_due_at = coalesce(webhooks_due_at, now()), poll_seconds = ${quick},
+      next_poll_at = least(next_poll_at, now() + make_interval(secs => ${quick}))
+    where active and store_id = ${storeId} and webhook_base is not null`);
+
+/** Takes stores whose webhooks wait for a check, the longest waiting first; no two processes take one. */
+export const takeWebhooksDue = (tx: Executor, most: number): Promise<Due[]> =>
+  tx.rows<Due>(sql`update store_directory set webhooks_due_at = null
+    where store_id in (select store_id from store_directory where active and webhooks_due_at <= now()
+      order by webhooks_due_at limit ${most} for update skip locked)
+    returning store_id as id, workplace_id, account_id`);
+
 /** One part in `parts` of all connected stores. */
 export const storesOfPart = (tx: Executor, ask: { part: number; parts: number }): Promise<Due[]> =>
   tx.rows<Due>(sql`select store_id as id, workplace_id, account_id from store_directory

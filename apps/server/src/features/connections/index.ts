@@ -19,6 +19,7 @@ export { type OpenSupplier, openSupplier, operatorSupplier, withSupplier } from 
 export { saveStore } from './actions/save-store.ts';
 export { uninstallAll, uninstallStore } from './actions/uninstall-store.ts';
 export { watchNow } from './actions/watch-connections.ts';
+export { watchGaps } from './actions/watch-gaps.ts';
 export { problemAnswer, storeAnswer } from './answers.ts';
 export { findEntry, moveEntry, storesOfPart } from './directory-repo.ts';
 export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';

@@ -34,7 +34,9 @@ export interface Store {
   last_error: Problem | null;
   order_cursor: unknown;
   metadata: {
-    webhook_address?: string;
+    webhook_address?: string | null;
+    /** When webhooks that the store had switched off were last switched on again. */
+    webhooks_restored_at?: string;
     publications?: { at: string; items: { id: string; handle: string; name: string }[] };
   };
   /** The owner has yet to confirm it: orders come in, nothing is sent out. */

@@ -29,6 +29,9 @@ export const PLATFORM_NAMES: Record<StoreFacts['platform'], string> = {
   google: 'Google',
 };
 
+/** A repair is worth a line on the card for a week. */
+const isRecent = (at: string): boolean => Date.now() - Date.parse(at) < 7 * 86_400_000;
+
 /** One store: whether it works, how its orders come in, and what to do when something stands in the way. */
 export function StoreCard({ store, reports }: { store: StoreFacts; reports: Reports | undefined }) {
   const { t } = useTranslation(['channels', 'moves']);
@@ -108,6 +111,9 @@ export function StoreCard({ store, reports }: { store: StoreFacts; reports: Repo
         </div>
       </dl>
       {store.orders_by_reason ? <p className={classes.quiet}>{store.orders_by_reason.text}</p> : null}
+      {store.webhooks_restored_at && isRecent(store.webhooks_restored_at) ? (
+        <p className={classes.quiet}>{t('webhooksRestored', { when: timeAgo(store.webhooks_restored_at) })}</p>
+      ) : null}
       <ReportTroubles reports={reports} />
       <StoreHealth storeId={store.id} />
       <StorefrontDetails storeId={store.id} address={store.base_url} />

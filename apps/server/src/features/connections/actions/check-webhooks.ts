@@ -1,8 +1,9 @@
 import type { ChannelId } from '@quayside/connector-kit';
 import type { Deps } from '../../../deps.ts';
-import { storesToCheck, suppliersToCheck } from '../directory-repo.ts';
+import { markStoreWebhooksDue, markWebhooksDue, storesToCheck, suppliersToCheck } from '../directory-repo.ts';
 import { checkStoreJob, setUpSupplierJob } from '../jobs/connections.ts';
 import { connectionRef, storeRef } from '../rules/job-refs.ts';
+import { POLL_SECONDS } from '../rules/order-intake.ts';
 import { webhookBase } from './set-up-webhooks.ts';
 
 /** Where all is well, a store is looked after once in so many hours. */
@@ -32,3 +33,21 @@ export async function checkWebhooks(deps: Deps): Promise<void> {
     await deps.queue.sendMany(tx, setUpSupplierJob, due.map(connectionRef));
   });
 }
+
+/**
+ * Has the webhooks of all stores checked soon, a batch at a time: stores may have switched them off while this process was away,
+ * and APP_URL may have been set, changed or removed.
+ */
+export async function checkAllWebhooksSoon(deps: Deps): Promise<void> {
+  for (const mode of MODES) {
+    for (const platform of Object.keys(deps.connectors.channels) as ChannelId[]) {
+      const way = webhookBase(deps, platform, mode);
+      const base = 'base' in way ? way.base : null;
+      await deps.db.global((tx) => markWebhooksDue(tx, { platform, mode, base, quick: POLL_SECONDS.polling }));
+    }
+  }
+}
+
+/** The same for one store, in which a poll found a change that no webhook reported. */
+export const checkStoreWebhooksSoon = (deps: Deps, storeId: string): Promise<number> =>
+  deps.db.global((tx) => markStoreWebhooksDue(tx, storeId, POLL_SECONDS.polling));

@@ -1,10 +1,17 @@
-import { type ChannelId, ConnectorError, type SupplierId } from '@quayside/connector-kit';
+import {
+  type ChannelConnector,
+  type ChannelId,
+  type ConnectorContext,
+  ConnectorError,
+  type SupplierId,
+} from '@quayside/connector-kit';
 import { newToken } from '@quayside/kernel';
 import { json, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { findEntry, setWebhookBase } from '../directory-repo.ts';
+import { pollStoreJob } from '../jobs/connections.ts';
 import { problemOf } from '../rules/connector-problem.ts';
 import { POLL_SECONDS, SUPPLIER_POLL_SECONDS } from '../rules/order-intake.ts';
 import { signsWithAppSecret, webhooksNeedHttps } from '../rules/platform-ways.ts';
@@ -36,17 +43,23 @@ export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLa
   const { connector, ctx } = storeWithConnector(deps, scope, store);
   const way = webhookBase(deps, store.platform, store.mode);
   let reason: Problem | null = null;
-  let address: string | null = null;
+  /** The address that the store sends to; null: none. */
+  const before = store.metadata.webhook_address ?? null;
+  let kept = before;
+  let restored = false;
   if (!connector.capabilities.webhooks) reason = { key: 'WEBHOOKS_NOT_OFFERED', params: { platform: connector.label } };
-  else if ('reason' in way) reason = way.reason;
-  else if (signsWithAppSecret(store.platform) && !ctx.credentials.clientSecret)
+  else if ('reason' in way) {
+    reason = way.reason;
+    if (before && (await stopWebhooks(connector, ctx, before))) kept = null;
+  } else if (signsWithAppSecret(store.platform) && !ctx.credentials.clientSecret)
     reason = { key: 'WEBHOOKS_NEED_APP_SECRET', params: { platform: connector.label } };
   else {
-    address = `${way.base}/webhooks/${store.platform}/${entry.webhook_key}`;
+    const address = `${way.base}/webhooks/${store.platform}/${entry.webhook_key}`;
     try {
       const secret = deps.vault.open<string>(store.webhook_secret, storeWebhookContext(storeId));
-      await connector.ensureWebhooks(ctx, { address, secret });
-      const before = store.metadata.webhook_address;
+      const { missing } = await connector.ensureWebhooks(ctx, { address, secret });
+      restored = missing > 0 && before === address && entry.webhook_base === way.base;
+      kept = address;
       if (before && before !== address) await connector.removeWebhooks(ctx, { address: before });
     } catch (error) {
       if (!(error instanceof ConnectorError) || error.code === 'interrupted') throw error;
@@ -54,18 +67,31 @@ export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLa
       if (passing && !isLastTry) throw error;
       const { key, params } = problemOf(error, store.platform_domain);
       reason = { key: 'WEBHOOKS_REFUSED', params: { ...params, reason: key } };
-      address = null;
     }
   }
   const ordersBy = reason ? 'polling' : 'webhook';
   const base = reason || 'reason' in way ? null : way.base;
   await deps.db.tenant(scope, async (tx) => {
     await tx.run(sql`update store set orders_by = ${ordersBy}, orders_by_reason = ${json(reason)},
-        metadata = metadata || ${json(address === null ? {} : { webhook_address: address })}, updated_at = now()
+        metadata = metadata || ${json({ webhook_address: kept, ...(restored ? { webhooks_restored_at: deps.clock.now() } : {}) })},
+        updated_at = now()
       where workplace_id = ${workplaceId} and store_id = ${storeId}`);
     await setWebhookBase(tx, storeId, base, POLL_SECONDS[ordersBy]);
+    // Nobody reported what changed while they were off.
+    if (restored) await deps.queue.send(tx, pollStoreJob, { accountId: scope.accountId, workplaceId, storeId });
     await publish(tx, workplaceId, 'stores', [storeId]);
   });
+}
+
+/** Ends the webhooks at an address that is no longer ours. false: the store could not be asked; its next check tries again. */
+async function stopWebhooks(connector: ChannelConnector, ctx: ConnectorContext, address: string): Promise<boolean> {
+  try {
+    await connector.removeWebhooks(ctx, { address });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.code === 'interrupted') throw error;
+    return false;
+  }
 }
 
 /** A secret for a connection of before there were signed webhooks; of two jobs at once both use the first. */

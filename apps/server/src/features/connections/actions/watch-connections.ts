@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { takeDueStores, takeDueSuppliers, takeMovedStores, takeMovedSuppliers } from '../directory-repo.ts';
 import {
+  takeDueStores,
+  takeDueSuppliers,
+  takeMovedStores,
+  takeMovedSuppliers,
+  takeWebhooksDue,
+} from '../directory-repo.ts';
+import {
+  checkStoreJob,
   pollStoreJob,
   pollSupplierJob,
   setUpStoreJob,
@@ -14,6 +21,8 @@ import { webhookBase } from './set-up-webhooks.ts';
 
 const LOOK_EVERY_MS = 5_000;
 const MOST_AT_ONCE = 500;
+/** Stores whose webhooks are checked per tick: a start does not ask thousands of stores at the same moment. */
+const MOST_CHECKS_AT_ONCE = 50;
 
 /** Sends a job for every store and supplier whose turn it is. One transaction: what is taken is also sent. */
 export async function sendDuePolls(deps: Deps): Promise<number> {
@@ -23,6 +32,8 @@ export async function sendDuePolls(deps: Deps): Promise<number> {
     const moved = await takeMovedStores(tx, deps.config.ownUrl);
     await deps.queue.sendMany(tx, pollStoreJob, stores.map(storeRef));
     await deps.queue.sendMany(tx, setUpStoreJob, moved.map(storeRef));
+    const unchecked = await takeWebhooksDue(tx, MOST_CHECKS_AT_ONCE);
+    await deps.queue.sendMany(tx, checkStoreJob, unchecked.map(storeRef));
     await deps.queue.sendMany(tx, pollSupplierJob, suppliers.map(connectionRef));
     for (const mode of ['sandbox', 'live'] as const) {
       const way = webhookBase(deps, 'quayside', mode);

@@ -4,7 +4,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { handler, type JobHandler } from '../../../jobs/define.ts';
 import { SendingHeld } from '../../../sending/index.ts';
-import { checkWebhooks } from '../actions/check-webhooks.ts';
+import { checkStoreWebhooksSoon, checkWebhooks } from '../actions/check-webhooks.ts';
 import { finishDelivered } from '../actions/finish-connect.ts';
 import { clearStoreError, noteStoreError, noteSupplierError } from '../actions/note-store-error.ts';
 import { setUpStore, setUpSupplier } from '../actions/set-up-webhooks.ts';
@@ -74,7 +74,7 @@ async function lookAtStore(deps: Deps, listeners: ConnectionListeners, ref: Stor
   const scope = scopeOf(ref);
   await look(
     async () => {
-      await listeners.pollOrders(scope, ref.storeId);
+      if (await listeners.pollOrders(scope, ref.storeId)) await checkStoreWebhooksSoon(deps, ref.storeId);
       await deps.db.tenant(scope, (tx) =>
         tx.run(sql`update store set last_polled_at = now()
           where workplace_id = ${ref.workplaceId} and store_id = ${ref.storeId}`),
