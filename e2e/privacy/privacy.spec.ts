@@ -40,7 +40,7 @@ async function cancelInShop(page: Page, shop: Shop, name: string): Promise<void>
 
 async function lookUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('Search by').selectOption('email');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Look up' }).click();
 }
 
