@@ -1,5 +1,6 @@
 import type { Money } from '@quayside/kernel';
 import type { ConnectorContext, CredentialField } from './context.ts';
+import type { UnreadOrder } from './unread.ts';
 
 export type ChannelId = 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'google';
 
@@ -241,6 +242,11 @@ export interface Page<T> {
   nextCursor?: string;
 }
 
+/** A page of orders, and beside it those among them that cannot be read: they stop none of the others. */
+export interface OrderPage extends Page<ChannelOrder> {
+  unread?: UnreadOrder[];
+}
+
 export interface RawWebhook {
   headers: Record<string, string>;
   body: Buffer;
@@ -344,7 +350,8 @@ export interface ChannelConnector {
    * goes on where it stood); it is absent when nothing more is known. The next run then starts from the greatest
    * `updatedAt` seen, less an overlap of a few minutes for changes that the platform committed late.
    */
-  listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<Page<ChannelOrder>>;
+  listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<OrderPage>;
+  /** undefined: there is none. Throws UnreadOrderError when it is there and cannot be read. */
   getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined>;
   /**
    * How orders are now, in few calls (100 orders or more each). An order that is absent from the answer is gone, or is one

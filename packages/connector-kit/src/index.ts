@@ -6,3 +6,4 @@ export { hostPort, isPublicAddress } from './guarded-http-policy.ts';
 export * from './http.ts';
 export * from './payment.ts';
 export * from './supplier.ts';
+export * from './unread.ts';

@@ -1,3 +1,4 @@
+import { unreadReason } from '@quayside/connector-kit';
 import { expect, test } from 'vitest';
 import { carrierName } from './carriers.ts';
 import { orderOf } from './map-order.ts';
@@ -147,6 +148,31 @@ test('what is paid at the door is told by the name of its gateway', () => {
   expect(by('manual')?.onDelivery).toBe(false);
   expect(by('Codex Pay')?.onDelivery).toBe(false);
   expect(by()).toBeUndefined();
+});
+
+test('what has no certain meaning is named with its place, and nothing is guessed', () => {
+  const reasonOf = (change: Partial<RawOrder>, lines: RawOrderLine[] = []) => {
+    try {
+      orderOf({ ...order, ...change }, lines);
+    } catch (error) {
+      return unreadReason(error);
+    }
+    return undefined;
+  };
+  expect(reasonOf({ displayFinancialStatus: 'HALF_PAID' })).toEqual({
+    what: 'state',
+    where: 'displayFinancialStatus',
+    value: 'HALF_PAID',
+  });
+  expect(reasonOf({ displayFulfillmentStatus: 'TELEPORTED' })).toMatchObject({ where: 'displayFulfillmentStatus' });
+  expect(reasonOf({ totalPriceSet: bag('1,234.50') })).toMatchObject({ what: 'amount', where: 'totalPriceSet' });
+  expect(reasonOf({ totalPriceSet: bag('1.0', 'USDT') })).toMatchObject({ what: 'currency', value: 'USDT' });
+  expect(reasonOf({ createdAt: '' })).toMatchObject({ what: 'time', where: 'createdAt' });
+  expect(reasonOf({}, [{ ...line, quantity: 2 ** 40 }])).toMatchObject({
+    what: 'quantity',
+    where: 'lineItems.0.quantity',
+  });
+  expect(reasonOf({}, [line])).toBeUndefined();
 });
 
 test('yen have no cents', () => {

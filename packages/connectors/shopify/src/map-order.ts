@@ -5,13 +5,20 @@ import {
   type ChannelOrder,
   type ChannelOrderLine,
   type ChannelOrderState,
-  ConnectorError,
+  readAmount,
+  readPieces,
+  readTime,
+  Unread,
+  type UnreadOrder,
+  unreadForm,
 } from '@quayside/connector-kit';
-import { type Money, money, moneyFromDecimal, sum, times } from '@quayside/kernel';
-import type { RawMoney, RawOrderHead, RawOrderLine, RawOrderState } from './raw.ts';
+import { type Money, sum, times } from '@quayside/kernel';
+import type { z } from 'zod';
+import type { RawMoney, RawOrderHead, RawOrderLine, RawOrderName, RawOrderState } from './raw.ts';
 
 /** The amount in the shop's own currency; what the shopper saw in another is left to the shop. */
-const shopMoney = ({ shopMoney: { amount, currencyCode } }: RawMoney): Money => moneyFromDecimal(amount, currencyCode);
+const shopMoney = ({ shopMoney: { amount, currencyCode } }: RawMoney, where: string): Money =>
+  readAmount(amount, currencyCode, where);
 
 const FINANCIAL: Record<string, ChannelFinancialStatus> = {
   PENDING: 'pending',
@@ -43,7 +50,26 @@ const FULFILLMENT: Record<string, ChannelFulfillmentStatus> = {
 function known<T>(table: Record<string, T>, value: string, what: string): T {
   const word = table[value];
   if (word !== undefined) return word;
-  throw new ConnectorError('unexpected', `an order has the unknown ${what} ${value}`);
+  throw new Unread('state', what, value);
+}
+
+/** How an order is called, as far as that can be read of whatever the shop answered. */
+export function headOf(raw: RawOrderName): Omit<UnreadOrder, 'reason'> {
+  const { id, name, updatedAt } = raw;
+  return {
+    externalOrderId: id,
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(typeof updatedAt === 'string' && !Number.isNaN(Date.parse(updatedAt))
+      ? { updatedAt: new Date(updatedAt).toISOString() }
+      : {}),
+  };
+}
+
+/** What the shop answered, in the shape that is published. Throws Unread. */
+export function shaped<T extends z.ZodType>(shape: T, raw: unknown): z.output<T> {
+  const result = shape.safeParse(raw);
+  if (result.success) return result.data;
+  throw unreadForm(result.error.issues[0]?.path ?? []);
 }
 
 const present = (text: string | null | undefined): string | undefined => text || undefined;
@@ -76,8 +102,10 @@ function addressOf(raw: RawOrderHead): ChannelAddress | undefined {
  * are not ordered any more (nonFulfillableQuantity); those that came back were. unfulfilledQuantity leaves both out, and
  * is below zero where more came back than Shopify takes for sent.
  */
-function lineOf(raw: RawOrderLine): ChannelOrderLine {
-  const quantity = Math.max(0, raw.quantity - Math.max(0, raw.nonFulfillableQuantity));
+function lineOf(raw: RawOrderLine, at: number): ChannelOrderLine {
+  const where = `lineItems.${at}`;
+  const pieces = readPieces(Math.max(0, raw.quantity), `${where}.quantity`);
+  const quantity = Math.max(0, pieces - Math.max(0, raw.nonFulfillableQuantity));
   return withoutAbsent({
     externalLineId: raw.id,
     externalProductId: raw.product?.id,
@@ -87,8 +115,8 @@ function lineOf(raw: RawOrderLine): ChannelOrderLine {
     variantTitle: present(raw.variantTitle),
     quantity,
     fulfillableQuantity: Math.max(0, Math.min(quantity, raw.unfulfilledQuantity)),
-    unitPrice: shopMoney(raw.originalUnitPriceSet),
-    discount: shopMoney(raw.totalDiscountSet),
+    unitPrice: shopMoney(raw.originalUnitPriceSet, `${where}.originalUnitPriceSet`),
+    discount: shopMoney(raw.totalDiscountSet, `${where}.totalDiscountSet`),
     requiresShipping: raw.requiresShipping,
     imageUrl: raw.image?.url,
   });
@@ -104,7 +132,8 @@ const paymentOf = (gateways: readonly string[]): ChannelOrder['payment'] =>
   gateways.length === 0 ? undefined : { method: gateways.join(', '), onDelivery: gateways.some(isOnDelivery) };
 
 function financialStatusOf(raw: RawOrderState): ChannelFinancialStatus {
-  if (raw.displayFinancialStatus !== null) return known(FINANCIAL, raw.displayFinancialStatus, 'payment status');
+  if (raw.displayFinancialStatus !== null)
+    return known(FINANCIAL, raw.displayFinancialStatus, 'displayFinancialStatus');
   return raw.fullyPaid ? 'paid' : 'pending';
 }
 
@@ -115,37 +144,45 @@ export const stateOf = (raw: RawOrderState): ChannelOrderState =>
     updatedAt: new Date(raw.updatedAt).toISOString(),
     cancelledAt: raw.cancelledAt ? new Date(raw.cancelledAt).toISOString() : undefined,
     financialStatus: financialStatusOf(raw),
-    total: shopMoney(raw.totalPriceSet),
+    total: shopMoney(raw.totalPriceSet, 'totalPriceSet'),
     paysOnDelivery: paymentOf(raw.paymentGatewayNames)?.onDelivery ?? false,
   });
 
-/** An order in our words. `lines` are all of its lines, also those of later pages. */
+/** An order in our words. `lines` are all of its lines, also those of later pages. Throws Unread. */
 export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): ChannelOrder {
   // Absent where the shop has none of it: no tax, no discount.
-  const amount = (bag: RawMoney | null): Money => (bag ? shopMoney(bag) : money(0, raw.currencyCode));
+  const amount = (bag: RawMoney | null, where: string): Money =>
+    bag ? shopMoney(bag, where) : readAmount(0, raw.currencyCode, where);
+  const time = (text: string, where: string): string => new Date(readTime(text, where)).toISOString();
   const { firstName, lastName } = raw.shippingAddress ?? {};
   return withoutAbsent({
     externalOrderId: raw.id,
     name: raw.name,
-    createdAt: new Date(raw.createdAt).toISOString(),
-    updatedAt: new Date(raw.updatedAt).toISOString(),
-    cancelledAt: raw.cancelledAt ? new Date(raw.cancelledAt).toISOString() : undefined,
+    createdAt: time(raw.createdAt, 'createdAt'),
+    updatedAt: time(raw.updatedAt, 'updatedAt'),
+    cancelledAt: raw.cancelledAt ? time(raw.cancelledAt, 'cancelledAt') : undefined,
     currency: raw.currencyCode,
     // Shopify's own subtotal is less the discounts, which we name beside it.
     subtotal: sum(
-      lines.map((line) => times(shopMoney(line.originalUnitPriceSet), line.quantity)),
+      lines.map((line, at) =>
+        times(shopMoney(line.originalUnitPriceSet, `lineItems.${at}.originalUnitPriceSet`), line.quantity),
+      ),
       raw.currencyCode,
     ),
-    shippingTotal: shopMoney(raw.totalShippingPriceSet),
-    taxTotal: amount(raw.totalTaxSet),
+    shippingTotal: shopMoney(raw.totalShippingPriceSet, 'totalShippingPriceSet'),
+    taxTotal: amount(raw.totalTaxSet, 'totalTaxSet'),
     feeTotal: sum(
-      [raw.originalTotalDutiesSet, raw.originalTotalAdditionalFeesSet, raw.totalTipReceivedSet].map(amount),
+      [
+        amount(raw.originalTotalDutiesSet, 'originalTotalDutiesSet'),
+        amount(raw.originalTotalAdditionalFeesSet, 'originalTotalAdditionalFeesSet'),
+        amount(raw.totalTipReceivedSet, 'totalTipReceivedSet'),
+      ],
       raw.currencyCode,
     ),
-    discountTotal: amount(raw.totalDiscountsSet),
-    total: shopMoney(raw.totalPriceSet),
+    discountTotal: amount(raw.totalDiscountsSet, 'totalDiscountsSet'),
+    total: shopMoney(raw.totalPriceSet, 'totalPriceSet'),
     financialStatus: financialStatusOf(raw),
-    fulfillmentStatus: known(FULFILLMENT, raw.displayFulfillmentStatus, 'fulfilment status'),
+    fulfillmentStatus: known(FULFILLMENT, raw.displayFulfillmentStatus, 'displayFulfillmentStatus'),
     customerEmail: present(raw.email),
     // Not the customer's own name: reading customers is a permission of its own, which nothing else here needs.
     customerName: present([firstName, lastName].filter(Boolean).join(' ')) ?? present(raw.billingAddress?.name),

@@ -1,9 +1,15 @@
-import { type ChannelOrder, type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
+import {
+  type ChannelOrder,
+  type ConnectorContext,
+  ConnectorError,
+  readEach,
+  type UnreadOrder,
+} from '@quayside/connector-kit';
 import { run } from './client.ts';
 import { bulkOrdersQuery, documents } from './documents.ts';
 import { sleep } from './governor.ts';
-import { orderOf } from './map-order.ts';
-import { bulkRow, type RawOrderHead, type RawOrderLine } from './raw.ts';
+import { headOf, orderOf, shaped } from './map-order.ts';
+import { bulkRow, type RawOrderName, wholeHead, wholeLine } from './raw.ts';
 
 /**
  * A bulk operation reads without points: it pays where paging would take minutes (some 30 points an order). It brings
@@ -30,22 +36,31 @@ export async function beginBulk(ctx: ConnectorContext, since: string): Promise<s
 export type BulkState =
   | { state: 'running' }
   | { state: 'failed' }
-  | { state: 'done'; orders: ChannelOrder[]; begunAt: string };
+  | { state: 'done'; orders: ChannelOrder[]; unread: UnreadOrder[]; begunAt: string };
 
-function parseRows(text: string): ChannelOrder[] {
-  const heads: RawOrderHead[] = [];
-  const lines = new Map<string, RawOrderLine[]>();
+type Orders = Pick<Extract<BulkState, { state: 'done' }>, 'orders' | 'unread'>;
+
+function parseRows(text: string): Orders {
+  const heads: RawOrderName[] = [];
+  const lines = new Map<string, unknown[]>();
   for (const row of text.split('\n')) {
     if (row === '') continue;
     const parsed = bulkRow.parse(JSON.parse(row));
-    if (!('__parentId' in parsed)) heads.push(parsed);
-    else lines.set(parsed.__parentId, [...(lines.get(parsed.__parentId) ?? []), parsed]);
+    const parent = '__parentId' in parsed ? parsed.__parentId : undefined;
+    if (typeof parent !== 'string') heads.push(parsed as RawOrderName);
+    else lines.set(parent, [...(lines.get(parent) ?? []), parsed]);
   }
-  const orders = heads.map((head) => orderOf(head, lines.get(head.id) ?? []));
-  return orders.sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : 0));
+  const { items, unread } = readEach(heads, headOf, (head) =>
+    orderOf(
+      shaped(wholeHead, head),
+      (lines.get(head.id) ?? []).map((line) => shaped(wholeLine, line)),
+    ),
+  );
+  const orders = items.sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : 0));
+  return { orders, unread };
 }
 
-async function download(ctx: ConnectorContext, url: string): Promise<ChannelOrder[]> {
+async function download(ctx: ConnectorContext, url: string): Promise<Orders> {
   const response = await ctx.http.send({
     method: 'GET',
     url,
@@ -74,7 +89,7 @@ async function read(ctx: ConnectorContext, id: string): Promise<BulkState> {
   if (status === 'CREATED' || status === 'RUNNING') return { state: 'running' };
   if (status !== 'COMPLETED' || (fileSize ?? 0) > LARGEST) return { state: 'failed' };
   // No address: nothing was found.
-  return { state: 'done', begunAt: createdAt, orders: url ? await download(ctx, url) : [] };
+  return { state: 'done', begunAt: createdAt, ...(url ? await download(ctx, url) : { orders: [], unread: [] }) };
 }
 
 /** How a bulk operation stands. Waits a little while it runs, so that asking again and again is no burden. */

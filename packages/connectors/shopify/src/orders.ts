@@ -3,15 +3,18 @@ import {
   type ChannelOrderState,
   type ConnectorContext,
   ConnectorError,
-  type Page,
+  type OrderPage,
+  type UnreadOrder,
+  UnreadOrderError,
+  unreadReason,
 } from '@quayside/connector-kit';
 import { z } from 'zod';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
-import { orderOf, stateOf } from './map-order.ts';
+import { headOf, orderOf, shaped, stateOf } from './map-order.ts';
 import { beginBulk, readBulk } from './orders-bulk.ts';
 import { withRest } from './pages.ts';
-import type { RawOrder } from './raw.ts';
+import { type RawOrderName, wholeOrder } from './raw.ts';
 
 /** Six orders with six lines each can cost some 390 points; what a page does cost is a good deal less. */
 const ORDERS_PAGE = 6;
@@ -39,19 +42,26 @@ function readCursor(cursor: string): Cursor {
   }
 }
 
-async function whole(ctx: ConnectorContext, raw: RawOrder): Promise<ChannelOrder> {
-  const lines = await withRest(
-    raw.lineItems,
-    async (after) => (await run(ctx, documents.orderLines, { id: raw.id, first: LINES_PAGE, after })).order?.lineItems,
-  );
-  return orderOf(raw, lines);
+/** One order with all of its lines; or its name and why it cannot be read. */
+async function whole(ctx: ConnectorContext, name: RawOrderName): Promise<ChannelOrder | UnreadOrder> {
+  try {
+    const raw = shaped(wholeOrder, name);
+    const lines = await withRest(
+      raw.lineItems,
+      async (after) =>
+        (await run(ctx, documents.orderLines, { id: raw.id, first: LINES_PAGE, after })).order?.lineItems,
+    );
+    return orderOf(raw, lines);
+  } catch (error) {
+    return { ...headOf(name), reason: unreadReason(error) };
+  }
 }
 
 async function pageOf(
   ctx: ConnectorContext,
   { since, after }: { since: string; after: string | null },
   mayBulk: boolean,
-): Promise<Page<ChannelOrder>> {
+): Promise<OrderPage> {
   const variables = { query: `updated_at:>='${since}'`, first: ORDERS_PAGE, lines: LINES_IN_PAGE, after };
   const { orders } = await run(ctx, documents.orders, variables);
   const { endCursor, hasNextPage } = orders.pageInfo;
@@ -60,22 +70,32 @@ async function pageOf(
     if (bulk !== undefined) return { items: [], nextCursor: writeCursor({ since, bulk, from: 0 }) };
   }
   const items: ChannelOrder[] = [];
-  for (const raw of orders.nodes) items.push(await whole(ctx, raw));
-  return { items, ...(hasNextPage && endCursor ? { nextCursor: writeCursor({ since, after: endCursor }) } : {}) };
+  const unread: UnreadOrder[] = [];
+  for (const raw of orders.nodes) {
+    const order = await whole(ctx, raw);
+    if ('reason' in order) unread.push(order);
+    else items.push(order);
+  }
+  return {
+    items,
+    unread,
+    ...(hasNextPage && endCursor ? { nextCursor: writeCursor({ since, after: endCursor }) } : {}),
+  };
 }
 
 async function bulkPage(
   ctx: ConnectorContext,
   cursor: { since: string; bulk: string; from: number },
-): Promise<Page<ChannelOrder>> {
+): Promise<OrderPage> {
   const result = await readBulk(ctx, cursor.bulk);
   if (result.state === 'running') return { items: [], nextCursor: writeCursor(cursor) };
   if (result.state === 'failed') return { items: [], nextCursor: writeCursor({ since: cursor.since, after: null }) };
   const to = cursor.from + BULK_PAGE;
   const items = result.orders.slice(cursor.from, to);
   if (to < result.orders.length) return { items, nextCursor: writeCursor({ ...cursor, from: to }) };
+  const { unread } = result;
   // What changed while the operation ran may be missing from it: it is read from the moment of its beginning.
-  return { items, nextCursor: writeCursor({ since: new Date(result.begunAt).toISOString(), after: null }) };
+  return { items, unread, nextCursor: writeCursor({ since: new Date(result.begunAt).toISOString(), after: null }) };
 }
 
 /**
@@ -85,7 +105,7 @@ async function bulkPage(
 export async function listOrders(
   ctx: ConnectorContext,
   input: { updatedAfter: string; cursor?: string },
-): Promise<Page<ChannelOrder>> {
+): Promise<OrderPage> {
   if (!input.cursor) return pageOf(ctx, { since: new Date(input.updatedAfter).toISOString(), after: null }, true);
   const cursor = readCursor(input.cursor);
   return 'bulk' in cursor ? bulkPage(ctx, cursor) : pageOf(ctx, cursor, false);
@@ -97,12 +117,15 @@ async function orderIdOf(ctx: ConnectorContext, id: string): Promise<string | un
   return (await run(ctx, documents.orderOfFulfillmentOrder, { id })).fulfillmentOrder?.orderId;
 }
 
-/** One order, by its id or that of one of its fulfilment orders; undefined when the shop has none. */
+/** One order, by its id or that of one of its fulfilment orders; undefined when the shop has none. Throws UnreadOrderError. */
 export async function getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined> {
   const id = await orderIdOf(ctx, externalOrderId);
   if (id === undefined) return undefined;
   const { order } = await run(ctx, documents.order, { id, lines: LINES_FIRST });
-  return order ? whole(ctx, order) : undefined;
+  if (!order) return undefined;
+  const read = await whole(ctx, order);
+  if ('reason' in read) throw new UnreadOrderError(read);
+  return read;
 }
 
 /** `nodes` takes 250 ids; what one order costs there leaves room for a hundred in a request. */

@@ -172,6 +172,12 @@ const orderHead = z.object({
     .nullable(),
 });
 const order = orderHead.extend({ lineItems: page(orderLine) });
+/** What of an order is needed to name it, whatever else stands in it. */
+const orderName = z.looseObject({ id: z.string() });
+export type RawOrderName = z.infer<typeof orderName>;
+export const wholeOrder = order;
+export const wholeHead = orderHead;
+export const wholeLine = orderLine;
 export type RawOrderHead = z.infer<typeof orderHead>;
 export type RawOrder = z.infer<typeof order>;
 
@@ -190,10 +196,11 @@ export const bulk = z.object({
     .nullable(),
 });
 /** A line of a bulk operation's result: an order, or a line item that names its order. */
-export const bulkRow = z.union([orderLine.extend({ __parentId: z.string() }), orderHead]);
+export const bulkRow = z.union([z.looseObject({ __parentId: z.string() }), orderName]);
 
-export const orders = z.object({ orders: page(order) });
-export const orderById = z.object({ order: order.nullable() });
+// Each order is read by itself: one of another shape stops none of the others.
+export const orders = z.object({ orders: page(orderName) });
+export const orderById = z.object({ order: orderName.nullable() });
 const orderState = orderHead.pick({
   id: true,
   updatedAt: true,

@@ -1,13 +1,16 @@
-import type {
-  ChannelAddress,
-  ChannelFinancialStatus,
-  ChannelFulfillment,
-  ChannelFulfillmentStatus,
-  ChannelOrder,
-  ChannelOrderLine,
-  ChannelOrderState,
+import {
+  type ChannelAddress,
+  type ChannelFinancialStatus,
+  type ChannelFulfillment,
+  type ChannelFulfillmentStatus,
+  type ChannelOrder,
+  type ChannelOrderLine,
+  type ChannelOrderState,
+  readAmount,
+  readPieces,
+  readTime,
 } from '@quayside/connector-kit';
-import { money, moneyFromDecimal, subtract, sum } from '@quayside/kernel';
+import { type Money, money, subtract, sum } from '@quayside/kernel';
 import { decodeEntities } from './entities.ts';
 import { parcelsOf } from './parcels.ts';
 import type { Provinces } from './provinces.ts';
@@ -20,8 +23,27 @@ export const gmt = (text: string): string => (text.endsWith('Z') ? text : `${tex
 const filled = (text: string | null | undefined): string | undefined => decodeEntities(text ?? '').trim() || undefined;
 
 /** Orders that are none yet: baskets at the till, and what lies in the trash. */
-export const isOrder = (order: Pick<RawOrder, 'status'>): boolean =>
-  !['checkout-draft', 'auto-draft', 'trash', 'draft'].includes(order.status);
+export const isOrder = ({ status }: { [field: string]: unknown; status?: unknown }): boolean =>
+  !['checkout-draft', 'auto-draft', 'trash', 'draft'].includes(String(status));
+
+/**
+ * WooCommerce writes amounts with a point and without groups (wc_format_decimal). Where a plug-in adds groups of three
+ * and the point still stands, what it means is certain; a comma alone may be either and is not guessed. Throws Unread.
+ */
+function amountOf(value: string | number, currency: string, where: string): Money {
+  const grouped = typeof value === 'string' && /^\s*[+-]?\d{1,3}(,\d{3})+\.\d+\s*$/.test(value);
+  return readAmount(grouped ? value.replaceAll(',', '') : value, currency, where);
+}
+
+/** A line without a subtotal has its total for one: so WooCommerce itself fills it in (WC_Order_Item_Product::set_total). */
+const subtotalOf = (line: RawLine): string | number =>
+  typeof line.subtotal === 'string' && line.subtotal.trim() === '' ? line.total : line.subtotal;
+
+/** An order written past WooCommerce may never have been changed: then it is as it was made. */
+const changedAt = (order: RawOrder): string =>
+  order.date_modified_gmt
+    ? readTime(gmt(order.date_modified_gmt), 'date_modified_gmt')
+    : readTime(order.date_created_gmt && gmt(order.date_created_gmt), 'date_created_gmt');
 
 /** The address goods go to; undefined when the order has none (nothing in it is shipped). */
 export function addressOf(order: RawOrder, provinces: Provinces): ChannelAddress | undefined {
@@ -56,10 +78,10 @@ export const nameOf = (address: RawAddress): string | undefined =>
 /** WooCommerce's own cash on delivery. Its orders are processed unpaid, and count as paid when they are completed. */
 const isOnDelivery = (order: Pick<RawOrder, 'payment_method'>): boolean => order.payment_method === 'cod';
 
-function financialStatus(order: RawOrderState): ChannelFinancialStatus {
-  const total = moneyFromDecimal(order.total, order.currency).amount;
+function financialStatus(order: Omit<RawOrderState, 'date_modified_gmt'>): ChannelFinancialStatus {
+  const total = amountOf(order.total, order.currency, 'total').amount;
   const refunded = -sum(
-    order.refunds.map((refund) => moneyFromDecimal(refund.total, order.currency)),
+    order.refunds.map((refund, at) => amountOf(refund.total, order.currency, `refunds.${at}.total`)),
     order.currency,
   ).amount;
   if (order.status === 'refunded' || (refunded > 0 && refunded >= total)) return 'refunded';
@@ -101,11 +123,17 @@ function variantTitle(line: RawLine): string | undefined {
   return filled(values.join(', '));
 }
 
-function lineOf(order: RawOrder, line: RawLine, parcels: ChannelFulfillment[], refunds: RawRefund[]): ChannelOrderLine {
+function lineOf(
+  order: RawOrder,
+  line: RawLine,
+  where: string,
+  parcels: ChannelFulfillment[],
+  refunds: RawRefund[],
+): ChannelOrderLine {
   const { currency } = order;
-  const subtotal = moneyFromDecimal(line.subtotal, currency);
+  const subtotal = amountOf(subtotalOf(line), currency, `${where}.subtotal`);
   // Plug-ins sell by weight and length: nobody packs half a piece.
-  const quantity = Math.ceil(line.quantity);
+  const quantity = readPieces(Math.ceil(line.quantity), `${where}.quantity`);
   const shipped = parcels
     .flatMap((parcel) => parcel.lines)
     .filter((part) => part.externalLineId === String(line.id))
@@ -125,39 +153,40 @@ function lineOf(order: RawOrder, line: RawLine, parcels: ChannelFulfillment[], r
     fulfillableQuantity: order.status === 'cancelled' ? 0 : unsent - refunded,
     refundedQuantity: refunded,
     unitPrice: money(quantity > 0 ? Math.round(subtotal.amount / quantity) : 0, currency),
-    discount: subtract(subtotal, moneyFromDecimal(line.total, currency)),
+    discount: subtract(subtotal, amountOf(line.total, currency, `${where}.total`)),
     // WooCommerce does not say it of a line; of the whole order it says whether anything has to be done.
     requiresShipping: order.needs_processing !== false,
     imageUrl: filled(line.image?.src),
   };
 }
 
-/** An order in our words. `refunds` are its refunds with their lines, when it has any. */
+/** An order in our words. `refunds` are its refunds with their lines, when it has any. Throws Unread. */
 export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provinces): ChannelOrder {
   const { currency } = order;
   const parcels = parcelsOf(order.meta_data);
-  const decimal = (value: string | number) => moneyFromDecimal(value, currency);
+  const decimal = (value: string | number, where: string) => amountOf(value, currency, where);
+  const updatedAt = changedAt(order);
   return {
     externalOrderId: String(order.id),
     name: `#${order.number}`,
-    createdAt: gmt(order.date_created_gmt),
-    updatedAt: gmt(order.date_modified_gmt),
+    createdAt: readTime(order.date_created_gmt && gmt(order.date_created_gmt), 'date_created_gmt'),
+    updatedAt,
     // WooCommerce keeps no time of cancelling; a cancelled order was cancelled at its last change or before.
-    cancelledAt: order.status === 'cancelled' ? gmt(order.date_modified_gmt) : undefined,
+    cancelledAt: order.status === 'cancelled' ? updatedAt : undefined,
     currency,
     subtotal: sum(
-      order.line_items.map((line) => decimal(line.subtotal)),
+      order.line_items.map((line, at) => decimal(subtotalOf(line), `line_items.${at}.subtotal`)),
       currency,
     ),
-    shippingTotal: decimal(order.shipping_total),
-    taxTotal: decimal(order.total_tax),
+    shippingTotal: decimal(order.shipping_total, 'shipping_total'),
+    taxTotal: decimal(order.total_tax, 'total_tax'),
     // Their tax is part of total_tax.
     feeTotal: sum(
-      order.fee_lines.map((fee) => decimal(fee.total)),
+      order.fee_lines.map((fee, at) => decimal(fee.total, `fee_lines.${at}.total`)),
       currency,
     ),
-    discountTotal: decimal(order.discount_total),
-    total: decimal(order.total),
+    discountTotal: decimal(order.discount_total, 'discount_total'),
+    total: decimal(order.total, 'total'),
     financialStatus: financialStatus(order),
     fulfillmentStatus: fulfillmentStatus(order, parcels),
     customerEmail: filled(order.billing.email),
@@ -166,7 +195,7 @@ export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provin
     shippingMethodTitle: filled(order.shipping_lines[0]?.method_title),
     payment: paymentOf(order),
     note: filled(order.customer_note),
-    lines: order.line_items.map((line) => lineOf(order, line, parcels, refunds)),
+    lines: order.line_items.map((line, at) => lineOf(order, line, `line_items.${at}`, parcels, refunds)),
   };
 }
 
@@ -176,6 +205,6 @@ export const stateOf = (order: RawOrderState): ChannelOrderState => ({
   updatedAt: gmt(order.date_modified_gmt),
   cancelledAt: order.status === 'cancelled' ? gmt(order.date_modified_gmt) : undefined,
   financialStatus: financialStatus(order),
-  total: moneyFromDecimal(order.total, order.currency),
+  total: amountOf(order.total, order.currency, 'total'),
   paysOnDelivery: isOnDelivery(order),
 });

@@ -3,12 +3,17 @@ import {
   type ChannelOrder,
   type ConnectorContext,
   ConnectorError,
+  type OrderPage,
+  readEach,
+  type UnreadOrder,
+  UnreadOrderError,
+  unreadForm,
 } from '@quayside/connector-kit';
 import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
-import { isOrder, orderOf } from './map.ts';
+import { gmt, isOrder, orderOf } from './map.ts';
 import { readProvinces } from './provinces.ts';
-import { type RawOrder, rawOrder } from './raw.ts';
+import { type RawHead, rawHead, rawOrder, rawRefund } from './raw.ts';
 import { refundsOf } from './refunds.ts';
 
 export const PAGE = 100;
@@ -41,10 +46,10 @@ function decode(cursor: string): Position {
 const bareGmt = (millis: number): string => new Date(millis).toISOString().slice(0, 19);
 
 const later = (second: string, by: number): string => bareGmt(Date.parse(`${second}Z`) + by * 1000);
-const secondOf = (order: RawOrder): string => order.date_modified_gmt.slice(0, 19);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 interface Found {
-  orders: RawOrder[];
+  orders: RawHead[];
   /** Absent: nothing more is known. */
   next?: Position;
 }
@@ -69,7 +74,7 @@ async function inSecond(client: WooClient, { second, upTo, passed }: InSecond): 
         per_page: PAGE,
         ...(offset > 0 ? { offset } : {}),
       },
-      shape: rawOrder.array(),
+      shape: rawHead.array(),
     });
     const [first] = page;
     if (offset > 0 && (!first || first.id > upTo)) {
@@ -83,19 +88,29 @@ async function inSecond(client: WooClient, { second, upTo, passed }: InSecond): 
   }
 }
 
-/** The next orders after a second. The last second of a full page may go on behind it: it is left to the next page. */
-async function after(client: WooClient, second: string): Promise<Found> {
+const A_DAY = 86_400;
+
+/**
+ * The next orders after a second. The last second of a full page may go on behind it: it is left to the next page. A time
+ * that cannot be, as a plug-in may make it, does not lead the way.
+ */
+async function after(client: WooClient, second: string, now: number): Promise<Found> {
   const page = await client.get({
     path: 'orders',
     query: { modified_after: second, dates_are_gmt: true, orderby: 'modified', order: 'asc', per_page: PAGE },
-    shape: rawOrder.array(),
+    shape: rawHead.array(),
   });
-  const last = page.at(-1);
-  if (!last || page.length < PAGE) return { orders: page };
-  const cut = secondOf(last);
-  const orders = page.filter((order) => secondOf(order) !== cut);
-  if (orders.length === 0) return inSecond(client, { second: cut, upTo: 0, passed: 0 });
-  return { orders, next: { after: later(cut, -1) } };
+  if (page.length < PAGE) return { orders: page };
+  const latest = later(bareGmt(now), A_DAY);
+  const secondOf = (order: RawHead): string | undefined => {
+    const text = textOf(order.date_modified_gmt).slice(0, 19);
+    return !Number.isNaN(Date.parse(`${text}Z`)) && text > second && text < latest ? text : undefined;
+  };
+  const cut = page.map(secondOf).findLast((one) => one !== undefined);
+  if (cut === undefined) throw new ConnectorError('unexpected', 'no order of a page says when it was changed');
+  if (page.every((order) => (secondOf(order) ?? cut) === cut))
+    return inSecond(client, { second: cut, upTo: 0, passed: 0 });
+  return { orders: page.filter((order) => secondOf(order) !== cut), next: { after: later(cut, -1) } };
 }
 
 /**
@@ -105,28 +120,60 @@ async function after(client: WooClient, second: string): Promise<Found> {
 export const listOrders: ChannelConnector['listOrders'] = async (ctx, { updatedAfter, cursor }) => {
   const client = createClient(ctx);
   const at: Position = cursor ? decode(cursor) : { after: later(bareGmt(Date.parse(updatedAfter)), -1) };
-  const { orders, next } = 'after' in at ? await after(client, at.after) : await inSecond(client, at);
-  const items = await mapAll(client, orders.filter(isOrder));
-  return next ? { items, nextCursor: encode(next) } : { items };
+  const { orders, next } =
+    'after' in at ? await after(client, at.after, ctx.clock.millis()) : await inSecond(client, at);
+  const page = await mapAll(client, orders);
+  return next ? { ...page, nextCursor: encode(next) } : page;
 };
 
-/** One order as it is now; undefined when there is none, or when it is still a basket at the till. */
+/** One order as it is now; undefined when there is none, or when it is still a basket at the till. Throws UnreadOrderError. */
 export async function getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined> {
   const client = createClient(ctx);
   try {
-    const order = await client.get({ path: `orders/${encodeURIComponent(externalOrderId)}`, shape: rawOrder });
-    return isOrder(order) ? (await mapAll(client, [order]))[0] : undefined;
+    const order = await client.get({ path: `orders/${encodeURIComponent(externalOrderId)}`, shape: rawHead });
+    const { items, unread = [] } = await mapAll(client, [order]);
+    const [unreadable] = unread;
+    if (unreadable) throw new UnreadOrderError(unreadable);
+    return items[0];
   } catch (error) {
     if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
     throw error;
   }
 }
 
-async function mapAll(client: WooClient, orders: RawOrder[]): Promise<ChannelOrder[]> {
+/** How an order is called, as far as that can be read of whatever the shop answered. */
+function headOf(order: RawHead): Omit<UnreadOrder, 'reason'> {
+  const { id, number } = order;
+  const changed = gmt(textOf(order.date_modified_gmt));
+  return {
+    externalOrderId: String(id),
+    ...(typeof number === 'string' || typeof number === 'number' ? { name: `#${number}` } : {}),
+    ...(Number.isNaN(Date.parse(changed)) ? {} : { updatedAt: new Date(changed).toISOString() }),
+  };
+}
+
+function parsed<T extends z.ZodType>(shape: T, raw: RawHead, where: string[] = []): z.output<T> {
+  const result = shape.safeParse(raw);
+  if (result.success) return result.data;
+  throw unreadForm([...where, ...(result.error.issues[0]?.path ?? [])]);
+}
+
+async function mapAll(client: WooClient, heads: readonly RawHead[]): Promise<OrderPage> {
+  const shaped = readEach(heads.filter(isOrder), headOf, (head) => parsed(rawOrder, head));
+  const orders = shaped.items;
   const provinces = await readProvinces(
     client,
     orders.map((order) => order.shipping),
   );
   const refunds = await refundsOf(client, orders);
-  return orders.map((order) => orderOf(order, refunds.get(order.id) ?? [], provinces));
+  const read = readEach(
+    orders,
+    (order) => headOf(order),
+    (order) => {
+      const own = (refunds.get(order.id) ?? []).map((refund) => parsed(rawRefund, refund, ['refunds']));
+      return orderOf(order, own, provinces);
+    },
+  );
+  const unread = [...shaped.unread, ...read.unread];
+  return { items: read.items, ...(unread.length > 0 ? { unread } : {}) };
 }

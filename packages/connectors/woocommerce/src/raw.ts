@@ -117,8 +117,8 @@ export const rawOrder = z.object({
   number: z.union([z.string(), z.number()]),
   status: z.string(),
   currency: z.string(),
-  date_created_gmt: z.string(),
-  date_modified_gmt: z.string(),
+  date_created_gmt: z.string().nullish(),
+  date_modified_gmt: z.string().nullish(),
   date_paid_gmt: z.string().nullish(),
   date_completed_gmt: z.string().nullish(),
   payment_method: z.string().nullish(),
@@ -140,17 +140,21 @@ export const rawOrder = z.object({
 export type RawOrder = z.output<typeof rawOrder>;
 
 /** The fields of an order that decide whether it may be bought; asked for alone, of a hundred orders at a time. */
-export const rawOrderState = rawOrder.pick({
-  id: true,
-  status: true,
-  currency: true,
-  date_modified_gmt: true,
-  date_paid_gmt: true,
-  payment_method: true,
-  total: true,
-  refunds: true,
-});
+export const rawOrderState = rawOrder
+  .pick({
+    id: true,
+    status: true,
+    currency: true,
+    date_paid_gmt: true,
+    payment_method: true,
+    total: true,
+    refunds: true,
+  })
+  .extend({ date_modified_gmt: z.string() });
 export type RawOrderState = z.output<typeof rawOrderState>;
+/** What of an order is needed to find the way, whatever else stands in it: plug-ins change what the shop answers. */
+export const rawHead = z.looseObject({ id });
+export type RawHead = z.output<typeof rawHead>;
 
 export const rawRefund = z.object({
   id,

@@ -2,7 +2,7 @@ import { type ConnectorContext, ConnectorError, type RefundInput } from '@quaysi
 import { type Money, money, moneyFromDecimal, sum, toDecimal, toNumber } from '@quayside/kernel';
 import { createClient, type WooClient } from './client.ts';
 import { metaText, REF } from './meta.ts';
-import { type RawOrder, type RawRefund, rawOrder, rawRefund } from './raw.ts';
+import { type RawHead, type RawOrder, rawHead, rawOrder, rawRefund } from './raw.ts';
 
 const path = (input: RefundInput): string => `orders/${encodeURIComponent(input.externalOrderId)}/refunds`;
 
@@ -16,13 +16,13 @@ async function lookUp(client: WooClient, input: RefundInput): Promise<{ external
 const ASKED_TOGETHER = 50;
 
 /** Refunds of many orders by their own ids, which the orders name. undefined: WooCommerce is older than 9.0. */
-async function together(client: WooClient, ids: number[]): Promise<RawRefund[] | undefined> {
-  const found: RawRefund[] = [];
+async function together(client: WooClient, ids: number[]): Promise<RawHead[] | undefined> {
+  const found: RawHead[] = [];
   try {
     for (let from = 0; from < ids.length; from += ASKED_TOGETHER) {
       const include = ids.slice(from, from + ASKED_TOGETHER).join(',');
       const query = { include, per_page: ASKED_TOGETHER };
-      found.push(...(await client.get({ path: 'refunds', query, shape: rawRefund.array() })));
+      found.push(...(await client.get({ path: 'refunds', query, shape: rawHead.array() })));
     }
   } catch (error) {
     // There is no such route (rest_no_route).
@@ -32,21 +32,21 @@ async function together(client: WooClient, ids: number[]): Promise<RawRefund[] |
   return found;
 }
 
-/** The refunds of orders, with their lines, by the orders' ids. */
+/** The refunds of orders, with their lines, by the orders' ids, as the shop answered them. */
 export async function refundsOf(
   client: WooClient,
   orders: readonly Pick<RawOrder, 'id' | 'refunds'>[],
-): Promise<Map<number, RawRefund[]>> {
+): Promise<Map<number, RawHead[]>> {
   const refunded = orders.filter((order) => order.refunds.length > 0);
   const ids = refunded.flatMap((order) => order.refunds.map((refund) => refund.id));
   const found = refunded.length > 1 ? await together(client, ids) : undefined;
   const byId = new Map(found?.map((refund) => [refund.id, refund]));
-  const of = new Map<number, RawRefund[]>();
+  const of = new Map<number, RawHead[]>();
   for (const order of refunded) {
     const known = order.refunds.flatMap((refund) => byId.get(refund.id) ?? []);
     // One that the shop did not show there is asked for where it belongs.
     const whole = known.length === order.refunds.length;
-    of.set(order.id, whole ? known : await client.all({ path: `orders/${order.id}/refunds`, shape: rawRefund }));
+    of.set(order.id, whole ? known : await client.all({ path: `orders/${order.id}/refunds`, shape: rawHead }));
   }
   return of;
 }

@@ -1,11 +1,11 @@
-import { type ConnectorContext, createGuardedHttp, type HttpClient } from '@quayside/connector-kit';
+import { type ConnectorContext, createGuardedHttp, type HttpClient, UnreadOrderError } from '@quayside/connector-kit';
 import { woocommerce } from '@quayside/connector-woocommerce';
 import { systemClock } from '@quayside/kernel';
 import { type RunningSandbox, startSandbox } from '@quayside/sandbox';
 import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { woocommerce as standIn } from '@quayside/sandbox/woocommerce/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listingOf, SHOPPER } from './channel-world.ts';
+import { failureOf, listingOf, SHOPPER } from './channel-world.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
@@ -172,5 +172,86 @@ describe('refunds', () => {
     asked = [];
     expect((await read()).length).toBeGreaterThanOrEqual(30);
     await admin('settings', { version: '10.3.5' });
+  });
+});
+
+describe('an order that cannot be read', () => {
+  const distort = (id: number, distorted: Record<string, unknown>) =>
+    admin(`orders/${id}/distort`, { distorted, told: false });
+  const FAULTS: [string, Record<string, unknown>, object][] = [
+    [
+      'a quantity beyond what is counted',
+      { 'line_items.0.quantity': 1e12 },
+      { what: 'quantity', value: '1000000000000' },
+    ],
+    ['an empty total', { total: '' }, { what: 'amount', where: 'total' }],
+    ['an amount of which the comma may mean either', { total: '1,234' }, { what: 'amount', value: '1,234' }],
+    ['a currency that is none', { currency: 'USDT' }, { what: 'currency', where: 'currency', value: 'USDT' }],
+    ['no date of its making', { date_created_gmt: null }, { what: 'time', where: 'date_created_gmt' }],
+    ['a date that is none', { date_modified_gmt: 'soon' }, { what: 'time', value: 'soonZ' }],
+    [
+      'an amount that is missing',
+      { 'line_items.0.subtotal': null },
+      { what: 'amount', where: 'line_items.0.subtotal' },
+    ],
+    ['no lines at all', { line_items: null }, { what: 'form', where: 'line_items' }],
+  ];
+
+  test.each(FAULTS)('%s is named with its reason, and stops none of the others', async (_name, fault, reason) => {
+    const at = 1_710_000_000 + FAULTS.findIndex(([, one]) => one === fault) * 1000;
+    const ids = await madeAt(at, 5);
+    const [, , bad = 0] = ids;
+    await distort(bad, fault);
+    await admin('change-orders', { ids, at });
+    const page = await woocommerce.listOrders(ctx, { updatedAfter: iso(at) });
+    const read = page.items.map((order) => Number(order.externalOrderId));
+    expect(ids.filter((id) => !read.includes(id))).toEqual([bad]);
+    const named = page.unread?.find((one) => one.externalOrderId === String(bad));
+    expect(named).toMatchObject({ name: `#${bad}`, reason });
+    const error = await failureOf(woocommerce.getOrder(ctx, String(bad)));
+    expect(error).toBeInstanceOf(UnreadOrderError);
+    expect(error).toMatchObject({ kind: 'unexpected', unread: { externalOrderId: String(bad), reason } });
+    await distort(bad, {});
+    expect(await woocommerce.getOrder(ctx, String(bad))).toMatchObject({ externalOrderId: String(bad) });
+  });
+
+  test('does not hold what the shopper wrote, but its number and the place', async () => {
+    const [id = 0] = await madeAt(1_711_000_000, 1);
+    await distort(id, { customer_note: { words: SHOPPER.email } });
+    const error = await failureOf(woocommerce.getOrder(ctx, String(id)));
+    expect(error).toMatchObject({ unread: { reason: { what: 'form', where: 'customer_note' } } });
+    expect(JSON.stringify(error)).not.toContain(SHOPPER.email);
+    await distort(id, {});
+  });
+
+  test('is one whose meaning is not certain: groups before a point, and what WooCommerce itself fills in, are read', async () => {
+    const [id = 0] = await madeAt(1_712_000_000, 1);
+    await distort(id, {
+      total: '1,234.50',
+      'line_items.0.subtotal': '',
+      'line_items.0.total': '39.00',
+      status: 'wc-shipped',
+    });
+    expect(await woocommerce.getOrder(ctx, String(id))).toMatchObject({
+      total: { amount: 123_450 },
+      subtotal: { amount: 3900 },
+      lines: [{ unitPrice: { amount: 1950 }, discount: { amount: 0 } }],
+    });
+    await distort(id, { date_modified_gmt: null });
+    const order = await woocommerce.getOrder(ctx, String(id));
+    expect(order?.updatedAt).toBe(order?.createdAt);
+    await distort(id, {});
+  });
+
+  test('does not lead the way with a time that cannot be', async () => {
+    const at = 1_713_000_000;
+    const ids = [...(await madeAt(at, 60)), ...(await madeAt(at + 5, 39)), ...(await madeAt(at + 6, 20))];
+    const odd = ids[98] ?? 0;
+    await distort(odd, { date_modified_gmt: '2099-01-01T00:00:00' });
+    await admin('change-orders', { ids: [odd], at: at + 5 });
+    await admin('change-orders', { ids: ids.slice(60, 98), at: at + 4 });
+    const seen = await readAll(at - 60);
+    expect(never(ids, seen)).toEqual([]);
+    await distort(odd, {});
   });
 });
