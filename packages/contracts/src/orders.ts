@@ -4,6 +4,7 @@ import { shipmentSchema } from './fulfilment.ts';
 import { shippingInfoSchema, supplierOrderSchema } from './purchasing.ts';
 import {
   countryCodeSchema,
+  doneSchema,
   idSchema,
   moneySchema,
   pageOf,
@@ -334,6 +335,45 @@ export const orders = {
       email: z.union([z.literal(''), z.email().max(254)]).optional(),
     }),
     data: orderDetailSchema,
+  }),
+  setAside: call({
+    id: 'own',
+    method: 'GET',
+    path: '/connections/set-aside-orders',
+    access: 'workplace',
+    needs: 'stores.read',
+    summary:
+      'Orders of each store that could not be read or kept, and why: they wait there and stop no others, and go by themselves once they can be read. All are counted, the newest 20 of each store are listed.',
+    data: z.object({
+      items: z.array(
+        z.object({
+          store_id: idSchema,
+          count: z.int(),
+          orders: z.array(
+            z.object({
+              external_order_id: z.string(),
+              /** The order's number in the store, where that could be read. */
+              name: z.string().nullable(),
+              reason: problemSchema.nullable(),
+              first_at: timeSchema,
+              last_at: timeSchema,
+            }),
+          ),
+        }),
+      ),
+    }),
+  }),
+  readSetAside: call({
+    id: 'own',
+    method: 'POST',
+    path: '/connections/{store_id}/set-aside-orders/read',
+    access: 'workplace',
+    needs: 'orders.change',
+    summary: 'Read the orders of a store again that could not be read or kept, at most the newest 500 of them.',
+    params: z.object({ store_id: idSchema }),
+    body: z.strictObject({}),
+    data: doneSchema,
+    perMinute: 10,
   }),
   log: call({
     id: 'C268',

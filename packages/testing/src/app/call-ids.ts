@@ -350,6 +350,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /shopify/shop/publications': 'the store is named by the header, which is walked for every call',
   'GET /connections/platforms': 'facts of the installation',
   'GET /connections/reports': OWN,
+  'GET /connections/set-aside-orders': OWN,
   'GET /connections/suppliers': OWN,
   'POST /connections/suppliers': OWN,
   'GET /open-api/orders/tracking/{order_id}':

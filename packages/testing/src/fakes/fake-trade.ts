@@ -9,6 +9,9 @@ import {
   type SupplierOrder,
   type SupplierOrderInput,
   type SupplierParcel,
+  type UnreadOrder,
+  UnreadOrderError,
+  type UnreadReason,
 } from '@quayside/connector-kit';
 import { add, type Money, money, sum, times } from '@quayside/kernel';
 import { type FakeChannel, fakeChannel } from './fake-channel.ts';
@@ -151,7 +154,16 @@ export interface TradingShop extends FakeChannel {
   fault: Faults['fault'];
   hides: boolean;
   pageSize: number;
+  /** Orders that are there and that the connector cannot read, by their ids. */
+  unread: Map<string, UnreadReason>;
 }
+
+const unreadOf = (order: ChannelOrder, reason: UnreadReason): UnreadOrder => ({
+  externalOrderId: order.externalOrderId,
+  name: order.name,
+  updatedAt: order.updatedAt,
+  reason,
+});
 
 /** A store in memory that takes whatever it is told and keeps books of it. */
 export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): TradingShop {
@@ -163,7 +175,14 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
     fault,
     hides: false,
     pageSize: 2,
-    getOrder: (_ctx: unknown, orderId: string) => run('getOrder', () => structuredClone(self.orders.get(orderId))),
+    unread: new Map<string, UnreadReason>(),
+    getOrder: (_ctx: unknown, orderId: string) =>
+      run('getOrder', () => {
+        const order = self.orders.get(orderId);
+        const reason = self.unread.get(orderId);
+        if (order && reason) throw new UnreadOrderError(unreadOf(order, reason));
+        return structuredClone(order);
+      }),
     orderStates: (_ctx: unknown, ids: readonly string[]) =>
       run('orderStates', () =>
         ids.flatMap((id) => {
@@ -181,8 +200,14 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
           .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1));
         const from = Number(input.cursor ?? 0);
         const to = from + self.pageSize;
+        const page = changed.slice(from, to);
+        const reasonOf = (order: ChannelOrder) => self.unread.get(order.externalOrderId);
         return {
-          items: structuredClone(changed.slice(from, to)),
+          items: structuredClone(page.filter((order) => !reasonOf(order))),
+          unread: page.flatMap((order) => {
+            const reason = reasonOf(order);
+            return reason ? [unreadOf(order, reason)] : [];
+          }),
           ...(to < changed.length ? { nextCursor: String(to) } : {}),
         };
       }),

@@ -8,6 +8,7 @@ import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql, withClient } from '../../db/index.ts';
 import { pollOrders } from './actions/poll-orders.ts';
+import { readSetAside } from './actions/read-set-aside.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { addEvents } from './events.ts';
 import { compareOrdersJob } from './jobs/orders.ts';
@@ -368,6 +369,107 @@ describe('orders coming in', () => {
     await take(order.externalOrderId);
     expect(await all()).toMatchObject([{ tab: 'archived' }]);
     await expect(take('never seen')).rejects.toThrow('does not show order');
+  });
+});
+
+describe('orders that cannot be read or kept', () => {
+  const TOO_MANY = 10 ** 12;
+  const aside = () =>
+    read((ex) =>
+      ex.rows<{ external_order_id: string; name: string | null; reason_key: string; reason_params: object }>(
+        sql`select external_order_id, name, reason_key, reason_params from order_set_aside
+          where workplace_id = ${owner.scope.workplaceId} order by external_order_id`,
+      ),
+    );
+  const notices = () =>
+    read((ex) =>
+      ex.rows<{ subject_name: string; params: object }>(
+        sql`select subject_name, params from notification_event
+          where workplace_id = ${owner.scope.workplaceId} and kind = 'order_unread'`,
+      ),
+    );
+  const poll = () => ordering.pollOrders(owner.scope, owner.storeId);
+  const times = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
+  beforeEach(() => shop.unread.clear());
+
+  it('are set aside one by one, told of once, and all others come in', async () => {
+    const orders = [9, 8, 7, 6, 5, 4].map((n) => put({ updatedAt: times(n) }));
+    const [, unkept, , unread] = orders;
+    if (!unkept || !unread) throw new Error('no orders');
+    for (const line of unkept.lines) line.quantity = TOO_MANY;
+    shop.unread.set(unread.externalOrderId, { what: 'currency', where: 'currency', value: 'USDT' });
+    for (let look = 0; look < 3; look += 1) await poll();
+    const bad = [unkept.externalOrderId, unread.externalOrderId];
+    expect((await all()).map((row) => row.external_order_id).sort()).toEqual(
+      orders.map((order) => order.externalOrderId).filter((id) => !bad.includes(id)),
+    );
+    expect(await aside()).toEqual([
+      { external_order_id: unkept.externalOrderId, name: unkept.name, reason_key: 'ORDER_NOT_KEPT', reason_params: {} },
+      {
+        external_order_id: unread.externalOrderId,
+        name: unread.name,
+        reason_key: 'ORDER_UNREAD_CURRENCY',
+        reason_params: { where: 'currency', value: 'USDT' },
+      },
+    ]);
+    expect(await notices()).toMatchObject([{ subject_name: unkept.name }, { subject_name: unread.name }]);
+    const store = await read((ex) =>
+      ex.first<{ order_cursor: { since: string } }>(
+        sql`select order_cursor from store where workplace_id = ${owner.scope.workplaceId}`,
+      ),
+    );
+    expect(Date.parse(store?.order_cursor.since ?? '')).toBeGreaterThan(Date.parse(times(5)));
+  });
+
+  it('come in by themselves once they can be read, by the next look or report', async () => {
+    const [first, second] = [put({ updatedAt: times(3) }), put({ updatedAt: times(2) })];
+    for (const order of [first, second])
+      shop.unread.set(order.externalOrderId, { what: 'amount', where: 'total', value: '1,234' });
+    await poll();
+    await take(second.externalOrderId);
+    expect(await all()).toEqual([]);
+    expect(await aside()).toHaveLength(2);
+    shop.unread.clear();
+    await take(second.externalOrderId);
+    expect(await aside()).toMatchObject([{ external_order_id: first.externalOrderId }]);
+    first.updatedAt = times(1);
+    await poll();
+    expect(await aside()).toEqual([]);
+    expect(await all()).toHaveLength(2);
+  });
+
+  it('are read again when somebody wants it, and forgotten when their store has none of them', async () => {
+    const [first, second] = [put({ updatedAt: times(3) }), put({ updatedAt: times(2) })];
+    for (const order of [first, second]) shop.unread.set(order.externalOrderId, { what: 'form', where: 'line_items' });
+    await poll();
+    shop.unread.clear();
+    shop.orders.delete(second.externalOrderId);
+    expect(await readSetAside(world.deps, owner.scope, owner.storeId)).toBe(2);
+    await world.jobs.drain(world.handlers);
+    expect(await aside()).toEqual([]);
+    expect((await all()).map((row) => row.external_order_id)).toEqual([first.externalOrderId]);
+  });
+
+  it('are not what a lost connection to the database is taken for', async () => {
+    put({ updatedAt: times(2) });
+    const ports = {
+      wantCosts: world.wantCosts,
+      onNewOrder: async () => undefined,
+      match: () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' })),
+    };
+    await expect(pollOrders(world.deps, ports, owner.scope, owner.storeId)).rejects.toThrow('terminating');
+    expect(await aside()).toEqual([]);
+    await poll();
+    expect(await all()).toHaveLength(1);
+  });
+
+  it('keep what is known of an order from before', async () => {
+    const order = put({ updatedAt: times(2) });
+    await take(order.externalOrderId);
+    shop.unread.set(order.externalOrderId, { what: 'state', where: 'displayFinancialStatus', value: 'ODD' });
+    await take(order.externalOrderId);
+    expect(await all()).toHaveLength(1);
+    expect(await aside()).toHaveLength(1);
   });
 });
 

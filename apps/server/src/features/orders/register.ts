@@ -1,5 +1,5 @@
 import type { OrderCountQuery } from '@quayside/contracts';
-import { contracts } from '@quayside/contracts';
+import { contracts, DONE } from '@quayside/contracts';
 import { notFound, readPlace } from '@quayside/kernel';
 import type { Executor, Scope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,9 +7,11 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
+import { problemAnswer } from '../connections/index.ts';
 import { compareOrders, compareStores } from './actions/compare-orders.ts';
 import { orderBehind } from './actions/order-behind.ts';
 import { pollOrders } from './actions/poll-orders.ts';
+import { readSetAside } from './actions/read-set-aside.ts';
 import { rematchStore } from './actions/rematch-store.ts';
 import { takeOrder } from './actions/take-order.ts';
 import { updateCustomer } from './actions/update-customer.ts';
@@ -22,6 +24,10 @@ import { createStoreNames } from './queries/store-names.ts';
 import { SHIPMENT_KINDS, timelineOf } from './queries/timeline.ts';
 import { findOrder } from './repo.ts';
 import { rangeOf } from './rules/period.ts';
+import { listSetAside } from './set-aside-repo.ts';
+
+/** Of a store's orders that were set aside the newest are shown; they are all counted. */
+const SET_ASIDE_SHOWN = 20;
 
 export interface OrdersFeature extends Feature {
   /** For connections: a store's order was made, changed or removed. */
@@ -110,6 +116,27 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
         await updateCustomer(deps, ports, who, body);
         reply.message('CUSTOMER_UPDATED');
         return detail(who, body.order_id);
+      });
+
+      route(app, calls.setAside, async (_input, who) => {
+        const rows = await deps.db.read(who.scope, (ex) => listSetAside(ex, who.workplaceId, SET_ASIDE_SHOWN));
+        const items = [...Map.groupBy(rows, (row) => row.store_id)].map(([storeId, found]) => ({
+          store_id: storeId,
+          count: found[0]?.n ?? 0,
+          orders: found.map((row) => ({
+            external_order_id: row.external_order_id,
+            name: row.name,
+            reason: problemAnswer(who.locale, { key: row.reason_key, params: row.reason_params }),
+            first_at: row.first_at,
+            last_at: row.last_at,
+          })),
+        }));
+        return { items };
+      });
+
+      route(app, calls.readSetAside, async ({ params }, who) => {
+        await readSetAside(deps, who.scope, params.store_id);
+        return DONE;
       });
 
       route(app, calls.log, async ({ params }, who) => ({ items: await timeline(who, params.orderId) }));

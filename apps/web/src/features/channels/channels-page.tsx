@@ -16,6 +16,7 @@ import { Moves } from './moves.tsx';
 import { useReports } from './reports.tsx';
 import { StoreCard } from './store-card.tsx';
 import { Suppliers } from './suppliers.tsx';
+import { useUnread } from './unread-orders.tsx';
 
 /** The stores we sell through and the suppliers we buy from, each with how its connection is doing. */
 export default function ChannelsPage() {
@@ -29,6 +30,7 @@ export default function ChannelsPage() {
     queryFn: ({ signal }) => api('GET /stores/list-store', { signal }),
   });
   const reportsOf = useReports('stores');
+  const unreadOf = useUnread();
   const [asking, setAsking] = useState(false);
   async function refreshCurrency(): Promise<void> {
     setAsking(true);
@@ -87,7 +89,7 @@ export default function ChannelsPage() {
           <div className={classes.cards} aria-busy={!data && !error}>
             {data || error ? null : known.map((store) => <CardBone key={store.id} tall />)}
             {data?.items.map((store) => (
-              <StoreCard key={store.id} store={store} reports={reportsOf(store.id)} />
+              <StoreCard key={store.id} store={store} reports={reportsOf(store.id)} unread={unreadOf(store.id)} />
             ))}
           </div>
         </section>

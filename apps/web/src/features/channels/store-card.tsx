@@ -17,6 +17,7 @@ import { ReconnectDrawer } from './reconnect-drawer.tsx';
 import { type Reports, ReportTroubles } from './reports.tsx';
 import { StoreHealth } from './store-health.tsx';
 import { StorefrontDetails } from './storefront.tsx';
+import { type Unread, UnreadOrders } from './unread-orders.tsx';
 
 type StoreFacts = CallData<'GET /stores/list-store'>['items'][number];
 
@@ -33,7 +34,15 @@ export const PLATFORM_NAMES: Record<StoreFacts['platform'], string> = {
 const isRecent = (at: string): boolean => Date.now() - Date.parse(at) < 7 * 86_400_000;
 
 /** One store: whether it works, how its orders come in, and what to do when something stands in the way. */
-export function StoreCard({ store, reports }: { store: StoreFacts; reports: Reports | undefined }) {
+export function StoreCard({
+  store,
+  reports,
+  unread,
+}: {
+  store: StoreFacts;
+  reports: Reports | undefined;
+  unread: Unread | undefined;
+}) {
   const { t } = useTranslation(['channels', 'moves']);
   const { date, timeAgo } = useFormats();
   const client = useQueryClient();
@@ -114,6 +123,7 @@ export function StoreCard({ store, reports }: { store: StoreFacts; reports: Repo
       {store.webhooks_restored_at && isRecent(store.webhooks_restored_at) ? (
         <p className={classes.quiet}>{t('webhooksRestored', { when: timeAgo(store.webhooks_restored_at) })}</p>
       ) : null}
+      <UnreadOrders storeId={store.id} unread={unread} />
       <ReportTroubles reports={reports} />
       <StoreHealth storeId={store.id} />
       <StorefrontDetails storeId={store.id} address={store.base_url} />

@@ -25,6 +25,7 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   stock_back: 'done',
   price_changed: 'waiting',
   access_ends: 'waiting',
+  order_unread: 'waiting',
   topped_up: 'done',
   wallet_low: 'waiting',
   privacy_request: 'waiting',

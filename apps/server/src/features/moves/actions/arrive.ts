@@ -17,6 +17,7 @@ const idColumn = (cargo: Cargo): string =>
   ({
     listings: 'listing_id',
     orders: 'order_id',
+    set_aside: 'set_aside_id',
     buying: 'buying_address_id',
     reports: 'delivery_id',
     store: 'store_id',

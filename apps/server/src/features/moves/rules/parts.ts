@@ -7,7 +7,7 @@ export interface Part {
 
 /** Things that travel together, a portion of them at a time. */
 export interface Cargo {
-  name: 'listings' | 'orders' | 'buying' | 'reports' | 'store';
+  name: 'listings' | 'orders' | 'set_aside' | 'buying' | 'reports' | 'store';
   /** Finds a portion: $1 the workplace, $2 the store, $3 how many. */
   find: string;
   /** How many things go at once: some thousand rows, so that nobody waits long for a transaction. */
@@ -51,6 +51,15 @@ const orders: Cargo = {
   counted: true,
 };
 
+/** Orders that could not be read or kept. */
+const setAside: Cargo = {
+  name: 'set_aside',
+  find: 'select set_aside_id as id from order_set_aside where workplace_id = $1 and store_id = $2 limit $3',
+  portion: 500,
+  parts: [of('order_set_aside', 'set_aside_id')],
+  counted: false,
+};
+
 /** Where its owner buys things of the store by hand. */
 const buying: Cargo = {
   name: 'buying',
@@ -78,7 +87,7 @@ export const storeCargo: Cargo = {
 };
 
 /** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
-export const CARGOES: readonly Cargo[] = [listings, orders, buying, reports];
+export const CARGOES: readonly Cargo[] = [listings, orders, setAside, buying, reports];
 
 export const ALL_CARGOES: readonly Cargo[] = [...CARGOES, storeCargo];
 

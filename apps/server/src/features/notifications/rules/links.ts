@@ -24,6 +24,7 @@ const LISTS: Readonly<Record<NoticeKind, string>> = {
   store_disconnected: '/app/channel',
   supplier_reconnect: '/app/channel',
   access_ends: '/app/channel',
+  order_unread: '/app/channel',
   topped_up: '/app/setting/wallet',
   wallet_low: '/app/setting/wallet',
   wallet_short: '/app/setting/wallet',

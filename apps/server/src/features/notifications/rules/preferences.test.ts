@@ -30,6 +30,7 @@ describe('who is told of what', () => {
       'store_disconnected',
       'supplier_reconnect',
       'access_ends',
+      'order_unread',
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
 import { lockOrderOfStore } from '../repo.ts';
-import { keepOrder, needWorkplace } from './take-order.ts';
+import { keepOrSetAside, needWorkplace, readOrSetAside } from './take-order.ts';
 
 /**
  * Reads the order that a thing of its store belongs to (a fulfilment order, as a webhook names it) and keeps it. Answers our
@@ -19,11 +19,12 @@ export async function orderBehind(
   const here = needWorkplace(scope);
   return withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const readAt = deps.clock.now();
-    const order = await connector.getOrder(ctx, externalId);
-    if (!order) return undefined;
-    return deps.db.tenant(here, async (tx) => {
-      await keepOrder(tx, ports, here, { storeId, mode: store.mode }, { order, readAt });
-      return (await lockOrderOfStore(tx, here.workplaceId, storeId, order.externalOrderId))?.order_id;
-    });
+    const order = await readOrSetAside(deps, here, storeId, readAt, () => connector.getOrder(ctx, externalId));
+    if (!order || order === 'set aside') return undefined;
+    await keepOrSetAside(deps, ports, here, { storeId, mode: store.mode }, { order, readAt });
+    return deps.db.tenant(
+      here,
+      async (tx) => (await lockOrderOfStore(tx, here.workplaceId, storeId, order.externalOrderId))?.order_id,
+    );
   });
 }

@@ -7,15 +7,16 @@ import { keepCursor, storeTimesOf } from '../repo.ts';
 import { afterPage, cursorOf } from '../rules/poll-cursor.ts';
 import { isUnreported } from '../rules/unreported.ts';
 import { rematchStore } from './rematch-store.ts';
-import { keepOrder, needWorkplace } from './take-order.ts';
+import { setUnreadAside } from './set-aside.ts';
+import { keepOrSetAside, needWorkplace } from './take-order.ts';
 
 /** A run ends after this and goes on at the next look, so that one huge store holds no worker for an hour. */
 const LONGEST_MS = 5 * 60_000;
 
 /**
  * Looks for all orders of a store that changed since the last look. Each page is kept before the cursor moves on, so an
- * interrupted run loses nothing; pages that come twice change nothing. Returns whether it found a change that a webhook should have
- * reported.
+ * interrupted run loses nothing; pages that come twice change nothing. An order that cannot be read or kept is set aside, and the
+ * look goes on. Returns whether it found a change that a webhook should have reported.
  */
 export async function pollOrders(
   deps: Deps,
@@ -45,11 +46,12 @@ export async function pollOrders(
         continue;
       }
       unreported ||= store.orders_by === 'webhook' && (await anyUnreported(deps, here, storeId, page.items, readAt));
-      for (const order of page.items)
-        await deps.db.tenant(here, (tx) => keepOrder(tx, ports, here, place, { order, readAt }));
+      for (const order of page.items) await keepOrSetAside(deps, ports, here, place, { order, readAt });
+      const unread = page.unread ?? [];
+      await setUnreadAside(deps, here, storeId, unread, readAt);
       at = afterPage(
         at,
-        page.items.map((order) => order.updatedAt),
+        [...page.items, ...unread].flatMap((order) => order.updatedAt ?? []),
         page.nextCursor,
         deps.clock.now(),
       );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ChannelOrder, ChannelOrderLine } from '@quayside/connector-kit';
+import { type ChannelOrder, type ChannelOrderLine, UnreadOrderError } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
@@ -22,10 +22,13 @@ import { effectiveAddress, leadsElsewhere, nameOf } from '../rules/address.ts';
 import type { NewEvent } from '../rules/event.ts';
 import { dropLine, fulfillmentOf, isNewer, takeLine } from '../rules/intake.ts';
 import { termsOf } from '../rules/search-terms.ts';
+import { isOfTheOrder, NOT_KEPT } from '../rules/set-aside.ts';
+import { dropSetAside } from '../set-aside-repo.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 import { freeStopped } from './free-stopped.ts';
 import { matchLines } from './match-lines.ts';
 import { refreshOrders } from './refresh-order.ts';
+import { setAside, setUnreadAside } from './set-aside.ts';
 
 interface Reading {
   order: ChannelOrder;
@@ -196,6 +199,8 @@ export async function keepOrder(
   const { workplaceId } = scope;
   const { readAt } = reading;
   const { row, isNew } = await holdOrder(tx, scope, store, reading);
+  if (await dropSetAside(tx, workplaceId, store.storeId, reading.order.externalOrderId, readAt))
+    await publish(tx, workplaceId, 'stores', [store.storeId]);
   const order = row.erased_at ? withoutPerson(reading.order) : reading.order;
   const kept = {
     updatedAt: row.store_updated_at,
@@ -246,6 +251,27 @@ export async function keepOrder(
   return orderId;
 }
 
+/** Keeps an order, or sets it aside where it cannot be kept for what stands in it. Answers its id as keepOrder does. */
+export async function keepOrSetAside(
+  deps: Deps,
+  ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
+  scope: Scope & { workplaceId: string },
+  store: OrderStore,
+  reading: Reading,
+): Promise<string | undefined> {
+  try {
+    return await deps.db.tenant(scope, (tx) => keepOrder(tx, ports, scope, store, reading));
+  } catch (error) {
+    if (!isOfTheOrder(error)) throw error;
+    deps.log.warn(
+      { storeId: store.storeId, order: reading.order.externalOrderId, err: error },
+      'an order was set aside',
+    );
+    await setAside(deps, scope, store.storeId, reading.order, NOT_KEPT, reading.readAt);
+    return undefined;
+  }
+}
+
 export function needWorkplace(scope: Scope): Scope & { workplaceId: string } {
   if (!scope.workplaceId) throw new Error('a workplace is needed here');
   return { ...scope, workplaceId: scope.workplaceId };
@@ -261,8 +287,10 @@ async function keepDeletion(
 ): Promise<boolean> {
   const { workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
+    const wasAside = await dropSetAside(tx, workplaceId, store.storeId, externalOrderId, readAt);
+    if (wasAside) await publish(tx, workplaceId, 'stores', [store.storeId]);
     const row = await lockOrderOfStore(tx, workplaceId, store.storeId, externalOrderId);
-    if (!row) return false;
+    if (!row) return wasAside;
     if (row.cancelled_by === 'deletion' || Date.parse(row.read_at) > Date.parse(readAt)) return true;
     const closed: OrderRow = {
       ...row,
@@ -290,6 +318,23 @@ const deletedLine = (line: LineRow): Pick<LineRow, 'state' | 'taken_over_by' | '
   return { state, taken_over_by, block_key: flag ?? line.block_key };
 };
 
+/** Asks a store for an order; one that it shows and that cannot be read is set aside. */
+export async function readOrSetAside(
+  deps: Deps,
+  scope: Scope & { workplaceId: string },
+  storeId: string,
+  readAt: string,
+  read: () => Promise<ChannelOrder | undefined>,
+): Promise<ChannelOrder | undefined | 'set aside'> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnreadOrderError)) throw error;
+    await setUnreadAside(deps, scope, storeId, [error.unread], readAt);
+    return 'set aside';
+  }
+}
+
 /**
  * Reads one order from its store and keeps it; what a webhook said is only the hint to look. Throws when the store does
  * not show an order that we do not know either: it may show it a little later.
@@ -304,10 +349,11 @@ export async function takeOrder(
   const here = needWorkplace(scope);
   await withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const readAt = deps.clock.now();
-    const order = await connector.getOrder(ctx, externalOrderId);
+    const order = await readOrSetAside(deps, here, storeId, readAt, () => connector.getOrder(ctx, externalOrderId));
+    if (order === 'set aside') return;
     const place = { storeId, mode: store.mode };
     if (order) {
-      await deps.db.tenant(here, (tx) => keepOrder(tx, ports, here, place, { order, readAt }));
+      await keepOrSetAside(deps, ports, here, place, { order, readAt });
     } else if (!(await keepDeletion(deps, here, place, externalOrderId, readAt))) {
       throw new Error(`the store does not show order ${externalOrderId} (yet)`);
     }

@@ -18,6 +18,10 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'sales_order.note': { erased: 'emptied' },
   'sales_order.public_tracking_id': { none: 'Unguessable, and leads nowhere once the tracking page is closed.' },
   'sales_order.problems': { none: KEYS },
+  'order_set_aside.name': { none: "The order's number." },
+  'order_set_aside.reason_params': {
+    none: 'A place in the answer of the store, and an amount, a currency, a quantity, a time or a state.',
+  },
   'order_line.block_params': { erased: "a supplier's own words are removed" },
   'order_line.shipping_quote': { none: GOODS },
   'order_term.term': { erased: 'only the number and the SKUs stay' },

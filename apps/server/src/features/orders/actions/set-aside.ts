@@ -1,0 +1,60 @@
+import type { UnreadOrder } from '@quayside/connector-kit';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { notify } from '../../notifications/index.ts';
+import { unreadProblem } from '../rules/set-aside.ts';
+import { putSetAside } from '../set-aside-repo.ts';
+import type { KeptProblem } from '../tables.ts';
+
+type Here = Scope & { workplaceId: string };
+type Named = Pick<UnreadOrder, 'externalOrderId' | 'name'>;
+
+async function keep(
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  order: Named,
+  problem: KeptProblem,
+  at: string,
+) {
+  const name = order.name?.slice(0, 100) ?? null;
+  const isNews = await putSetAside(tx, workplaceId, {
+    store_id: storeId,
+    external_order_id: order.externalOrderId,
+    name,
+    reason_key: problem.key,
+    reason_params: problem.params ?? {},
+    last_at: at,
+  });
+  if (!isNews) return;
+  const subject = { id: order.externalOrderId, name: name ?? order.externalOrderId };
+  await notify(tx, workplaceId, [
+    { kind: 'order_unread', storeId, subject, params: { ...problem.params, order: subject.name, reason: problem.key } },
+  ]);
+  await publish(tx, workplaceId, 'stores', [storeId]);
+}
+
+/** Sets an order aside that could not be kept: told of once, and gone by itself with the first reading that succeeds. */
+export const setAside = (
+  deps: Deps,
+  scope: Here,
+  storeId: string,
+  order: Named,
+  problem: KeptProblem,
+  readAt: string,
+): Promise<void> => deps.db.tenant(scope, (tx) => keep(tx, scope.workplaceId, storeId, order, problem, readAt));
+
+/** The same for what a connector could not read, all of a page in one transaction. */
+export async function setUnreadAside(
+  deps: Deps,
+  scope: Here,
+  storeId: string,
+  unread: readonly UnreadOrder[],
+  readAt: string,
+): Promise<void> {
+  if (unread.length === 0) return;
+  await deps.db.tenant(scope, async (tx) => {
+    for (const order of unread) await keep(tx, scope.workplaceId, storeId, order, unreadProblem(order.reason), readAt);
+  });
+}
