@@ -192,11 +192,15 @@ export async function forgetExternal(tx: Executor, workplaceId: string, listingI
     where workplace_id = ${workplaceId} and listing_id = ${listingId}`);
 }
 
-/** A product is processing while a part of it is on its way, pushed when one is in a store. Answers whether that is news. */
+/**
+ * A product is processing while a part of it is on its way, and pushed when one is in a store: one whose update failed is
+ * still there. Returns whether its state changed.
+ */
 export async function settleProduct(tx: Executor, workplaceId: string, productId: string): Promise<boolean> {
   const changed = await tx.run(sql`update product p set push_state = s.state, updated_at = now() from (
       select case when bool_or(state in ('queued', 'pushing', 'unknown')) then 'processing'
-        when bool_or(state = 'listed') then 'pushed' else 'unpushed' end as state
+        when bool_or(state = 'listed' or (state = 'failed' and external_product_id is not null)) then 'pushed'
+        else 'unpushed' end as state
       from listing where workplace_id = ${workplaceId} and product_id = ${productId} and state <> 'removed') s
     where p.workplace_id = ${workplaceId} and p.product_id = ${productId} and p.push_state <> coalesce(s.state, 'unpushed')`);
   return changed > 0;

@@ -416,6 +416,25 @@ describe('pushing', () => {
     expect(woo.calls.filter((call) => call === 'createListing')).toHaveLength(3);
   }, 20_000);
 
+  it('keeps a product that is in the store listed when its update fails, and shows why', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(14);
+    await push([a], [store]);
+    await drain();
+    woo.fail('updateListing', 'rejected');
+    await push([a], [store]);
+    await drain();
+    expect((await listings())[0]).toMatchObject({ state: 'failed', external_product_id: expect.any(String) });
+    expect((await product(a))?.push_state).toBe('pushed');
+    const counted = await db.read(scope, (ex) => countProducts(ex, scope.workplaceId));
+    expect(counted).toMatchObject({ unpushed: 0, pushed: 1, failed: 1 });
+    const sums = await db.read(scope, (ex) => countPushed(ex, scope.workplaceId));
+    expect(sums).toMatchObject({ total_pushed: 1, total_unpushed: 0 });
+    await push([a], [store]);
+    await drain();
+    expect((await listings())[0]).toMatchObject({ state: 'listed', error_key: null });
+  });
+
   it('stops for a store whose key was refused, and says so', async () => {
     const store = await connect();
     const [a = '', b = ''] = await bring(12, 13);

@@ -40,7 +40,7 @@ export async function countPushed(ex: Executor, workplaceId: string): Promise<Pu
       count(*) filter (where push_state <> 'unpushed') as pushed, count(*) filter (where push_state = 'unpushed') as unpushed,
       count(*) filter (where push_state <> 'unpushed' and active.product_id is not null) as active
     from product p left join (select distinct product_id from listing where workplace_id = ${workplaceId}
-      and state not in ('failed', 'removed') and publish_status = 'active') active on active.product_id = p.product_id
+      and state <> 'removed' and (state <> 'failed' or external_product_id is not null) and publish_status = 'active') active on active.product_id = p.product_id
     where p.workplace_id = ${workplaceId} and p.deleted_at is null`);
   const { pushed, unpushed, active } = row ?? { pushed: 0, unpushed: 0, active: 0 };
   return {
