@@ -136,7 +136,7 @@ export const documents = {
     data: raw.productByRef,
     text: `query ProductByRef($identifier: ProductIdentifierInput!, $variants: Int!) {
   productByIdentifier(identifier: $identifier) {
-    ${PRODUCT_FACTS} resourcePublicationsCount(onlyPublished: false) { count }
+    ${PRODUCT_FACTS} tags resourcePublicationsCount(onlyPublished: false) { count }
     variants(first: $variants) { ...VariantPage }
   }
 }${VARIANTS}`,
@@ -153,7 +153,7 @@ export const documents = {
     data: raw.productMedia,
     text: `query ProductMedia($id: ID!, $after: String) {
   product(id: $id) {
-    media(first: 100, after: $after) { nodes { id status mediaErrors { message } ... on MediaImage { image { url } } } ${PAGE_INFO} }
+    media(first: 100, after: $after) { nodes { id status mediaContentType mediaErrors { message } ... on MediaImage { image { url } } } ${PAGE_INFO} }
   }
 }`,
   },

@@ -3,7 +3,7 @@ import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
 import { sleep } from './governor.ts';
-import { fileInputs, fileName, nameInAddress } from './map-files.ts';
+import { fileInputs, fileName, isOurPicture, nameInAddress } from './map-files.ts';
 import { everyPage } from './pages.ts';
 import type { RawMedia } from './raw.ts';
 
@@ -16,12 +16,21 @@ const FIRST_WAIT_MS = 500;
 const readAll = (ctx: ConnectorContext, id: string): Promise<RawMedia[]> =>
   everyPage(async (after) => (await run(ctx, documents.productMedia, { id, after })).product?.media);
 
-/** Ids of a product's pictures by the name in their address. A picture that Shopify still fetches has none yet. */
-export async function readMedia(ctx: ConnectorContext, id: string): Promise<Map<string, string>> {
-  const shown = (await readAll(ctx, id)).flatMap(({ id: mediaId, image }) =>
-    image ? [[nameInAddress(image.url), mediaId] as const] : [],
+/**
+ * Ids of a product's pictures by the name in their address, and of the merchant's own media, in order. A picture that
+ * Shopify still fetches, or could not fetch, has no address: it counts as ours, since keeping it would double it.
+ */
+export async function readMedia(
+  ctx: ConnectorContext,
+  id: string,
+  input: ListingInput,
+): Promise<{ byName: Map<string, string>; others: string[] }> {
+  const all = await readAll(ctx, id);
+  const byName = new Map(all.flatMap((media) => (media.image ? [[nameInAddress(media.image.url), media.id]] : [])));
+  const others = all.filter(({ image, mediaContentType }) =>
+    image ? !isOurPicture(image.url, input) : mediaContentType !== 'IMAGE',
   );
-  return new Map(shown);
+  return { byName, others: others.map((media) => media.id) };
 }
 
 const isComing = (media: RawMedia): boolean => media.status === 'UPLOADED' || media.status === 'PROCESSING';
@@ -62,8 +71,15 @@ function byAddress(input: ListingInput, all: readonly RawMedia[]): Map<string, s
 }
 
 /** Gives variants their pictures where productSet could not carry them. Pictures that Shopify could not fetch are left out. */
-export async function attachVariantImages(ctx: ConnectorContext, listed: Listed, input: ListingInput): Promise<void> {
-  const media = byAddress(input, await settledMedia(ctx, listed.externalProductId));
+export async function attachVariantImages(
+  ctx: ConnectorContext,
+  listed: Listed,
+  input: ListingInput,
+  others: readonly string[] = [],
+): Promise<void> {
+  const all = await settledMedia(ctx, listed.externalProductId);
+  const ours = all.filter((media) => !others.includes(media.id));
+  const media = byAddress(input, ours);
   const ids = new Map(listed.variants.map((variant) => [variant.ref, variant.externalVariantId]));
   const changes = input.variants.flatMap((variant) => {
     const id = ids.get(variant.ref);

@@ -126,19 +126,22 @@ export async function findListing(ctx: ConnectorContext, input: ListingInput): P
 const idsByRef = (input: ListingInput, there: RawVariant[]): Map<string, string> =>
   new Map(matchVariants(input, there).map((variant) => [variant.ref, variant.externalVariantId]));
 
-/** Brings a product to this state. Variants and pictures that are there are kept, others of its own are removed. */
+/**
+ * Brings a product to this state. Its variants are replaced as a whole; the merchant's tags and media stay. Nothing tells
+ * which tags were ours, so tags are only added.
+ */
 export async function updateListing(ctx: ConnectorContext, id: string, input: ListingInput): Promise<Listed> {
   const { locationId } = await habitsOf(ctx);
   const there = await readByIdentifier(ctx, { id }, input.variants.length);
   if (!there) throw new ConnectorError('not-found', `the shop has no product ${id} any more`);
   const variants = await withRest(there.variants, restOfVariants(ctx, id));
-  const pictured = input.images.length > 0 || input.variants.some((variant) => variant.imageUrl !== undefined);
-  const mediaIds = pictured ? await readMedia(ctx, id) : new Map<string, string>();
-  const staged = await stageFiles(ctx, input, mediaIds);
-  const given = { locationId, mediaIds, staged, variantIds: idsByRef(input, variants) };
+  const media = await readMedia(ctx, id, input);
+  const staged = await stageFiles(ctx, input, media.byName);
+  const others = { tags: there.tags, mediaIds: media.others };
+  const given = { locationId, mediaIds: media.byName, staged, others, variantIds: idsByRef(input, variants) };
   const { product, imagesLater } = inputFor(input, given);
   const listed = complete(await listedOf(ctx, await set(ctx, { id }, product), input), input);
-  if (imagesLater) await attachVariantImages(ctx, listed, input);
+  if (imagesLater) await attachVariantImages(ctx, listed, input, media.others);
   return publish(ctx, listed, input.publicationIds ?? []);
 }
 

@@ -33,6 +33,18 @@ const APPENDED_UUID = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.[a-z]+$)/;
 export const nameInAddress = (url: string): string =>
   (URL.parse(url)?.pathname.split('/').at(-1)?.toLowerCase() ?? '').replace(APPENDED_UUID, '');
 
+const OURS = /^quayside-[0-9a-f]{20}\./;
+
+/** Whether a picture at Shopify is ours, by its address; those sent without a name carry the one of their source. */
+export function isOurPicture(url: string, input: ListingInput): boolean {
+  const name = nameInAddress(url);
+  if (OURS.test(name)) return true;
+  const bare = (text: string) => text.replace(/\.[a-z]+$/, '');
+  return [...fileInputs(input, new Map()).byUrl.keys()].some(
+    (source) => fileName(source) === undefined && bare(nameInAddress(source)) === bare(name),
+  );
+}
+
 /**
  * Every picture of a listing once, in order; variants' own pictures that are not in the gallery come last. `staged`: where
  * Shopify finds those whose bytes it was sent.

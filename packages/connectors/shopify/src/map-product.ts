@@ -43,6 +43,8 @@ export interface Given {
   variantIds?: ReadonlyMap<string, string>;
   /** Ids of pictures that are there already, by the name under which we sent them. */
   mediaIds?: ReadonlyMap<string, string>;
+  /** What the merchant added, which the product's lists repeat: tags, and ids of media. */
+  others?: { tags: readonly string[]; mediaIds: readonly string[] };
   /** Where Shopify finds pictures whose bytes it was sent, by their own address. */
   staged?: ReadonlyMap<string, string>;
   /** Variants' own pictures are sent in a second step. */
@@ -88,7 +90,7 @@ export function productInput(input: ListingInput, given: Given): ProductInput {
     descriptionHtml: input.descriptionHtml,
     ...(input.vendor === undefined ? {} : { vendor: input.vendor }),
     ...(input.productType === undefined ? {} : { productType: input.productType }),
-    tags: input.tags,
+    tags: [...new Set([...input.tags, ...(given.others?.tags ?? [])])],
     status: input.status === 'active' ? 'ACTIVE' : 'DRAFT',
     productOptions: options.map((option, at) => ({
       name: option.name,
@@ -103,7 +105,7 @@ export function productInput(input: ListingInput, given: Given): ProductInput {
         given.withoutVariantFiles || variant.imageUrl === undefined ? undefined : files.byUrl.get(variant.imageUrl),
       ),
     ),
-    files: files.all,
+    files: [...files.all, ...(given.others?.mediaIds ?? []).map((id) => ({ id }))],
   };
 }
 

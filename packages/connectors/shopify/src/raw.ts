@@ -50,6 +50,7 @@ export type RawVariant = z.infer<typeof variant>;
 
 const product = z.object({
   id: z.string(),
+  tags: z.array(z.string()).default([]),
   handle: z.string(),
   legacyResourceId: z.union([z.string(), z.number()]).transform(String),
   onlineStoreUrl: z.string().nullable(),
@@ -78,6 +79,7 @@ export const productVariants = z.object({ product: z.object({ variants: page(var
 const media = z.object({
   id: z.string(),
   status: z.string(),
+  mediaContentType: z.string().default('IMAGE'),
   mediaErrors: z.array(z.object({ message: z.string() })),
   image: z.object({ url: z.string() }).nullish(),
 });

@@ -439,6 +439,33 @@ describe('pictures that Shopify cannot fetch', () => {
     expect((await mediaOf(listed.externalProductId)).map((one) => one.id)).toContain(front?.id);
   });
 
+  test('an update keeps the tags and pictures that the merchant added, and removes a picture of ours', async () => {
+    const ctx = withPictures([]);
+    const input = listingOf([], 'EUR', { images, tags: ['ours'] });
+    const { externalProductId: id } = await shopify.createListing(ctx, input);
+    const ready = async (count: number) => {
+      const statuses = async () => (await mediaOf(id)).map((one) => one.status);
+      await expect.poll(statuses, { timeout: 5000 }).toEqual(Array.from({ length: count }, () => 'READY'));
+      return mediaOf(id);
+    };
+    const [front, side] = await ready(2);
+    const set = `mutation ($identifier: ProductSetIdentifiers, $input: ProductSetInput!) {
+      productSet(identifier: $identifier, input: $input, synchronous: true) { userErrors { message } }
+    }`;
+    const files = [{ id: front?.id }, { id: side?.id }, { originalSource: front?.image?.url, filename: 'theirs.webp' }];
+    await ask(set, { identifier: { id }, input: { title: input.title, tags: ['ours', 'theirs'], files } });
+    const theirs = (await ready(3)).map((one) => one.id);
+    await shopify.updateListing(ctx, id, input);
+    await shopify.updateListing(ctx, id, input);
+    expect((await mediaOf(id)).map((one) => one.id)).toEqual(theirs);
+    await shopify.updateListing(ctx, id, { ...input, images: images.slice(0, 1), tags: ['ours', 'new'] });
+    expect((await mediaOf(id)).map((one) => one.id)).toEqual([theirs[0], theirs[2]]);
+    const { data } = (await ask('query ($id: ID!) { product(id: $id) { tags } }', { id })) as unknown as {
+      data: { product: { tags: string[] } };
+    };
+    expect(data.product.tags).toEqual(['new', 'ours', 'theirs']);
+  });
+
   test('are told by their place and Shopify’s reason, once none is on its way any more', async () => {
     const [front, side] = images;
     const shown = { url: `${sandbox.baseUrl}/control/fonts/none`, alt: 'None' };
