@@ -90,7 +90,7 @@ export function merchantTests(under: ChannelUnderTest, world: () => ChannelWorld
     });
     const before = await sees(id);
     const images = [...input.images, { url: world().pictureUrl('back') }];
-    for (const fault of [target, under.calls.updateProduct ?? target]) {
+    for (const fault of [under.calls.updateProduct ?? target, target]) {
       await world().fault('reset-after', fault);
       expect((await failureOf(push(id, { ...input, images }))).kind).toBe('unknown');
     }
