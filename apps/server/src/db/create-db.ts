@@ -1,6 +1,7 @@
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { clientExecutor } from './client-executor.ts';
 import { createPool } from './connection.ts';
+import { isAborted } from './errors.ts';
 import type { Actor, Db, Executor, LiveEvent } from './executor.ts';
 import { currentGuard } from './guard.ts';
 import { heldText } from './held-text.ts';
@@ -87,8 +88,12 @@ export function createDb(options: DbOptions): Db {
     // A swallowed error inside the callback turns the commit into a rollback, silently.
     const failed = client.getTransactionStatus() === 'E';
     const text = events.length === 0 || failed ? 'commit' : `${appendText(workplace, events)}; commit`;
-    const answer: QueryResult | QueryResult[] = await client.query(text);
-    const command = Array.isArray(answer) ? answer.at(-1)?.command : answer.command;
+    // The status may be older than an error that was just swallowed: the statement before the commit fails then.
+    const answer: QueryResult | QueryResult[] | undefined = await client.query(text).catch((error: unknown) => {
+      if (isAborted(error)) return undefined;
+      throw error;
+    });
+    const command = Array.isArray(answer) ? answer.at(-1)?.command : answer?.command;
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
   }
 

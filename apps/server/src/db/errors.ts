@@ -38,3 +38,8 @@ export function isDeadlock(err: unknown): boolean {
 export function isSerializationFailure(err: unknown): boolean {
   return isPgError(err, '40001') || isPgError(err, '40P01');
 }
+
+/** A statement of the transaction failed before, so this one was not run. */
+export function isAborted(err: unknown): boolean {
+  return isPgError(err, '25P02');
+}
