@@ -1,10 +1,10 @@
-import { contracts } from '@quayside/contracts';
+import { type BodyLimits, contracts } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { checkInput } from './check-input.ts';
 import { Faults } from './faults.ts';
-import { isWithin } from './measure-json.ts';
+import { measureJson } from './measure-json.ts';
 import { pathOfNul } from './nul.ts';
 import type { Schema } from './split-schema.ts';
 
@@ -107,6 +107,7 @@ describe('a body that is checked in pieces', () => {
 
 describe('a text that is measured before it is parsed', () => {
   const bytes = (text: string): Buffer => Buffer.from(text);
+  const isWithin = (text: Buffer, limits: BodyLimits): boolean => measureJson(text, limits) !== undefined;
   const roomy = { bytes: 10_000, items: 5, keys: 4, depth: 3 };
 
   it.each([
@@ -133,6 +134,16 @@ describe('a text that is measured before it is parsed', () => {
         const text = bytes(JSON.stringify([one.join(''), two.join(''), 1, [], 'x'.repeat(50)]));
         expect(isWithin(text, { bytes: 10_000, items: 6, keys: 0, depth: 2 })).toBe(true);
         expect(isWithin(text, { bytes: 10_000, items: 5, keys: 0, depth: 2 })).toBe(false);
+      }),
+    );
+  });
+
+  it('finds a NUL where JSON.parse makes one, and nowhere else', () => {
+    const texts = fc.array(fc.constantFrom('x', '"', '\\', '\0', 'u0000', '\\u0000', 'x'.repeat(60)), { maxLength: 8 });
+    fc.assert(
+      fc.property(texts, texts, (one, two) => {
+        const value = { [one.join('')]: two.join('') };
+        expect(measureJson(bytes(JSON.stringify(value)), roomy)).toEqual({ nul: pathOfNul(value) !== undefined });
       }),
     );
   });

@@ -1,7 +1,6 @@
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from '@quayside/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isWithin } from './measure-json.ts';
-import { mayHoldNul } from './nul.ts';
+import { measureJson } from './measure-json.ts';
 import { tooLarge } from './parse.ts';
 
 declare module 'fastify' {
@@ -28,8 +27,9 @@ export function acceptJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const limits = limitsOf(request);
-    request.bodyMayHoldNul = mayHoldNul(body);
-    if (isWithin(body, limits)) void parseJson(request, body.toString(), done);
-    else done(tooLarge(limits));
+    const measured = measureJson(body, limits);
+    if (!measured) return done(tooLarge(limits));
+    request.bodyMayHoldNul = measured.nul;
+    void parseJson(request, body.toString(), done);
   });
 }

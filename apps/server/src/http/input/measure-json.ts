@@ -3,6 +3,7 @@ import type { BodyLimits } from '@quayside/contracts';
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
+const SMALL_U = 0x75;
 const OPEN_ARRAY = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_ARRAY = 0x5d;
@@ -20,14 +21,18 @@ const ENDS = new Uint8Array(256);
 ENDS[QUOTE] = 1;
 ENDS[BACKSLASH] = 1;
 
-/** Finds the ends of strings in a text, from front to back. */
-function stringEnds(bytes: Buffer): (from: number) => number {
+/** Whether the escape at a backslash is that of a NUL. */
+const isNul = (bytes: Buffer, at: number): boolean =>
+  bytes[at + 1] === SMALL_U && bytes.toString('latin1', at + 2, at + 6) === '0000';
+
+/** Finds the ends of strings in a text, from front to back, and notes whether one holds a NUL. */
+function stringEnds(bytes: Buffer, seen: { nul: boolean }): (from: number) => number {
   /** The next backslash at or after the last position that was asked for. */
   let backslash = -1;
   return (from) => {
     let at = from;
     while (at < bytes.length) {
-      while (bytes[at] === BACKSLASH) at += 2;
+      for (; bytes[at] === BACKSLASH; at += 2) if (!seen.nul && isNul(bytes, at)) seen.nul = true;
       const near = Math.min(at + SHORT, bytes.length);
       while (at < near && ENDS[bytes[at] as number] === 0) at += 1;
       if (bytes[at] === QUOTE) return at;
@@ -44,11 +49,12 @@ function stringEnds(bytes: Buffer): (from: number) => number {
 }
 
 /**
- * Whether a JSON text stays within the limits, found by counting its punctuation. JSON.parse takes about a second for a
- * million different keys, so the count has to come first. A text that is not JSON may pass; the parser refuses it.
+ * Measures a JSON text by its punctuation; undefined: it is beyond the limits. JSON.parse takes about a second for a million
+ * different keys, so the count has to come first. A text that is not JSON may pass; the parser refuses it.
  */
-export function isWithin(bytes: Buffer, limits: BodyLimits): boolean {
-  if (bytes.length > limits.bytes) return false;
+export function measureJson(bytes: Buffer, limits: BodyLimits): { nul: boolean } | undefined {
+  if (bytes.length > limits.bytes) return undefined;
+  const seen = { nul: false };
   let items = 0;
   let keys = 0;
   let depth = 0;
@@ -56,7 +62,7 @@ export function isWithin(bytes: Buffer, limits: BodyLimits): boolean {
   let arrays = 0;
   /** Keys so far of the object at each level. */
   const keysAt: number[] = [];
-  const endOfString = stringEnds(bytes);
+  const endOfString = stringEnds(bytes, seen);
   for (let at = 0; at < bytes.length; at += 1) {
     switch (bytes[at]) {
       case QUOTE:
@@ -65,20 +71,20 @@ export function isWithin(bytes: Buffer, limits: BodyLimits): boolean {
       case COLON:
         keys += 1;
         keysAt[depth] = (keysAt[depth] ?? 0) + 1;
-        if ((keysAt[depth] ?? 0) > MOST_KEYS_OF_ONE) return false;
+        if ((keysAt[depth] ?? 0) > MOST_KEYS_OF_ONE) return undefined;
         break;
       case COMMA:
         if ((arrays >>> depth) & 1) items += 1;
         break;
       case OPEN_ARRAY:
         depth += 1;
-        if (depth > limits.depth) return false;
+        if (depth > limits.depth) return undefined;
         arrays |= 1 << depth;
         items += 1;
         break;
       case OPEN_OBJECT:
         depth += 1;
-        if (depth > limits.depth) return false;
+        if (depth > limits.depth) return undefined;
         arrays &= ~(1 << depth);
         keysAt[depth] = 0;
         break;
@@ -88,5 +94,5 @@ export function isWithin(bytes: Buffer, limits: BodyLimits): boolean {
         break;
     }
   }
-  return items <= limits.items && keys <= limits.keys;
+  return items <= limits.items && keys <= limits.keys ? seen : undefined;
 }

@@ -1,6 +1,3 @@
-/** Whether a JSON text may hold a NUL: it can stand there only as this escape. Found natively, in a fraction of JSON.parse. */
-export const mayHoldNul = (json: Buffer): boolean => json.includes('\\u0000');
-
 /**
  * Where a text, or the name of a field, holds a NUL, which PostgreSQL does not store; undefined: nowhere. An empty path is
  * the value itself.
