@@ -1,7 +1,7 @@
 import { type Executor, sql } from '../db/index.ts';
 import { Later } from '../jobs/define.ts';
 import { HELD_PAUSE_MS } from './hold-pause.ts';
-import { suspendedSince } from './suspended.ts';
+import { suspendedAt } from './suspended.ts';
 
 /** restored, server_changed: the data may have gone back in time. operator: somebody paused it. */
 export type InstallationHoldReason = 'restored' | 'server_changed' | 'operator';
@@ -37,27 +37,29 @@ interface Row {
   reason: InstallationHoldReason | null;
   moved: boolean;
   now: string;
+  suspended: string | null;
+}
+
+/** Why nothing may go to the target; one question, since it is asked before every call that has an effect. */
+async function ask(ex: Executor, target: SendingTarget): Promise<Hold | undefined> {
+  const row = await ex.first<Row>(sql`select sending_held_since as since, sending_held_reason as reason,
+      coalesce(server <> server_identity(), pg_is_in_recovery()) as moved, now() as now, ${suspendedAt(target)} as suspended
+    from installation`);
+  if (!row) throw new Error('the installation has no row');
+  if (row.since !== null && row.reason !== null) return { since: row.since, reason: row.reason };
+  if (row.moved) return { since: row.now, reason: 'server_changed' };
+  return row.suspended === null ? undefined : { since: row.suspended, reason: 'suspended' };
 }
 
 /**
  * Returns why nothing leaves this installation, or undefined. A server that is not the one the data was last seen on counts
  * as held from the first statement on, before anybody has noted it; so does a standby, where nothing sent could be recorded.
  */
-export async function findInstallationHold(ex: Executor): Promise<Hold<InstallationHoldReason> | undefined> {
-  const row = await ex.first<Row>(sql`select sending_held_since as since, sending_held_reason as reason,
-      coalesce(server <> server_identity(), pg_is_in_recovery()) as moved, now() as now from installation`);
-  if (!row) throw new Error('the installation has no row');
-  if (row.since !== null && row.reason !== null) return { since: row.since, reason: row.reason };
-  return row.moved ? { since: row.now, reason: 'server_changed' } : undefined;
-}
+export const findInstallationHold = (ex: Executor): Promise<Hold<InstallationHoldReason> | undefined> =>
+  ask(ex, {}) as Promise<Hold<InstallationHoldReason> | undefined>;
 
 /** Returns why nothing may be sent to the target, or undefined. */
-export async function findHold(ex: Executor, target: SendingTarget): Promise<Hold | undefined> {
-  const hold = await findInstallationHold(ex);
-  if (hold) return hold;
-  const suspended = await suspendedSince(ex, target);
-  return suspended === undefined ? undefined : { since: suspended, reason: 'suspended' };
-}
+export const findHold = (ex: Executor, target: SendingTarget): Promise<Hold | undefined> => ask(ex, target);
 
 /** Throws SendingHeld where nothing may be sent to the target. */
 export async function refuseWhileHeld(ex: Executor, target: SendingTarget): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Executor, sql } from '../db/index.ts';
+import { type Executor, type Sql, sql } from '../db/index.ts';
 
 /** How often work that waits for a person's confirmation is looked at; confirming it sends its job right away. */
 export const SUSPENDED_MS = 5 * 60_000;
@@ -20,18 +20,19 @@ export async function suspendedAmong(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Since when the store or the connection that something is about to go to is suspended; undefined: neither is. */
-export async function suspendedSince(
-  ex: Executor,
-  { connectionId, storeId, workplaceId }: { workplaceId?: string; storeId?: string; connectionId?: string },
-): Promise<string | undefined> {
-  if (workplaceId === undefined || (storeId === undefined && connectionId === undefined)) return undefined;
-  const row = await ex.first<{ since: string }>(
-    storeId === undefined
-      ? sql`select suspended_at as since from supplier_connection
-          where workplace_id = ${workplaceId} and connection_id = ${connectionId} and suspended_at is not null`
-      : sql`select suspended_at as since from store
-          where workplace_id = ${workplaceId} and store_id = ${storeId} and suspended_at is not null`,
-  );
-  return row?.since;
+/** A subquery: since when the store or the connection that something is about to go to is suspended; null: neither is. */
+export function suspendedAt({
+  connectionId,
+  storeId,
+  workplaceId,
+}: {
+  workplaceId?: string;
+  storeId?: string;
+  connectionId?: string;
+}): Sql {
+  if (workplaceId === undefined || (storeId === undefined && connectionId === undefined)) return sql`null::timestamptz`;
+  return storeId === undefined
+    ? sql`(select suspended_at from supplier_connection
+        where workplace_id = ${workplaceId} and connection_id = ${connectionId})`
+    : sql`(select suspended_at from store where workplace_id = ${workplaceId} and store_id = ${storeId})`;
 }
