@@ -182,6 +182,9 @@ it('holds again when the server changes while suppliers are being asked', async 
     world.deps,
     {
       async checkRestored() {
+        // Times are kept in milliseconds: two holds within one would be the same hold.
+        const isLater = sql`select now() > restored_at + interval '1 millisecond' as later from installation`;
+        await expect.poll(() => db.global((tx) => tx.first(isLater))).toEqual({ later: true });
         await db.global((tx) => holdAfterRestore(tx, 'server_changed'));
         return { lost: 0, unasked: 0 };
       },
