@@ -40,8 +40,8 @@ interface Row {
   suspended: string | null;
 }
 
-/** Why nothing may go to the target; one question, since it is asked before every call that has an effect. */
-async function ask(ex: Executor, target: SendingTarget): Promise<Hold | undefined> {
+/** Returns why nothing may be sent to the target, or undefined. One query: it runs before every call that has an effect. */
+export async function findHold(ex: Executor, target: SendingTarget): Promise<Hold | undefined> {
   const row = await ex.first<Row>(sql`select sending_held_since as since, sending_held_reason as reason,
       coalesce(server <> server_identity(), pg_is_in_recovery()) as moved, now() as now, ${suspendedAt(target)} as suspended
     from installation`);
@@ -56,10 +56,7 @@ async function ask(ex: Executor, target: SendingTarget): Promise<Hold | undefine
  * as held from the first statement on, before anybody has noted it; so does a standby, where nothing sent could be recorded.
  */
 export const findInstallationHold = (ex: Executor): Promise<Hold<InstallationHoldReason> | undefined> =>
-  ask(ex, {}) as Promise<Hold<InstallationHoldReason> | undefined>;
-
-/** Returns why nothing may be sent to the target, or undefined. */
-export const findHold = (ex: Executor, target: SendingTarget): Promise<Hold | undefined> => ask(ex, target);
+  findHold(ex, {}) as Promise<Hold<InstallationHoldReason> | undefined>;
 
 /** Throws SendingHeld where nothing may be sent to the target. */
 export async function refuseWhileHeld(ex: Executor, target: SendingTarget): Promise<void> {
