@@ -4,17 +4,20 @@ import { openStore } from '../../connections/index.ts';
 import { takeOrderJob } from '../jobs/orders.ts';
 import { listSetAside } from '../set-aside-repo.ts';
 
-/** So many are read again at once, the newest. */
+/** The most orders that one request reads again, newest first. */
 const MOST = 500;
 
-/** Has the orders of a store read again that were set aside, each by a job of its own. Answers how many. */
+/** Queues a job for each order of a store that was set aside, so that it is read again. Returns their number. */
 export async function readSetAside(deps: Deps, scope: Required<Scope>, storeId: string): Promise<number> {
   await openStore(deps, scope, storeId);
   const { accountId, workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
     const rows = await listSetAside(tx, workplaceId, MOST, storeId);
-    for (const { external_order_id: externalOrderId } of rows)
-      await deps.queue.send(tx, takeOrderJob, { accountId, workplaceId, storeId, externalOrderId });
+    await deps.queue.sendMany(
+      tx,
+      takeOrderJob,
+      rows.map(({ external_order_id: externalOrderId }) => ({ accountId, workplaceId, storeId, externalOrderId })),
+    );
     return rows.length;
   });
 }
