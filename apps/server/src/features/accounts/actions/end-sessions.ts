@@ -7,7 +7,7 @@ export const endProofs = (tx: Executor, accountId: string) =>
 
 /**
  * Ends the sessions of an account in every process: all, all but one, or one. Sign-ins under way fail unless only one ends.
- * Answers how many ended.
+ * Returns the number of sessions ended.
  */
 export async function endSessions(
   tx: Executor,

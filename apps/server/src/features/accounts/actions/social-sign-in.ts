@@ -259,7 +259,7 @@ export async function proveSocial(
     }
     return held ?? 0;
   });
-  // A password was right whoever asked for it.
+  // The password was verified, regardless of who sent the request.
   const bySandbox = !checked && providerIn(deps, provider)?.isSandbox === true;
   return { proof: { accountId: asked.account_id, version }, provider, bySandbox };
 }

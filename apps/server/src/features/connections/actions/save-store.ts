@@ -52,8 +52,8 @@ const takenByAnother = (name: string, own = false) =>
 
 /**
  * Keeps a proven store in the workplace: a new one, or the one that was connected before (with its history). Throws
- * STORE_EXIST_ANOTHER_OWNER while another workplace has it. Answers the store's id. `check` throws where whoever began may not
- * any more: asking the store took a while.
+ * STORE_EXIST_ANOTHER_OWNER while another workplace has it. Returns the store's id. `check` throws if the person who started
+ * the connection has lost access since: asking the store took a while.
  */
 export async function saveStore(
   deps: Deps,

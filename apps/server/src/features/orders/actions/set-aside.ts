@@ -35,7 +35,7 @@ async function keep(
   await publish(tx, workplaceId, 'stores', [storeId]);
 }
 
-/** Sets an order aside that could not be kept: told of once, and gone by itself with the first reading that succeeds. */
+/** Sets aside an order that could not be stored. Notifies once; the first successful reading removes it. */
 export const setAside = (
   deps: Deps,
   scope: Here,
@@ -45,7 +45,7 @@ export const setAside = (
   readAt: string,
 ): Promise<void> => deps.db.tenant(scope, (tx) => keep(tx, scope.workplaceId, storeId, order, problem, readAt));
 
-/** The same for what a connector could not read, all of a page in one transaction. */
+/** Sets aside the orders of a page that a connector could not read, in one transaction. */
 export async function setUnreadAside(
   deps: Deps,
   scope: Here,

@@ -54,7 +54,7 @@ const withoutPerson = (order: ChannelOrder): ChannelOrder => {
   return { ...rest, shippingAddress: countryCode ? { countryCode } : {} };
 };
 
-/** An order that was refunded before anything was sent leaves the open ones; it returns when the store takes it up again. */
+/** An order refunded before anything was shipped is archived, until the store reopens it. */
 function archivedAt(order: ChannelOrder, known: OrderRow | undefined): string | null {
   const isOver = order.lines.every((line) => line.quantity - (line.refundedQuantity ?? 0) <= 0);
   if (order.financialStatus === 'refunded' && isOver) return known?.archived_at ?? order.updatedAt;
@@ -251,7 +251,7 @@ export async function keepOrder(
   return orderId;
 }
 
-/** Keeps an order, or sets it aside where it cannot be kept for what stands in it. Answers its id as keepOrder does. */
+/** Stores an order, or sets it aside if its own content is invalid. Returns what keepOrder returns. */
 export async function keepOrSetAside(
   deps: Deps,
   ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
