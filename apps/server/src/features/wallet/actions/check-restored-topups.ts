@@ -58,12 +58,11 @@ async function compare(
       where topup_check.restored_at < excluded.restored_at`);
     // Of two processes that compare at the same time one hands over what waits for a person.
     if (noted > 0)
-      for (const { checkout } of unmatched)
-        await deps.queue.send(tx, recoverTopupJob, {
-          mode,
-          providerRef: checkout.providerRef,
-          topupId: checkout.reference,
-        });
+      await deps.queue.sendMany(
+        tx,
+        recoverTopupJob,
+        unmatched.map(({ checkout }) => ({ mode, providerRef: checkout.providerRef, topupId: checkout.reference })),
+      );
     return noted > 0;
   });
   if (!isFirst) return;
