@@ -4,8 +4,9 @@ import type { ConnectorContext } from '@quayside/connector-kit';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { connectorRegistry } from '../connectors.ts';
+import type { Db } from '../db/index.ts';
 import { implementations } from '../outside.ts';
-import { effectsOf, guardConnectors, METHODS, SendingHeld } from './index.ts';
+import { effectGuard, effectsOf, guardConnectors, METHODS, SendingHeld } from './index.ts';
 
 const registry = connectorRegistry(readConfig({}, [], '/tmp'), implementations, undefined);
 const KINDS = ['channels', 'suppliers', 'payments'] as const;
@@ -62,6 +63,53 @@ describe('every call with an effect asks whether it may be sent', () => {
       for (const connector of Object.values(implementations[kind]))
         for (const [name, value] of Object.entries(connector))
           if (typeof value === 'function') expect(Object.keys(METHODS[kind])).toContain(name);
+  });
+});
+
+describe('the question whether something may be sent', () => {
+  const scope = { accountId: 'a', workplaceId: 'w' };
+
+  /** A database whose first answer waits for `answer`, and whose installation is held from the second question on. */
+  function database() {
+    const first = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    let queries = 0;
+    const row = async () => {
+      queries += 1;
+      const held = queries > 1;
+      begun.resolve();
+      if (!held) await first.promise;
+      return {
+        since: held ? '2026-01-01T00:00:00.000Z' : null,
+        reason: held ? 'operator' : null,
+        moved: false,
+        suspended: null,
+      };
+    };
+    const db = { read: (_: object, work: (ex: object) => unknown) => work({ first: row }) } as unknown as Db;
+    return { db, begun: begun.promise, answer: first.resolve, queries: () => queries };
+  }
+
+  it('is asked once for all who ask at the same moment, and again for who asks while it is under way', async () => {
+    const { db, begun, answer, queries } = database();
+    const may = effectGuard({ db }, scope, { workplaceId: 'w', connectionId: 'c' });
+    const first = [may('createOrder'), may('payOrder')];
+    await begun;
+    const later = may('createOrder');
+    answer();
+    const ended = await Promise.allSettled([...first, later]);
+    expect(ended.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(queries()).toBe(2);
+  });
+
+  it('is not shared between targets', async () => {
+    const { db, answer, queries } = database();
+    answer();
+    const asked = ['c', 'd'].map((connectionId) =>
+      effectGuard({ db }, scope, { workplaceId: 'w', connectionId })('createOrder'),
+    );
+    await Promise.allSettled(asked);
+    expect(queries()).toBe(2);
   });
 });
 
