@@ -31,8 +31,8 @@ export const PUBLISHED = {
     codes: [113, 114, 115, 401, 229, 116, 4002],
     calls: [
       'DELETE /auth/account/delete',
-      'POST /center/products/aliexpress/import',
-      'POST /center/products/cj/import',
+      'POST /center/products/import/aliexpress',
+      'POST /center/products/import/cj',
     ],
     message: 'Server error!',
   },

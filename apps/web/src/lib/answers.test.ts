@@ -42,6 +42,9 @@ describe('toasts', () => {
   });
   it('B127: is silent for calls whose failures the screen explains', () => {
     expect(toastFor('DELETE /auth/account/delete', answer(201))).toBeUndefined();
+    for (const source of ['aliexpress', 'cj'])
+      expect(toastFor(`POST /center/products/import/${source}`, answer(201)), source).toBeUndefined();
+    expect(toastFor('POST /center/products/import/quayside', answer(201))?.kind).toBe('error');
   });
   it('B128: is silent for Server error!', () => {
     expect(toastFor('POST /x', answer(500, 'Server error!'))).toBeUndefined();

@@ -57,7 +57,10 @@ const SILENT_STATUSES: ReadonlySet<number> = new Set([
 ]);
 
 /** Calls whose failures the screen explains itself: deleting the account, importing from AliExpress and CJ. */
-const SILENT_CALLS: readonly RegExp[] = [/^DELETE \/auth\/account\/delete$/, /^POST \/.*(aliexpress|cj)\/import$/];
+const SILENT_CALLS: readonly RegExp[] = [
+  /^DELETE \/auth\/account\/delete$/,
+  /^POST \/center\/products\/import\/(aliexpress|cj)$/,
+];
 
 export interface ToastChoice {
   kind: 'success' | 'error';
@@ -68,7 +71,7 @@ export interface ToastChoice {
  * The toast for an answer, or none. Success speaks only for calls that change something and only when the server
  * sent words; an error speaks its first field error, else its message.
  *
- * @param callKey method and path as declared, for example `POST /auth/login`.
+ * @param callKey method and path as sent, for example `POST /center/products/import/cj`.
  */
 export function toastFor(
   callKey: string,

@@ -95,6 +95,19 @@ describe('a call', () => {
     answers(504, '');
     await expect(api('GET /meta')).rejects.toMatchObject({ message: 'text http504' });
   });
+  it('B127: shows no toast for a failed import from AliExpress or CJ, and one for other suppliers', async () => {
+    const importFrom = (source: 'cj' | 'quayside') =>
+      api('POST /center/products/import/{source}', {
+        params: { source },
+        body: { supplier_product_id: 'x', ship_to: 'US' },
+      }).catch(() => undefined);
+    answers(400, JSON.stringify({ status: 201, code: 'BAD', message: 'No', data: null }));
+    await importFrom('cj');
+    expect(said).toEqual([]);
+    answers(400, JSON.stringify({ status: 201, code: 'BAD', message: 'No', data: null }));
+    await importFrom('quayside');
+    expect(said).toEqual(['error: No']);
+  });
   it('A55: takes a bare HTTP 401 for the end of the session', async () => {
     answers(401, '');
     await expect(api('GET /meta')).rejects.toMatchObject({ status: 101 });

@@ -122,6 +122,10 @@ export function callUrl(path: string, params: Record<string, unknown>, query: Re
   return `/api${filled}${text ? `?${text}` : ''}`;
 }
 
+/** A declared call with its parameters filled in, for example `POST /center/products/import/cj`. */
+const sentKey = (key: string, params: object | undefined): string =>
+  key.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String((params as Record<string, unknown>)?.[name] ?? whole));
+
 interface RawInput extends CallOptions {
   params?: object;
   query?: object;
@@ -176,7 +180,7 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
   const isRead = key.startsWith('GET ');
   if (!isRead && answer.status === 200) hooks.settled(key);
   if (leave || (!isRead && !quiet)) {
-    const choice = toastFor(key, answer);
+    const choice = toastFor(sentKey(key, raw.params), answer);
     if (choice) hooks.toast(choice.kind, choice.text, key);
   }
   if (leave) hooks.leave(leave);
