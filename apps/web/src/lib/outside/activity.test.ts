@@ -9,9 +9,9 @@ it('B164: one event for an import, an edit, a push, an order and a search', () =
   expect(eventOf('PUT /center/products/bulk_update', undefined)?.name).toBe('edit');
   expect(eventOf('POST /center/products/push-multiple-channel', undefined)?.name).toBe('push');
   expect(eventOf('POST /orders/v5/create', undefined)?.name).toBe('order');
-  expect(eventOf('GET /center/products/find', { q: 'glass' })?.name).toBe('search');
+  expect(eventOf('GET /center/products/find', { keyword: 'glass' })?.name).toBe('search');
   expect(eventOf('GET /center/products/find', {})).toBeUndefined();
-  expect(eventOf('GET /center/products/find', { q: 'glass', cursor: 'x' })).toBeUndefined();
+  expect(eventOf('GET /center/products/find', { keyword: 'glass', cursor: 'x' })).toBeUndefined();
   expect(eventOf('GET /orders/v5/list', undefined)).toBeUndefined();
 });
 

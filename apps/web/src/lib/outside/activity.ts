@@ -1,4 +1,4 @@
-import type { CallBody } from '../api.ts';
+import type { CallBody, CallQuery } from '../api.ts';
 import { callHeaders, hearCalls } from '../api.ts';
 
 /**
@@ -40,8 +40,8 @@ export const pageOf = (path: string): string =>
 
 /** What a call is reported as; undefined: not at all. A list that is only looked at is no search. */
 export function eventOf(key: string, query: object | undefined): { channel: Channel; name: string } | undefined {
-  const asked = query as { q?: unknown; cursor?: unknown } | undefined;
-  if (key === 'GET /center/products/find' && (!asked?.q || asked.cursor)) return undefined;
+  const asked = query as CallQuery<'GET /center/products/find'> | undefined;
+  if (key === 'GET /center/products/find' && (!asked?.keyword || asked.cursor)) return undefined;
   if (EVENTS[key]) return { channel: '/log/events', name: EVENTS[key] };
   return ACTIONS[key] ? { channel: '/log/user_action', name: ACTIONS[key] } : undefined;
 }
