@@ -63,7 +63,7 @@ test('a collection is opened from Find products, looked through, and imported fr
 
   await test.step('words and filters hold within it, and go without leaving it', async () => {
     await page.getByRole('searchbox').first().fill('zzzzqqqq');
-    await expect(page.getByText('Sorry, nothing like that here')).toBeVisible();
+    await expect(page.getByText("Sorry we couldn't find anything that matches")).toBeVisible();
     await page.getByRole('button', { name: 'Clear' }).last().click();
     await expect(page).toHaveURL(/\/app\/find-product\/free_ship_us$/);
     await expect(titles(page).first()).toBeVisible();
