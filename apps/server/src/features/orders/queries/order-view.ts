@@ -81,7 +81,7 @@ export function daysText(min: number | undefined, max: number | undefined): stri
   const from = min ?? max ?? 0;
   const to = max ?? min ?? 0;
   if ((from === 0 && to === 0) || from > 99 || to > 99) return null;
-  return from === to ? `${from} days` : `${from}-${to} days`;
+  return from === to ? `${from} ${from === 1 ? 'day' : 'days'}` : `${from}-${to} days`;
 }
 
 export const shippingInfoOf = (

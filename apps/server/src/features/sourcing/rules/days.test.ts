@@ -3,6 +3,7 @@ import { daysText } from './days.ts';
 
 it.each([
   [5, 5, '5 days'],
+  [1, 1, '1 day'],
   [5, 7, '5-7 days'],
   [1, 3, '1-3 days'],
   [undefined, 4, '4 days'],

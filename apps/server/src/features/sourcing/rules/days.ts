@@ -3,5 +3,5 @@ export function daysText(min: number | undefined, max: number | undefined): stri
   const from = min ?? max;
   const to = max ?? min;
   if (from === undefined || to === undefined) return undefined;
-  return from === to ? `${from} days` : `${from}-${to} days`;
+  return from === to ? `${from} ${from === 1 ? 'day' : 'days'}` : `${from}-${to} days`;
 }

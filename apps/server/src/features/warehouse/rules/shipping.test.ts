@@ -56,8 +56,11 @@ describe('shipping', () => {
   });
 
   it('keeps the promise of one to three days to pack and five to seven on the way', () => {
-    const [standard] = quotes('US', [{ ...cup, limits: ['bulky'] }]);
-    expect(standard).toMatchObject({ processingDays: [1, 3], deliveryDays: [5, 7] });
+    for (const limits of [[], ['bulky'], ['battery']]) {
+      const [standard, express] = quotes('US', [{ ...cup, limits }]);
+      expect(standard).toMatchObject({ processingDays: [1, 3], deliveryDays: [5, 7] });
+      expect(express?.processingDays ?? [1, 3]).toEqual([1, 3]);
+    }
     expect(findService('Quayside Standard')?.code).toBe('standard');
     expect(findService('pigeon')).toBeUndefined();
     expect(cheapest(cup)?.amount).toBe(519);

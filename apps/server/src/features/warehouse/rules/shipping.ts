@@ -39,6 +39,9 @@ const RATES: Record<Zone, readonly [parcel: number, per100g: number]> = {
   far: [529, 118],
 };
 
+/** Business days until a parcel leaves the warehouse, whatever it holds and however it travels. Source: rule B319. */
+const PROCESSING_DAYS = [1, 3] as const;
+
 export interface Service {
   code: 'standard' | 'express';
   name: string;
@@ -86,7 +89,7 @@ export function quotes(country: string, things: readonly Shippable[]): Quote[] {
     {
       service: slow,
       amount: paid.length === 0 ? 0 : dear(price(paid)),
-      processingDays: [1, has('bulky') ? 3 : 2],
+      processingDays: PROCESSING_DAYS,
       deliveryDays: [5, 7],
     },
   ];
@@ -95,7 +98,7 @@ export function quotes(country: string, things: readonly Shippable[]): Quote[] {
     list.push({
       service: fast,
       amount: dear(price(things) * 1.8 + 490),
-      processingDays: [1, 1],
+      processingDays: PROCESSING_DAYS,
       deliveryDays: near ? [1, 2] : [3, 4],
     });
   return list;
