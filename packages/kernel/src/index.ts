@@ -1,4 +1,5 @@
 export * from './clock.ts';
+export * from './countries.ts';
 export * from './currencies.ts';
 export * from './errors.ts';
 export * from './ids.ts';

@@ -563,6 +563,11 @@ describe('repairing an address', () => {
       code: 'CustomerInformationIsNotValid',
       fields: { province: ['ADDRESS_FIELD_NEEDED'], postal_code: ['ADDRESS_FIELD_NEEDED'] },
     });
+    const nowhere = updateCustomer(world.deps, world, owner.who, { order_id: orderId, country_code: 'XX' });
+    await expect(nowhere).rejects.toMatchObject({
+      code: 'CustomerInformationIsNotValid',
+      fields: { country_code: ['ADDRESS_COUNTRY_UNKNOWN'] },
+    });
     const rest = { city: 'Springfield', province: 'Illinois', postal_code: '62701' };
     await updateCustomer(world.deps, world, owner.who, { order_id: orderId, ...rest });
     expect(await status()).toBe('ready');

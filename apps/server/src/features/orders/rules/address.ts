@@ -1,5 +1,5 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
-import type { MessageParams } from '@quayside/kernel';
+import { isCountryCode, type MessageParams } from '@quayside/kernel';
 
 /** Field of an address as the API names it. */
 export type AddressField =
@@ -68,6 +68,7 @@ export function addressErrors(address: ChannelAddress): Partial<Record<AddressFi
   need('city', address.city);
   need('country_code', address.countryCode);
   const country = address.countryCode ?? '';
+  if (country && !isCountryCode(country)) errors.country_code = { key: 'ADDRESS_COUNTRY_UNKNOWN' };
   if (PROVINCE_NEEDED.has(country)) need('province', address.province ?? address.provinceCode);
   if (country && !NO_POSTAL_CODE.has(country)) {
     need('postal_code', address.postalCode);
