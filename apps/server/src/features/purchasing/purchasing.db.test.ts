@@ -700,6 +700,23 @@ describe('choosing anew', () => {
     await expect(late).rejects.toMatchObject({ code: 'LINE_PLACED_ALREADY' });
   });
 
+  it('refuses a service that the supplier does not offer for the line (C224)', async () => {
+    const id = await orderIn();
+    await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+    await world.settle(owner);
+    const wish = { order_id: id, shipping_method: 'Pigeon' };
+    const answer = await chooseShipping(world.deps, owner.scope, [wish]);
+    expect(answer).toMatchObject({ updated: 0 });
+    expect(answer.failed.get(id)).toMatchObject([
+      { key: 'shipping_method_unavailable' },
+      { key: 'shipping_method_unavailable' },
+    ]);
+    expect((await lines(id)).map((line) => line.shipping_method)).toEqual([null, null]);
+    expect(await chooseShipping(world.deps, owner.scope, [{ ...wish, shipping_method: 'Fast' }])).toMatchObject({
+      updated: 2,
+    });
+  });
+
   it('sends lines with the chosen service, apart from the others', async () => {
     const id = await orderIn();
     const [lineA] = await lines(id);

@@ -3,13 +3,32 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { isStoppedByShipping, type LinePatch, linesOf, lockOrders, PLACEABLE, patchLines } from '../../orders/index.ts';
 import { wantCosts } from '../jobs/purchasing.ts';
-import type { Refused } from '../rules/plan-order.ts';
+import type { BuyLine, Refused } from '../rules/plan-order.ts';
+import { buyLineOf, buyOrderOf, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { settleOrders } from './settle-orders.ts';
 
 export interface ShippingWish {
   order_id: string;
   line_item_ids?: string[];
   shipping_method: string;
+}
+
+/**
+ * Whether the supplier has listed its services for this line and this is none of them. Without a list (not asked yet, or
+ * nothing went there the last time) the choice cannot be judged here: placing checks it against a new quote.
+ */
+function isUnknownService(
+  method: string,
+  line: BuyLine,
+  together: readonly BuyLine[],
+  quoteOf: ReturnType<Quotes['of']>,
+  connections: Awaited<ReturnType<typeof readConnections>>,
+): boolean {
+  const answers = connections
+    .filter((connection) => connection.supplier === line.source)
+    .flatMap((connection) => [[line], together].map((set) => quoteOf(connection)(set)))
+    .filter((quote) => quote?.state === 'known' && quote.options.length > 0);
+  return answers.length > 0 && !answers.some((quote) => quote?.options.some((option) => option.serviceName === method));
 }
 
 /**
@@ -31,6 +50,21 @@ export async function chooseShipping(
       failed.set(orderId, [...(failed.get(orderId) ?? []), refused]);
     };
     const patches: LinePatch[] = [];
+    const connections = await readConnections(tx, workplaceId);
+    const buying = orders.map((row) => ({
+      order: buyOrderOf(row),
+      lines: lines
+        .filter((line) => line.order_id === row.order_id && PLACEABLE.includes(line.state))
+        .map((line) => buyLineOf(line)),
+    }));
+    const quotes = await readQuotes(tx, workplaceId, buying, connections);
+    const isOffered = (wish: ShippingWish, lineId: string): boolean => {
+      const bought = buying.find(({ order }) => order.order_id === wish.order_id);
+      const line = bought?.lines.find((one) => one.line_id === lineId);
+      if (!bought || !line) return true;
+      const together = bought.lines.filter((one) => one.source === line.source);
+      return !isUnknownService(wish.shipping_method, line, together, quotes.of(bought.order), connections);
+    };
     for (const wish of wishes) {
       if (!orders.some((order) => order.order_id === wish.order_id)) {
         refuse(wish.order_id, { line_id: null, key: 'not_found_order_detail' });
@@ -43,7 +77,16 @@ export async function chooseShipping(
         wish.line_item_ids ? wish.line_item_ids.includes(line.line_id) : PLACEABLE.includes(line.state),
       );
       for (const line of chosen) {
-        if (PLACEABLE.includes(line.state))
+        if (!isOffered(wish, line.line_id))
+          refuse(wish.order_id, {
+            line_id: line.line_id,
+            key: 'shipping_method_unavailable',
+            params: {
+              title: line.title,
+              country: orders.find((one) => one.order_id === wish.order_id)?.ship_country ?? '',
+            },
+          });
+        else if (PLACEABLE.includes(line.state))
           patches.push({
             order_id: line.order_id,
             line_id: line.line_id,
