@@ -95,10 +95,12 @@ export function ListPage<T extends object>(props: Props<T>) {
       const ids = now.all ? rows.map(list.id) : now.ids;
       return { all: false, ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] };
     });
+  // An open row keeps K and J for its neighbors.
+  const turn = (view.openId === undefined ? view.turnPage : undefined) ?? step;
   const group = t('keys.list');
   useKeys([
-    { keys: 'k', label: t('keys.next'), group, run: () => step(1) },
-    { keys: 'j', label: t('keys.previous'), group, run: () => step(-1) },
+    { keys: 'k', label: t('keys.next'), group, run: () => turn(1) },
+    { keys: 'j', label: t('keys.previous'), group, run: () => turn(-1) },
     { keys: 'x', label: t('keys.choose'), group, run: () => props.bulk && activeId && toggle(activeId) },
     { keys: 'o', label: t('keys.open'), group, run: () => activeId && open(activeId) },
   ]);

@@ -13,6 +13,8 @@ export interface ListState {
   sort: string;
   /** Filter values by address key; ranges as `<key>_min` and `<key>_max`, days as `<key>_from` and `<key>_to`. */
   filters: FilterValues;
+  /** The page that the address names, from 1; undefined: the list scrolls on without pages. */
+  page?: number;
 }
 
 export interface ListViewOptions<T> {
@@ -34,6 +36,12 @@ export interface ListViewOptions<T> {
 /** Marks an address that was opened from the list before it: closing it is then going back there. */
 const FROM_LIST = { fromList: true } as const;
 
+/** The page of an address, from 1; undefined where it names none. */
+export function pageOfSearch(raw: string | string[] | undefined): number | undefined {
+  const text = one(raw);
+  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
+}
+
 const one = (raw: string | string[] | undefined) => (Array.isArray(raw) ? raw[0] : raw);
 
 /**
@@ -51,6 +59,7 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
       tab: tabs.find((tab) => tab === one(search.tab)) ?? tabs[0] ?? '',
       sort: one(search.sort) ?? defaultSort,
       filters: readFilters(filters, search),
+      page: pageOfSearch(search.page),
     }),
     [search, tabs, filters, defaultSort],
   );
@@ -60,6 +69,7 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
     read: (cursor, signal) => read(state, cursor, signal),
     id,
     enabled,
+    singlePage: state.page !== undefined,
   });
 
   const [selection, setSelection] = useState<Selection>(NOTHING);
@@ -81,9 +91,9 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
   const setRows = useCallback(
     (patch: Record<string, string | string[] | undefined>) => {
       setSelection(NOTHING);
-      set(patch);
+      set(state.page === undefined ? patch : { page: '1', ...patch });
     },
-    [set],
+    [set, state.page],
   );
 
   const openId = one(search.open);
@@ -117,14 +127,29 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
     setSelection,
     openId,
     open,
+    /** Turns to the next or previous page; undefined where the address names no page or there is none. */
+    turnPage: pageTurner(state.page, list.hasMore, (page) => setRows({ page: String(page), open: undefined })),
     setSearch: (q: string) => setRows({ q: q || undefined }),
     setTab: (tab: string) => setRows({ tab: tab === tabs[0] ? undefined : tab }),
-    setSort: (sort: string) => set({ sort: sort === defaultSort ? undefined : sort }),
+    setSort: (sort: string) =>
+      (state.page === undefined ? set : setRows)({ sort: sort === defaultSort ? undefined : sort }),
     setFilters: (patch: FilterValues) => setRows(patch),
     /** Search and filters away, the tab stays. */
     reset: () =>
       setRows({ q: undefined, ...Object.fromEntries(Object.keys(state.filters).map((key) => [key, undefined])) }),
     isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
+  };
+}
+
+/** How the pages of a list are turned: K and J do so where the address names a page. Source: rule B043. */
+export function pageTurner(
+  page: number | undefined,
+  hasMore: boolean,
+  show: (page: number) => void,
+): ((by: 1 | -1) => void) | undefined {
+  if (page === undefined) return undefined;
+  return (by) => {
+    if (by === 1 ? hasMore : page > 1) show(page + by);
   };
 }
 

@@ -12,6 +12,8 @@ export interface ListOptions<T> {
   read(cursor: string | undefined, signal?: AbortSignal): Promise<ListPageData<T>>;
   id(row: T): string;
   enabled?: boolean;
+  /** Show the page that `read` returns without a cursor, and no rows after it. */
+  singlePage?: boolean;
 }
 
 export interface ListResult<T> {
@@ -34,7 +36,7 @@ export interface ListResult<T> {
 }
 
 /** A list paged by cursor, kept fresh by live events, page by page. */
-export function useList<T>({ topic, state, read, id, enabled = true }: ListOptions<T>): ListResult<T> {
+export function useList<T>({ topic, state, read, id, enabled = true, singlePage }: ListOptions<T>): ListResult<T> {
   const client = useQueryClient();
   const queryKey = queryKeys.list(topic, state);
   const query = useInfiniteQuery({
@@ -51,8 +53,8 @@ export function useList<T>({ topic, state, read, id, enabled = true }: ListOptio
   const firstPage = query.data?.pages[0];
   const { fetchNextPage, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError]);
+    if (!singlePage && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, singlePage]);
   return {
     rows,
     id,

@@ -32,10 +32,11 @@ export function Notices({ recent = false }: { recent?: boolean }) {
     topic: 'notifications',
     tabs: TABS,
     id: (row) => row.id,
-    read: ({ tab }, cursor, signal) =>
+    read: ({ tab, page }, cursor, signal) =>
       api('GET /core/list-notification', {
         query: {
           page_size: 50,
+          page,
           cursor,
           ...(recent ? { recent: 'true' as const } : {}),
           ...(tab === 'unread' ? { unread: 'true' as const } : {}),

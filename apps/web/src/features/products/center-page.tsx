@@ -54,6 +54,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
           store_id: state.filters.store?.[0],
           sort: 'newest',
           page_size: 50,
+          page: state.page,
           cursor,
         },
         signal,

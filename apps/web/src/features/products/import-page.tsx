@@ -41,6 +41,7 @@ export default function ImportPage() {
           source: state.filters.source?.[0] as ProductSummary['source'] | undefined,
           sort: 'newest',
           page_size: 50,
+          page: state.page,
           cursor,
         },
         signal,

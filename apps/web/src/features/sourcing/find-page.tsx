@@ -121,10 +121,12 @@ function Found({ collection }: { collection: Collection | undefined }) {
     if (nav.open) show(next, true);
     if (from + by >= rows.length - 6) list.loadMore();
   }
+  // An open product keeps K and J for its neighbours (rule B187).
+  const turnPage = nav.open ? undefined : view.turnPage;
   const group = t('common:keys.list');
   useKeys([
-    { keys: 'k', label: t('common:keys.next'), group, run: () => step(1) },
-    { keys: 'j', label: t('common:keys.previous'), group, run: () => step(-1) },
+    { keys: 'k', label: t('common:keys.next'), group, run: () => (turnPage ?? step)(1) },
+    { keys: 'j', label: t('common:keys.previous'), group, run: () => (turnPage ?? step)(-1) },
     { keys: 'x', label: t('common:keys.choose'), group, run: () => activeId && toggle(activeId) },
     {
       keys: 'o',

@@ -73,7 +73,7 @@ function ShipmentList() {
     read: (state, cursor, signal) => {
       const states = GROUPS[state.tab as Group];
       return api('GET /orders/v5/shipments', {
-        query: { ...filterOf(state), state: states.length > 0 ? [...states] : undefined, cursor },
+        query: { ...filterOf(state), state: states.length > 0 ? [...states] : undefined, page: state.page, cursor },
         signal,
       });
     },

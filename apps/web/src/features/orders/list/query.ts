@@ -26,6 +26,7 @@ export function listQuery(state: ListState, period: PeriodState, cursor: string 
     ...countQuery(state, period),
     tab: state.tab as ListQuery['tab'],
     sort: state.sort === 'asc_created_at' ? 'asc' : 'desc',
+    page: state.page,
     cursor,
   };
 }

@@ -51,7 +51,10 @@ function PaymentList() {
     tabs: GROUPS,
     id: (row) => row.id,
     read: (state, cursor, signal) =>
-      api('GET /orders/v5/supplier-orders', { query: { group: [state.tab as Group], cursor }, signal }),
+      api('GET /orders/v5/supplier-orders', {
+        query: { group: [state.tab as Group], page: state.page, cursor },
+        signal,
+      }),
   });
   const columns = useMemo(() => paymentColumns(t, formats), [t, formats]);
   const { rows } = view.list;

@@ -48,6 +48,7 @@ export function findQuery(state: ListState, place: FindPlace, cursor: string | u
     ship_to: place.shipTo,
     sort: sortOf(state.sort),
     page_size: PAGE_SIZE,
+    page: state.page,
     cursor,
   };
 }
