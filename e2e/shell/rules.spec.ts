@@ -125,6 +125,44 @@ test('B043: K goes to the next row of a list and J to the one before, also while
   await expect(page).toHaveURL(opened);
 });
 
+test('B043: where the address names a page, K turns to the next page and J to the one before', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/app/find-product?page=2');
+  const titles = () => page.getByRole('article').allInnerTexts();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const second = (await titles())[0];
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(/[?&]page=3/);
+  await expect.poll(async () => (await titles())[0]).not.toBe(second);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await expect.poll(async () => (await titles())[0]).toBe(second);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/[?&]page=1/);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/[?&]page=1/);
+});
+
+test('B204: a search without results says so', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/app/find-product?q=zzqqxxnothing');
+  await expect(page.getByText("Sorry we couldn't find anything that matches")).toBeVisible();
+});
+
+test('B439: a wallet that cannot be read shows zero balances and says why', async ({ page }) => {
+  await page.route('**/api/payments/user/wallets', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/json',
+      body: JSON.stringify({ status: 201, code: 'X', message: 'Broken', data: null }),
+    }),
+  );
+  await signIn(page);
+  await page.goto('/app/setting/wallet');
+  await expect(page.getByText('Broken')).toBeVisible();
+  await expect(page.getByText('$0.00')).toHaveCount(3);
+});
+
 test('B157: a picture of goods begins to load 200 px below the window, and no further down', async ({ page }) => {
   await signIn(page);
   await page.setViewportSize({ width: 1440, height: 500 });

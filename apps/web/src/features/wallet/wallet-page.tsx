@@ -16,6 +16,10 @@ import { TopupCard } from './topup-card.tsx';
 import { Transactions } from './transactions.tsx';
 import classes from './wallet.module.css';
 
+const ZERO = { amount: 0, currency: 'USD' };
+/** Shown, below the reason, while the balances cannot be read. Source: rule B439. */
+const UNREAD = { total: ZERO, bonus: ZERO, reserved: ZERO };
+
 /** The wallet: what it holds, how it fills, and where each cent went. */
 export default function WalletPage() {
   const { t } = useTranslation('wallet');
@@ -30,21 +34,23 @@ export default function WalletPage() {
     queryFn: ({ signal }) => api('GET /payments/user/wallets/chart-summary', { query: { days: 30 }, signal }),
     enabled: may('wallet.history'),
   });
-  if (wallet.error && !wallet.data) return <ErrorState error={wallet.error} onRetry={() => void wallet.refetch()} />;
   const held = wallet.data;
+  const failed = held === undefined && wallet.error !== null;
+  const balances = held ?? (failed ? UNREAD : undefined);
   return (
     <>
       <PageHeader title={t('title')} note={held?.is_sandbox ? <SandboxTag /> : undefined} />
       <div className={classes.page}>
+        {failed ? <ErrorState small error={wallet.error} onRetry={() => void wallet.refetch()} /> : null}
         <div className={classes.figures}>
-          <StatCard label={t('spendable')} value={<Money value={held?.total} strong />} note={t('spendableNote')} />
-          <StatCard label={t('bonus')} value={<Money value={held?.bonus} />} note={t('bonusNote')} />
-          <StatCard label={t('held')} value={<Money value={held?.reserved} />} note={t('heldNote')} />
+          <StatCard label={t('spendable')} value={<Money value={balances?.total} strong />} note={t('spendableNote')} />
+          <StatCard label={t('bonus')} value={<Money value={balances?.bonus} />} note={t('bonusNote')} />
+          <StatCard label={t('held')} value={<Money value={balances?.reserved} />} note={t('heldNote')} />
         </div>
         {why('wallet.topup') ? <p className={classes.quiet}>{why('wallet.topup')}</p> : null}
         {may('wallet.topup') ? (
           <div className={classes.columns}>
-            {held ? <TopupCard wallet={held} /> : <SkeletonBox width="100%" height={276} />}
+            {held ? <TopupCard wallet={held} /> : failed ? null : <SkeletonBox width="100%" height={276} />}
             <section className={classes.card} aria-label={t('chart')}>
               {chart.data ? (
                 <Chart
