@@ -44,6 +44,8 @@ export class AppError extends Error {
   readonly params: MessageParams;
   readonly fields: Record<string, string[]> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Facts for the client beside the message, sent as the `data` of the response. */
+  readonly data: Readonly<Record<string, string | number>> | undefined;
 
   constructor(
     status: StatusName,
@@ -53,6 +55,7 @@ export class AppError extends Error {
       messageKey?: string;
       fields?: Record<string, string[]>;
       retryAfterSeconds?: number;
+      data?: Readonly<Record<string, string | number>>;
       cause?: unknown;
     } = {},
   ) {
@@ -63,6 +66,7 @@ export class AppError extends Error {
     this.params = options.params ?? {};
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.data = options.data;
   }
 }
 

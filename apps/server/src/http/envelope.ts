@@ -39,7 +39,7 @@ export function sendError(reply: FastifyReply, locale: string, error: AppError):
     status,
     code: error.code,
     message: say(locale, error.messageKey, error.params),
-    data: null,
+    data: error.data ?? null,
     ...(errors ? { errors } : {}),
   };
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));

@@ -83,7 +83,7 @@ export function createQuota(deps: Deps, ports: PlanPorts): Quota {
     const records = await recordedUses(tx, scope.accountId, since);
     const now = usageState(held.plan, { places, workspaces, records }, true);
     const by = isOver(now.features[feature], now);
-    if (by) throw quotaRefusal(by, now.features[feature], now);
+    if (by) throw quotaRefusal(by, feature, now.features[feature], now);
   }
 
   return {
@@ -109,7 +109,7 @@ export function createQuota(deps: Deps, ports: PlanPorts): Quota {
       const { fits, by } = fitting(feature, state, now);
       return {
         fits: Math.min(fits, wanted),
-        ...(fits < wanted ? { refusal: quotaRefusal(by, state, now) } : {}),
+        ...(fits < wanted ? { refusal: quotaRefusal(by, feature, state, now) } : {}),
         confirm: (tx) => confirm(tx, held, done, scope, feature),
       };
     },

@@ -34,7 +34,7 @@ export async function recordUsage(
       total_credit_used: before.total_credit_used + (room.usage - known) * room.cost,
     };
     const refusal = refusedBy(feature, room, credits, amount);
-    if (refusal) throw quotaRefusal(refusal, room, credits);
+    if (refusal) throw quotaRefusal(refusal, feature, room, credits);
     await addUse(tx, { accountId, usageId: newId(), feature, amount, usedBy: by.personId });
     return {
       feature_id: feature,

@@ -37,7 +37,20 @@ it('is over beyond the end, not at it', () => {
 });
 
 it('B122: is refused with the status of the plan', () => {
-  const refusal = quotaRefusal('limit', { limit: 10, usage: 10 }, credits(25, 0));
+  const refusal = quotaRefusal('limit', 'PRODUCT_IMPORT', { limit: 10, usage: 10 }, credits(25, 0));
   expect(refusal).toMatchObject({ status: 'QUOTA_EXPIRED', code: 'QUOTA_LIMIT_REACHED', params: { limit: 10 } });
-  expect(quotaRefusal('credits', endless, credits(25, 25)).code).toBe('OUT_OF_CREDITS');
+  expect(quotaRefusal('credits', 'PRODUCT_IMPORT', endless, credits(25, 25)).code).toBe('OUT_OF_CREDITS');
+});
+
+it('B235, B307: carries the key of the specification beside its own code, and the figures', () => {
+  const full = { limit: 30, usage: 30 };
+  expect(quotaRefusal('limit', 'PRODUCT_LISTING', full, credits(25, 0)).data).toEqual({
+    error_code: 'LISTING_PRODUCT_EXCEED_QUOTA_LIMIT',
+    feature: 'PRODUCT_LISTING',
+    by: 'limit',
+    limit: 30,
+    usage: 30,
+  });
+  const keyOf = (by: 'limit' | 'credits') => quotaRefusal(by, 'PRODUCT_IMPORT', full, credits(25, 25)).data?.error_code;
+  expect([keyOf('limit'), keyOf('credits')]).toEqual(['EXCEED_QUOTA_LIMIT', 'SYSTEM_QUOTA_EXCEEDED']);
 });

@@ -1,4 +1,4 @@
-import { type Credits, costOf, isUnlimited, UNLIMITED } from '@quayside/contracts';
+import { type Credits, costOf, type FeatureId, isUnlimited, UNLIMITED } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 
 export interface Room {
@@ -28,8 +28,18 @@ export const isOver = (room: Room, credits: Credits): 'limit' | 'credits' | unde
   return credits.total_credit !== UNLIMITED && credits.total_credit_used > credits.total_credit ? 'credits' : undefined;
 };
 
-/** The refusal of the plan, as the calls answer it: body status 401 (rule B122), naming what says no. */
-export const quotaRefusal = (by: 'limit' | 'credits', room: Room, credits: Credits): AppError =>
+/**
+ * The specification's key for a refusal, sent beside our own code. Source: rules B235 and B307. Which of the two import keys
+ * means which limit is our reading: credits are the account's, the limit is the feature's.
+ */
+function quotaKey(by: 'limit' | 'credits', feature: FeatureId): string {
+  if (feature === 'PRODUCT_LISTING') return 'LISTING_PRODUCT_EXCEED_QUOTA_LIMIT';
+  return by === 'limit' ? 'EXCEED_QUOTA_LIMIT' : 'SYSTEM_QUOTA_EXCEEDED';
+}
+
+/** The refusal of the plan, as the calls answer it: body status 401 (rule B122), naming what says no and how much is used. */
+export const quotaRefusal = (by: 'limit' | 'credits', feature: FeatureId, room: Room, credits: Credits): AppError =>
   new AppError('QUOTA_EXPIRED', by === 'limit' ? 'QUOTA_LIMIT_REACHED' : 'OUT_OF_CREDITS', {
     params: { limit: room.limit, usage: room.usage, credits: credits.total_credit },
+    data: { error_code: quotaKey(by, feature), feature, by, limit: room.limit, usage: room.usage },
   });

@@ -71,7 +71,11 @@ async function checkGates(
     listingQuotaLeft: fits > 0 || refusal?.code !== 'QUOTA_LIMIT_REACHED',
     creditsLeft: fits > 0 || refusal?.code !== 'OUT_OF_CREDITS',
   });
-  if (gate) throw new AppError(gate.status, gate.code, { params: refusal?.params ?? {} });
+  if (gate)
+    throw new AppError(gate.status, gate.code, {
+      params: refusal?.params ?? {},
+      ...(gate.status === 'QUOTA_EXPIRED' && refusal?.data ? { data: refusal.data } : {}),
+    });
 }
 
 interface Plan {
