@@ -39,14 +39,17 @@ export class ApiError extends Error {
   readonly errors: FieldErrors;
   /** The declared call, for example `POST /auth/login`. */
   readonly call: string;
+  /** Facts beside the message, for example the figures of a used-up plan. */
+  readonly data: unknown;
 
-  constructor(call: string, answer: Pick<Answer, 'status' | 'code' | 'message' | 'errors'>) {
+  constructor(call: string, answer: Pick<Answer, 'status' | 'code' | 'message' | 'errors'> & { data?: unknown }) {
     super(answer.message);
     this.name = 'ApiError';
     this.call = call;
     this.status = answer.status;
     this.code = answer.code;
     this.errors = answer.errors ?? {};
+    this.data = answer.data;
   }
 }
 

@@ -11,6 +11,7 @@ import { BackToTop } from '../../kit/back-to-top.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { demoPrompt } from '../../lib/demo-prompt.ts';
+import { quotaPrompt } from '../../lib/quota-prompt.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useTimesIn } from '../../lib/use-formats.ts';
@@ -32,6 +33,7 @@ const Palette = lazyPart(() => import('./palette.tsx'));
 const BottomTabs = lazyPart(() => import('./bottom-tabs.tsx'));
 const Connection = lazyPart(() => import('./connection.tsx'));
 const DemoPrompt = lazyPart(() => import('../plans/demo-prompt.tsx'));
+const QuotaPrompt = lazyPart(() => import('../plans/quota-prompt.tsx'));
 const ChatButton = lazyPart(() => import('../guide/chat-button.tsx'));
 const KeyboardHelp = lazyPart(() => import('./keyboard-help.tsx'));
 
@@ -78,6 +80,7 @@ function Frame() {
   ]);
 
   const asksDemo = useSyncExternalStore(demoPrompt.watch, demoPrompt.isOpen);
+  const overQuota = useSyncExternalStore(quotaPrompt.watch, quotaPrompt.refusal);
   useTimesIn(account?.time_zone ?? '');
   useAfterStart();
   const path = useLocation({ select: (location) => location.pathname });
@@ -119,6 +122,11 @@ function Frame() {
       {chat ? (
         <Suspense fallback={null}>
           <ChatButton />
+        </Suspense>
+      ) : null}
+      {overQuota ? (
+        <Suspense fallback={null}>
+          <QuotaPrompt refusal={overQuota} />
         </Suspense>
       ) : null}
       {asksDemo ? (

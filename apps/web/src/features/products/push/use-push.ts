@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LinkedStore } from '../../../lib/account.ts';
 import { api, type CallData, errorText } from '../../../lib/api.ts';
+import { quotaPrompt, quotaRefusalOf } from '../../../lib/quota-prompt.ts';
 import { outcomeOf, type PushOutcome } from './outcome.ts';
 import type { PushProduct } from './push-product.ts';
 import { ownPush, type PushChoices, type PushGroup, sourcePush } from './push-request.ts';
@@ -66,7 +67,10 @@ export function usePush() {
       );
       return { ...outcome, left: [...outcome.left, ...products.filter((product) => !tried.has(product.key))] };
     } catch (error) {
-      if (!controller.signal.aborted) setFailure(errorText(error));
+      if (controller.signal.aborted) return undefined;
+      setFailure(errorText(error));
+      const refusal = quotaRefusalOf(error);
+      if (refusal) quotaPrompt.ask(refusal);
       return undefined;
     } finally {
       if (running.current === controller) setPushing(false);
