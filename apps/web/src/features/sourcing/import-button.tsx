@@ -4,6 +4,8 @@ import { Check, Plus, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../kit/may-button.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { useIsMobile } from '../../lib/use-media.ts';
+import { importFailure } from './import-failure.ts';
 import { type ToImport, useImport, useImportState } from './use-import.ts';
 
 interface Props {
@@ -22,10 +24,11 @@ export function ImportButton({ product, shipTo, size = 'xs', primary }: Props) {
   const navigate = useNavigate();
   const state = useImportState(product);
   const start = useImport();
+  const mobile = useIsMobile();
 
   async function run(): Promise<void> {
-    const { imported, failed } = await start([product], shipTo);
-    if (failed[0]) toast('error', failed[0]);
+    const { imported, failed, errors } = await start([product], shipTo);
+    if (failed[0] && importFailure(errors[0], product.source, mobile) === 'toast') toast('error', failed[0]);
     if (imported > 0) toast('success', t('import.added'), { action: { label: t('import.open'), run: openList } });
   }
   const openList = () => void navigate({ to: '/app/products-import' as never });

@@ -4,7 +4,9 @@ import { isInDemoMode } from '../../lib/account.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { demoPrompt } from '../../lib/demo-prompt.ts';
 import type { ListPageData } from '../../lib/live-pages.ts';
+import { quotaRefusalOf } from '../../lib/quota-prompt.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { useIsMobile } from '../../lib/use-media.ts';
 import { type Importable, type ImportState, imports } from './import-state.ts';
 
 /** After an import the quick start's step is read again this much later. Source: rule B228. */
@@ -42,6 +44,10 @@ export interface ImportResult {
   imported: number;
   /** Why not, one text each. */
   failed: string[];
+  /** The errors themselves, in the same order. */
+  errors: unknown[];
+  /** All failed because the plan allows no more imports (rule B307). */
+  overQuota?: true;
   /** Demo mode is on: nothing was tried, and the prompt says why. */
   refused?: true;
 }
@@ -56,9 +62,10 @@ export function useImportState(product: Importable): ImportState {
 export function useImport() {
   const { account, workplaceId } = useAccount();
   const client = useQueryClient();
+  const mobile = useIsMobile();
   return useCallback(
     async (products: readonly ToImport[], shipTo: string, onStep?: (done: number) => void): Promise<ImportResult> => {
-      const result: ImportResult = { imported: 0, failed: [] };
+      const result: ImportResult = { imported: 0, failed: [], errors: [] };
       // Nothing is asked of the server (rule B251).
       if (isInDemoMode(account, workplaceId)) {
         demoPrompt.ask();
@@ -87,12 +94,19 @@ export function useImport() {
             const text = errorText(error);
             imports.fail(product, text);
             result.failed.push(text);
+            result.errors.push(error);
           }
           done += 1;
           onStep?.(done);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
+      if (result.errors.length > 0 && result.imported === 0 && result.errors.every(quotaRefusalOf)) {
+        result.overQuota = true;
+        // The banner above the list reads the plan again and says what is used up.
+        void client.invalidateQueries({ queryKey: ['counts'] });
+        if (!mobile) scrollTo({ top: 0 });
+      }
       if (result.imported > 0) {
         void client.invalidateQueries({ queryKey: ['counts'] });
         void client.invalidateQueries({ queryKey: ['products'] });
@@ -100,6 +114,6 @@ export function useImport() {
       }
       return result;
     },
-    [client, account, workplaceId],
+    [client, account, workplaceId, mobile],
   );
 }

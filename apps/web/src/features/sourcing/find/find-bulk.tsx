@@ -27,7 +27,7 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
 
   async function run(): Promise<void> {
     setDone(0);
-    const { imported, failed, refused } = await start(fresh, shipTo, setDone);
+    const { imported, failed, refused, overQuota } = await start(fresh, shipTo, setDone);
     setDone(undefined);
     const action = { label: t('import.open'), run: () => void navigate({ to: '/app/products-import' as never }) };
     const added = t('import.addedSome', { count: imported });
@@ -35,7 +35,8 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
     if (imported > 0 && failed.length > 0)
       toast('warning', missed, { title: added, action, ms: ANSWER_TOAST_MS, placement: 'top' });
     else if (imported > 0) toast('success', added, { action });
-    else if (failed.length > 0) toast('error', missed);
+    // On a large screen the banner says that the plan is used up (rule B309).
+    else if (failed.length > 0 && (mobile || !overQuota)) toast('error', missed);
     if (failed.length === 0 && !refused) onDone();
   }
   return (
