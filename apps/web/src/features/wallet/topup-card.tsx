@@ -6,6 +6,8 @@ import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
 import { leaveFor } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { PaymentBehavior } from './payment-behavior.tsx';
+import { openPaymentWindow, usePaymentBehavior } from './use-payment-behavior.ts';
 import { useTopup } from './use-topup.ts';
 import classes from './wallet.module.css';
 
@@ -29,13 +31,27 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
   // One key per intent: a second click, or a click after a lost answer, begins nothing new.
   const key = useRef(crypto.randomUUID());
   const [started, setStarted] = useState<string>();
-  const state = useTopup(started ?? backFrom);
+  // The payment page may have a window of its own; this screen then waits for the result.
+  const popup = useRef<Window | null>(null);
+  const behavior = usePaymentBehavior();
+  const [inPopup, setInPopup] = useState<string>();
+  const shown = inPopup ?? backFrom;
+  const state = useTopup(started ?? shown);
   const usd = (cents: number) => ({ amount: cents, currency: 'USD' });
   const inRange = amount >= LEAST && amount <= MOST;
 
   useEffect(() => {
-    if (started && state?.state === 'open' && state.confirmation_url) leaveFor(state.confirmation_url);
+    if (started && state?.state === 'open' && state.confirmation_url) {
+      if (!popup.current || popup.current.closed) return leaveFor(state.confirmation_url);
+      popup.current.location.assign(state.confirmation_url);
+      popup.current = null;
+      setInPopup(started);
+      setBusy(false);
+      setStarted(undefined);
+      key.current = crypto.randomUUID();
+    }
     if (started && state?.state === 'failed') {
+      popup.current?.close();
       setBusy(false);
       setStarted(undefined);
       key.current = crypto.randomUUID();
@@ -45,6 +61,8 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
   async function begin(): Promise<void> {
     setBusy(true);
     setFailure(undefined);
+    // Opened by the press itself: browsers block a window that opens later.
+    popup.current = behavior === 'popup' ? openPaymentWindow() : null;
     try {
       if (!wallet.policy_accepted) await api('POST /payments/user/wallets/accept-policy', { body: {}, quiet: true });
       const begun = await api('POST /payments/user/wallets/topup', {
@@ -53,6 +71,7 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
       });
       setStarted(begun.topup_id);
     } catch (error) {
+      popup.current?.close();
       setFailure(errorText(error));
       setBusy(false);
     }
@@ -71,7 +90,7 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
       <h2 id="topup" className={classes.heading}>
         {t('topup.title')}
       </h2>
-      {backFrom && state && !started ? (
+      {shown && state && !started ? (
         <div className={classes.outcome} role="status">
           <StatusBadge
             tone={TONES[state.state] ?? 'waiting'}
@@ -81,7 +100,14 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
             filled
           />
           <span>{money(state.amount)}</span>
-          <Button variant="subtle" size="compact-sm" onClick={() => void navigate({ to: '.', search: {} as never })}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              setInPopup(undefined);
+              void navigate({ to: '.', search: {} as never });
+            }}
+          >
             {t('topup.putAway')}
           </Button>
         </div>
@@ -128,6 +154,7 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
           {t('topup.verb', { amount: money(usd(amount)) })}
         </Button>
       </div>
+      <PaymentBehavior />
       <p className={classes.quiet}>{wallet.is_sandbox ? t('topup.sandboxNote') : t('topup.note')}</p>
     </section>
   );
