@@ -159,21 +159,6 @@ const orderShape = {
 export const orderSummarySchema = z.object(orderShape).meta({ id: 'OrderSummary' });
 export type OrderSummary = z.output<typeof orderSummarySchema>;
 
-export const ADDRESS_FIELDS = [
-  'first_name',
-  'last_name',
-  'company',
-  'address1',
-  'address2',
-  'city',
-  'province',
-  'province_code',
-  'postal_code',
-  'country_code',
-  'phone',
-  'email',
-] as const;
-
 const addressText = (most: number) => z.string().trim().max(most).optional();
 const addressShape = {
   first_name: addressText(80),

@@ -175,27 +175,6 @@ export const yearlyPrice = (plan: Pick<Plan, 'price'>): number => plan.price * (
 export const cycleName = (days: number | undefined): 'monthly' | 'yearly' =>
   (days ?? MONTH_DAYS) === MONTH_DAYS ? 'monthly' : 'yearly';
 
-/** The tier that a credit module's key names. */
-export function tierOf(key: string): 'FREE' | 'STARTER' | 'BASIC' | 'ADVANCED' | 'PREMIUM' | 'TIERED' | undefined {
-  if (!byKey.has(key)) return undefined;
-  const word = key.split('_')[0];
-  if (word === 'FREE' || word === 'STARTER' || word === 'BASIC' || word === 'ADVANCED' || word === 'PREMIUM')
-    return word;
-  return word === 'DEMO' ? 'FREE' : 'TIERED';
-}
-
-const HIGHER_KEYS = ['BASIC_CREDIT', 'PREMIUM_CREDIT', 'ADVANCED_CREDIT', 'GROWTH_', 'PRO_', 'ENTERPRISE_'];
-
-/** Basic or more: every paid plan but the starters (decision A28). */
-export const isBasicOrHigher = (key: string): boolean => HIGHER_KEYS.some((part) => key.includes(part));
-
-/** Starter or more, which by decision A28 also is the package FREE_AO_MKT. */
-export const isStarterOrHigher = (key: string): boolean =>
-  key.includes('STARTER_CREDIT') || key === 'FREE_AO_MKT' || isBasicOrHigher(key);
-
-/** Whether a plan counts as FREE or STARTER. */
-export const isStarterLike = (key: string): boolean => ['FREE', 'STARTER'].includes(tierOf(key) ?? '');
-
 /** The cheapest family that has something; undefined where none has. */
 export const firstFamilyWith = (has: (limits: FamilyLimits) => boolean): Family | undefined =>
   FAMILIES.find((family) => has(FAMILY_LIMITS[family]));

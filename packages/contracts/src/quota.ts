@@ -109,10 +109,6 @@ export function creditsUsed(done: {
   );
 }
 
-/** A plan is free when its credit module costs nothing. */
-export const isFreePlan = (modules: readonly { type: string; price: number }[]): boolean =>
-  modules.find((module) => module.type === 'CREDIT')?.price === 0;
-
 /** Credits used as a whole percentage of all; 0 where there is nothing to use. */
 export const usagePercent = ({ total_credit, total_credit_used }: Credits): number =>
   total_credit > 0 ? Math.round((total_credit_used * 100) / total_credit) : 0;

@@ -20,8 +20,6 @@ export const VOLUME_BANDS = ['over_100', 'under_500', '500_1000', '1000_5000', '
 export const LISTING_BANDS = ['under_100', '100_250', '250_500', '500_750', '750_1000', 'over_1000'] as const;
 /** Sources that products can be looked for at. Source: rule B175. */
 export const SOURCING_SOURCES = ['aliexpress', 'cj', 'quayside', 'ebay', 'temu', 'amazon'] as const;
-/** The source choices of find-product. Source: rule B181. */
-export const FIND_SOURCE_CHOICES = ['all', 'aliexpress', 'quayside'] as const;
 /** Days to leave and to arrive that Quayside promises. Source: rule B319. */
 export const QUAYSIDE_LEAD_DAYS = { processing: [1, 3], delivery: [5, 7] } as const;
 

@@ -7,8 +7,6 @@ export const TOPUP_MIN = 500;
 export const TOPUP_MAX = 1_000_000;
 /** USD cents below which a wallet is told of as low, until its owner chooses. */
 export const WALLET_LOW_AT = 2_000;
-/** Amounts offered on screen, USD cents. */
-export const TOPUP_PRESETS = [2_000, 5_000, 10_000, 25_000, 50_000] as const;
 
 const transactionSchema = z
   .object({

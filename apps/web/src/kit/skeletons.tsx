@@ -35,19 +35,3 @@ export function SkeletonDetail() {
     </div>
   );
 }
-
-/** Cards of products to come: picture, two lines. */
-export function SkeletonCards({ count = 12 }: { count?: number }) {
-  return (
-    <div className={classes.cards} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
-        <div key={index} className={classes.stack}>
-          <span className={`${classes.bone} ${classes.square}`} />
-          <SkeletonLine width="85%" />
-          <SkeletonLine width="40%" height={8} />
-        </div>
-      ))}
-    </div>
-  );
-}

@@ -4,12 +4,10 @@ import {
   formatCount,
   formatDays,
   formatMoney,
-  formatMoneyRange,
   formatMoneyShort,
   formatTimeAgo,
   knownCurrency,
   moneyParts,
-  numberCountry,
 } from './formats.ts';
 
 describe('money', () => {
@@ -69,11 +67,6 @@ describe('money', () => {
     expect(formatMoney(1200, 'USD', 'en')).toBe('$1,200.00');
     expect(formatMoney(5, 'TJS', 'en')).toMatch(/5\.00/);
   });
-  it('B169: writes a range of prices', () => {
-    expect(formatMoneyRange(5, 9, 'USD', 'en')).toBe('$5.00 - $9.00');
-    expect(formatMoneyRange(5, 5, 'USD', 'en')).toBe('$5.00');
-    expect(formatMoneyRange(null, null, 'USD', 'en')).toBe('--');
-  });
   it('shortens for axes', () => {
     expect(formatMoneyShort({ amount: 105_000, currency: 'USD' }, 'en')).toBe('$1.1K');
     expect(formatMoneyShort({ amount: 70_000, currency: 'USD' }, 'en')).toBe('$700');
@@ -104,9 +97,6 @@ describe('numbers', () => {
     expect(formatCount(99, 'en', 99)).toBe('99');
     expect(formatCount(100, 'en', 99)).toBe('99+');
     expect(formatCount(10_000, 'en')).toBe('10,000');
-  });
-  it('B089: maps the countries whose numbers are written as elsewhere', () => {
-    expect(['SRB', 'MNE', 'JEY', 'GGY', 'FR'].map(numberCountry)).toEqual(['RS', 'ES', 'UK', 'AS', 'FR']);
   });
 });
 

@@ -13,25 +13,6 @@ export const INTERVAL_SEPARATOR = ' - ';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Country codes whose numbers are written as in another country. */
-const NUMBER_COUNTRY: Readonly<Record<string, string>> = {
-  ALA: 'ES',
-  BLM: 'ES',
-  MNE: 'ES',
-  GBA: 'AS',
-  MAF: 'AS',
-  TLS: 'AS',
-  EAZ: 'AS',
-  GGY: 'AS',
-  SRB: 'RS',
-  JEY: 'UK',
-};
-
-/** The country whose way of writing numbers is used for `country`. */
-export function numberCountry(country: string): string {
-  return NUMBER_COUNTRY[country] ?? country;
-}
-
 /** Amount in minor units with its currency: what our own calls send. */
 export interface MinorMoney {
   amount: number;
@@ -160,17 +141,6 @@ const ORDER: Readonly<Record<MoneyPiece['kind'], number>> = { sign: 0, currency:
 const fromLeft = (text: string): string => `\u2066${text}\u2069`;
 
 const bareMoney = (text: string): MoneyParts => ({ text, pieces: [{ text, kind: 'number' }] });
-
-/** Lowest and highest of several sums, `$5.00 - $9.00`; one of them when they are the same. */
-export function formatMoneyRange(
-  low: MoneyInput,
-  high: MoneyInput,
-  currency: string | null | undefined,
-  language: string,
-): string {
-  const [from, to] = [formatMoney(low, currency, language), formatMoney(high, currency, language)];
-  return from === to ? from : `${from}${INTERVAL_SEPARATOR}${to}`;
-}
 
 /** A sum in few letters, for axes: $1.2K. */
 export function formatMoneyShort(value: MinorMoney, language: string): string {

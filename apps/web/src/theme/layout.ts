@@ -3,16 +3,6 @@ export const MOBILE_BELOW_PX = 768;
 export const BREAKPOINTS_PX = { xs: 0, sm: 600, md: 992, lg: 1200, xl: 1536 } as const;
 export const DRAWER_PX = 1050;
 
-/** Whether a window is so narrow that lists become cards and panels become sheets. */
-export const isMobileWidth = (width: number): boolean => width < MOBILE_BELOW_PX;
-
-/** The largest breakpoint that a width reaches. */
-export function breakpointAt(width: number): keyof typeof BREAKPOINTS_PX {
-  let found: keyof typeof BREAKPOINTS_PX = 'xs';
-  for (const name of ['sm', 'md', 'lg', 'xl'] as const) if (width >= BREAKPOINTS_PX[name]) found = name;
-  return found;
-}
-
 const em = (px: number): string => `${px / 16}em`;
 /** The same for the kit, which measures in the browser's letters. */
 export const BREAKPOINTS_EM = {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { cycleName } from '@quayside/contracts/plan-table.ts';
 import { creditText, isDemoMode, isUnlimited, usageBar, usagePercent } from '@quayside/contracts/quota.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -46,7 +47,9 @@ export default function Usage({ onDone }: { onDone?(): void }) {
     <div className={classes.usage}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('usage.plan', { name: data.name })}</h2>
-        <span className={classes.quiet}>{percent(usagePercent(data) / 100)}</span>
+        <span className={classes.quiet}>
+          {t(`usage.cycle.${cycleName(data.package.cycle)}`)} · {percent(usagePercent(data) / 100)}
+        </span>
       </div>
       <div>
         <div className={classes.line}>

@@ -1,3 +1,5 @@
+import { QUAYSIDE_LEAD_DAYS } from '@quayside/contracts';
+
 /** What the staff and the carriers have to know of a thing to send it. */
 export interface Shippable {
   /** Country of the shelf it lies on. */
@@ -38,9 +40,6 @@ const RATES: Record<Zone, readonly [parcel: number, per100g: number]> = {
   pacific: [399, 92],
   far: [529, 118],
 };
-
-/** Business days until a parcel leaves the warehouse, whatever it holds and however it travels. Source: rule B319. */
-const PROCESSING_DAYS = [1, 3] as const;
 
 export interface Service {
   code: 'standard' | 'express';
@@ -89,8 +88,8 @@ export function quotes(country: string, things: readonly Shippable[]): Quote[] {
     {
       service: slow,
       amount: paid.length === 0 ? 0 : dear(price(paid)),
-      processingDays: PROCESSING_DAYS,
-      deliveryDays: [5, 7],
+      processingDays: QUAYSIDE_LEAD_DAYS.processing,
+      deliveryDays: QUAYSIDE_LEAD_DAYS.delivery,
     },
   ];
   // Planes take neither furniture nor, over a border, batteries.
@@ -98,7 +97,7 @@ export function quotes(country: string, things: readonly Shippable[]): Quote[] {
     list.push({
       service: fast,
       amount: dear(price(things) * 1.8 + 490),
-      processingDays: PROCESSING_DAYS,
+      processingDays: QUAYSIDE_LEAD_DAYS.processing,
       deliveryDays: near ? [1, 2] : [3, 4],
     });
   return list;

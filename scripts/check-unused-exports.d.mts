@@ -1,0 +1,1 @@
+export function unusedExports(texts: ReadonlyMap<string, string>): string[];
