@@ -123,19 +123,23 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       webhook: ({ workplaceId }) => notifications.sendWaitingDeliveries(deps, workplaceId),
     }),
     processes.register(deps),
-    products.register(deps, {
-      quota,
-      onListed: ordering.onListed,
-      unmappedProducts: orders.unmappedProducts,
-      onImported: async (tx, scope, productIds) => {
-        await enhancer.wantEnhancements(tx, deps, scope, productIds);
-        await monitoring.wantWatch(tx, deps, scope, productIds);
+    products.register(
+      deps,
+      {
+        quota,
+        onListed: ordering.onListed,
+        unmappedProducts: orders.unmappedProducts,
+        onImported: async (tx, scope, productIds) => {
+          await enhancer.wantEnhancements(tx, deps, scope, productIds);
+          await monitoring.wantWatch(tx, deps, scope, productIds);
+        },
+        onDeleted: monitoring.dropWatches,
+        watchMarks: monitoring.watchMarks,
+        seenVariants: monitoring.seenVariants,
+        isWatched: monitoring.isWatched,
       },
-      onDeleted: monitoring.dropWatches,
-      watchMarks: monitoring.watchMarks,
-      seenVariants: monitoring.seenVariants,
-      isWatched: monitoring.isWatched,
-    }),
+      patience,
+    ),
     monitoring.register(deps, { quota }),
     enhancer.register(deps, { quota }),
     ordering,

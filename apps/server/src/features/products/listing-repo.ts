@@ -77,22 +77,23 @@ export async function queueListings(tx: Executor, workplaceId: string, rows: rea
 export type TakenListing = ListingRow & { was: 'queued' | 'pushing' | 'unknown' };
 
 /**
- * Takes the next due listing of a store for this worker alone. One that a dead worker held is due when its lease ends, or
- * at once where no other worker can be alive (`sole`).
+ * Takes the next due listing of a store under a lease of its own. One that a dead worker held is due when its lease ends.
+ * `inHand`: in a database that serves one process, the tokens of what that process works on; any other lease is a dead
+ * process's, and its listing is due immediately.
  */
 export const takeListing = (
   tx: Executor,
   workplaceId: string,
   storeId: string,
-  worker: { holder: string; leaseSeconds: number; sole: boolean },
+  lease: { token: string; leaseMs: number; inHand: readonly string[] | undefined },
 ): Promise<TakenListing | undefined> =>
   tx.first<TakenListing>(sql`with due as (
       select listing_id as id, state as was from listing where workplace_id = ${workplaceId} and store_id = ${storeId}
         and (state in ('queued', 'unknown') and next_attempt_at <= now()
-          or state = 'pushing' and (lease_until < now() or (${worker.sole} and lease_holder <> ${worker.holder}::uuid)))
+          or state = 'pushing' and (lease_until < now() or (${lease.inHand !== undefined} and lease_holder <> all(${[...(lease.inHand ?? [])]}::uuid[]))))
       order by next_attempt_at, listing_id limit 1 for update skip locked)
-    update listing set state = 'pushing', attempts = attempts + 1, lease_holder = ${worker.holder},
-      lease_until = now() + make_interval(secs => ${worker.leaseSeconds}), updated_at = now()
+    update listing set state = 'pushing', attempts = attempts + 1, lease_holder = ${lease.token},
+      lease_until = now() + make_interval(secs => ${lease.leaseMs / 1000}), updated_at = now()
     from due where listing.workplace_id = ${workplaceId} and listing.listing_id = due.id
     returning ${LISTING}, due.was`);
 
@@ -104,18 +105,33 @@ export async function nextDueMs(ex: Executor, workplaceId: string, storeId: stri
   return row?.ms === null || row === undefined ? undefined : Math.max(0, row.ms);
 }
 
-const mine = (workplaceId: string, listingId: string, holder: string) =>
-  sql`workplace_id = ${workplaceId} and listing_id = ${listingId} and lease_holder = ${holder}::uuid and state = 'pushing'`;
+const mine = (workplaceId: string, listingId: string, token: string) =>
+  sql`workplace_id = ${workplaceId} and listing_id = ${listingId} and lease_holder = ${token}::uuid and state = 'pushing'`;
+
+/**
+ * Renews the lease. `attempted`: a write may be under way at the store, so the moment of the last attempt moves along.
+ * false: another worker has the listing.
+ */
+export const renewListing = async (
+  tx: Executor,
+  workplaceId: string,
+  listingId: string,
+  token: string,
+  { leaseMs, attempted }: { leaseMs: number; attempted: boolean },
+): Promise<boolean> =>
+  (await tx.run(sql`update listing set lease_until = now() + make_interval(secs => ${leaseMs / 1000}),
+      attempted_at = ${attempted ? sql`now()` : sql`attempted_at`}
+    where ${mine(workplaceId, listingId, token)}`)) > 0;
 
 /** From here on something may have happened in the store. */
 export async function markAttempted(
   tx: Executor,
   workplaceId: string,
   listingId: string,
-  holder: string,
+  token: string,
 ): Promise<boolean> {
   const marked = await tx.run(
-    sql`update listing set attempted_at = now() where ${mine(workplaceId, listingId, holder)}`,
+    sql`update listing set attempted_at = now() where ${mine(workplaceId, listingId, token)}`,
   );
   return marked > 0;
 }
@@ -125,13 +141,13 @@ export async function postponeListing(
   tx: Executor,
   workplaceId: string,
   listingId: string,
-  holder: string,
+  token: string,
   change: { state: 'queued' | 'unknown'; afterMs: number; counts: boolean },
 ): Promise<boolean> {
   const put = await tx.run(sql`update listing set state = ${change.state}, lease_holder = null, lease_until = null,
       attempts = attempts - ${change.counts ? 0 : 1}, next_attempt_at = now() + make_interval(secs => ${change.afterMs / 1000}),
       updated_at = now()
-    where ${mine(workplaceId, listingId, holder)}`);
+    where ${mine(workplaceId, listingId, token)}`);
   return put > 0;
 }
 
@@ -139,12 +155,12 @@ export async function failListing(
   tx: Executor,
   workplaceId: string,
   listingId: string,
-  holder: string,
+  token: string,
   error: { key: string; params: MessageParams },
 ): Promise<boolean> {
   const failed = await tx.run(sql`update listing set state = 'failed', lease_holder = null, lease_until = null,
       error_key = ${error.key}, error_params = ${json(error.params)}, updated_at = now()
-    where ${mine(workplaceId, listingId, holder)}`);
+    where ${mine(workplaceId, listingId, token)}`);
   return failed > 0;
 }
 
@@ -153,7 +169,7 @@ export async function completeListing(
   tx: Executor,
   workplaceId: string,
   listing: Pick<ListingRow, 'listing_id' | 'store_id'>,
-  holder: string,
+  token: string,
   listed: Listed,
   revision: number,
 ): Promise<boolean> {
@@ -161,7 +177,7 @@ export async function completeListing(
     await tx.run(sql`update listing set state = 'listed', lease_holder = null, lease_until = null, error_key = null,
       error_params = null, external_product_id = ${listed.externalProductId}, handle = ${listed.handle ?? null}, url = ${listed.url ?? null},
       admin_url = ${listed.adminUrl ?? null}, pushed_revision = ${revision}, pushed_at = now(), updated_at = now()
-    where ${mine(workplaceId, listing.listing_id, holder)}`);
+    where ${mine(workplaceId, listing.listing_id, token)}`);
   if (done === 0) return false;
   await tx.run(
     sql`delete from listing_variant where workplace_id = ${workplaceId} and listing_id = ${listing.listing_id}`,
@@ -186,11 +202,15 @@ export const notePicturesMissing = async (
     where workplace_id = ${workplaceId} and listing_id = ${listing.listing_id} and state = 'listed'
       and pushed_revision = ${listing.pushed_revision}`)) > 0;
 
-/** Forgets where a listing stood, when the store's product was deleted there. */
-export async function forgetExternal(tx: Executor, workplaceId: string, listingId: string): Promise<void> {
-  await tx.run(sql`update listing set external_product_id = null, url = null, admin_url = null, handle = null
-    where workplace_id = ${workplaceId} and listing_id = ${listingId}`);
-}
+/** Clears a listing's ids when the store's product was deleted there. false: another worker has the listing. */
+export const forgetExternal = async (
+  tx: Executor,
+  workplaceId: string,
+  listingId: string,
+  token: string,
+): Promise<boolean> =>
+  (await tx.run(sql`update listing set external_product_id = null, url = null, admin_url = null, handle = null
+    where ${mine(workplaceId, listingId, token)}`)) > 0;
 
 /**
  * A product is processing while a part of it is on its way, and pushed when one is in a store: one whose update failed is

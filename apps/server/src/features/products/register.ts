@@ -7,6 +7,7 @@ import { say } from '../../http/messages.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
+import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { listStores } from '../connections/index.ts';
 import { usualMode, workplaceFacts } from '../sourcing/index.ts';
 import { checkPictures } from './actions/check-pictures.ts';
@@ -24,10 +25,10 @@ import { cut, listImported, listingFacts, listMapped, listProducts } from './que
 import { findProduct, variantsOf } from './repo.ts';
 
 /** The product center: importing, editing, and putting products into stores. */
-export function register(deps: Deps, ports: ProductPorts): Feature {
+export function register(deps: Deps, ports: ProductPorts, patience: Patience = PATIENCE): Feature {
   const calls = contracts.products;
   const factsOf = workplaceFacts(deps);
-  const push = storePusher(deps);
+  const push = storePusher(deps, patience);
   const scopeOf = (who: Who) => who.scope;
   const sourceName = (source: keyof Deps['connectors']['suppliers']) =>
     deps.connectors.suppliers[source]?.label ?? source;

@@ -2,6 +2,8 @@ import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { LeaseLost, sendUnderLease, underLease } from '../../../jobs/effect/lease.ts';
+import type { Patience } from '../../../jobs/effect/pauses.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { HELD_PAUSE_MS, lastRestore, SendingHeld } from '../../../sending/index.ts';
 import { markStep } from '../../accounts/index.ts';
@@ -17,6 +19,7 @@ import {
   markAttempted,
   partsOfProcess,
   postponeListing,
+  renewListing,
   settleProduct,
   type TakenListing,
 } from '../listing-repo.ts';
@@ -30,7 +33,9 @@ import { hasHiddenPictures, pictureReader } from './read-picture.ts';
 interface Work {
   deps: Deps;
   scope: Required<Scope>;
-  holder: string;
+  /** The lease's, made for this listing when it was taken. */
+  token: string;
+  patience: Patience;
   listing: TakenListing;
 }
 
@@ -75,11 +80,11 @@ async function settle(work: Work, write: (tx: Executor) => Promise<boolean>): Pr
 }
 
 const giveUp = (work: Work, key: string, params: Record<string, string | number>) =>
-  settle(work, (tx) => failListing(tx, work.scope.workplaceId, work.listing.listing_id, work.holder, { key, params }));
+  settle(work, (tx) => failListing(tx, work.scope.workplaceId, work.listing.listing_id, work.token, { key, params }));
 
 const postpone = (work: Work, change: { state: 'queued' | 'unknown'; afterMs: number; counts: boolean }) =>
   work.deps.db.tenant(work.scope, async (tx) => {
-    await postponeListing(tx, work.scope.workplaceId, work.listing.listing_id, work.holder, change);
+    await postponeListing(tx, work.scope.workplaceId, work.listing.listing_id, work.token, change);
   });
 
 /**
@@ -88,6 +93,10 @@ const postpone = (work: Work, change: { state: 'queued' | 'unknown'; afterMs: nu
  */
 async function fail(work: Work, error: unknown, storeName: string, hidden: boolean): Promise<number> {
   const { deps, scope, listing } = work;
+  if (error instanceof LeaseLost) {
+    deps.log.warn({ listingId: listing.listing_id }, 'a push lost its lease to another worker');
+    return 0;
+  }
   if (error instanceof NotSettled) {
     await postpone(work, { state: 'unknown', afterMs: error.afterMs, counts: false });
     return 0;
@@ -132,7 +141,7 @@ async function fail(work: Work, error: unknown, storeName: string, hidden: boole
  * be left alone; 0: go on.
  */
 export async function pushListing(work: Work): Promise<number> {
-  const { deps, scope, holder, listing } = work;
+  const { deps, scope, token, patience, listing } = work;
   const { workplaceId, accountId } = scope;
   let name = '';
   let hidden = false;
@@ -153,23 +162,34 @@ export async function pushListing(work: Work): Promise<number> {
     hidden = store.mode === 'live' && hasHiddenPictures(input);
     const readPicture = pictureReader(deps, store.mode);
     const id = listing.listing_id;
-    const listed = await putListing(
-      {
-        connector,
-        ctx: readPicture ? { ...ctx, readPicture } : ctx,
-        now: deps.clock.millis(),
-        asksFirst: restore !== undefined,
-        markAttempted: async () => {
-          const still = await deps.db.tenant(scope, (tx) => markAttempted(tx, workplaceId, id, holder));
-          if (!still) throw new Error('another worker has this listing');
+    let attempted = false;
+    const renew = () => {
+      const { leaseMs } = patience;
+      return deps.db.tenant(scope, (tx) => renewListing(tx, workplaceId, id, token, { leaseMs, attempted }));
+    };
+    const stillOurs = async (write: (tx: Executor) => Promise<boolean>) => {
+      if (!(await deps.db.tenant(scope, write))) throw new LeaseLost();
+    };
+    const http = sendUnderLease(ctx.http, renew);
+    const listed = await underLease(patience.renewMs, renew, (signal) =>
+      putListing(
+        {
+          connector,
+          ctx: { ...ctx, http, signal, ...(readPicture ? { readPicture } : {}) },
+          now: deps.clock.millis(),
+          asksFirst: restore !== undefined,
+          markAttempted: async () => {
+            await stillOurs((tx) => markAttempted(tx, workplaceId, id, token));
+            attempted = true;
+          },
+          forgetExternal: () => stillOurs((tx) => forgetExternal(tx, workplaceId, id, token)),
         },
-        forgetExternal: () => deps.db.tenant(scope, (tx) => forgetExternal(tx, workplaceId, id)),
-      },
-      listing,
-      input,
+        listing,
+        input,
+      ),
     );
     await settle(work, async (tx) => {
-      const done = await completeListing(tx, workplaceId, listing, holder, listed, product.revision);
+      const done = await completeListing(tx, workplaceId, listing, token, listed, product.revision);
       if (done) await markStep(tx, accountId, workplaceId, 'PUSH_PRODUCT');
       const pictured = input.images.length > 0 || input.variants.some((variant) => variant.imageUrl !== undefined);
       if (done && pictured && connector.pictureStates) {

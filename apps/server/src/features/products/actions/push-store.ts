@@ -3,21 +3,20 @@ import { newId } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
+import { PATIENCE, type Patience } from '../../../jobs/effect/pauses.ts';
 import { refuseWhileHeld } from '../../../sending/index.ts';
 import { nextDueMs, takeListing } from '../listing-repo.ts';
 import { pushListing } from './push-listing.ts';
 
 /** Listings of one store that are worked on at the same time. */
 const LANES = 4;
-/** Longer than any call to a store may take; a worker that died holds a listing no longer than this. */
-const LEASE_SECONDS = 120;
 /** A short pause is waited for here; for a long one the job goes back to the queue. */
 const LONGEST_WAIT_MS = 5_000;
 
 /** Works off what waits for stores. One for each process: it knows which stores it is busy with. */
-export function storePusher(deps: Deps) {
-  const holder = newId();
-  // The embedded database serves this one process: what another held is held by nobody.
+export function storePusher(deps: Deps, patience: Patience = PATIENCE) {
+  const inHand = new Set<string>();
+  // The embedded database serves this one process: a lease that is not in hand here is a dead process's.
   const sole = deps.config.databaseUrl === undefined;
   const busy = new Set<string>();
 
@@ -27,13 +26,20 @@ export function storePusher(deps: Deps) {
       if (wait > LONGEST_WAIT_MS) return;
       if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      const listing = await deps.db.tenant(scope, async (tx) => {
-        await refuseWhileHeld(tx, { workplaceId: scope.workplaceId, storeId });
-        return takeListing(tx, scope.workplaceId, storeId, { holder, leaseSeconds: LEASE_SECONDS, sole });
-      });
-      if (!listing) return;
-      const askedPause = await pushListing({ deps, scope, holder, listing });
-      if (askedPause > 0) pause.untilMs = Math.max(pause.untilMs, Date.now() + askedPause);
+      const token = newId();
+      inHand.add(token);
+      try {
+        const listing = await deps.db.tenant(scope, async (tx) => {
+          await refuseWhileHeld(tx, { workplaceId: scope.workplaceId, storeId });
+          const lease = { token, leaseMs: patience.leaseMs, inHand: sole ? [...inHand] : undefined };
+          return takeListing(tx, scope.workplaceId, storeId, lease);
+        });
+        if (!listing) return;
+        const askedPause = await pushListing({ deps, scope, token, patience, listing });
+        if (askedPause > 0) pause.untilMs = Math.max(pause.untilMs, Date.now() + askedPause);
+      } finally {
+        inHand.delete(token);
+      }
     }
   }
 
