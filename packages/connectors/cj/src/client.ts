@@ -60,6 +60,9 @@ function open(answer: HttpResponse, call: CjCall): Answer {
 export async function send(ctx: ConnectorContext, call: CjCall, token: string | undefined): Promise<Answer> {
   const { apiKey, qps } = credentialsOf(ctx);
   await turn(ctx.clock, ctx.baseUrl, apiKey, Math.max(1, Number(qps) || 1));
+  // An aborted renewal would lose a refresh token that works once; every other call may end early.
+  const signal = token === undefined ? undefined : ctx.signal;
+  signal?.throwIfAborted();
   const answer = await ctx.http.send({
     method: call.method,
     url: address(ctx, call),
@@ -70,6 +73,7 @@ export async function send(ctx: ConnectorContext, call: CjCall, token: string | 
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     effect: call.effect,
+    ...(signal ? { signal } : {}),
   });
   return open(answer, call);
 }

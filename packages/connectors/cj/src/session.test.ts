@@ -55,6 +55,35 @@ function fakeCj(start: Record<string, string>, good: { token: string; refresh?: 
 const later = String(NOW + 10 * 24 * 3_600_000);
 const soon = String(NOW + 3_600_000);
 
+describe('the abort signal', () => {
+  it('reaches the call, but not a renewal of tokens, which would be lost with its answer', async () => {
+    const { ctx } = fakeCj({}, { token: '' });
+    const { send } = ctx.http;
+    const signals: [string, AbortSignal | undefined][] = [];
+    ctx.http = {
+      send: (request) => {
+        signals.push([request.url.replace('http://cj', ''), request.signal]);
+        return send(request);
+      },
+    };
+    const { signal } = new AbortController();
+    await askAccount({ ...ctx, signal }, call, raw.balance);
+    expect(signals).toEqual([
+      ['/authentication/getAccessToken', undefined],
+      ['/shopping/pay/getBalance', signal],
+    ]);
+  });
+
+  it('keeps a call from being sent that waits for its turn', async () => {
+    const { ctx, asked } = fakeCj({ accessToken: 'good', accessTokenExpiresAt: later }, { token: 'good' });
+    const stop = new AbortController();
+    const running = askAccount({ ...ctx, signal: stop.signal }, call, raw.balance);
+    stop.abort(new Error('the lease was lost'));
+    await expect(running).rejects.toThrow('the lease was lost');
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('tokens', () => {
   it('are fetched with the key and kept before they are used', async () => {
     const { ctx, events } = fakeCj({}, { token: '' });
