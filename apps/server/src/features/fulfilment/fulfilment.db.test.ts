@@ -88,6 +88,40 @@ describe('parcels', () => {
     );
   });
 
+  it('whose goods the supplier names only later are told then, once', async () => {
+    await buy();
+    const named = own.books.orders[0]?.lines[0];
+    ship('one', 0, { lines: [{ sourceVariantId: 'not-bought', quantity: 1 }] });
+    await hear();
+    await world.settle(owner);
+    expect((await shipments())[0]).toMatchObject({ report_state: 'not_needed' });
+    expect(shop.fulfillments).toEqual([]);
+
+    ship('one', 0, { lines: [named] });
+    await hear();
+    await hear();
+    await world.settle(owner);
+    expect((await shipments())[0]).toMatchObject({ report_state: 'sent' });
+    expect(await lineStates()).toEqual(['shipped', 'placed']);
+    expect(await order()).toMatchObject({ fulfillment_status: 'partially_fulfilled' });
+    expect(shop.fulfillments.map((one) => one.input.lines)).toEqual([[{ externalLineId: 'a', quantity: 1 }]]);
+  });
+
+  it('of a cancelled order are not told when their goods are named later', async () => {
+    await buy();
+    const named = own.books.orders[0]?.lines[0];
+    ship('one', 0, { lines: [{ sourceVariantId: 'not-bought', quantity: 1 }] });
+    await hear();
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update sales_order set cancelled_at = now() where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    ship('one', 0, { lines: [named] });
+    await hear();
+    await world.settle(owner);
+    expect((await shipments())[0]).toMatchObject({ report_state: 'not_needed' });
+    expect(shop.fulfillments).toEqual([]);
+  });
+
   it('move forward, keep late news as events only, and make lines delivered', async () => {
     await buy();
     const now = Date.now();

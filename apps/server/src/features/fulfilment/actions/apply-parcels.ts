@@ -21,6 +21,7 @@ import {
   insertShipment,
   linesOfShipments,
   putShipmentLines,
+  setReport,
   shipmentsOfOrder,
   updateShipment,
 } from '../repo.ts';
@@ -42,7 +43,8 @@ const isParcel = (parcel: SupplierParcel): boolean => parcel.trackingNumber.trim
 
 interface Change {
   row: Pick<ShipmentRow, 'shipment_id' | 'state' | 'delivered_at'>;
-  isNew: boolean;
+  /** The store has to be told: the parcel is new, or its goods are only now known. */
+  report: boolean;
   events: NewEvent[];
   notices: Notice[];
 }
@@ -54,6 +56,7 @@ async function applyParcel(
   bought: Bought,
   parcel: SupplierParcel,
   known: ShipmentRow | undefined,
+  knownPieces: readonly Pieces[],
   shippedBefore: readonly Pieces[],
   now: string,
 ): Promise<{ change: Change | undefined; pieces: Pieces[] }> {
@@ -76,6 +79,7 @@ async function applyParcel(
   const told: NewEvent[] = [];
   const shipmentId = known?.shipment_id ?? newId();
   const isNew = known === undefined;
+  const isMatched = !isNew && knownPieces.length === 0 && pieces.length > 0;
   if (isNew) {
     const first = events.map((event) => event.at).sort()[0];
     await insertShipment(tx, workplaceId, {
@@ -104,17 +108,19 @@ async function applyParcel(
       known.tracking_number !== row.tracking_number ||
       known.tracking_url !== row.tracking_url);
   if (differs) await updateShipment(tx, workplaceId, shipmentId, row);
-  const changed = isNew || differs || added > 0;
+  const report = (isNew || (isMatched && known.report_state === 'not_needed')) && !order.cancelled_at;
+  if (report && isMatched) await setReport(tx, workplaceId, shipmentId, { state: 'waiting' });
+  const changed = isNew || isMatched || differs || added > 0;
   if (!changed) return { pieces, change: undefined };
   const stuck = isTrouble(state) && !isTrouble(known?.state);
   const subject = { id: shipmentId, name: parcel.trackingNumber };
   const notices: Notice[] = stuck ? [{ kind: 'parcel_trouble', orderId: order.order_id, subject, params }] : [];
-  return { pieces, change: { row: { shipment_id: shipmentId, ...row }, isNew, events: told, notices } };
+  return { pieces, change: { row: { shipment_id: shipmentId, ...row }, report, events: told, notices } };
 }
 
 /**
- * Keeps what a supplier says of an order's parcels: each parcel once, however often it is told. A new parcel is told to
- * the store by a job that exists exactly when the parcel does. The caller holds the order. Answers whether anything is new.
+ * Keeps what a supplier says of an order's parcels: each parcel once, however often it is told. A new parcel, and
+ * one whose goods the supplier names only later, is told to the store by a job sent in the same transaction. The caller holds the order. Answers whether anything is new.
  */
 export async function applyParcels(
   tx: Executor,
@@ -147,6 +153,7 @@ export async function applyParcels(
       bought,
       parcel,
       known,
+      known ? (held.get(known.shipment_id) ?? []) : [],
       others,
       deps.clock.now(),
     );
@@ -175,7 +182,7 @@ export async function applyParcels(
     workplaceId,
     changes.flatMap((change) => change.notices),
   );
-  const fresh = changes.filter((change) => change.isNew && !order.cancelled_at);
+  const fresh = changes.filter((change) => change.report);
   if (fresh.length > 0) {
     await markOpenWork(tx, scope);
     for (const { row } of fresh)
