@@ -354,8 +354,8 @@ export interface ChannelConnector {
   /** undefined: there is none. Throws UnreadOrderError when it is there and cannot be read. */
   getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined>;
   /**
-   * How orders are now, in few calls (100 orders or more each). An order that is absent from the answer is gone, or is one
-   * that the platform leaves out of its lists: getOrder tells which.
+   * How orders are now, in few calls (100 orders or more each). An order that is absent from the answer is gone, cannot be
+   * read, or is left out of the platform's lists: getOrder tells which.
    */
   orderStates(ctx: ConnectorContext, externalOrderIds: readonly string[]): Promise<ChannelOrderState[]>;
 

@@ -141,8 +141,8 @@ function financialStatusOf(raw: RawOrderState): ChannelFinancialStatus {
 export const stateOf = (raw: RawOrderState): ChannelOrderState =>
   withoutAbsent({
     externalOrderId: raw.id,
-    updatedAt: new Date(raw.updatedAt).toISOString(),
-    cancelledAt: raw.cancelledAt ? new Date(raw.cancelledAt).toISOString() : undefined,
+    updatedAt: new Date(readTime(raw.updatedAt, 'updatedAt')).toISOString(),
+    cancelledAt: raw.cancelledAt ? new Date(readTime(raw.cancelledAt, 'cancelledAt')).toISOString() : undefined,
     financialStatus: financialStatusOf(raw),
     total: shopMoney(raw.totalPriceSet, 'totalPriceSet'),
     paysOnDelivery: paymentOf(raw.paymentGatewayNames)?.onDelivery ?? false,

@@ -4,6 +4,7 @@ import {
   type ConnectorContext,
   ConnectorError,
   type OrderPage,
+  readEach,
   type UnreadOrder,
   UnreadOrderError,
   unreadReason,
@@ -14,7 +15,7 @@ import { documents } from './documents.ts';
 import { headOf, orderOf, shaped, stateOf } from './map-order.ts';
 import { beginBulk, readBulk } from './orders-bulk.ts';
 import { withRest } from './pages.ts';
-import { type RawOrderName, wholeOrder } from './raw.ts';
+import { orderState, type RawOrderName, wholeOrder } from './raw.ts';
 
 /** Six orders with six lines each can cost some 390 points; what a page does cost is a good deal less. */
 const ORDERS_PAGE = 6;
@@ -131,7 +132,7 @@ export async function getOrder(ctx: ConnectorContext, externalOrderId: string): 
 /** `nodes` takes 250 ids; what one order costs there leaves room for a hundred in a request. */
 const STATES_IN_CALL = 100;
 
-/** How orders are now, a hundred in a call. */
+/** Returns how orders are now, a hundred in a call. Leaves out orders that cannot be read. */
 export async function orderStates(
   ctx: ConnectorContext,
   externalOrderIds: readonly string[],
@@ -139,7 +140,9 @@ export async function orderStates(
   const states: ChannelOrderState[] = [];
   for (let at = 0; at < externalOrderIds.length; at += STATES_IN_CALL) {
     const { nodes } = await run(ctx, documents.orderStates, { ids: externalOrderIds.slice(at, at + STATES_IN_CALL) });
-    for (const raw of nodes) if (raw) states.push(stateOf(raw));
+    const found = nodes.filter((node) => node !== null);
+    const id = (raw: RawOrderName) => ({ externalOrderId: raw.id });
+    states.push(...readEach(found, id, (raw) => stateOf(shaped(orderState, raw))).items);
   }
   return states;
 }

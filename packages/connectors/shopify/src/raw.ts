@@ -203,7 +203,7 @@ export const bulkRow = z.union([z.looseObject({ __parentId: z.string() }), order
 // Each order is read by itself: one of another shape stops none of the others.
 export const orders = z.object({ orders: page(orderName) });
 export const orderById = z.object({ order: orderName.nullable() });
-const orderState = orderHead.pick({
+export const orderState = orderHead.pick({
   id: true,
   updatedAt: true,
   cancelledAt: true,
@@ -213,7 +213,7 @@ const orderState = orderHead.pick({
   totalPriceSet: true,
 });
 export type RawOrderState = z.infer<typeof orderState>;
-export const orderStates = z.object({ nodes: z.array(orderState.nullable()) });
+export const orderStates = z.object({ nodes: z.array(orderName.nullable()) });
 export const orderLines = z.object({ order: z.object({ lineItems: page(orderLine) }).nullable() });
 export const orderOfFulfillmentOrder = z.object({
   fulfillmentOrder: z.object({ orderId: z.string() }).nullable(),

@@ -199,12 +199,15 @@ export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provin
   };
 }
 
-/** The part of an order that decides whether it may be bought. */
-export const stateOf = (order: RawOrderState): ChannelOrderState => ({
-  externalOrderId: String(order.id),
-  updatedAt: gmt(order.date_modified_gmt),
-  cancelledAt: order.status === 'cancelled' ? gmt(order.date_modified_gmt) : undefined,
-  financialStatus: financialStatus(order),
-  total: amountOf(order.total, order.currency, 'total'),
-  paysOnDelivery: isOnDelivery(order),
-});
+/** The part of an order that decides whether it may be bought. Throws Unread. */
+export function stateOf(order: RawOrderState): ChannelOrderState {
+  const updatedAt = readTime(gmt(order.date_modified_gmt), 'date_modified_gmt');
+  return {
+    externalOrderId: String(order.id),
+    updatedAt,
+    cancelledAt: order.status === 'cancelled' ? updatedAt : undefined,
+    financialStatus: financialStatus(order),
+    total: amountOf(order.total, order.currency, 'total'),
+    paysOnDelivery: isOnDelivery(order),
+  };
+}

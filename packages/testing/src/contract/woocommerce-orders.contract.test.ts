@@ -215,6 +215,22 @@ describe('an order that cannot be read', () => {
     expect(await woocommerce.getOrder(ctx, String(bad))).toMatchObject({ externalOrderId: String(bad) });
   });
 
+  test.each<[string, Record<string, unknown>]>([
+    ['an empty total', { total: '' }],
+    ['a currency that is none', { currency: 'USDT' }],
+    ['no date of its last change', { date_modified_gmt: null }],
+    ['a date that is none', { date_modified_gmt: 'soon' }],
+  ])('%s leaves out that order alone when many are asked about', async (_name, fault) => {
+    const ids = await madeAt(1_712_000_000, 5);
+    const [, , bad = 0] = ids;
+    await distort(bad, fault);
+    const states = await woocommerce.orderStates(ctx, ids.map(String));
+    await distort(bad, {});
+    expect(states.map((state) => Number(state.externalOrderId)).toSorted((a, b) => a - b)).toEqual(
+      ids.filter((id) => id !== bad).toSorted((a, b) => a - b),
+    );
+  });
+
   test('does not hold what the shopper wrote, but its number and the place', async () => {
     const [id = 0] = await madeAt(1_711_000_000, 1);
     await distort(id, { customer_note: { words: SHOPPER.email } });
