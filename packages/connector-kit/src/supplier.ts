@@ -116,6 +116,16 @@ export interface TrackingEvent {
   location?: string;
 }
 
+/** Money that a supplier gave back for an order. */
+export interface SupplierRefund {
+  /** Unique within the order: each id is booked once. */
+  refundId: string;
+  /** Positive, in the currency of the order. */
+  amount: Money;
+  /** ISO time, where the supplier gives one. */
+  at?: string;
+}
+
 export interface SupplierOrder {
   supplierOrderId: string;
   /** What the supplier calls the order towards people, where that is not its id. */
@@ -131,6 +141,11 @@ export interface SupplierOrder {
   /** When it was placed, where the supplier says. */
   placedAt?: string;
   paidAt?: string;
+  /**
+   * All refunds of the order so far, those of a cancelled order too. Leave undefined if the supplier's interface does not list
+   * refunds: an expected refund then waits for a person to confirm it. Never derived from a smaller total.
+   */
+  refunds?: SupplierRefund[];
 }
 
 export interface SupplierCapabilities {

@@ -82,6 +82,9 @@ export const orderOf = (raw: RawOrder): SupplierOrder => ({
   ...(raw.cancel_reason ? { cancelReason: raw.cancel_reason } : {}),
   ...(raw.created_at ? { placedAt: raw.created_at } : {}),
   ...(raw.paid_at ? { paidAt: raw.paid_at } : {}),
+  refunds: raw.payments
+    .filter((one) => one.kind === 'refund')
+    .map(({ id, amount, at }) => ({ refundId: id, amount, ...(at ? { at } : {}) })),
 });
 
 /** Only what is there is sent: the warehouse names what it misses. */

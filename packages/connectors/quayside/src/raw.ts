@@ -87,6 +87,8 @@ export const payment = z.object({
   kind: z.enum(['payment', 'refund']),
   reference: z.string(),
   amount: money,
+  /** Missing from warehouses of earlier versions. */
+  at: z.string().optional(),
 });
 
 export const order = z.object({

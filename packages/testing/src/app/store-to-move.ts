@@ -206,6 +206,7 @@ const OF_ORDERS = [
   'order_event',
   'supplier_order',
   'supplier_order_line',
+  'supplier_refund',
   'lost_order',
   'shipment',
 ];

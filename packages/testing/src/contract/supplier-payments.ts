@@ -104,3 +104,40 @@ export function balanceTests(world: () => SupplierSetup): void {
     expect(await paidInBooks(order.supplierOrderId)).toEqual([]);
   });
 }
+
+/** `named`: the supplier's interface lists what it gave back. */
+export function refundTests(world: () => SupplierSetup, named: boolean): void {
+  it('lists no refund of a paid order that stands', async () => {
+    const { connector, context } = world();
+    const order = await placed(world(), await fillCart(world(), [1]));
+    await paid(world(), order);
+    const read = await connector.getOrder(context(), order.supplierOrderId);
+    expect(read?.refunds).toEqual(named ? [] : undefined);
+  });
+
+  if (!named) return;
+  it('lists the refund of a cancelled, paid order with the exact amount, under the same id each time', async () => {
+    const { connector, context } = world();
+    const order = await placed(world(), await fillCart(world(), [2]));
+    await paid(world(), order);
+    await connector.cancelOrder?.(context(), order.supplierOrderId, 'a test');
+    const read = await connector.getOrder(context(), order.supplierOrderId);
+    expect(read).toMatchObject({
+      state: 'cancelled',
+      refunds: [{ refundId: expect.any(String), amount: order.total }],
+    });
+    await connector.cancelOrder?.(context(), order.supplierOrderId, 'a test');
+    expect((await connector.findOrder(context(), order.reference))?.refunds).toEqual(read?.refunds);
+    expect(Date.parse(read?.refunds?.[0]?.at ?? '')).not.toBeNaN();
+  });
+
+  it('lists no refund of a cancelled order that was never paid', async () => {
+    const { connector, context } = world();
+    const order = await placed(world(), await fillCart(world(), [1]));
+    await connector.cancelOrder?.(context(), order.supplierOrderId, 'a test');
+    expect(await connector.getOrder(context(), order.supplierOrderId)).toMatchObject({
+      state: 'cancelled',
+      refunds: [],
+    });
+  });
+}

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { orderFaultTests, readFaultTests } from './supplier-faults.ts';
 import { orderTests } from './supplier-orders.ts';
 import { parcelTests } from './supplier-parcels.ts';
-import { balanceTests, paymentTests } from './supplier-payments.ts';
+import { balanceTests, paymentTests, refundTests } from './supplier-payments.ts';
 import { sourceTests } from './supplier-sources.ts';
 import { webhookTests } from './supplier-webhooks.ts';
 import type { SupplierSetup } from './supplier-world.ts';
@@ -14,7 +14,7 @@ import type { SupplierSetup } from './supplier-world.ts';
 export function supplierSuite(
   name: string,
   /** What this supplier has; what it lacks is not tested, and a capability that says otherwise fails. */
-  has: { balance: boolean; webhooks: boolean },
+  has: { balance: boolean; webhooks: boolean; refunds: boolean },
   start: () => Promise<SupplierSetup>,
 ): void {
   describe(`supplier ${name}`, () => {
@@ -32,6 +32,7 @@ export function supplierSuite(
     sourceTests(world);
     orderTests(world);
     paymentTests(world);
+    refundTests(world, has.refunds);
     if (has.balance) balanceTests(world);
     readFaultTests(world);
     orderFaultTests(world);

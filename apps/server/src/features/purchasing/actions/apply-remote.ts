@@ -13,11 +13,13 @@ import {
   patchLines,
   supplierLabel,
 } from '../../orders/index.ts';
-import { refund } from '../../wallet/index.ts';
 import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
-import { PAY_MOVES, PLACE_MOVES } from '../rules/states.ts';
+import { PAY_MOVES, type PayState, PLACE_MOVES } from '../rules/states.ts';
 import { orderNumber, type PurchaseRow } from '../tables.ts';
-import { moneyText, sendPayments } from './settle-orders.ts';
+import { bookRefunds, isRefundable } from './book-refunds.ts';
+import { sendPayments } from './settle-orders.ts';
+
+const PAID: readonly PayState[] = ['paid', 'refunded'];
 
 /** The supplier has money for it. */
 export const isPaidThere = (remote: Pick<SupplierOrder, 'state'>): boolean =>
@@ -26,26 +28,15 @@ export const isPaidThere = (remote: Pick<SupplierOrder, 'state'>): boolean =>
 const isShipped = (remote: SupplierOrder): boolean =>
   remote.parcels.length > 0 || remote.state === 'shipped' || remote.state === 'delivered';
 
-/**
- * Whether a smaller total of a paid order means that the supplier gave money back: only where he says that he took back a
- * line or the whole order. What else may make a total smaller (a part told for the whole) is no money.
- */
-const gaveBack = (row: PurchaseRow, remote: SupplierOrder): boolean =>
-  row.pay_state === 'paid' &&
-  row.total_cost !== null &&
-  remote.total.amount < row.total_cost &&
-  remote.supplierOrderId === row.source_order_no &&
-  (remote.state === 'cancelled' || remote.lines.some((line) => line.state === 'refused'));
-
 /** Whether a supplier's word on an order says anything that is not kept yet, seen without opening a transaction. */
 export const isNews = (row: PurchaseRow, remote: SupplierOrder): boolean =>
   row.state !== 'placed' ||
   row.remote_state !== remote.state ||
-  (row.pay_state !== 'paid' && row.total_cost !== remote.total.amount) ||
-  gaveBack(row, remote) ||
+  (!PAID.includes(row.pay_state) && row.total_cost !== remote.total.amount) ||
+  (isRefundable(row) && !!remote.refunds?.length) ||
   remote.parcels.length > 0 ||
   remote.lines.some((line) => line.state === 'refused') ||
-  (isPaidThere(remote) && row.pay_state !== 'paid');
+  (isPaidThere(remote) && !PAID.includes(row.pay_state));
 
 /** Lines that the supplier took back, or all of them: a person chooses what becomes of them. */
 function refusedLines(
@@ -78,34 +69,6 @@ function refusedLines(
   });
 }
 
-/** What a supplier gave back of a paid order comes back to the wallet, once per new total. */
-async function takeRefund(
-  tx: Executor,
-  scope: Required<Scope>,
-  order: OrderRow,
-  row: PurchaseRow,
-  remote: SupplierOrder,
-): Promise<void> {
-  const before = row.total_cost;
-  const total = remote.total.amount;
-  if (row.payer !== 'wallet' || !row.payment_reference || before === null) return;
-  await refund(tx, scope, {
-    mode: row.mode,
-    key: row.payment_reference,
-    part: `to ${total}`,
-    amount: { amount: before - total, currency: row.currency },
-    supplier: row.supplier,
-    reference: { order: order.name, supplier: row.supplier, supplier_order_id: row.supplier_order_id },
-  });
-  await addEvents(tx, scope.workplaceId, [
-    {
-      orderId: order.order_id,
-      kind: 'refunded',
-      params: { amount: moneyText(before - total, row.currency), supplier: supplierLabel(row.supplier) },
-    },
-  ]);
-}
-
 /**
  * Keeps what a supplier says of an order that stands with him: its state, cost, parcels, refusals, payment. Told twice or
  * late it changes nothing. The caller holds the order and settles it afterwards.
@@ -120,16 +83,15 @@ export async function applyRemote(
 ): Promise<void> {
   const { workplaceId } = scope;
   const id = row.supplier_order_id;
-  const refunded = gaveBack(row, remote);
-  if (refunded) await takeRefund(tx, scope, order, row, remote);
   await keepRemote(tx, workplaceId, id, {
     remote_state: remote.state,
     items_cost: remote.itemsCost.amount,
     shipping_cost: remote.shippingCost.amount,
-    // What was paid is the cost, until money comes back.
-    total_cost: row.pay_state === 'paid' && !refunded ? row.total_cost : remote.total.amount,
+    // What was paid is the cost; bookRefunds lowers it when money comes back.
+    total_cost: PAID.includes(row.pay_state) ? row.total_cost : remote.total.amount,
     shipped: isShipped(remote),
   });
+  await bookRefunds(tx, scope, order, row, remote);
   const bought = await linesOfPurchases(tx, workplaceId, [id]);
   const patches = refusedLines(
     await linesOf(tx, workplaceId, [order.order_id]),

@@ -13,6 +13,7 @@ import { findByRemote, findPurchase, noteSynced } from '../repo.ts';
 import { PLACE_OPEN } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { applyRemote, isNews } from './apply-remote.ts';
+import { bookRefunds, isRefundable } from './book-refunds.ts';
 import type { PlaceTools } from './place-supplier-order.ts';
 import { settleOrders } from './settle-orders.ts';
 
@@ -29,12 +30,15 @@ export async function keepWord(tools: PlaceTools, here: Here, row: PurchaseRow, 
     await deps.db.tenant(here, (tx) => deps.queue.send(tx, placeSupplierOrderJob, jobOf(here, row)));
     return;
   }
-  if (row.state !== 'placed' || !isNews(row, remote)) return;
+  const isOver = row.state === 'cancelled' && isRefundable(row) && !!remote.refunds?.length;
+  if (!isOver && (row.state !== 'placed' || !isNews(row, remote))) return;
   await deps.db.tenant(here, async (tx) => {
     const order = await lockOrder(tx, workplaceId, row.order_id);
     const now = await findPurchase(tx, workplaceId, row.supplier_order_id);
-    if (!order || now?.state !== 'placed') return;
-    await applyRemote(tx, deps, here, order, now, remote);
+    if (!order || !now) return;
+    if (now.state === 'placed') await applyRemote(tx, deps, here, order, now, remote);
+    else if (now.state === 'cancelled') await bookRefunds(tx, here, order, now, remote);
+    else return;
     await settleOrders(tx, deps, here, [order]);
     await publish(tx, workplaceId, 'orders', [order.order_id]);
   });

@@ -96,6 +96,7 @@ export function orderShape(order: OrderView): object {
       kind: one.kind,
       reference: one.reference,
       amount: amount(one.amount),
+      at: one.at,
     })),
     parcels: order.parcels.map((parcel) => ({
       id: parcel.parcel_id,

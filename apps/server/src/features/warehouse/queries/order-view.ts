@@ -36,7 +36,7 @@ export interface OrderView {
     reason: string | null;
     shipped: number;
   }[];
-  payments: { payment_id: string; kind: 'payment' | 'refund'; reference: string; amount: number }[];
+  payments: { payment_id: string; kind: 'payment' | 'refund'; reference: string; amount: number; at: string }[];
   parcels: {
     parcel_id: string;
     carrier: string;
@@ -63,7 +63,7 @@ const VIEW = `
     from warehouse.purchase_line l join warehouse.variant v using (variant_id) join warehouse.product p using (product_id)
     where l.order_id = o.order_id) as lines,
   coalesce((select jsonb_agg(jsonb_build_object('payment_id', y.payment_id, 'kind', y.kind, 'reference', y.reference,
-      'amount', y.amount) order by y.at, y.payment_id) from warehouse.payment y where y.order_id = o.order_id), '[]') as payments,
+      'amount', y.amount, 'at', ${iso('y.at')}) order by y.at, y.payment_id) from warehouse.payment y where y.order_id = o.order_id), '[]') as payments,
   coalesce((select jsonb_agg(jsonb_build_object('parcel_id', c.parcel_id, 'carrier', c.carrier,
       'tracking_number', c.tracking_number, 'tracking_url', c.tracking_url, 'state', c.state,
       'shipped_at', ${iso('c.shipped_at')},

@@ -1,0 +1,69 @@
+import type { SupplierOrder } from '@quayside/connector-kit';
+import { moved } from '@quayside/kernel';
+import type { Executor, Scope } from '../../../db/index.ts';
+import { publish } from '../../../live/publish.ts';
+import { addEvents, type OrderRow, supplierLabel } from '../../orders/index.ts';
+import { refund } from '../../wallet/index.ts';
+import { insertRefunds, lowerCost, refundsOf } from '../refund-repo.ts';
+import { setStates } from '../repo.ts';
+import { type BookedRefund, creditedSum, newRefunds, paidAmount } from '../rules/refunds.ts';
+import { PAY_MOVES } from '../rules/states.ts';
+import type { PurchaseRow } from '../tables.ts';
+import { moneyText } from './settle-orders.ts';
+
+/** Whether the supplier may still give money back for it. */
+export const isRefundable = (row: PurchaseRow): boolean => row.pay_state === 'paid' && row.total_cost !== null;
+
+/**
+ * Books the refunds that the supplier names for a paid order, each once, together never more than was paid: into the wallet
+ * if the wallet paid. A smaller total alone moves no money, nor does a part that was split off under another number. The
+ * caller holds the order.
+ */
+export async function bookRefunds(
+  tx: Executor,
+  scope: Required<Scope>,
+  order: OrderRow,
+  row: PurchaseRow,
+  remote: Pick<SupplierOrder, 'supplierOrderId' | 'refunds'>,
+): Promise<void> {
+  if (!isRefundable(row) || !remote.refunds?.length || remote.supplierOrderId !== row.source_order_no) return;
+  const booked = await refundsOf(tx, scope.workplaceId, [row.supplier_order_id]);
+  const paid = paidAmount(row, booked);
+  const added = newRefunds(paid, booked, remote.refunds, row.currency);
+  if (added.length === 0) return;
+  await insertRefunds(tx, scope.workplaceId, row, added);
+  for (const one of added) await credit(tx, scope, order, row, one);
+  const back = creditedSum(added);
+  if (back === 0) return;
+  await lowerCost(tx, scope.workplaceId, row.supplier_order_id, back);
+  const state = moved(PAY_MOVES, row.pay_state, 'refund');
+  if (state && creditedSum(booked) + back === paid)
+    await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state });
+  if (row.payer === 'wallet') await publish(tx, scope.workplaceId, 'wallet');
+}
+
+async function credit(
+  tx: Executor,
+  scope: Required<Scope>,
+  order: OrderRow,
+  row: PurchaseRow,
+  { ref, credited }: BookedRefund,
+): Promise<void> {
+  if (credited === 0) return;
+  if (row.payer === 'wallet')
+    await refund(tx, scope, {
+      mode: row.mode,
+      key: row.payment_reference ?? '',
+      part: ref,
+      amount: { amount: credited, currency: row.currency },
+      supplier: row.supplier,
+      reference: { order: order.name, supplier: row.supplier, supplier_order_id: row.supplier_order_id },
+    });
+  await addEvents(tx, scope.workplaceId, [
+    {
+      orderId: order.order_id,
+      kind: 'refunded',
+      params: { amount: moneyText(credited, row.currency), supplier: supplierLabel(row.supplier) },
+    },
+  ]);
+}

@@ -1,0 +1,55 @@
+import type { SupplierRefund } from '@quayside/connector-kit';
+import type { PurchaseRow } from '../tables.ts';
+
+/** A refund as it is booked. Minor units of the supplier order's currency. */
+export interface BookedRefund {
+  ref: string;
+  amount: number;
+  /** The part of `amount` that went to the payer: together never more than was paid. */
+  credited: number;
+  /** supplier: it named the refund. total: an earlier version saw a smaller total. operator: a person confirmed it. */
+  source: 'supplier' | 'total' | 'operator';
+  /** ISO time at the supplier; null where it gives none. */
+  refundedAt: string | null;
+}
+
+export const creditedSum = (booked: readonly Pick<BookedRefund, 'credited'>[]): number =>
+  booked.reduce((sum, refund) => sum + refund.credited, 0);
+
+type Payment = Pick<PurchaseRow, 'payer' | 'pay_state' | 'pay_amount' | 'total_cost'>;
+
+/**
+ * The amount paid for a supplier order before any refund: `total_cost` falls by what is credited. The wallet never pays
+ * more than was agreed (`pay_amount`), whatever the supplier took.
+ */
+export function paidAmount(row: Payment, booked: readonly Pick<BookedRefund, 'credited'>[]): number {
+  if ((row.pay_state !== 'paid' && row.pay_state !== 'refunded') || row.total_cost === null) return 0;
+  const paid = row.total_cost + creditedSum(booked);
+  return row.payer === 'wallet' ? Math.min(paid, row.pay_amount ?? 0) : paid;
+}
+
+/**
+ * Returns the refunds in `named` that are not booked yet, and what each credits. Money that was credited before the supplier
+ * named its refund counts toward the next ones it names, so nothing is credited twice. Leaves out refunds in another currency
+ * than the order's, and amounts of zero or less.
+ */
+export function newRefunds(
+  paid: number,
+  booked: readonly BookedRefund[],
+  named: readonly SupplierRefund[],
+  currency: string,
+): BookedRefund[] {
+  const known = new Map(booked.map((refund) => [refund.ref, refund.amount]));
+  let credited = creditedSum(booked);
+  let total = booked.reduce((sum, refund) => sum + (refund.source === 'supplier' ? refund.amount : 0), 0);
+  const made: BookedRefund[] = [];
+  for (const { refundId: ref, amount, at } of named) {
+    if (known.has(ref) || amount.currency !== currency || amount.amount <= 0) continue;
+    known.set(ref, amount.amount);
+    total += amount.amount;
+    const credit = Math.min(amount.amount, Math.max(0, Math.min(paid, total) - credited));
+    credited += credit;
+    made.push({ ref, amount: amount.amount, credited: credit, source: 'supplier', refundedAt: at ?? null });
+  }
+  return made;
+}
