@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopSandbox } from '@quayside/sandbox';
 import { freePort } from '@quayside/testing/free-port.ts';
+import { median } from './load.ts';
 import { memoryOf, type Served } from './process.ts';
 import { machineLoad, type Row } from './rows.ts';
 
@@ -40,8 +41,8 @@ export async function starts(): Promise<Row[]> {
     rmSync(join(root, 'apps/web/dist/.built-from'), { force: true });
     const first = await timeToReady(dataDir);
     const again: number[] = [];
-    for (let n = 0; n < 3; n += 1) again.push(await timeToReady(dataDir));
-    const second = Math.min(...again);
+    for (let n = 0; n < 5; n += 1) again.push(await timeToReady(dataDir));
+    const second = median(again);
     const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`;
     return [
       {
@@ -51,7 +52,7 @@ export async function starts(): Promise<Row[]> {
         met: first < 15_000,
       },
       {
-        what: 'Start once built, the best of three',
+        what: 'Start once built, the median of five',
         value: `${seconds(second)} (${machineLoad()})`,
         bar: '3 s',
         met: second < 3_000,

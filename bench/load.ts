@@ -56,7 +56,9 @@ export async function load(
   await Promise.all(Array.from({ length: concurrent }, loop));
   await agent.close();
   times.sort((a, b) => a - b);
-  return { p50: at(times, 0.5), p95: at(times, 0.95), perSecond: times.length / seconds, failed, bytes };
+  // An error is answered quickly: with one among them the times say nothing, and no bar is met.
+  const timeAt = (share: number): number => (failed > 0 ? Number.POSITIVE_INFINITY : at(times, share));
+  return { p50: timeAt(0.5), p95: timeAt(0.95), perSecond: times.length / seconds, failed, bytes };
 }
 
 export interface Versus {
@@ -87,5 +89,7 @@ export async function versus(floor: Target, measured: Target, rounds = 7): Promi
   }
   const quietest = pairs.toSorted((a, b) => a.floor.p95 + a.measured.p95 - b.floor.p95 - b.measured.p95)[0];
   if (!quietest) throw new Error('No round was run.');
+  const failed = pairs.find((pair) => pair.measured.failed + pair.floor.failed > 0);
+  if (failed) return { ...failed, ratio: Number.POSITIVE_INFINITY };
   return { ...quietest, ratio: median(pairs.map((pair) => pair.measured.p95 / pair.floor.p95)) };
 }

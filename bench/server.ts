@@ -5,7 +5,14 @@ import { start } from '@quayside/server/src/start.ts';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { superuserAddress } from './database-url.ts';
-import { FLOOR_IMPORT, FLOOR_LINES, FLOOR_ORDERS, FLOOR_SOURCES } from './floor/sql.ts';
+import {
+  FLOOR_IMPORT,
+  FLOOR_LINES,
+  FLOOR_ORDERS,
+  FLOOR_PLACE_BEGIN,
+  FLOOR_PLACE_END,
+  FLOOR_SOURCES,
+} from './floor/sql.ts';
 
 /**
  * The process under load: Quayside with its embedded PostgreSQL and, on a port of its own, the floor: bare Fastify routes
@@ -39,6 +46,67 @@ floor.get<{ Querystring: { word: string; from: string; until: string } }>('/sour
 });
 floor.post<{ Querystring: { product: string } }>('/import', async ({ query }) => {
   await pool.query({ name: 'import', text: FLOOR_IMPORT, values: [query.product, randomUUID()] });
+  return { done: true };
+});
+
+interface Begun {
+  connection_id: string;
+  name: string;
+  address: Record<string, string | null>;
+  shipping_method: string;
+  lines: object[];
+}
+interface Made {
+  id: string;
+  number: string;
+  state: string;
+  items_cost: { amount: number };
+  shipping_cost: { amount: number };
+  total: { amount: number };
+}
+const { connectors } = running.deps;
+const gateway = connectors.baseUrl('quayside', 'sandbox');
+const key = connectors.appCredentials('quayside', 'sandbox')?.key ?? '';
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+// What placing comes to at the least: the intent in one statement, the supplier's call, its outcome in one statement.
+floor.post<{ Querystring: { workplace: string; model: string } }>('/place', async ({ query }) => {
+  const id = randomUUID();
+  const { rows } = await pool.query<Begun>({
+    name: 'place-begin',
+    text: FLOOR_PLACE_BEGIN,
+    values: [query.model, id, id, query.workplace],
+  });
+  const [begun] = rows;
+  if (!begun) throw new Error('no such supplier order');
+  const address = Object.entries(begun.address).filter(([, value]) => value !== null);
+  const answer = await fetch(`${gateway}/orders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': id },
+    body: JSON.stringify({
+      account: begun.connection_id,
+      order_name: begun.name,
+      address: Object.fromEntries(address.map(([name, value]) => [snake(name), value])),
+      shipping_service: begun.shipping_method,
+      lines: begun.lines,
+    }),
+  });
+  if (!answer.ok) throw new Error(`the warehouse: ${await answer.text()}`);
+  const made = (await answer.json()) as Made;
+  await pool.query({
+    name: 'place-end',
+    text: FLOOR_PLACE_END,
+    values: [
+      id,
+      made.id,
+      made.number,
+      made.items_cost.amount,
+      made.shipping_cost.amount,
+      made.total.amount,
+      made.state,
+      query.workplace,
+    ],
+  });
   return { done: true };
 });
 const floorUrl = await floor.listen({ host: '127.0.0.1', port: 0 });

@@ -7,3 +7,5 @@ export const FLOOR_ORDERS = sqlOf('orders');
 export const FLOOR_LINES = sqlOf('order-lines');
 export const FLOOR_SOURCES = sqlOf('sources');
 export const FLOOR_IMPORT = sqlOf('import');
+export const FLOOR_PLACE_BEGIN = sqlOf('place-begin');
+export const FLOOR_PLACE_END = sqlOf('place-end');

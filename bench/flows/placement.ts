@@ -1,9 +1,14 @@
 import { sql, withClient } from '@quayside/server/src/db/index.ts';
 import { superuserAddress } from '../database-url.ts';
 import { addStore } from '../people.ts';
-import { count, figure, machineLoad, type Row } from '../rows.ts';
-import { newOwner, type Owner, type Scene, until } from './scene.ts';
+import { count, figure, machineLoad, type Row, times } from '../rows.ts';
+import { inLoops, newOwner, type Owner, type Scene, until } from './scene.ts';
 
+/** How much longer than the floor an order may take. */
+const MOST_RATIO = 4;
+/** Orders of the floor at a time, as many as the product places at once. */
+const LOOPS = 16;
+const FLOOR_ORDERS = 3_000;
 const PER_SECOND = 200;
 /** Different goods that the orders are for. */
 const GOODS = 40;
@@ -35,6 +40,21 @@ async function fill({ db }: Scene, owner: Owner, storeId: string, orders: number
       from sales_order o join thing on thing.at = (hashtext(o.external_order_id) & 2147483647) % ${GOODS}
       where o.workplace_id = ${owner.workplaceId}`);
   });
+}
+
+/** Places so many orders at the floor, one call for each, by copies of those that stand. Answers how many a second. */
+async function floorOf({ server }: Scene, owner: Owner, models: readonly string[]): Promise<number> {
+  const one = async (model: string): Promise<void> => {
+    const answer = await fetch(`${server.floorUrl}/place?workplace=${owner.workplaceId}&model=${model}`, {
+      method: 'POST',
+    });
+    if (!answer.ok) throw new Error(`the floor: ${await answer.text()}`);
+    await answer.text();
+  };
+  await inLoops(models.slice(0, 100), LOOPS, one);
+  const began = performance.now();
+  await inLoops(models, LOOPS, one);
+  return (models.length * 1000) / (performance.now() - began);
 }
 
 interface Standing {
@@ -90,6 +110,16 @@ export async function placement(scene: Scene, orders: number): Promise<Row[]> {
     [owner.workplaceId],
   );
   const perSecond = orders / seconds;
+  const load = machineLoad();
+  const models = await db.read(owner, (ex) =>
+    ex.rows<{ id: string }>(sql`select supplier_order_id as id from supplier_order
+      where workplace_id = ${owner.workplaceId} and state = 'placed' limit ${FLOOR_ORDERS}`),
+  );
+  const floor = await floorOf(
+    scene,
+    owner,
+    models.map((model) => model.id),
+  );
   const lost = orders - (theirs?.names ?? 0);
   const doubled = (theirs?.orders ?? 0) - (theirs?.names ?? 0);
   return [
@@ -97,11 +127,12 @@ export async function placement(scene: Scene, orders: number): Promise<Row[]> {
       'Placement: the call that asks for it',
       `${(asked / 1000).toFixed(1)} s for ${count(answer.requested)} orders`,
     ),
+    figure('Placement: floor', `${Math.round(floor)}/s`),
     {
       what: `Placement of ${count(orders)} orders asked for at once`,
-      value: `${perSecond.toFixed(0)}/s, ${count(own?.placed ?? 0)} placed, ${lost} lost, ${doubled} doubled (${machineLoad()})`,
-      bar: `${PER_SECOND}/s, none lost, none doubled`,
-      met: perSecond >= PER_SECOND && lost === 0 && doubled === 0,
+      value: `${perSecond.toFixed(0)}/s, ${times(floor / perSecond)} the floor's time, ${count(own?.placed ?? 0)} placed, ${lost} lost, ${doubled} doubled (${load})`,
+      bar: `${MOST_RATIO} x the floor, ${PER_SECOND}/s, none lost, none doubled`,
+      met: floor / perSecond <= MOST_RATIO && perSecond >= PER_SECOND && lost === 0 && doubled === 0,
     },
   ];
 }
