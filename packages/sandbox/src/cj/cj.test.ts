@@ -124,6 +124,51 @@ describe('as CJ does', () => {
     expect((await call('GET', '/no/such/call')).code).toBe(1600101);
   });
 
+  it('takes an order and its payment once, and as often as they are sent when it is forgetful', async () => {
+    const [product] = CATALOGUE;
+    const [service] = quotes('CN', 'US', [{ vid: product?.variants[0]?.vid ?? '', quantity: 1 }]);
+    const body = {
+      orderNumber: 'twice',
+      shippingZip: '97204',
+      shippingCountryCode: 'US',
+      shippingCountry: 'United States',
+      shippingProvince: 'Oregon',
+      shippingCity: 'Portland',
+      shippingCustomerName: 'Sam Shopper',
+      shippingAddress: '1 Main Street',
+      shippingPhone: '+15550100',
+      logisticName: service?.name,
+      fromCountryCode: 'CN',
+      payType: 3,
+      products: [{ vid: product?.variants[0]?.vid, quantity: 1 }],
+    };
+    const order = () => call('POST', '/shopping/order/createOrderV2', body);
+    const made = await order();
+    expect(made).toMatchObject({ code: 200 });
+    expect((await order()).code).toBe(1603003);
+    const orderId = String(made.data.orderId);
+    const pay = () => call('POST', '/shopping/pay/payBalance', { orderId });
+    expect((await call('PATCH', '/shopping/order/confirmOrder', { orderId })).code).toBe(200);
+    expect((await pay()).code).toBe(200);
+    expect((await pay()).code).toBe(1603101);
+    const forget = (value: string) =>
+      fetch(`${sandbox.baseUrl}/control/settings`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ forgetful: value }),
+      });
+    await forget('on');
+    expect((await order()).code).toBe(200);
+    expect((await pay()).code).toBe(200);
+    await forget('off');
+    const book = (await (await fetch(`${sandbox.baseUrl}/control/books/cj`)).json()) as {
+      orders: { orderNumber: string }[];
+      payments: { orderId: string }[];
+    };
+    expect(book.orders.filter((one) => one.orderNumber === 'twice')).toHaveLength(2);
+    expect(book.payments.filter((one) => one.orderId === orderId)).toHaveLength(2);
+  });
+
   it('refuses webhooks on this machine when it is strict', async () => {
     const topic = (url: string) => ({ type: 'ENABLE', callbackUrls: [url] });
     const all = (url: string) => ({ product: topic(url), stock: topic(url), order: topic(url), logistics: topic(url) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isForgetful } from '../core/forgetful.ts';
 import type { World } from '../core/world.ts';
 import type { Account } from './accounts.ts';
 import { CjRefusal, dollars } from './answer.ts';
@@ -101,12 +102,12 @@ function insertOrder(world: World, account: Account, body: OrderBody, lines: Lin
   return orderById(world, orderId) as OrderRow;
 }
 
-/** Creates an order, keeping its goods. Refuses a number that exists already, whether it can be seen or not. */
+/** Creates an order, keeping its goods. Refuses a number that exists already, seen or not, unless the sandbox is forgetful. */
 export function createOrder(world: World, account: Account, body: OrderBody): object {
   const taken = world.db
     .prepare('select 1 from cj_order where open_id = ? and order_number = ? and parent_id is null')
     .get(account.open_id, body.orderNumber);
-  if (taken) throw new CjRefusal(1603003, 'Order exist, please do not duplicate create');
+  if (taken && !isForgetful(world)) throw new CjRefusal(1603003, 'Order exist, please do not duplicate create');
   if (!isCountry(body.shippingCountryCode)) throw new CjRefusal(1605002, 'country code not found');
   const lines = linesIn(body);
   const service = quotes(body.fromCountryCode, body.shippingCountryCode, lines).find(

@@ -1,3 +1,4 @@
+import { isForgetful } from '../core/forgetful.ts';
 import type { World } from '../core/world.ts';
 import type { Account } from './accounts.ts';
 import { CjRefusal, dollars, timeText } from './answer.ts';
@@ -5,6 +6,9 @@ import { type OrderRow, orderById, setStatus } from './order-store.ts';
 import { planJourney } from './parcels.ts';
 import { nextNumber } from './sequence.ts';
 import { tellOrder } from './webhooks.ts';
+
+/** Paid before, which a forgetful CJ does not know: the same steps lead to another payment. */
+const isPaidAgain = (world: World, row: OrderRow): boolean => row.paid_ms !== null && isForgetful(world);
 
 function ofAccount(world: World, account: Account, orderId: string): OrderRow {
   const row = orderById(world, orderId);
@@ -17,7 +21,7 @@ export function addCart(world: World, account: Account, orderIds: string[]): obj
   for (const orderId of orderIds) {
     const row = ofAccount(world, account, orderId);
     if (row.status === 'CREATED') setStatus(world, row, 'IN_CART');
-    else if (row.status !== 'IN_CART') throw new CjRefusal(1603001, 'order confirm fail');
+    else if (row.status !== 'IN_CART' && !isPaidAgain(world, row)) throw new CjRefusal(1603001, 'order confirm fail');
   }
   return { successCount: orderIds.length, addSuccessOrders: orderIds, unInterceptAddressCount: 0, interceptOrders: [] };
 }
@@ -26,8 +30,9 @@ export function addCartConfirm(world: World, account: Account, orderIds: string[
   const shipment = `SD${timeText(world.clock.millis())?.replace(/\D/g, '')}${nextNumber(world.db, 'shipment')}`;
   for (const orderId of orderIds) {
     const row = ofAccount(world, account, orderId);
-    if (row.status !== 'IN_CART') throw new CjRefusal(1603001, 'order confirm fail');
-    setStatus(world, row, 'UNPAID');
+    const again = isPaidAgain(world, row);
+    if (row.status !== 'IN_CART' && !again) throw new CjRefusal(1603001, 'order confirm fail');
+    if (!again) setStatus(world, row, 'UNPAID');
     world.db.prepare('update cj_order set shipment_id = ? where order_id = ?').run(shipment, orderId);
     tellOrder(world, row, 'UPDATE');
   }
@@ -47,7 +52,8 @@ const due = (rows: OrderRow[]): number => rows.reduce((sum, row) => sum + row.pr
 /** The bill of a shipment; asking again gives the same bill. */
 export function saveGenerateParentOrder(world: World, account: Account, shipment: string): object {
   const rows = inShipment(world, account, shipment);
-  if (rows.some((row) => row.status !== 'UNPAID')) throw new CjRefusal(1603001, 'order confirm fail');
+  if (rows.some((row) => row.status !== 'UNPAID' && !isPaidAgain(world, row)))
+    throw new CjRefusal(1603001, 'order confirm fail');
   const payId = rows[0]?.pay_id ?? `PAY${nextNumber(world.db, 'pay')}${shipment.slice(2)}`;
   world.db.prepare('update cj_order set pay_id = ? where shipment_id = ?').run(payId, shipment);
   const amount = dollars(due(rows));
@@ -67,7 +73,8 @@ export function saveGenerateParentOrder(world: World, account: Account, shipment
 
 function payOne(world: World, account: Account, row: OrderRow): void {
   const amount = row.product_amount + row.postage_amount;
-  if (row.status !== 'UNPAID') throw new CjRefusal(1603101, 'Order pay fail, please contact CJ order center');
+  const again = isPaidAgain(world, row);
+  if (row.status !== 'UNPAID' && !again) throw new CjRefusal(1603101, 'Order pay fail, please contact CJ order center');
   const { changes } = world.db
     .prepare('update cj_account set balance = balance - ?2 where open_id = ?1 and balance >= ?2')
     .run(account.open_id, amount);
@@ -76,6 +83,7 @@ function payOne(world: World, account: Account, row: OrderRow): void {
   world.db
     .prepare('insert into cj_payment (open_id, order_id, amount, at_ms) values (?, ?, ?, ?)')
     .run(account.open_id, row.order_id, amount, now);
+  if (again) return;
   setStatus(world, row, 'UNSHIPPED');
   world.db.prepare('update cj_order set paid_ms = ? where order_id = ?').run(now, row.order_id);
   row.paid_ms = now;

@@ -18,7 +18,8 @@ export function createTables(db: DatabaseSync): void {
       product_amount integer not null, postage_amount integer not null,
       shipment_id text, pay_id text, track_number text, track_status integer,
       created_ms integer not null, paid_ms integer, updated_ms integer not null, delivered_ms integer);
-    create unique index if not exists cj_order_number on cj_order (open_id, order_number) where parent_id is null;
+    drop index if exists cj_order_number;
+    create index if not exists cj_order_by_number on cj_order (open_id, order_number) where parent_id is null;
     create index if not exists cj_order_listed on cj_order (open_id, status, created_ms desc);
     create index if not exists cj_order_track on cj_order (track_number);
     create index if not exists cj_order_shipment on cj_order (shipment_id);

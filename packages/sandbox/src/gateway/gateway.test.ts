@@ -127,4 +127,26 @@ describe('the gateway', () => {
       await new Promise((down) => customer.close(down));
     }
   });
+
+  it('forgets keys and payments when it is told to, and keeps what came twice', async () => {
+    const order = () => post('/quayside/orders', { a: 1 }, { 'idempotency-key': 'order-key' });
+    const pay = () => post('/quayside/orders/o9/payments', {}, { 'idempotency-key': 'pay-key' });
+    const keys = () => seen.slice(-2).map(({ headers }) => headers['idempotency-key']);
+    const book = async () => (await get('/control/books/quayside')).json();
+    await order();
+    await order();
+    await pay();
+    await pay();
+    expect(keys()).toEqual(['pay-key', 'pay-key']);
+    expect(await book()).toEqual({ secondPayments: [] });
+
+    await post('/control/settings', { forgetful: 'on' });
+    await order();
+    await order();
+    expect(keys()).toEqual(['order-key', 'order-key~2']);
+    await pay();
+    await pay();
+    expect(await book()).toEqual({ secondPayments: [{ orderId: 'o9', reference: 'pay-key' }] });
+    await post('/control/settings', { forgetful: 'off' });
+  });
 });

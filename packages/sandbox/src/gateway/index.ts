@@ -1,6 +1,7 @@
 import { request as send } from 'undici';
 import type { StandIn, World } from '../core/world.ts';
 import { employStaff, TARGET } from '../staff/index.ts';
+import { forgetfulWarehouse } from './forgetful.ts';
 import { hiddenEffects } from './hidden.ts';
 import { warehouseHooks } from './hooks.ts';
 import { onlyVisible, remember, type Seen } from './rewrite.ts';
@@ -43,6 +44,8 @@ export const quayside: StandIn = {
   register(app, world) {
     const hidden = hiddenEffects(world);
     const hooks = warehouseHooks(world);
+    const forgetful = forgetfulWarehouse(world);
+    world.addBook('quayside', () => ({ secondPayments: forgetful.secondPayments() }));
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     app.route({
@@ -66,7 +69,15 @@ export const quayside: StandIn = {
         }
         const method = request.method as 'GET' | 'POST';
         const sent = body !== undefined && path === '/webhooks' ? hooks.through(body) : body;
-        const answer = await forward(world, { method, url, headers, body: sent });
+        const { 'idempotency-key': key, ...others } = headers;
+        const answer = await forgetful.send(path, key, (used) =>
+          forward(world, {
+            method,
+            url,
+            headers: used === undefined ? others : { ...others, 'idempotency-key': used },
+            body: sent,
+          }),
+        );
         if (method === 'POST') remember(world, hidden, path, answer);
         const shown = method === 'GET' ? onlyVisible(hidden, path, answer) : answer;
         return reply.code(shown.status).type('application/json').send(shown.body);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type GraphQLResolveInfo, Kind, valueFromASTUntyped } from 'graphql';
+import { isForgetful } from '../core/forgetful.ts';
 import type { World } from '../core/world.ts';
 import type { Call } from './call.ts';
 import { badInput } from './errors.ts';
@@ -46,6 +47,7 @@ export function once<T>(call: Call, info: GraphQLResolveInfo, input: unknown, wo
   }
   const hash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   const id = [call.seed.shop, call.clientId, info.fieldName, key];
+  if (isForgetful(call.world)) return call.world.transaction(work);
   return call.world.transaction(() => {
     const known = db
       .prepare(

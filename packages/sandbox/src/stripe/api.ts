@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isForgetful } from '../core/forgetful.ts';
 import type { World } from '../core/world.ts';
 import { read, StripeRefusal } from './errors.ts';
 import { tell } from './events.ts';
@@ -61,7 +62,7 @@ interface Kept {
 function once(world: World, request: FastifyRequest, reply: FastifyReply, work: () => object): object {
   const header = request.headers['idempotency-key'];
   const key = typeof header === 'string' ? header : undefined;
-  if (key === undefined) return world.transaction(work);
+  if (key === undefined || isForgetful(world)) return world.transaction(work);
   const asked = `${request.method} ${request.url} ${JSON.stringify(request.body)}`;
   return world.transaction(() => {
     const kept = world.db.prepare('select * from stripe_idempotency where key = ?').get(key) as Kept | undefined;

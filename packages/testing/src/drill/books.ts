@@ -107,7 +107,15 @@ export async function storeBooks(sandbox: SandboxClient): Promise<Map<string, St
 
 const shopperIn = (address: string): number => Number(/^(\d+) Drill Street/.exec(address)?.[1] ?? -1);
 
-async function warehouseRecords(quayside: Installation): Promise<SupplierRecord[]> {
+/** Payments of orders that were paid before, which the warehouse itself refuses and its gateway keeps. */
+interface GatewayBook {
+  secondPayments: { orderId: string }[];
+}
+
+async function warehouseRecords(
+  quayside: Installation,
+  second: GatewayBook['secondPayments'],
+): Promise<SupplierRecord[]> {
   const rows = await quayside.rows<{
     id: string;
     address1: string;
@@ -129,7 +137,7 @@ async function warehouseRecords(quayside: Installation): Promise<SupplierRecord[
     cancelled: row.state === 'cancelled',
     total: Number(row.total),
     lines: row.lines,
-    payments: row.payments,
+    payments: [...row.payments, ...second.filter((one) => one.orderId === row.id).map(() => Number(row.total))],
     parcels: row.parcels,
   }));
 }
@@ -162,7 +170,8 @@ const cjRecords = ({ orders, payments }: CjBook): SupplierRecord[] =>
 
 /** Both suppliers' own books. */
 export async function supplierBooks(quayside: Installation, sandbox: SandboxClient): Promise<SupplierRecord[]> {
-  return [...(await warehouseRecords(quayside)), ...cjRecords(await sandbox.book<CjBook>('cj'))];
+  const { secondPayments } = await sandbox.book<GatewayBook>('quayside');
+  return [...(await warehouseRecords(quayside, secondPayments)), ...cjRecords(await sandbox.book<CjBook>('cj'))];
 }
 
 /** What CJ holds for us, in cents. */

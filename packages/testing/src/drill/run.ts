@@ -228,6 +228,7 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
   let killer: Killer | undefined;
   try {
     log('up');
+    await sandbox.forget();
     const cjBefore = await cjBalance(sandbox);
     const { client, funds } = await openShop(quayside, sandbox, {
       goods: Math.min(12, Math.max(3, Math.ceil(shoppers / 8))),

@@ -8,6 +8,8 @@ export interface SandboxClient {
   holds(): Promise<Held[]>;
   letGo(id: number, way: 'go' | 'drop'): Promise<void>;
   advance(ms: number): Promise<void>;
+  /** From now on a call that is made twice has its effect twice (packages/sandbox/src/core/forgetful.ts). */
+  forget(): Promise<void>;
   book<T>(standIn: string, query?: string): Promise<T>;
   /** How many webhooks met which fault, and how many got through. */
   webhooks(): Promise<Map<string, number>>;
@@ -57,6 +59,7 @@ export function sandboxClient(url: string): SandboxClient {
     faults: async () => (await get<{ faults: Awaited<ReturnType<SandboxClient['faults']>> }>('/control/faults')).faults,
     holds: async () => (await get<{ holds: Held[] }>('/control/holds')).holds,
     letGo: async (id, way) => void (await call('POST', `/control/holds/${id}`, { way })),
+    forget: async () => void (await call('POST', '/control/settings', { forgetful: 'on' })),
     advance: async (advanceMs) => void (await call('POST', '/control/clock', { advanceMs })),
     book: <T>(standIn: string, query = '') => get<T>(`/control/books/${standIn}${query}`),
     async webhooks() {
