@@ -24,5 +24,5 @@ export interface ConnectionListeners {
   /** A purchase at a supplier changed; undefined: any of this connection may have. */
   onSupplierOrderChanged(scope: Scope, connectionId: string, supplierOrderId: string | undefined): Promise<void>;
   /** Look for purchases of this connection that changed. */
-  pollSupplierOrders(scope: Scope, connectionId: string): Promise<void>;
+  pollSupplierOrders(scope: Scope, connectionId: string, signal: AbortSignal): Promise<void>;
 }

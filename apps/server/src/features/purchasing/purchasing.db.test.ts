@@ -850,3 +850,27 @@ it('keeps a supplier’s cancellation and what he gives back', async () => {
   const held = await wallet();
   expect((held?.bonus ?? 0) + (held?.topup ?? 0)).toBe(1_000_000);
 });
+
+describe('polling a supplier', () => {
+  it('ends when its job ended, before it asks for another page', async () => {
+    const row = await read((ex) =>
+      ex.first<{ connection_id: string }>(sql`select connection_id from supplier_connection
+        where workplace_id = ${owner.scope.workplaceId} and supplier = 'cj'`),
+    );
+    const { listOrders } = cj;
+    const stop = new AbortController();
+    const signals: (AbortSignal | undefined)[] = [];
+    cj.listOrders = async (ctx) => {
+      signals.push(ctx.signal);
+      stop.abort(new Error('the job ended'));
+      return { items: [], ...(signals.length === 1 ? { nextCursor: 'next' } : {}) };
+    };
+    try {
+      const polling = buying.pollSupplierOrders(owner.scope, row?.connection_id ?? '', stop.signal);
+      await expect(polling).rejects.toThrow('the job ended');
+    } finally {
+      cj.listOrders = listOrders;
+    }
+    expect(signals).toEqual([stop.signal]);
+  });
+});

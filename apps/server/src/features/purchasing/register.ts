@@ -52,7 +52,7 @@ export interface PurchasingFeature extends Feature {
   /** For connections: a supplier's message names one of his orders, or none. */
   onSupplierOrderChanged(scope: Scope, connectionId: string, supplierOrderId: string | undefined): Promise<void>;
   /** For connections: look for changed orders of a supplier. */
-  pollSupplierOrders(scope: Scope, connectionId: string): Promise<void>;
+  pollSupplierOrders(scope: Scope, connectionId: string, signal?: AbortSignal): Promise<void>;
   /** After a restore: compares what all suppliers have of ours with what we know. */
   checkRestored(signal: AbortSignal): Promise<{ lost: number; unasked: number }>;
   /** At the start of the only process of a database: what the one before it held goes on at once. */
@@ -182,7 +182,8 @@ export function register(
     progress,
     onSupplierOrderChanged: (scope, connectionId, supplierOrderId) =>
       onSupplierOrderChanged(tools, withWorkplace(scope), connectionId, supplierOrderId),
-    pollSupplierOrders: (scope, connectionId) => pollSupplierOrders(tools, withWorkplace(scope), connectionId),
+    pollSupplierOrders: (scope, connectionId, signal) =>
+      pollSupplierOrders(tools, withWorkplace(scope), connectionId, signal),
     reclaim: () => reclaimWork(deps),
     checkRestored: (signal) => checkAllRestored(deps, signal),
     sweepNow: () => deps.db.global((tx) => deps.queue.send(tx, sweepJob, {})),

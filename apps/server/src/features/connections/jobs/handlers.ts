@@ -57,14 +57,16 @@ const scopeOf = ({ accountId, workplaceId }: { accountId: string; workplaceId: s
 async function look(
   work: () => Promise<void>,
   note: (error: ConnectorError | undefined) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (error instanceof AppError) return;
-    // Cut off by our own shutdown, it says nothing about the other side: the next process does the job.
+    // Ended with its job or cut off by our own shutdown, it says nothing about the other side: the next process does the job.
     if (!(error instanceof ConnectorError) || error.kind === 'rate-limited' || error.code === 'interrupted')
       throw error;
+    if (signal?.aborted) throw error;
     return note(error);
   }
   await note(undefined);
@@ -88,11 +90,16 @@ async function lookAtStore(deps: Deps, listeners: ConnectionListeners, ref: Stor
   );
 }
 
-async function lookAtSupplier(deps: Deps, listeners: ConnectionListeners, ref: ConnectionRef): Promise<void> {
+async function lookAtSupplier(
+  deps: Deps,
+  listeners: ConnectionListeners,
+  ref: ConnectionRef,
+  signal: AbortSignal,
+): Promise<void> {
   const scope = scopeOf(ref);
   await look(
     async () => {
-      await listeners.pollSupplierOrders(scope, ref.connectionId);
+      await listeners.pollSupplierOrders(scope, ref.connectionId, signal);
       await deps.db.tenant(scope, (tx) =>
         tx.run(sql`update supplier_connection set last_synced_at = now()
           where workplace_id = ${ref.workplaceId} and connection_id = ${ref.connectionId}`),
@@ -104,6 +111,7 @@ async function lookAtSupplier(deps: Deps, listeners: ConnectionListeners, ref: C
       const problem = error ? problemOf(error, connection?.label ?? '') : undefined;
       await noteSupplierError(deps, scope, ref.connectionId, problem);
     },
+    signal,
   );
 }
 
@@ -127,7 +135,7 @@ export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobH
     workWebhook(deps, listeners, scopeOf(payload), payload.deliveryId, run.isLastTry),
   ),
   handler(pollStoreJob, (payload) => lookAtStore(deps, listeners, payload)),
-  handler(pollSupplierJob, (payload) => lookAtSupplier(deps, listeners, payload)),
+  handler(pollSupplierJob, (payload, run) => lookAtSupplier(deps, listeners, payload, run.signal)),
   handler(watchConnectionsJob, (_payload, run) => watchConnections(deps, WATCH_MS, run.signal)),
   handler(warnAccessEndsJob, () => warnAccessEnds(deps)),
   handler(tidyConnectionsJob, () => tidyConnections(deps)),

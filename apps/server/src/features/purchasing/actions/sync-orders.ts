@@ -89,14 +89,24 @@ async function keepWords(
 /** Looked back over, for changes that the supplier committed late or while a look was under way. */
 const OVERLAP_MS = 10 * 60_000;
 
-/** Looks for all of a connection's orders that changed since the last look, and finds what no webhook told. */
-export async function pollSupplierOrders(tools: PlaceTools, here: Here, connectionId: string): Promise<void> {
+/**
+ * Looks for all of a connection's orders that changed since the last look, and finds what no webhook told. Ends with the
+ * signal's reason when the job ended: another may read the same orders by then.
+ */
+export async function pollSupplierOrders(
+  tools: PlaceTools,
+  here: Here,
+  connectionId: string,
+  signal?: AbortSignal,
+): Promise<void> {
   await withSupplier(tools.deps, here, { connectionId }, async ({ connection, connector, ctx }) => {
     const last = Date.parse(connection.last_synced_at ?? connection.created_at);
     const updatedAfter = new Date(last - OVERLAP_MS).toISOString();
+    const asked = signal ? { ...ctx, signal } : ctx;
     let cursor: string | undefined;
     do {
-      const page = await connector.listOrders(ctx, { updatedAfter, ...(cursor === undefined ? {} : { cursor }) });
+      signal?.throwIfAborted();
+      const page = await connector.listOrders(asked, { updatedAfter, ...(cursor === undefined ? {} : { cursor }) });
       await keepWords(tools, here, connectionId, page.items);
       cursor = page.nextCursor;
     } while (cursor !== undefined);
