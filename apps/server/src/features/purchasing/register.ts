@@ -29,7 +29,13 @@ import { recordLostOrder } from './actions/record-lost-order.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
 import { sendByHand } from './actions/send-by-hand.ts';
 import { reclaimWork, sweep } from './actions/sweep.ts';
-import { onSupplierOrderChanged, pollSupplierOrders, startSync, syncSupplierOrder } from './actions/sync-orders.ts';
+import {
+  onSupplierOrderChanged,
+  pollSupplierOrders,
+  recordCancelled,
+  startSync,
+  syncSupplierOrder,
+} from './actions/sync-orders.ts';
 import {
   askQuoteJob,
   checkRestoredJob,
@@ -37,6 +43,7 @@ import {
   fillCostsJob,
   paySupplierOrderJob,
   placeSupplierOrderJob,
+  recordCancelledJob,
   sweepJob,
   syncSupplierOrderJob,
 } from './jobs/purchasing.ts';
@@ -193,6 +200,7 @@ export function register(
       handler(syncSupplierOrderJob, (job, run) =>
         syncSupplierOrder(tools, ofJob(job), job.supplierOrderId, run.isLastTry),
       ),
+      handler(recordCancelledJob, (job) => recordCancelled(tools, ofJob(job), job.supplierOrderId)),
       handler(askQuoteJob, ({ connectionId, question, ...here }, run) =>
         askQuote(deps, here, connectionId, question, run.isLastTry),
       ),

@@ -5,6 +5,7 @@ const AREA_OF: Record<string, Area> = {
   'pay-supplier-order': 'buying',
   'place-supplier-order': 'buying',
   'poll-supplier': 'buying',
+  'record-cancelled': 'buying',
   'sweep-purchasing': 'buying',
   'sync-supplier-order': 'buying',
   'poll-store': 'orders',

@@ -2,6 +2,7 @@ import type { SupplierOrder } from '@quayside/connector-kit';
 import { moved } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { lastRestore } from '../../../sending/index.ts';
 import { applyParcels } from '../../fulfilment/index.ts';
 import {
   addEvents,
@@ -13,8 +14,10 @@ import {
   patchLines,
   supplierLabel,
 } from '../../orders/index.ts';
+import { release } from '../../wallet/index.ts';
+import { withdrawUnsent } from '../cancel-repo.ts';
 import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
-import { PAY_MOVES, type PayState, PLACE_MOVES } from '../rules/states.ts';
+import { isCancelledThere, PAY_MOVES, PAY_OPEN, type PayState, PLACE_MOVES } from '../rules/states.ts';
 import { orderNumber, type PurchaseRow } from '../tables.ts';
 import { bookRefunds, isRefundable } from './book-refunds.ts';
 import { sendPayments } from './settle-orders.ts';
@@ -32,6 +35,7 @@ const isShipped = (remote: SupplierOrder): boolean =>
 export const isNews = (row: PurchaseRow, remote: SupplierOrder): boolean =>
   row.state !== 'placed' ||
   row.remote_state !== remote.state ||
+  (remote.state === 'cancelled' && isCancelledThere(row)) ||
   (!PAID.includes(row.pay_state) && row.total_cost !== remote.total.amount) ||
   (isRefundable(row) && !!remote.refunds?.length) ||
   remote.parcels.length > 0 ||
@@ -41,7 +45,7 @@ export const isNews = (row: PurchaseRow, remote: SupplierOrder): boolean =>
 /** Lines that the supplier took back, or all of them: a person chooses what becomes of them. */
 function refusedLines(
   lines: readonly LineRow[],
-  bought: readonly { line_id: string; source_variant_id: string }[],
+  bought: readonly { supplier_order_id: string; line_id: string; source_variant_id: string }[],
   remote: SupplierOrder,
   supplier: string,
 ): LinePatch[] {
@@ -51,7 +55,9 @@ function refusedLines(
   );
   return bought.flatMap((one) => {
     const line = lines.find((candidate) => candidate.line_id === one.line_id);
-    if (!line || !(cancelled || gone.has(one.source_variant_id))) return [];
+    // A line that was bought elsewhere meanwhile belongs to that purchase.
+    if (!line || line.supplier_order_id !== one.supplier_order_id || !(cancelled || gone.has(one.source_variant_id)))
+      return [];
     const state = moved(LINE_MOVES, line.state, 'block');
     if (!state || line.state !== 'placed') return [];
     const reason = gone.get(one.source_variant_id) ?? remote.cancelReason ?? '';
@@ -67,6 +73,16 @@ function refusedLines(
       },
     ];
   });
+}
+
+/** Takes a payment back that was never sent, and its money out of the hold. false: it may have been sent. */
+async function withdrawPayment(tx: Executor, scope: Required<Scope>, row: PurchaseRow): Promise<boolean> {
+  const restore = await lastRestore(tx);
+  const taken = await withdrawUnsent(tx, scope.workplaceId, row.supplier_order_id, restore?.restoredAt ?? null);
+  if (!taken) return false;
+  const key = taken.payment_reference ?? '';
+  if (taken.payer === 'wallet') await release(tx, { accountId: scope.accountId, mode: taken.mode, key, reference: {} });
+  return true;
 }
 
 /**
@@ -92,6 +108,9 @@ export async function applyRemote(
     shipped: isShipped(remote),
   });
   await bookRefunds(tx, scope, order, row, remote);
+  // Cancelled with a payment that may have been made: the payment is found out first, then the order is read again.
+  if (remote.state === 'cancelled' && PAY_OPEN.includes(row.pay_state) && !(await withdrawPayment(tx, scope, row)))
+    return;
   const bought = await linesOfPurchases(tx, workplaceId, [id]);
   const patches = refusedLines(
     await linesOf(tx, workplaceId, [order.order_id]),

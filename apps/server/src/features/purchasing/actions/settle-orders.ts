@@ -11,12 +11,12 @@ import {
   refreshOrders,
   supplierLabel,
 } from '../../orders/index.ts';
-import { jobOf, paySupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
+import { jobOf, paySupplierOrderJob, recordCancelledJob, wantCosts } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
 import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
 import { dueByItself } from '../rules/pay-gate.ts';
 import { priceChanged } from '../rules/price-guard.ts';
-import { PAY_MOVES } from '../rules/states.ts';
+import { isCancelledThere, PAY_MOVES } from '../rules/states.ts';
 import { type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const idOf = (row: PurchaseRow): string => row.supplier_order_id;
@@ -94,6 +94,23 @@ async function toPay(
   return good.length === wanted.length ? good : [];
 }
 
+/** Supplier orders that were cancelled while their payment was open, and whose payment has ended now. */
+async function sendCancelled(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  scope: Required<Scope>,
+  purchases: readonly PurchaseRow[],
+): Promise<void> {
+  const gone = purchases.filter(isCancelledThere);
+  if (gone.length === 0) return;
+  await markOpenWork(tx, scope);
+  await deps.queue.sendMany(
+    tx,
+    recordCancelledJob,
+    gone.map((row) => jobOf(scope, row)),
+  );
+}
+
 /**
  * What follows after anything changed with the supplier orders of some orders: what the list shows is brought up to it,
  * and payments that waited for a whole order are asked for. The caller holds the orders.
@@ -121,6 +138,7 @@ export async function settleOrders(
   }
   await sendPayments(tx, deps, scope, due, null);
   if (changed) purchases = await purchasesOf(tx, workplaceId, ids);
+  await sendCancelled(tx, deps, scope, purchases);
   const open = await refreshOrders(tx, workplaceId, orders, meaningOf(purchases), lines);
   await wantCosts(tx, deps, scope, open);
 }

@@ -2,7 +2,9 @@ import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { sweepReports } from '../../fulfilment/index.ts';
 import { openProcesses } from '../../processes/index.ts';
-import { jobOf, paySupplierOrderJob, placeSupplierOrderJob } from '../jobs/purchasing.ts';
+
+import { hasCancelledThere, takeCancelledThere } from '../cancel-repo.ts';
+import { jobOf, paySupplierOrderJob, placeSupplierOrderJob, recordCancelledJob } from '../jobs/purchasing.ts';
 import { dropOldQuotes } from '../quote-repo.ts';
 import { refreshProcess, type WatchedKind } from './progress.ts';
 
@@ -39,8 +41,14 @@ async function sweepWorkplace(deps: Deps, scope: Required<Scope>): Promise<boole
     const refs = (rows: Lost[]) => rows.map((row) => jobOf(scope, row));
     await deps.queue.sendMany(tx, placeSupplierOrderJob, refs(lost.filter((row) => !row.pays)));
     await deps.queue.sendMany(tx, paySupplierOrderJob, refs(lost.filter((row) => row.pays)));
+    const cancelled = await takeCancelledThere(tx, workplaceId, LATE_SECONDS, MOST);
+    await deps.queue.sendMany(
+      tx,
+      recordCancelledJob,
+      cancelled.map((row) => jobOf(scope, row)),
+    );
     await dropOldQuotes(tx, workplaceId);
-    return hasOpen(tx, workplaceId);
+    return (await hasOpen(tx, workplaceId)) || (await hasCancelledThere(tx, workplaceId));
   });
   const parcels = await sweepReports(deps, scope, LATE_SECONDS);
   const processes = await deps.db.read(scope, (ex) => openProcesses(ex, workplaceId, KINDS));

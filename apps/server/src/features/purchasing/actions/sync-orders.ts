@@ -10,7 +10,7 @@ import { lockOrder } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purchasing.ts';
 import { findByRemote, findPurchase, noteSynced } from '../repo.ts';
-import { PLACE_OPEN } from '../rules/states.ts';
+import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { applyRemote, isNews } from './apply-remote.ts';
 import { bookRefunds, isRefundable } from './book-refunds.ts';
@@ -125,6 +125,22 @@ export async function onSupplierOrderChanged(
     connector.getOrder(ctx, supplierOrderId),
   );
   if (remote) await keepWords(tools, here, connectionId, [remote]);
+}
+
+/**
+ * Records that a supplier cancelled an order whose payment was open, once that payment has ended: the order is read again, because
+ * what a paid order gives back depends on what the supplier says of it now.
+ */
+export async function recordCancelled(tools: PlaceTools, here: Here, id: string): Promise<void> {
+  const { deps } = tools;
+  const row = await deps.db.read(here, (ex) => findPurchase(ex, here.workplaceId, id));
+  const number = row?.source_order_no;
+  if (!row || !number || row.state !== 'placed' || PAY_OPEN.includes(row.pay_state)) return;
+  const remote = await withSupplier(deps, here, { connectionId: row.connection_id }, ({ connector, ctx }) =>
+    connector.getOrder(ctx, number),
+  );
+  if (remote) await keepWord(tools, here, row, remote);
+  else deps.log.error({ supplierOrderId: id }, 'the supplier no longer knows an order that it cancelled');
 }
 
 /** Begins reading supplier orders anew; answers the process to watch. */

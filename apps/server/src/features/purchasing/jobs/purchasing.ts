@@ -44,6 +44,14 @@ export const syncSupplierOrderJob = defineJob({
   group,
   share: 4,
 });
+/** Reads an order that its supplier cancelled while a payment was open, once that payment has ended. */
+export const recordCancelledJob = defineJob({
+  name: 'record-cancelled',
+  payload: ofSupplierOrder,
+  concurrency: 8,
+  group,
+  share: 4,
+});
 /** Asks a supplier for shipping and stock of some lines. */
 export const askQuoteJob = defineJob({
   name: 'ask-quote',

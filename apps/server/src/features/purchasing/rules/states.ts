@@ -47,6 +47,13 @@ export const mayBePaid = (order: { state: PlaceState; pay_state: PayState }): bo
 export const mayTakePaymentBack = (order: { pay_state: PayState; pay_sent_at: string | null }): boolean =>
   order.pay_state === 'requested' && order.pay_sent_at === null;
 
+/** The supplier cancelled it, and no payment of it is open any more: the cancellation can be recorded. */
+export const isCancelledThere = (order: {
+  state: PlaceState;
+  pay_state: PayState;
+  remote_state: string | null;
+}): boolean => order.state === 'placed' && order.remote_state === 'cancelled' && !PAY_OPEN.includes(order.pay_state);
+
 /** What a person may do with a supplier order now. */
 export function supplierOrderActions(order: {
   state: PlaceState;
