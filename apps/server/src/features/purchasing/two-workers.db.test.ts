@@ -1,0 +1,112 @@
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
+import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/index.ts';
+import { PATIENCE } from '../../jobs/effect/pauses.ts';
+import { readWallet } from '../wallet/index.ts';
+import { createPaying } from './actions/pay-supplier-order.ts';
+import { createPlacing } from './actions/place-supplier-order.ts';
+import { requestPlacement } from './actions/request-placement.ts';
+import { purchasesOf } from './repo.ts';
+
+const db = await testDatabase();
+const world = await tradeWorld(db);
+const { shop, own, jobs } = world;
+const MONEY = 1_000_000;
+const COST = 2_400;
+
+const EFFECTS = [
+  { call: 'createOrder', create: createPlacing },
+  { call: 'payOrder', create: createPaying },
+] as const;
+
+let owner: Owner;
+let next = 1;
+beforeEach(async () => {
+  owner = await world.owner(MONEY);
+  own.books.orders.length = 0;
+  own.books.payments.length = 0;
+  await db.global((tx) => tx.run(sql`delete from test_job`));
+});
+
+async function begin(): Promise<string> {
+  next += 1;
+  const order = fakeOrder(next);
+  shop.orders.set(order.externalOrderId, order);
+  await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  const row = await db.read(owner.scope, (ex) =>
+    ex.first<{ order_id: string }>(
+      sql`select order_id from sales_order where workplace_id = ${owner.scope.workplaceId}`,
+    ),
+  );
+  const orderId = row?.order_id ?? '';
+  await requestPlacement(world.deps, owner.scope, [{ order_id: orderId }], true);
+  return orderId;
+}
+
+const rowOf = async (orderId: string) => {
+  const [row] = await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId]));
+  if (!row) throw new Error('no supplier order');
+  return row;
+};
+
+async function expectOnce(orderId: string): Promise<void> {
+  expect(own.books.orders).toHaveLength(1);
+  expect(own.books.payments.map((one) => one.amount.amount)).toEqual([COST]);
+  expect(await rowOf(orderId)).toMatchObject({ state: 'placed', pay_state: 'paid' });
+  const wallet = await db.read(owner.scope, (ex) => readWallet(ex, owner.scope.accountId, 'sandbox'));
+  expect(wallet).toMatchObject({ bonus: MONEY - COST, reserved: 0 });
+}
+
+describe.each(EFFECTS)('two workers on one row: $call', ({ call, create }) => {
+  /** Another process comes to the row while the first one's call is under way; what its job says to that. */
+  async function meet(before: () => Promise<void>): Promise<{ orderId: string; said: string }> {
+    const orderId = await begin();
+    let said = 'nothing';
+    const meanwhile = async () => {
+      await before();
+      const another = create({ deps: world.deps, patience: PATIENCE, progress: world.buying.progress });
+      const { supplier_order_id: id } = await rowOf(orderId);
+      said = await another(owner.scope, id).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error ? error.message : 'no error'),
+      );
+    };
+    // The first worker's call has its effect only after the other one was there.
+    own.fault(call, { kind: 'unknown', after: true, meanwhile });
+    await jobs.drain(world.handlers);
+    return { orderId, said };
+  }
+
+  it('leaves it to the one that holds it', async () => {
+    const { orderId, said } = await meet(async () => undefined);
+    expect(said).toContain('another worker');
+    await world.settle(owner);
+    await expectOnce(orderId);
+  });
+
+  it('asks, and sends nothing, where the first one seems dead and is only slow', async () => {
+    const { orderId, said } = await meet(() => world.passTime(owner, 46));
+    expect(said).toContain('unknown');
+    await world.settle(owner);
+    await expectOnce(orderId);
+  });
+
+  it('gives a row that is asked for twice at once to one of the two', async () => {
+    const orderId = await begin();
+    if (call === 'payOrder') {
+      const place = createPlacing({ deps: world.deps, patience: PATIENCE, progress: world.buying.progress });
+      await place(owner.scope, (await rowOf(orderId)).supplier_order_id);
+      await db.global((tx) => tx.run(sql`delete from test_job`));
+    }
+    const worker = create({ deps: world.deps, patience: PATIENCE, progress: world.buying.progress });
+    const { supplier_order_id: id } = await rowOf(orderId);
+    const ends = await Promise.allSettled([worker(owner.scope, id), worker(owner.scope, id)]);
+    expect(ends.filter((end) => end.status === 'fulfilled').length).toBeGreaterThan(0);
+    await world.passTime(owner, 200);
+    await world.buying.sweepNow();
+    await world.settle(owner);
+    await expectOnce(orderId);
+  });
+});
