@@ -88,6 +88,7 @@ function samplesOf(tenant: Tenant): Samples {
         placement_id: sampleId(tenant, 'process_id'),
         total_cost: 100,
       },
+      supplier_refund: { source: 'supplier' },
       wallet: { policy_accepted_at: new Date().toISOString() },
     },
   };
