@@ -28,9 +28,21 @@ const importProducts = createImport(deps, { quota, onImported: async () => undef
 const FROZEN: Patience = { settleMs: 60_000, leaseMs: 45_000, renewMs: 3_600_000 };
 const LIVELY: Patience = { settleMs: 60_000, leaseMs: 45_000, renewMs: 10 };
 
+/** What the workers have asked of the database. */
+let asked: Promise<unknown>[] = [];
+
 /** Several processes share a database that is not the embedded one. */
-const workerOf = (patience: Patience, sole = false) =>
-  storePusher({ ...deps, config: { ...deps.config, databaseUrl: sole ? undefined : 'postgres://shared' } }, patience);
+const workerOf = (patience: Patience, sole = false) => {
+  const tenant: typeof db.tenant = (...call) => {
+    const answer = deps.db.tenant(...call);
+    asked.push(answer.catch(() => undefined));
+    return answer;
+  };
+  const config = { ...deps.config, databaseUrl: sole ? undefined : 'postgres://shared' };
+  return storePusher({ ...deps, db: { ...deps.db, tenant }, config }, patience);
+};
+/** The other slots of a worker that has begun a listing have looked for more and ended. */
+const slotsEnded = () => Promise.all(asked);
 
 let scope: Required<Scope>;
 let storeId: string;
@@ -53,6 +65,7 @@ beforeEach(async () => {
   woo.calls.length = 0;
   woo.listings.clear();
   writes = [];
+  asked = [];
 });
 afterEach(() => {
   woo.createListing = plain;
@@ -65,11 +78,13 @@ const listing = () =>
         where workplace_id = ${scope.workplaceId}`,
     ),
   );
-const lapse = () =>
-  db.tenant(scope, (tx) =>
+const lapse = async () => {
+  await slotsEnded();
+  await db.tenant(scope, (tx) =>
     tx.run(sql`update listing set lease_until = now() - interval '1 second', attempted_at = now() - interval '1 minute'
       where workplace_id = ${scope.workplaceId}`),
   );
+};
 
 /** A create that a test holds while it is under way; `aborted` settles when it is told to stop. */
 function heldCreate(work: (ctx: ConnectorContext, input: ListingInput) => ReturnType<typeof plain> = plain) {
@@ -97,7 +112,7 @@ describe('two workers and one listing', () => {
     const first = run(workerOf(LIVELY));
     await held.begun;
     await lapse();
-    await expect.poll(async () => (await listing())?.held).toBe(true);
+    await expect.poll(async () => (await listing())?.held, { timeout: 20_000 }).toBe(true);
     await run(workerOf(LIVELY));
     expect(woo.calls).toEqual([]);
     held.release();
@@ -156,9 +171,7 @@ describe('two workers and one listing', () => {
     const held = heldCreate();
     const first = run(workerOf(LIVELY, true));
     await held.begun;
-    // Slots that found nothing have ended; a renewed lease shows that time has passed since.
-    await lapse();
-    await expect.poll(async () => (await listing())?.held).toBe(true);
+    await slotsEnded();
     expect(await listing()).toMatchObject({ attempts: 1 });
     held.release();
     await first;
@@ -169,6 +182,7 @@ describe('two workers and one listing', () => {
     const held = heldCreate();
     const dead = run(workerOf(FROZEN, true));
     await held.begun;
+    await slotsEnded();
     await db.tenant(scope, (tx) =>
       tx.run(
         sql`update listing set attempted_at = now() - interval '1 minute' where workplace_id = ${scope.workplaceId}`,
