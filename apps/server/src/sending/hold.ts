@@ -38,14 +38,33 @@ interface Row {
   moved: boolean;
   now: string;
   suspended: string | null;
+  restored_at: string | null;
 }
+
+const STATE = sql`sending_held_since as since, sending_held_reason as reason,
+  coalesce(server <> server_identity(), pg_is_in_recovery()) as moved, now() as now, restored_at`;
 
 /** Returns why nothing may be sent to the target, or undefined. One query: it runs before every call that has an effect. */
 export async function findHold(ex: Executor, target: SendingTarget): Promise<Hold | undefined> {
-  const row = await ex.first<Row>(sql`select sending_held_since as since, sending_held_reason as reason,
-      coalesce(server <> server_identity(), pg_is_in_recovery()) as moved, now() as now, ${suspendedAt(target)} as suspended
-    from installation`);
+  return holdOf(await stateOf(ex, target));
+}
+
+/** Why nothing leaves a workplace, if anything does, and when the data last may have gone back in time. One query. */
+export async function findSending(
+  ex: Executor,
+  workplaceId: string,
+): Promise<{ hold: Hold | undefined; restoredAt: string | null }> {
+  const row = await stateOf(ex, { workplaceId });
+  return { hold: holdOf(row), restoredAt: row.restored_at };
+}
+
+async function stateOf(ex: Executor, target: SendingTarget): Promise<Row> {
+  const row = await ex.first<Row>(sql`select ${STATE}, ${suspendedAt(target)} as suspended from installation`);
   if (!row) throw new Error('the installation has no row');
+  return row;
+}
+
+function holdOf(row: Row): Hold | undefined {
   if (row.since !== null && row.reason !== null) return { since: row.since, reason: row.reason };
   if (row.moved) return { since: row.now, reason: 'server_changed' };
   return row.suspended === null ? undefined : { since: row.suspended, reason: 'suspended' };

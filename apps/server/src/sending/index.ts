@@ -3,6 +3,7 @@ export { effectGuard, guardConnectors } from './guard.ts';
 export {
   findHold,
   findInstallationHold,
+  findSending,
   type Hold,
   type HoldReason,
   type InstallationHoldReason,
