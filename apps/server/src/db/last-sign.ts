@@ -10,6 +10,6 @@ export interface Lease {
  * SQL for the last moment at which a call may have been under way for a row: when it was sent, or, where its worker died
  * holding the row, until when that worker may have lived. null: nothing was sent.
  */
-export const lastSign = (sentAt: 'sent_at' | 'pay_sent_at', { leaseMs, renewMs }: Lease): Sql =>
+export const lastSign = (sentAt: string, { leaseMs, renewMs }: Lease): Sql =>
   sql`case when ${raw(sentAt)} is not null
     then greatest(${raw(sentAt)}, claimed_until - make_interval(secs => ${(leaseMs - renewMs) / 1000})) end`;

@@ -1,4 +1,6 @@
-import { type Executor, json, type Lease, lastSign, sql } from '../../db/index.ts';
+import type { Again } from '../../db/effect-row.ts';
+import { type ClaimParts, type EffectRow, giveBack } from '../../db/effect-row.ts';
+import { type Executor, json, sql } from '../../db/index.ts';
 import { asksFirst, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import { paymentReferenceOf } from './rules/reference.ts';
@@ -33,32 +35,21 @@ export interface PayClaim extends Claim {
   pay_notes: Record<string, string>;
 }
 
-/** As claimPlacing, for paying. Only what stands at the supplier is taken up. */
-export const claimPaying = (
-  tx: Executor,
-  workplaceId: string,
-  ids: readonly string[],
-  token: string,
-  lease: Lease,
-  restoredAt: string | null,
-): Promise<PayClaim[]> =>
-  tx.rows<PayClaim>(sql`with due as (
-      select supplier_order_id, pay_attempts as before_attempts, ${asksFirst(restoredAt)} as asks,
-        (extract(epoch from clock_timestamp() - ${lastSign('pay_sent_at', lease)}) * 1000)::bigint as since_sent_ms
-      from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[]) and state = 'placed'
-        and pay_state in ('requested', 'paying', 'unknown') and (claimed_until is null or claimed_until < clock_timestamp())
-      order by supplier_order_id for no key update)
-    update supplier_order p set pay_state = 'paying', claimed_by = ${token},
-      claimed_until = clock_timestamp() + make_interval(secs => ${lease.leaseMs / 1000}),
-      pay_attempts = case when due.before_attempts = 0 then 1 else p.pay_attempts end,
-      pay_sent_at = case when due.before_attempts = 0 then clock_timestamp() else p.pay_sent_at end, updated_at = now()
-    from due where p.workplace_id = ${workplaceId} and p.supplier_order_id = due.supplier_order_id
-    returning ${PURCHASE_COLUMNS}, p.pay_notes, due.before_attempts, due.since_sent_ms, due.asks`);
+/** Paying a supplier order, as its row keeps it. Only what stands at the supplier is taken up. */
+export const PAYING: EffectRow = {
+  table: 'supplier_order',
+  key: 'supplier_order_id',
+  prefix: 'pay_',
+  states: { waiting: 'requested', sending: 'paying', unknown: 'unknown' },
+  only: sql`state = 'placed'`,
+};
 
-export const notePaying = async (tx: Executor, workplaceId: string, id: string, token: string): Promise<boolean> =>
-  (await tx.run(sql`update supplier_order set pay_attempts = pay_attempts + 1, pay_sent_at = clock_timestamp()
-    where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token} and claimed_until >= clock_timestamp()`)) >
-  0;
+/** A first payment is noted in the step that takes it up. */
+export const payingParts = (restoredAt: string | null): ClaimParts => ({
+  columns: sql`${PURCHASE_COLUMNS}, p.pay_notes`,
+  asks: asksFirst(restoredAt),
+  notes: sql`true`,
+});
 
 /** Keeps what the supplier's connector notes of this payment's steps. false: the lease is lost, nothing may be sent. */
 export const keepPayNotes = async (
@@ -72,14 +63,14 @@ export const keepPayNotes = async (
     where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token} and claimed_until >= clock_timestamp()`)) >
   0;
 
-export type PayEnd =
+/** How paying ended for good. */
+export type PayFinal =
   /** `amount`: what was really paid, minor units of the order's currency. */
   | { kind: 'paid'; paymentId: string; amount: number }
   | { kind: 'failed'; key: string; params: object; total?: number }
-  | { kind: 'unpaid' }
-  | { kind: 'requested'; afterMs: number; busy?: boolean; before: Pick<Claim, 'before_attempts' | 'since_sent_ms'> }
-  /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
-  | { kind: 'unknown'; afterMs: number; busy?: boolean; called?: boolean };
+  | { kind: 'unpaid' };
+
+export type PayEnd = PayFinal | Again;
 
 /** Records how paying ended and gives the row back. false: another worker holds it, nothing was recorded. */
 export async function endPaying(
@@ -108,23 +99,8 @@ export async function endPaying(
           sql`update supplier_order set pay_state = 'unpaid', pay_automatically = false, pauses = 0, ${free} where ${mine}`,
         )) > 0
       );
-    default: {
-      const next = sql`next_attempt_at = clock_timestamp() + make_interval(secs => ${end.afterMs / 1000}),
-        pauses = pauses + ${end.busy ? 0 : 1}::integer`;
-      if (end.kind === 'unknown')
-        return (
-          (await tx.run(sql`update supplier_order set pay_state = 'unknown', ${next}, ${free},
-            pay_sent_at = case when ${end.called ?? false} then clock_timestamp() else pay_sent_at end where ${mine}`)) >
-          0
-        );
-      const { before_attempts, since_sent_ms } = end.before;
-      const since = since_sent_ms === null ? null : since_sent_ms / 1000;
-      return (
-        (await tx.run(sql`update supplier_order set pay_state = 'requested', pay_attempts = ${before_attempts},
-          pay_sent_at = clock_timestamp() - make_interval(secs => ${since}::double precision), ${next}, ${free} where ${mine}`)) >
-        0
-      );
-    }
+    default:
+      return giveBack(tx, PAYING, workplaceId, { id, token }, end);
   }
 }
 

@@ -1,26 +1,40 @@
 import type { ShippingOption } from '@quayside/connector-kit';
-import { type Executor, json, type Lease, lastSign, sql } from '../../db/index.ts';
-import { HELD_PAUSE_MS } from '../../sending/hold-pause.ts';
+import type { Again } from '../../db/effect-row.ts';
+import {
+  type Claimed,
+  type ClaimParts,
+  claimRows,
+  type EffectRow,
+  giveBack,
+  type NoteParts,
+} from '../../db/effect-row.ts';
+import { type Executor, json, type Lease, sql } from '../../db/index.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import type { PurchaseRow } from './tables.ts';
 
+/** Placing a supplier order, as its row keeps it. */
+export const PLACING: EffectRow = {
+  table: 'supplier_order',
+  key: 'supplier_order_id',
+  prefix: '',
+  states: { waiting: 'requested', sending: 'placing', unknown: 'unknown' },
+};
+
 /** A row that this worker alone may call out for, and what was known of earlier calls when it was taken up. */
-export interface Claim extends PurchaseRow {
-  before_attempts: number;
-  /** How long ago the last call that may have had an effect was sent; null: none was. */
-  since_sent_ms: number | null;
-  /** It may have been sent before a restore: the other side is asked before a first call too. */
-  asks: boolean;
-}
+export interface Claim extends PurchaseRow, Claimed {}
 
 /** Rows that were here at a restore, or are for orders from before it. */
 export const asksFirst = (restoredAt: string | null) =>
   sql`(ask_first or coalesce(created_at < ${restoredAt}::timestamptz, false))`;
 
-/**
- * Takes supplier orders up for placing, those that nobody else holds. A first call for which everything is known is noted
- * as sent in the same step; after that the supplier is asked before anything is sent again.
- */
+/** A first call is noted in the step that takes the row up where its shipping service is known and nothing is to be asked. */
+export const placingParts = (restoredAt: string | null): ClaimParts => ({
+  columns: PURCHASE_COLUMNS,
+  asks: asksFirst(restoredAt),
+  notes: sql`shipping_method is not null and not ${asksFirst(restoredAt)}`,
+});
+
+/** Takes supplier orders up for placing, those that nobody else holds. */
 export const claimPlacing = (
   tx: Executor,
   workplaceId: string,
@@ -28,68 +42,21 @@ export const claimPlacing = (
   token: string,
   lease: Lease,
   restoredAt: string | null,
-): Promise<Claim[]> =>
-  tx.rows<Claim>(sql`with due as (
-      select supplier_order_id, attempts as before_attempts, 
-        (attempts = 0 and shipping_method is not null and not ${asksFirst(restoredAt)}) as sends, ${asksFirst(restoredAt)} as asks,
-        (extract(epoch from clock_timestamp() - ${lastSign('sent_at', lease)}) * 1000)::bigint as since_sent_ms
-      from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
-        and state in ('requested', 'placing', 'unknown') and (claimed_until is null or claimed_until < clock_timestamp())
-      order by supplier_order_id for no key update)
-    update supplier_order p set state = 'placing', claimed_by = ${token},
-      claimed_until = clock_timestamp() + make_interval(secs => ${lease.leaseMs / 1000}),
-      attempts = case when due.sends then 1 else p.attempts end,
-      sent_at = case when due.sends then clock_timestamp() else p.sent_at end, updated_at = now()
-    from due where p.workplace_id = ${workplaceId} and p.supplier_order_id = due.supplier_order_id
-    returning ${PURCHASE_COLUMNS}, due.before_attempts, due.since_sent_ms, due.asks`);
+): Promise<Claim[]> => claimRows<Claim>(tx, PLACING, { workplaceId, token, lease }, ids, placingParts(restoredAt));
 
-/** Work that is held is not late: its job comes back, and the sweep sends no second one meanwhile. */
-export const putOff = (tx: Executor, workplaceId: string, ids: readonly string[]): Promise<number> =>
-  tx.run(sql`update supplier_order set next_attempt_at = now() + make_interval(secs => ${HELD_PAUSE_MS / 1000})
-    where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
-      and (state in ('requested', 'placing', 'unknown') or pay_state in ('requested', 'paying', 'unknown'))`);
+/** The service that was chosen just now is noted with the call. */
+export const chosenService = (shipping: ShippingOption) => ({
+  method: shipping.serviceName,
+  quote: shipping,
+  cost: shipping.amount.amount,
+});
 
-/** A call that is about to be sent, and the service that was chosen for it if it was chosen just now. */
-export interface SendingRow {
-  id: string;
-  token: string;
-  shipping: ShippingOption | undefined;
-}
-
-/** Notes calls that are about to be sent. For rows that are not answered the lease is lost, and nothing may be sent. */
-export async function noteSending(
-  tx: Executor,
-  workplaceId: string,
-  rows: readonly SendingRow[],
-): Promise<Set<string>> {
-  const noted = rows.map(({ id, token, shipping }) => ({
-    id,
-    token,
-    method: shipping?.serviceName ?? null,
-    quote: shipping ?? null,
-    cost: shipping?.amount.amount ?? null,
-  }));
-  const ours = await tx.rows<{ supplier_order_id: string }>(sql`update supplier_order p set attempts = p.attempts + 1,
-      sent_at = clock_timestamp(), shipping_method = coalesce(n.method, p.shipping_method),
-      shipping_quote = coalesce(nullif(n.quote, 'null'::jsonb), p.shipping_quote),
-      quoted_shipping = coalesce(n.cost, p.quoted_shipping)
-    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n(id uuid, token uuid, method text, quote jsonb, cost bigint)
-    where p.workplace_id = ${workplaceId} and p.supplier_order_id = n.id and p.claimed_by = n.token
-      and p.claimed_until >= clock_timestamp()
-    returning p.supplier_order_id`);
-  return new Set(ours.map((row) => row.supplier_order_id));
-}
-
-export const renewLease = async (
-  tx: Executor,
-  workplaceId: string,
-  id: string,
-  token: string,
-  leaseMs: number,
-): Promise<boolean> =>
-  (await tx.run(sql`update supplier_order set claimed_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
-    where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token} and claimed_until >= clock_timestamp()`)) >
-  0;
+export const SERVICE_NOTE: NoteParts = {
+  columns: sql`, method text, quote jsonb, cost bigint`,
+  set: sql`, shipping_method = coalesce(n.method, p.shipping_method),
+    shipping_quote = coalesce(nullif(n.quote, 'null'::jsonb), p.shipping_quote),
+    quoted_shipping = coalesce(n.cost, p.quoted_shipping)`,
+};
 
 /** It came to nothing: refused for good, or taken back before anything was sent. */
 export interface PlaceStop {
@@ -99,12 +66,7 @@ export interface PlaceStop {
 }
 
 /** How placing ended where nothing stands at the supplier, as far as is known. */
-export type PlaceEnd =
-  | PlaceStop
-  /** Nothing happened: earlier calls stay as they were known. */
-  | { kind: 'requested'; afterMs: number; busy?: boolean; before: Pick<Claim, 'before_attempts' | 'since_sent_ms'> }
-  /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
-  | { kind: 'unknown'; afterMs: number; busy?: boolean; called?: boolean };
+export type PlaceEnd = PlaceStop | Again;
 
 export const isStop = (end: PlaceEnd): end is PlaceStop => end.kind === 'failed' || end.kind === 'cancelled';
 
@@ -145,25 +107,10 @@ export async function endPlacing(
   token: string,
   end: PlaceEnd,
 ): Promise<boolean> {
-  const mine = sql`workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token}`;
-  const free = sql`claimed_by = null, claimed_until = null, updated_at = now()`;
-  if (isStop(end))
-    return (
-      (await tx.run(sql`update supplier_order set state = ${end.kind}, error_key = ${end.key}, error_params = ${json(end.params)},
-          pauses = 0, ${free} where ${mine}`)) > 0
-    );
-  const next = sql`next_attempt_at = clock_timestamp() + make_interval(secs => ${end.afterMs / 1000}),
-    pauses = pauses + ${end.busy ? 0 : 1}::integer`;
-  if (end.kind === 'unknown')
-    return (
-      (await tx.run(sql`update supplier_order set state = 'unknown', ${next}, ${free},
-          sent_at = case when ${end.called ?? false} then clock_timestamp() else sent_at end where ${mine}`)) > 0
-    );
-  const { before_attempts, since_sent_ms } = end.before;
-  const since = since_sent_ms === null ? null : since_sent_ms / 1000;
+  if (!isStop(end)) return giveBack(tx, PLACING, workplaceId, { id, token }, end);
   return (
-    (await tx.run(sql`update supplier_order set state = 'requested', attempts = ${before_attempts},
-        sent_at = clock_timestamp() - make_interval(secs => ${since}::double precision), ${next}, ${free} where ${mine}`)) >
-    0
+    (await tx.run(sql`update supplier_order set state = ${end.kind}, error_key = ${end.key}, error_params = ${json(end.params)},
+        pauses = 0, claimed_by = null, claimed_until = null, updated_at = now()
+      where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token}`)) > 0
   );
 }

@@ -6,8 +6,12 @@ export interface Attempted {
   sinceSentMs: number | null;
 }
 
-/** true: the other side must be asked what it knows before anything is sent. */
-export const mustAskFirst = (before: Attempted): boolean => before.attempts > 0;
+/**
+ * true: the other side must be asked what it knows before anything is sent. `keyLivesMs`: for how long it surely takes a
+ * second call under our key for the first; until then it may be sent again without asking.
+ */
+export const mustAskFirst = (before: Attempted, keyLivesMs = 0): boolean =>
+  before.attempts > 0 && (before.sinceSentMs === null || before.sinceSentMs >= keyLivesMs);
 
 /**
  * What follows when the other side was asked and does not know our reference: wait while the effect of the last call may

@@ -1,52 +1,32 @@
-import { ConnectorError, type PaymentNotes } from '@quayside/connector-kit';
-import { AppError, type Money, money } from '@quayside/kernel';
+import { ConnectorError, type PaymentNotes, type SupplierOrder } from '@quayside/connector-kit';
+import { type Money, money } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { Later } from '../../../jobs/define.ts';
-import { underLease } from '../../../jobs/effect/lease.ts';
-import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
-import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
-import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
-import { together } from '../../../jobs/together.ts';
+import { pauseMs } from '../../../jobs/effect/pauses.ts';
+import { type Asked, type Effect, type Ended, runEffect, type Work } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
-import { findHold, lastRestore, refuseWhileHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS, suspendedAmong } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { addEvents, findOrders, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
-import { claimPaying, endPaying, keepPayNotes, notePaying, type PayClaim, type PayEnd } from '../pay-repo.ts';
-import { type Claim, putOff, renewLease } from '../place-repo.ts';
-import { findPurchase } from '../repo.ts';
-import { PAY_OPEN } from '../rules/states.ts';
+import { endPaying, keepPayNotes, PAYING, type PayClaim, type PayFinal, payingParts } from '../pay-repo.ts';
+import type { Claim } from '../place-repo.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
 import { connectionsOf, type PlaceTools } from './place-supplier-order.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
-import { ofWorkplace, takeTogether } from './take-together.ts';
 
 type Here = Required<Scope>;
 
-interface Work {
-  claim: PayClaim;
+interface Paying extends Work<PayClaim, PayFinal> {
   order: OrderRow;
   amount: Money;
-  /** Of the worker that took it up. */
-  token: string;
   /** As it was when the row was taken up. */
   connection: Connection | undefined;
-  /** Nothing may be paid until the owner confirms the store and the supplier; it may be asked about. */
-  isSuspended: boolean;
-  /** Set where it ends before anything is sent. */
-  stop: PayEnd | undefined;
 }
 
 /** A payment whose attempt ended. */
-interface Ended {
-  work: Work;
-  end: PayEnd;
-}
-
-const BUSY_MS = 3_000;
+type PaymentEnded = Ended<Paying, PayFinal>;
 
 const holdOf = (here: Here, claim: Claim, order: OrderRow): Hold => ({
   accountId: here.accountId,
@@ -61,21 +41,8 @@ const holdOf = (here: Here, claim: Claim, order: OrderRow): Hold => ({
   },
 });
 
-/** Takes payments of one workplace up, those that nobody else holds, in the order in which they were asked for. */
-async function takeUp(
-  tx: Executor,
-  here: Here,
-  ids: readonly string[],
-  token: string,
-  patience: Patience,
-): Promise<Work[]> {
-  if (await findHold(tx, { workplaceId: here.workplaceId })) {
-    await putOff(tx, here.workplaceId, ids);
-    return [];
-  }
-  const restore = await lastRestore(tx);
-  const claims = await claimPaying(tx, here.workplaceId, ids, token, patience, restore?.restoredAt ?? null);
-  if (claims.length === 0) return [];
+/** Loads what paying the rows needs, in the order in which the payments were asked for, and sets the money aside. */
+async function takeUp(tx: Executor, here: Here, claims: readonly PayClaim[], token: string): Promise<Paying[]> {
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
   const orders = new Map((await findOrders(tx, here.workplaceId, orderIds)).map((order) => [order.order_id, order]));
   const connections = await connectionsOf(tx, here.workplaceId, claims);
@@ -83,8 +50,8 @@ async function takeUp(
     connectionIds: claims.map((claim) => claim.connection_id),
     storeIds: [...orders.values()].map((order) => order.store_id),
   });
-  const works: Work[] = [];
-  for (const claim of claims.toSorted((a, b) => ids.indexOf(a.supplier_order_id) - ids.indexOf(b.supplier_order_id))) {
+  const works: Paying[] = [];
+  for (const claim of claims) {
     const order = orders.get(claim.order_id);
     if (!order) throw new Error('a payment without its order');
     const isSuspended = suspended.has(claim.connection_id) || suspended.has(order.store_id);
@@ -95,12 +62,12 @@ async function takeUp(
 }
 
 /** Sets the money aside in the step that takes the payment up: nothing is sent for money that is not there. */
-async function workOf(tx: Executor, here: Here, taken: Omit<Work, 'amount' | 'stop'>): Promise<Work> {
+async function workOf(tx: Executor, here: Here, taken: Omit<Paying, 'amount' | 'stop'>): Promise<Paying> {
   const { claim, order } = taken;
   if (claim.pay_amount === null) throw new Error('a payment without its amount');
   const amount = money(claim.pay_amount, claim.currency);
   const work = { ...taken, amount, stop: undefined };
-  const failed = (key: string, params: object = {}): Work => ({ ...work, stop: { kind: 'failed', key, params } });
+  const failed = (key: string, params: object = {}): Paying => ({ ...work, stop: { kind: 'failed', key, params } });
   if (order.mode !== claim.mode) return failed('SANDBOX_AND_LIVE_MIXED');
   if (claim.before_attempts === 0 && order.cancelled_at) return { ...work, stop: { kind: 'unpaid' } };
   if (claim.before_attempts === 0 && work.isSuspended)
@@ -115,87 +82,57 @@ async function workOf(tx: Executor, here: Here, taken: Omit<Work, 'amount' | 'st
   return failed('WALLET_SHORT', { short, available });
 }
 
-/** A question has no effect: whatever goes wrong with it, the payment stays as unknown as it was. */
-async function ask<T>(question: () => Promise<T>, claim: Claim): Promise<{ answer: T } | PayEnd> {
-  try {
-    return { answer: await question() };
-  } catch (error) {
-    if (!(error instanceof ConnectorError) || error.kind === 'auth') throw error;
-    const again = askAgain(error, claim.pauses);
-    return claim.before_attempts > 0 ? { kind: 'unknown', ...again } : { kind: 'requested', ...again, before: claim };
+/**
+ * Finds the payment, where it may have been made, and looks at the order: what the supplier asks for now is known before
+ * every payment.
+ */
+async function ask(
+  { claim }: Paying,
+  { connector, ctx }: OpenSupplier,
+  { signal, again }: { signal: AbortSignal; again: boolean },
+): Promise<Asked<SupplierOrder, PayFinal>> {
+  const called = { ...ctx, signal };
+  const key = keyOf(claim);
+  if (again) {
+    const made = await connector.findPayment(called, key);
+    if (made) return { end: { kind: 'paid', paymentId: made.paymentId, amount: made.amount.amount } };
   }
+  const remote = await connector.getOrder(called, key.supplierOrderId);
+  if (!remote) return { end: { kind: again ? 'unknown' : 'requested', afterMs: pauseMs(claim.pauses), before: claim } };
+  if (isPaidThere(remote))
+    return { end: { kind: 'paid', paymentId: key.supplierOrderId, amount: remote.total.amount } };
+  return { seen: remote };
 }
 
-/** Pays the exact amount, or finds that it is paid. Every call that may have an effect is noted before it is sent. */
-async function attempt(
-  { deps, patience }: PlaceTools,
-  here: Here,
-  { claim, order, amount, token, isSuspended }: Work,
-  { connector, ctx }: OpenSupplier,
-  signal: AbortSignal,
-): Promise<PayEnd> {
-  const called = { ...ctx, signal };
-  const supplierOrderId = claim.source_order_no ?? '';
-  const key = { supplierOrderId, paymentReference: claim.payment_reference ?? '' };
-  const before = { attempts: claim.before_attempts, sinceSentMs: claim.since_sent_ms };
-  const again = mustAskFirst(before) || claim.asks;
-  if (again) {
-    const asked = await ask(() => connector.findPayment(called, key), claim);
-    if (!('answer' in asked)) return asked;
-    if (asked.answer) return { kind: 'paid', paymentId: asked.answer.paymentId, amount: asked.answer.amount.amount };
-  }
-  // What the supplier asks for now is looked at before every payment: more than was agreed to is never paid.
-  const read = await ask(() => connector.getOrder(called, supplierOrderId), claim);
-  if (!('answer' in read)) return read;
-  const remote = read.answer;
-  if (!remote) return { kind: again ? 'unknown' : 'requested', afterMs: pauseMs(claim.pauses), before: claim };
-  if (isPaidThere(remote)) return { kind: 'paid', paymentId: supplierOrderId, amount: remote.total.amount };
-  if (again) {
-    const next = afterNotFound(before, patience.settleMs);
-    if (next.step === 'wait') return { kind: 'unknown', afterMs: next.ms };
-    if (order.cancelled_at) return { kind: 'unpaid' };
-  }
+const keyOf = (claim: PayClaim) => ({
+  supplierOrderId: claim.source_order_no ?? '',
+  paymentReference: claim.payment_reference ?? '',
+});
+
+/** Why it must not be paid (any more): more than was agreed to never is. */
+function barOf({ order, amount }: Paying, remote: SupplierOrder): PayFinal | undefined {
+  if (order.cancelled_at) return { kind: 'unpaid' };
   if (remote.state === 'cancelled') return { kind: 'failed', key: 'SUPPLIER_CANCELLED', params: {} };
   const { total } = remote;
-  if (total.currency !== amount.currency || total.amount > amount.amount) {
-    const params = {
-      quoted: moneyText(amount.amount, amount.currency),
-      actual: moneyText(total.amount, total.currency),
-    };
-    return { kind: 'failed', key: 'PRICE_CHANGED', params, total: total.amount };
-  }
-  // It was sent before it was suspended, did not arrive, and is not sent again meanwhile.
-  if (isSuspended) return { kind: 'unknown', afterMs: SUSPENDED_MS, busy: true };
-  if (again) {
-    const ours = await deps.db.tenant(here, (tx) => notePaying(tx, here.workplaceId, claim.supplier_order_id, token));
-    if (!ours) throw new Later(BUSY_MS, 'another worker pays it');
-  }
-  const notes: PaymentNotes = {
-    kept: claim.pay_notes,
-    async keep(more) {
-      const ours = await deps.db.tenant(here, (tx) =>
-        keepPayNotes(tx, here.workplaceId, claim.supplier_order_id, token, more),
-      );
-      // What was sent so far may well have had its effect: whoever goes on asks first.
-      if (!ours) throw new ConnectorError('unknown', 'another worker pays it');
-    },
+  if (total.currency === amount.currency && total.amount <= amount.amount) return undefined;
+  const params = {
+    quoted: moneyText(amount.amount, amount.currency),
+    actual: moneyText(total.amount, total.currency),
   };
-  const paid = await connector.payOrder(called, { ...key, amount: total, notes });
-  return { kind: 'paid', paymentId: paid.paymentId, amount: paid.amount.amount };
+  return { kind: 'failed', key: 'PRICE_CHANGED', params, total: total.amount };
 }
 
-function endOf(error: unknown, claim: Claim): PayEnd {
-  const mayStand = claim.before_attempts > 0;
-  if (mayStand && (error instanceof AppError || (error instanceof ConnectorError && error.kind === 'auth')))
-    return { kind: 'unknown', afterMs: pauseMs(claim.pauses) };
-  if (error instanceof AppError) return { kind: 'failed', key: error.code, params: error.params };
-  if (!(error instanceof ConnectorError)) throw error;
-  const outcome = outcomeOf(error, claim.pauses, 'PaymentFail');
-  if (outcome.kind === 'doubt') return { kind: 'unknown', afterMs: outcome.afterMs, called: true };
-  if (outcome.kind === 'wait')
-    return { kind: 'requested', afterMs: outcome.afterMs, busy: outcome.busy, before: claim };
-  return { kind: 'failed', key: outcome.key, params: outcome.params };
-}
+/** What the supplier's connector notes of the steps of a payment, kept while the lease is ours. */
+const notesOf = (deps: Deps, here: Here, { claim, token }: Paying): PaymentNotes => ({
+  kept: claim.pay_notes,
+  async keep(more) {
+    const ours = await deps.db.tenant(here, (tx) =>
+      keepPayNotes(tx, here.workplaceId, claim.supplier_order_id, token, more),
+    );
+    // What was sent so far may well have had its effect: whoever goes on asks first.
+    if (!ours) throw new ConnectorError('unknown', 'another worker pays it');
+  },
+});
 
 /** Writes down how one payment ended. Answers what is to be told of it, undefined where its order stays as it is. */
 async function recordOne(
@@ -203,7 +140,7 @@ async function recordOne(
   deps: Deps,
   here: Here,
   order: OrderRow,
-  { work, end }: Ended,
+  { work, end }: PaymentEnded,
 ): Promise<NewEvent[] | undefined> {
   const { claim } = work;
   if (!(await endPaying(tx, here.workplaceId, claim.supplier_order_id, work.token, end))) return undefined;
@@ -234,7 +171,7 @@ async function recordOne(
 }
 
 /** Writes down how some payments of one workplace ended, and what follows. Answers for each whether it ended for good. */
-async function record(tx: Executor, deps: Deps, here: Here, ended: readonly Ended[]): Promise<boolean[]> {
+async function record(tx: Executor, deps: Deps, here: Here, ended: readonly PaymentEnded[]): Promise<boolean[]> {
   const { workplaceId } = here;
   const ids = [...new Set(ended.map(({ work }) => work.claim.order_id))];
   const held = await lockOrders(tx, workplaceId, ids);
@@ -263,48 +200,33 @@ async function record(tx: Executor, deps: Deps, here: Here, ended: readonly Ende
 
 /**
  * Pays supplier orders exactly once each and exactly their amounts. From the wallet the money is set aside when the payment
- * is taken up, goes to the supplier when it is paid, and comes back when it is refused. What many jobs of a workplace take
- * up or record at the same moment shares a transaction.
+ * is taken up, goes to the supplier when it is paid, and comes back when it is refused.
  */
-export function createPaying(tools: PlaceTools): (here: Here, id: string) => Promise<void> {
-  const { deps, patience, progress } = tools;
-  const take = takeTogether(deps, (tx, here, ids, token) => takeUp(tx, here, ids, token, patience));
-
-  const recorded = together(ofWorkplace, (here: Here, asked: readonly Ended[]) => {
-    return deps.db.tenant(here, (tx) => record(tx, deps, here, asked));
-  });
-
-  async function endOfWork(here: Here, work: Work): Promise<PayEnd> {
-    if (work.stop) return work.stop;
-    const { claim, token } = work;
-    try {
-      const renew = () =>
-        deps.db.tenant(here, (tx) =>
-          renewLease(tx, here.workplaceId, claim.supplier_order_id, token, patience.leaseMs),
-        );
-      return await underLease(patience.renewMs, renew, (signal) =>
-        withSupplier(deps, here, { supplier: claim.supplier, connection: work.connection }, (open) =>
-          attempt(tools, here, work, open, signal),
-        ),
-      );
-    } catch (error) {
-      return endOf(error, claim);
-    }
-  }
-
-  return async (here, id) => {
-    const work = await take(here, id);
-    if (!work) {
-      await deps.db.read(here, (ex) => refuseWhileHeld(ex, here));
-      const row = await deps.db.read(here, (ex) => findPurchase(ex, here.workplaceId, id));
-      if (row && row.state === 'placed' && PAY_OPEN.includes(row.pay_state))
-        throw new Later(BUSY_MS, 'another worker pays it');
-      return;
-    }
-    const end = await endOfWork(here, work);
-    const { claim } = work;
-    const process = claim.pay_process_id ? { id: claim.pay_process_id, kind: 'payment' as const } : undefined;
-    if (await recorded(here, { work, end })) progress.touch(here, claim.order_id, process);
-    if (end.kind === 'requested' || end.kind === 'unknown') throw new Later(end.afterMs, `paying: ${end.kind}`);
+export function createPaying({ deps, patience, progress }: PlaceTools): (here: Here, id: string) => Promise<void> {
+  const paying: Effect<PayClaim, PayFinal, Paying, OpenSupplier, SupplierOrder> = {
+    name: 'paying',
+    row: PAYING,
+    idOf: (claim) => claim.supplier_order_id,
+    keyLivesMs: 0,
+    unasked: 'requested',
+    fallback: 'PaymentFail',
+    claimParts: payingParts,
+    claim: takeUp,
+    open: (here, { claim, connection }, call) =>
+      withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
+    ask: (_here, work, open, call) => ask(work, open, call),
+    bar: barOf,
+    async send(here, work, { connector, ctx }, { signal, seen }) {
+      const payment = { ...keyOf(work.claim), amount: seen.total, notes: notesOf(deps, here, work) };
+      const paid = await connector.payOrder({ ...ctx, signal }, payment);
+      return { kind: 'paid', paymentId: paid.paymentId, amount: paid.amount.amount };
+    },
+    refuse: ({ key, params }) => ({ kind: 'failed', key, params }),
+    record: (tx, here, ended) => record(tx, deps, here, ended),
+    after(here, { claim }, isEnded) {
+      const process = claim.pay_process_id ? { id: claim.pay_process_id, kind: 'payment' as const } : undefined;
+      if (isEnded) progress.touch(here, claim.order_id, process);
+    },
   };
+  return runEffect(deps, paying, patience);
 }

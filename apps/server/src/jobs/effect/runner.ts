@@ -1,0 +1,258 @@
+import { ConnectorError } from '@quayside/connector-kit';
+import { AppError, type MessageParams, newId } from '@quayside/kernel';
+import {
+  type Again,
+  type Claimed,
+  type ClaimParts,
+  claimRows,
+  type EffectRow,
+  isAgain,
+  isRowOpen,
+  type Noted,
+  type NoteParts,
+  noteRows,
+  putOff,
+  renewRow,
+} from '../../db/effect-row.ts';
+import type { Executor, Scope } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import { findSending, HELD_PAUSE_MS, refuseWhileHeld } from '../../sending/index.ts';
+import { SUSPENDED_MS } from '../../sending/suspended.ts';
+import { Later } from '../define.ts';
+import { together } from '../together.ts';
+import { underLease } from './lease.ts';
+import { afterNotFound, mustAskFirst } from './next-step.ts';
+import { askAgain, outcomeOf } from './outcome.ts';
+import { MOST_PAUSES, type Patience, pauseMs } from './pauses.ts';
+
+type Here = Required<Scope>;
+
+/** Why the other side, or we, will not do it: a message key and what belongs into its text. */
+interface Refusal {
+  key: string;
+  params: MessageParams;
+  /** The lines at fault, where they are named. */
+  lines?: readonly string[] | undefined;
+}
+
+/** A row that this worker holds, with everything that its attempt needs. */
+export interface Work<C extends Claimed, Final> {
+  claim: C;
+  /** Of the worker that took it up. */
+  token: string;
+  /** Nothing may be sent until the owner confirms the store and the supplier; it may be asked about. */
+  isSuspended: boolean;
+  /** Set where it ends before anybody is called. */
+  stop?: Final | Again | undefined;
+}
+
+/** What asking brought: how it ended, or what was seen, under which it may be sent. */
+export type Asked<Seen, Final> = { end: Final | Again } | { seen: Seen };
+
+/** An attempt that ended, of a worker that may still hold the row. */
+export interface Ended<W, Final> {
+  work: W;
+  end: Final | Again;
+}
+
+/**
+ * Something done at another side exactly once. The row is the truth; jobs only say which row to look at. See
+ * docs/guides/write-an-effect.md.
+ */
+export interface Effect<
+  C extends Claimed,
+  Final extends { kind: string },
+  W extends Work<C, Final>,
+  Open,
+  Seen = void,
+  More extends object = object,
+> {
+  /** What is being done, as a log reads it: "placing". */
+  name: string;
+  row: EffectRow;
+  idOf(claim: C): string;
+  /** For how long the other side surely takes a second call under our key for the first; 0: it is always asked first. */
+  keyLivesMs: number;
+  /** Where the other side cannot be asked about a row that was never sent: is it in doubt, or as if nothing was tried? */
+  unasked: 'unknown' | 'requested';
+  /** The key of a refusal for which no reason is given. */
+  fallback: string;
+  /** The key under which a person is asked after MOST_PAUSES without an effect; undefined: it is never given up. */
+  givesUp?: string;
+  /** What taking a row up needs besides. `restoredAt`: of the last restore. */
+  claimParts(restoredAt: string | null): ClaimParts;
+  /** What is noted in the step that notes a call. */
+  noteParts?: NoteParts;
+  /** Loads what the attempts need and judges it, in the transaction that took the rows up. */
+  claim(tx: Executor, here: Here, claims: readonly C[], token: string): Promise<readonly W[]>;
+  /** Opens the way to the other side for one attempt. */
+  open<T>(here: Here, work: W, call: (open: Open) => Promise<T>): Promise<T>;
+  /** Asks the other side for what it knows. Called before each attempt; `again`: it may have been sent before. */
+  ask(here: Here, work: W, open: Open, call: { signal: AbortSignal; again: boolean }): Promise<Asked<Seen, Final>>;
+  /** Why it must not be sent (again), after it was asked about. */
+  bar?(work: W, seen: Seen): Final | undefined;
+  /** Finds out what is still missing for the call; it is noted with the call, and given to it. */
+  prepare?(here: Here, work: W): Promise<More | undefined>;
+  /** Makes the call that has the effect. */
+  send(here: Here, work: W, open: Open, call: { signal: AbortSignal; seen: Seen; more?: More }): Promise<Final>;
+  /** What a refusal for good means. */
+  refuse(refusal: Refusal): Final;
+  /** Writes down what came of some attempts and what follows; doing it twice changes nothing. Answers which ended for good. */
+  record(tx: Executor, here: Here, ended: readonly Ended<W, Final>[]): Promise<readonly boolean[]>;
+  /** After the transaction. */
+  after?(here: Here, work: W, isEnded: boolean): void;
+}
+
+/** Another worker holds the row: its job goes on, this one looks again in case that worker dies. */
+const BUSY_MS = 3_000;
+
+const ofWorkplace = (here: Here): string => here.workplaceId;
+
+/**
+ * Runs an effect. A worker takes the row up for itself, calls out outside of any transaction, and records the outcome; a
+ * call whose outcome is unknown is asked about before anything is sent again. What many jobs of a workplace take up, note or
+ * record at the same moment shares a transaction. The function that it answers works on one row, and throws Later where
+ * the row is to be looked at again.
+ */
+export function runEffect<
+  C extends Claimed,
+  Final extends { kind: string },
+  W extends Work<C, Final>,
+  Open,
+  Seen,
+  More extends object,
+>(
+  deps: Pick<Deps, 'db' | 'log'>,
+  effect: Effect<C, Final, W, Open, Seen, More>,
+  patience: Patience,
+): (here: Here, id: string) => Promise<void> {
+  const { row, name } = effect;
+  const anotherHolds = () => new Later(BUSY_MS, `${name}: another worker holds it`);
+
+  // A row that is asked for twice at once is given to one of the two.
+  const take = together(ofWorkplace, (here: Here, asked: readonly string[]) =>
+    deps.db.tenant(here, async (tx): Promise<(W | undefined)[]> => {
+      const { workplaceId } = here;
+      const ids = [...new Set(asked)];
+      const { hold, restoredAt } = await findSending(tx, workplaceId);
+      if (hold) {
+        await putOff(tx, row, workplaceId, ids, HELD_PAUSE_MS);
+        return asked.map(() => undefined);
+      }
+      const token = newId();
+      const worker = { workplaceId, token, lease: patience };
+      const claims = await claimRows<C>(tx, row, worker, ids, effect.claimParts(restoredAt));
+      if (claims.length === 0) return asked.map(() => undefined);
+      const place = new Map(ids.map((id, at) => [id, at]));
+      const inTurn = claims.toSorted((a, b) => (place.get(effect.idOf(a)) ?? 0) - (place.get(effect.idOf(b)) ?? 0));
+      const works = await effect.claim(tx, here, inTurn, token);
+      const free = new Map(works.map((work) => [effect.idOf(work.claim), work]));
+      return asked.map((id) => {
+        const work = free.get(id);
+        free.delete(id);
+        return work;
+      });
+    }),
+  );
+
+  const note = together(ofWorkplace, (here: Here, asked: readonly Noted[]) =>
+    deps.db.tenant(here, async (tx) => {
+      const ours = await noteRows(tx, row, here.workplaceId, asked, effect.noteParts);
+      return asked.map((one) => ours.has(one.id));
+    }),
+  );
+
+  const record = together(ofWorkplace, (here: Here, ended: readonly Ended<W, Final>[]) =>
+    deps.db.tenant(here, (tx) => effect.record(tx, here, ended)),
+  );
+
+  /** A question has no effect: whatever goes wrong with it, what it was about stays as unknown as it was. */
+  async function ask(
+    here: Here,
+    work: W,
+    open: Open,
+    call: { signal: AbortSignal; again: boolean },
+  ): Promise<Asked<Seen, Final>> {
+    try {
+      return await effect.ask(here, work, open, call);
+    } catch (error) {
+      if (!(error instanceof ConnectorError) || error.kind === 'auth') throw error;
+      const { claim } = work;
+      const next = askAgain(error, claim.pauses);
+      return claim.before_attempts > 0 || effect.unasked === 'unknown'
+        ? { end: { kind: 'unknown', ...next } }
+        : { end: { kind: 'requested', ...next, before: claim } };
+    }
+  }
+
+  async function attempt(here: Here, work: W, open: Open, signal: AbortSignal): Promise<Final | Again> {
+    const { claim, token } = work;
+    const before = { attempts: claim.before_attempts, sinceSentMs: claim.since_sent_ms };
+    const again = mustAskFirst(before, effect.keyLivesMs) || claim.asks;
+    const asked = await ask(here, work, open, { signal, again });
+    if ('end' in asked) return asked.end;
+    const { seen } = asked;
+    if (again) {
+      const next = afterNotFound(before, patience.settleMs);
+      if (next.step === 'wait') return { kind: 'unknown', afterMs: next.ms };
+    }
+    const bar = effect.bar?.(work, seen);
+    if (bar) return bar;
+    if (work.isSuspended)
+      return again
+        ? { kind: 'unknown', afterMs: SUSPENDED_MS, busy: true }
+        : { kind: 'requested', afterMs: SUSPENDED_MS, busy: true, before: claim };
+    const more = await effect.prepare?.(here, work);
+    const isNoted = claim.noted && !again && more === undefined;
+    if (!isNoted && !(await note(here, { id: effect.idOf(claim), token, ...more }))) throw anotherHolds();
+    return effect.send(here, work, open, more === undefined ? { signal, seen } : { signal, seen, more });
+  }
+
+  /** What an error means for the row. */
+  function endOf(error: unknown, claim: C): Final | Again {
+    const mayStand = claim.before_attempts > 0;
+    // An earlier call may stand at the other side: it is asked about for as long as it takes, also while nobody is let in.
+    if (mayStand && (error instanceof AppError || (error instanceof ConnectorError && error.kind === 'auth')))
+      return { kind: 'unknown', afterMs: pauseMs(claim.pauses) };
+    // The other side is not connected (any more): a person must see to it first.
+    if (error instanceof AppError) return effect.refuse({ key: error.code, params: error.params });
+    if (!(error instanceof ConnectorError)) throw error;
+    const outcome = outcomeOf(error, claim.pauses, effect.fallback);
+    if (outcome.kind === 'doubt') return { kind: 'unknown', afterMs: outcome.afterMs, called: true };
+    if (outcome.kind === 'refuse') return effect.refuse(outcome);
+    return effect.givesUp !== undefined && claim.pauses >= MOST_PAUSES && !mayStand && !outcome.busy
+      ? effect.refuse({ key: effect.givesUp, params: {} })
+      : { kind: 'requested', afterMs: outcome.afterMs, busy: outcome.busy, before: claim };
+  }
+
+  async function work(here: Here, taken: W): Promise<Final | Again> {
+    if (taken.stop) return taken.stop;
+    const lease = { id: effect.idOf(taken.claim), token: taken.token, leaseMs: patience.leaseMs };
+    const renew = () => deps.db.tenant(here, (tx) => renewRow(tx, row, here.workplaceId, lease));
+    try {
+      return await underLease(patience.renewMs, renew, (signal) =>
+        effect.open(here, taken, (open) => attempt(here, taken, open, signal)),
+      );
+    } catch (error) {
+      return endOf(error, taken.claim);
+    }
+  }
+
+  return async (here, id) => {
+    const begun = performance.now();
+    const taken = await take(here, id);
+    if (!taken) {
+      await deps.db.read(here, (ex) => refuseWhileHeld(ex, here));
+      if (await deps.db.read(here, (ex) => isRowOpen(ex, row, here.workplaceId, id))) throw anotherHolds();
+      return;
+    }
+    const end = await work(here, taken);
+    const isEnded = await record(here, { work: taken, end });
+    deps.log.debug(
+      { effect: name, id, end: end.kind, ms: Math.round(performance.now() - begun) },
+      'an effect was tried',
+    );
+    effect.after?.(here, taken, isEnded);
+    if (isAgain(end)) throw new Later(end.afterMs, `${name}: ${end.kind}`);
+  };
+}
