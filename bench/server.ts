@@ -40,10 +40,13 @@ floor.get<{ Querystring: { workplace: string; from: string; until: string } }>('
   });
   return { items: items.map((row) => ({ ...row, lines: of.rows.filter((line) => line.order_id === row.order_id) })) };
 });
-floor.get<{ Querystring: { word: string; from: string; until: string } }>('/sources', async ({ query }) => {
-  const found = await pool.query(FLOOR_SOURCES, [query.word, query.from, query.until]);
-  return { items: found.rows };
-});
+floor.get<{ Querystring: { word: string; from: string; until: string; country: string } }>(
+  '/sources',
+  async ({ query }) => {
+    const found = await pool.query(FLOOR_SOURCES, [query.word, query.from, query.until, query.country]);
+    return { items: found.rows };
+  },
+);
 floor.post<{ Querystring: { product: string } }>('/import', async ({ query }) => {
   await pool.query({ name: 'import', text: FLOOR_IMPORT, values: [query.product, randomUUID()] });
   return { done: true };

@@ -4,6 +4,20 @@ import type { ConnectorContext, CredentialField } from './context.ts';
 
 export type SupplierId = 'quayside' | 'cj' | 'aliexpress' | 'ebay' | 'amazon' | 'alibaba' | 'temu';
 
+/** Countries to which a supplier ships at the same prices. A product may still not go to each of them. */
+export interface PriceZone {
+  code: string;
+  countries: string[];
+}
+
+export interface ZonePrice {
+  /** Code of a zone that `priceZones` lists. */
+  zone: string;
+  cost: Money;
+  daysMin?: number;
+  daysMax?: number;
+}
+
 export interface SourceProductSummary {
   sourceProductId: string;
   title: string;
@@ -22,9 +36,8 @@ export interface SourceProductSummary {
   suggestedPrice?: Money;
   totalVariants?: number;
   shipCountries?: string[];
-  shippingCost?: Money;
-  shippingDaysMin?: number;
-  shippingDaysMax?: number;
+  /** Cheapest shipping of one piece of the cheapest variant, by price zone; a zone that is left out is unknown. */
+  zonePrices?: ZonePrice[];
   /** Country it is made in. */
   madeIn?: string;
   /** Countries of the shelves it lies on: of a whole product all of them, of a search those that the search was about. */
@@ -196,6 +209,8 @@ export interface SupplierConnector {
   /** All products, for suppliers with the feed capability; changed since a time when given. */
   feed?(ctx: ConnectorContext, input: { since?: string; cursor?: string; size: number }): Promise<Page<SourceProduct>>;
   categories(ctx: ConnectorContext): Promise<{ id: string; parentId?: string; name: string }[]>;
+  /** The zones that `zonePrices` refer to; suppliers without it have theirs learned from quotes. No country is in two. */
+  priceZones?(ctx: ConnectorContext): Promise<PriceZone[]>;
   getProduct(ctx: ConnectorContext, sourceProductId: string, shipTo: string): Promise<SourceProduct | undefined>;
   getStock(
     ctx: ConnectorContext,

@@ -41,6 +41,9 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   source_category: "A supplier's public categories, the same for every workplace.",
   source_product: "A supplier's public products, the same for every workplace.",
   source_question: 'When a supplier was last asked something, the same for every workplace.',
+  source_zone:
+    'Countries with the same shipping prices at a supplier, the same for every workplace, or named after the connection they were asked by.',
+  source_shipping: "A supplier's shipping prices by zone.",
   source_quote:
     "A supplier's shipping prices, the same for every workplace, or named after the connection they were asked by.",
 };

@@ -42,6 +42,7 @@ export const METHODS = {
     getProduct: 'read',
     getStock: 'read',
     quoteShipping: 'read',
+    priceZones: 'read',
     createOrder: 'effect',
     findOrder: 'read',
     getOrder: 'read',

@@ -2,6 +2,7 @@ import {
   type ConnectorContext,
   ConnectorError,
   type Page,
+  type PriceZone,
   type ShippingOption,
   type SourceProduct,
   type SupplierSearch,
@@ -16,6 +17,12 @@ const CURRENCY = 'USD';
 export async function categories(ctx: ConnectorContext): Promise<{ id: string; parentId?: string; name: string }[]> {
   const { items } = await ask(ctx, { method: 'GET', path: '/categories', effect: false }, raw.categories);
   return items.map(({ id, parent_id, name }) => (parent_id ? { id, parentId: parent_id, name } : { id, name }));
+}
+
+/** The zones of its price list. A warehouse that does not know the question (404) names none. */
+export async function priceZones(ctx: ConnectorContext): Promise<PriceZone[]> {
+  const found = await askFor(ctx, { method: 'GET', path: '/shipping/zones', effect: false }, raw.zones);
+  return found?.items ?? [];
 }
 
 function cents(bound: Money | undefined): string | undefined {

@@ -26,6 +26,7 @@ export const quayside: SupplierConnector = {
   search: goods.search,
   feed: goods.feed,
   categories: goods.categories,
+  priceZones: goods.priceZones,
   getProduct: (ctx, id) => goods.getProduct(ctx, id),
   getStock: goods.getStock,
   quoteShipping: goods.quoteShipping,

@@ -18,7 +18,7 @@ const product = raw.product.parse({
   order_volume: null,
   listings_count: null,
   ship_countries: ['US'],
-  shipping_from: { amount: usd(349), delivery_days: { min: 5, max: 7 } },
+  shipping_zones: [{ zone: 'us', amount: usd(349), delivery_days: { min: 5, max: 7 } }],
   updated_at: '2026-01-01T00:00:00.000Z',
   variants: [
     { id: 'v1', sku: 's1', option_values: ['Red'], cost: usd(310), weight_grams: 350, image_url: null, stock: 5 },
@@ -58,7 +58,12 @@ const order = (change: object = {}) =>
 describe('the warehouse in our words', () => {
   it('gives costs over the variants and leaves out what is not known', () => {
     const mapped = productOf(product);
-    expect(mapped).toMatchObject({ costFrom: usd(290), costTo: usd(310), rating: 4.5, shippingCost: usd(349) });
+    expect(mapped).toMatchObject({
+      costFrom: usd(290),
+      costTo: usd(310),
+      rating: 4.5,
+      zonePrices: [{ zone: 'us', cost: usd(349), daysMin: 5, daysMax: 7 }],
+    });
     expect(mapped).not.toHaveProperty('reviewsCount');
     expect(mapped.variants[0]).not.toHaveProperty('imageUrl');
     expect(mapped.options[0]?.values).toEqual([{ value: 'Red', imageUrl: 'http://x/red.webp' }, { value: 'Blue' }]);

@@ -34,7 +34,7 @@ export const product = z.object({
   made_in: text.optional(),
   free_shipping_to: z.array(z.string()).optional(),
   us_days: z.int().nullish(),
-  shipping_from: z.object({ amount: money, delivery_days: days }).nullable(),
+  shipping_zones: z.array(z.object({ zone: z.string(), amount: money, delivery_days: days })).optional(),
   updated_at: z.string(),
   variants: z
     .array(
@@ -57,6 +57,8 @@ export const products = z.object({ items: z.array(product), next_cursor: text })
 export const stock = z.object({
   items: z.array(z.object({ variant_id: z.string(), stock: z.int(), cost: money })),
 });
+
+export const zones = z.object({ items: z.array(z.object({ code: z.string(), countries: z.array(z.string()) })) });
 
 export const quote = z.object({
   options: z.array(

@@ -121,6 +121,27 @@ export function sourceTests(world: () => SupplierSetup): void {
       for (const option of few) expect(option.deliveryDaysMax).toBeGreaterThanOrEqual(option.deliveryDaysMin ?? 0);
     });
 
+    it('costs in every country of a price zone what the product tells of that zone', async () => {
+      const { connector, context } = world();
+      const zones = await connector.priceZones?.(context());
+      if (!zones) return;
+      const countries = zones.flatMap((zone) => zone.countries);
+      expect(new Set(countries).size).toBe(countries.length);
+      const products = await someProducts(world(), 3);
+      for (const { zonePrices, shipCountries, variants, sourceProductId } of products) {
+        const cheapest = variants.reduce((best, one) => (one.cost.amount < best.cost.amount ? one : best));
+        const lines = [{ sourceProductId, sourceVariantId: cheapest.sourceVariantId, quantity: 1 }];
+        expect(zonePrices?.length).toBeGreaterThan(1);
+        for (const country of countries) {
+          const [quote] = await connector.quoteShipping(context(), { countryCode: country, lines });
+          const zone = zones.find((one) => one.countries.includes(country));
+          const told = zonePrices?.find((one) => one.zone === zone?.code);
+          if (!quote) expect(shipCountries).not.toContain(country);
+          else expect(told).toMatchObject({ cost: quote.amount, daysMin: quote.deliveryDaysMin });
+        }
+      }
+    });
+
     it('costs nothing where the supplier says that it is free, and something elsewhere', async () => {
       const { connector, context } = world();
       let cursor: string | undefined;
@@ -130,13 +151,13 @@ export function sourceTests(world: () => SupplierSetup): void {
         free.push(...page.items.filter((item) => item.freeShippingTo?.includes('US')));
         cursor = page.nextCursor;
       } while (cursor && free.length === 0);
-      for (const { sourceProductId, shippingCost } of free.slice(0, 2)) {
+      for (const { sourceProductId, zonePrices } of free.slice(0, 2)) {
         const product = await connector.getProduct(context(), sourceProductId, 'US');
         const sourceVariantId = product?.variants[0]?.sourceVariantId ?? '';
         const lines = [{ sourceProductId, sourceVariantId, quantity: 3 }];
         const [there] = await connector.quoteShipping(context(), { countryCode: 'US', lines });
         expect(there?.amount.amount).toBe(0);
-        expect(shippingCost?.amount).toBe(0);
+        expect(zonePrices?.some(({ cost }) => cost.amount === 0)).toBe(true);
         if (!there) continue;
         const cost = product?.variants[0]?.cost.amount ?? 0;
         const bought = lines.map((line) => ({ ...line, ref: newId(), sku: product?.variants[0]?.sku ?? '' }));

@@ -1,4 +1,5 @@
 import type {
+  PriceZone,
   ShippingOption,
   SourceProduct,
   SupplierConnector,
@@ -14,6 +15,8 @@ export interface FakeSupplier extends SupplierConnector {
   failures: Error[];
   /** By country; a country that is not named is not served. */
   shipping: Record<string, ShippingOption[]>;
+  /** The zones of its price list, where it names any. */
+  zones: PriceZone[];
   /** Numbers of the products on its own lists. */
   lists: Partial<Record<SupplierList, string[]>>;
 }
@@ -34,9 +37,7 @@ export function fakeProduct(at: number, change: Partial<SourceProduct> = {}): So
     listingsCount: 5,
     suggestedPrice: cost(2999),
     shipCountries: ['US', 'DE'],
-    shippingCost: cost(400),
-    shippingDaysMin: 5,
-    shippingDaysMax: 7,
+    zonePrices: [{ zone: 'us', cost: cost(400), daysMin: 5, daysMax: 7 }],
     descriptionHtml: '<p>Bright.</p><script>bad()</script>',
     options: [
       { name: 'Color', values: [{ value: 'Red' }, { value: 'Blue' }] },
@@ -81,6 +82,10 @@ export function fakeSupplier(id: SupplierId, feed: boolean): FakeSupplier {
     calls: [],
     failures: [],
     lists: {},
+    zones: [
+      { code: 'us', countries: ['US'] },
+      { code: 'europe', countries: ['DE', 'FR'] },
+    ],
     shipping: {
       US: [
         { serviceName: 'Fast', amount: money(900, 'USD'), deliveryDaysMin: 2, deliveryDaysMax: 3 },
@@ -116,6 +121,11 @@ export function fakeSupplier(id: SupplierId, feed: boolean): FakeSupplier {
               const items = self.products.slice(from, from + size);
               return { items, ...(from + size < self.products.length ? { nextCursor: String(from + size) } : {}) };
             }),
+        }
+      : {}),
+    ...(feed
+      ? {
+          priceZones: () => call('priceZones', () => self.zones),
         }
       : {}),
     categories: () =>

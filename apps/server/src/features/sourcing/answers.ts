@@ -9,10 +9,6 @@ const decimal = (amount: number, currency: string): number => toNumber(money(amo
 const decimalOrNull = (amount: number | null, currency: string): number | null =>
   amount === null ? null : decimal(amount, currency);
 
-/** Shipping for nothing holds only where the supplier said so; to other countries it is not known until it is asked for. */
-const holdsFor = ({ shipping_cost, free_shipping_to }: FoundRow, shipTo: string): boolean =>
-  shipping_cost !== 0 || free_shipping_to === null || free_shipping_to.includes(shipTo);
-
 export const cardAnswer = (row: FoundRow, shipTo: string): SourceCard => ({
   source_product_id: row.source_product_id,
   source: row.source,
@@ -26,13 +22,13 @@ export const cardAnswer = (row: FoundRow, shipTo: string): SourceCard => ({
     rating: row.rating,
     reviews_count: row.reviews_count,
     listings_count: row.listings_count,
-    shipping_cost: holdsFor(row, shipTo) ? decimalOrNull(row.shipping_cost, row.currency) : null,
-    shipping_time_min: row.shipping_days_min,
-    shipping_time_max: row.shipping_days_max,
+    shipping_cost: decimalOrNull(row.shipping_cost, row.currency),
+    shipping_time_min: row.days_min,
+    shipping_time_max: row.days_max,
     fastest_us_days: row.fastest_us_days,
     ship_countries: row.ship_countries,
     rsp_price_usd: decimal(row.suggested, row.currency),
-    estimated_profit: holdsFor(row, shipTo) ? decimalOrNull(row.profit, row.currency) : null,
+    estimated_profit: decimalOrNull(row.profit, row.currency),
   },
   category_id: row.category_id,
   imported: row.product_id !== null,

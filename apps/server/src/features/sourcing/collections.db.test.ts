@@ -43,7 +43,13 @@ const TOLD: Record<string, Partial<SourceProduct>> = {
   near: { shipsFrom: ['US'], fastestUsDays: 2, madeIn: 'CN' },
   'near-but-slow': { shipsFrom: ['US'], fastestUsDays: 7, madeIn: 'US', orderVolume: 50 },
   far: { shipsFrom: ['CN'], fastestUsDays: 3, madeIn: 'CN', freeShippingTo: [] },
-  free: { shipsFrom: ['US'], fastestUsDays: 2, freeShippingTo: ['US'], shippingCost: money(0, 'USD'), orderVolume: 90 },
+  free: {
+    shipsFrom: ['US'],
+    fastestUsDays: 2,
+    freeShippingTo: ['US'],
+    zonePrices: [{ zone: 'us', cost: money(0, 'USD') }],
+    orderVolume: 90,
+  },
   'free-elsewhere': { freeShippingTo: ['DE'], madeIn: 'US' },
 };
 
@@ -116,7 +122,11 @@ it.each(COLLECTIONS)('walks one index of its own, in its order: %s', async (coll
     const explaining: Executor = { ...ex, raw: (text, values) => ex.raw(`explain ${text}`, values) };
     const order = orderOf(COLLECTION_RULES[collection].order);
     if (order.by === 'relevance') throw new Error('no order to walk in');
-    return findSources(explaining, { workplaceId: scope.workplaceId, mode: 'sandbox', collection, size: 41 }, order);
+    return findSources(
+      explaining,
+      { workplaceId: scope.workplaceId, mode: 'sandbox', collection, size: 41, shipTo: 'US', zones: [] },
+      order,
+    );
   });
   const index = {
     trending: 'source_product_trending',
@@ -130,7 +140,7 @@ it.each(COLLECTIONS)('walks one index of its own, in its order: %s', async (coll
 describe('a supplier that is searched on demand', () => {
   it('is asked for its own list when a collection is opened, and what leaves the list leaves the collection', async () => {
     cj.products = ['a', 'b', 'c'].map((id, at) =>
-      fakeProduct(at, { sourceProductId: `cj-${id}`, orderVolume: undefined, shippingCost: undefined }),
+      fakeProduct(at, { sourceProductId: `cj-${id}`, orderVolume: undefined, zonePrices: undefined }),
     );
     cj.lists = { trending: ['cj-a', 'cj-b'], us_shelf: ['cj-c'] };
     await connectSupplier(deps, scope, {

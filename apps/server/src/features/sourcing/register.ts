@@ -129,6 +129,9 @@ export function register(deps: Deps): Feature {
       handler(tidySourcingJob, async () => {
         await deps.db.global(async (tx) => {
           await tx.run(sql`delete from source_quote where quoted_at < now() - interval '1 hour'`);
+          await tx.run(
+            sql`delete from source_zone where asked_as <> 'operator' and seen_at < now() - interval '30 days'`,
+          );
           await tx.run(sql`delete from source_question where kind = 'search' and asked_at < now() - interval '1 day'`);
         });
       }),

@@ -4,12 +4,12 @@ import type { Mode } from '../../deps.ts';
 import type { CategoryRow } from './rules/category-tree.ts';
 import type { SourceRow } from './source-row.ts';
 
-/** A kept product as it is read: the database works the profit out. */
-export type Source = SourceRow & { profit: number | null };
+/** A kept product as it is read. */
+export type Source = SourceRow;
 
 const COLUMNS = `source_key, source, mode, source_product_id, title, category_id, category_path, image_urls, cost_from, cost_to,
-  currency, rsp, suggested, rating, reviews_count, order_volume, listings_count, shipping_cost, shipping_days_min,
-  shipping_days_max, ship_countries, made_in, ships_from, free_shipping_to, fastest_us_days, trending, total_variants, store_name,
+  currency, rsp, suggested, rating, reviews_count, order_volume, listings_count,
+  ship_countries, made_in, ships_from, free_shipping_to, fastest_us_days, trending, total_variants, store_name,
   product_url, detail_status, detail, seen_at, detail_seen_at`;
 
 /** An array in a json document, as a column of texts. */
@@ -25,14 +25,13 @@ const knownTexts = (column: string): string =>
  */
 const UPSERT = `insert into source_product (${COLUMNS})
   select r.source_key, r.source, r.mode, r.source_product_id, r.title, r.category_id, ${texts('category_path')}, ${texts('image_urls')},
-    r.cost_from, r.cost_to, r.currency, r.rsp, r.suggested, r.rating, r.reviews_count, r.order_volume, r.listings_count, r.shipping_cost,
-    r.shipping_days_min, r.shipping_days_max, ${texts('ship_countries')}, r.made_in, ${knownTexts('ships_from')},
+    r.cost_from, r.cost_to, r.currency, r.rsp, r.suggested, r.rating, r.reviews_count, r.order_volume, r.listings_count,
+    ${texts('ship_countries')}, r.made_in, ${knownTexts('ships_from')},
     ${knownTexts('free_shipping_to')}, r.fastest_us_days, r.trending, r.total_variants, r.store_name, r.product_url, r.detail_status,
     nullif(r.detail, 'null'::jsonb), r.seen_at, r.detail_seen_at
   from jsonb_to_recordset($1::jsonb) as r(source_key uuid, source text, mode text, source_product_id text, title text, category_id text,
     category_path jsonb, image_urls jsonb, cost_from bigint, cost_to bigint, currency text, rsp bigint, suggested bigint, rating real,
-    reviews_count integer, order_volume integer, listings_count integer, shipping_cost bigint, shipping_days_min integer,
-    shipping_days_max integer, ship_countries jsonb, made_in text, ships_from jsonb, free_shipping_to jsonb, fastest_us_days integer,
+    reviews_count integer, order_volume integer, listings_count integer, ship_countries jsonb, made_in text, ships_from jsonb, free_shipping_to jsonb, fastest_us_days integer,
     trending boolean, total_variants integer, store_name text, product_url text, detail_status text,
     detail jsonb, seen_at timestamptz, detail_seen_at timestamptz)
   on conflict (source, mode, source_product_id) do update set
@@ -47,9 +46,6 @@ const UPSERT = `insert into source_product (${COLUMNS})
     reviews_count = coalesce(excluded.reviews_count, source_product.reviews_count),
     order_volume = coalesce(excluded.order_volume, source_product.order_volume),
     listings_count = coalesce(excluded.listings_count, source_product.listings_count),
-    shipping_cost = coalesce(excluded.shipping_cost, source_product.shipping_cost),
-    shipping_days_min = coalesce(excluded.shipping_days_min, source_product.shipping_days_min),
-    shipping_days_max = coalesce(excluded.shipping_days_max, source_product.shipping_days_max),
     ship_countries = case when excluded.ship_countries = '{}' then source_product.ship_countries else excluded.ship_countries end,
     made_in = coalesce(excluded.made_in, source_product.made_in),
     ships_from = case when excluded.detail is not null then coalesce(excluded.ships_from, source_product.ships_from)
@@ -76,8 +72,7 @@ export async function upsertSources(tx: Executor, rows: readonly SourceRow[]): P
 
 export const findSource = (ex: Executor, source: SupplierId, mode: Mode, id: string): Promise<Source | undefined> =>
   ex.first<Source>(sql`select source_key, source, mode, source_product_id, title, category_id, category_path, image_urls, cost_from,
-      cost_to, currency, rsp, suggested, profit, rating, reviews_count, order_volume, listings_count, shipping_cost, shipping_days_min,
-      shipping_days_max, ship_countries, made_in, ships_from, free_shipping_to, fastest_us_days, trending, total_variants, store_name,
+      cost_to, currency, rsp, suggested, rating, reviews_count, order_volume, listings_count, ship_countries, made_in, ships_from, free_shipping_to, fastest_us_days, trending, total_variants, store_name,
       product_url, detail_status, detail, seen_at, detail_seen_at
     from source_product where source = ${source} and mode = ${mode} and source_product_id = ${id}`);
 

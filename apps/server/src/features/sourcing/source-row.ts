@@ -5,6 +5,7 @@ import { cleanHtml } from './clean-html.ts';
 import { pathKey } from './rules/category-tree.ts';
 import { keptPicture } from './rules/pictures.ts';
 import { suggestedPrice } from './rules/pricing.ts';
+import type { ZoneFigure } from './zone-repo.ts';
 
 /** What is kept of a product beyond the card; amounts in the smallest unit of the product's currency. */
 export interface SourceFacts {
@@ -41,9 +42,6 @@ export interface SourceRow {
   reviews_count: number | null;
   order_volume: number | null;
   listings_count: number | null;
-  shipping_cost: number | null;
-  shipping_days_min: number | null;
-  shipping_days_max: number | null;
   ship_countries: string[];
   /** What collections are made of; null: the supplier did not say. See rules/collections.ts. */
   made_in: string | null;
@@ -104,9 +102,6 @@ export function sourceRow(
     reviews_count: product.reviewsCount ?? null,
     order_volume: product.orderVolume ?? null,
     listings_count: product.listingsCount ?? null,
-    shipping_cost: product.shippingCost?.amount ?? null,
-    shipping_days_min: product.shippingDaysMin ?? null,
-    shipping_days_max: product.shippingDaysMax ?? null,
     ship_countries: product.shipCountries ?? [],
     made_in: product.madeIn ?? null,
     ships_from: product.shipsFrom ?? null,
@@ -122,6 +117,16 @@ export function sourceRow(
     detail_seen_at: whole ? input.now : null,
   };
 }
+
+/** What a product tells of shipping, zone by zone. */
+export const zoneFigures = ({ sourceProductId, zonePrices = [] }: SourceProductSummary): ZoneFigure[] =>
+  zonePrices.map(({ zone, cost, daysMin, daysMax }) => ({
+    source_product_id: sourceProductId,
+    zone,
+    cost: cost.amount,
+    days_min: daysMin ?? null,
+    days_max: daysMax ?? null,
+  }));
 
 /**
  * The price an import sets on a variant. The supplier's suggestion is for its cheapest variant; a dearer one costs the

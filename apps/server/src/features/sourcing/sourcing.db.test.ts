@@ -43,7 +43,7 @@ beforeAll(async () => {
       title: 'Kitchen knives',
       categoryPath: ['Home'],
       rating: 3.9,
-      shippingCost: undefined,
+      zonePrices: undefined,
       shipCountries: ['FR'],
     }),
     fakeProduct(901, {
@@ -225,7 +225,7 @@ describe('shipping and profit', () => {
 
 describe('a supplier that is searched on demand', () => {
   it('is asked once by a job, never by the request, and only when connected', async () => {
-    cj.products = [fakeProduct(1, { sourceProductId: 'cj1', title: 'Bamboo lamp', shippingCost: undefined })];
+    cj.products = [fakeProduct(1, { sourceProductId: 'cj1', title: 'Bamboo lamp', zonePrices: undefined })];
     expect((await find({ keyword: 'bamboo' })).refreshing).toBe(false);
     await connectSupplier(deps, scope, {
       supplier: 'cj',

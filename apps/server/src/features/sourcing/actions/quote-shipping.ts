@@ -19,6 +19,8 @@ export interface Quote {
   /** Cheapest first; empty: it cannot be shipped there. */
   options: ShippingOption[];
   quotedAt: string;
+  /** Price scope: 'operator', or the connection of an owner's own account. */
+  askedAs: string;
 }
 
 const questionOf = (ask: QuoteAsk): string =>
@@ -72,7 +74,7 @@ export async function quoteShipping(deps: Deps, scope: Scope, ask: QuoteAsk): Pr
   return askSupplier(deps, scope, source, mode, async ({ connector, ctx, askedAs }) => {
     const kept = await memoryOf(deps)({ source, mode, askedAs }, question);
     if (kept && deps.clock.millis() - Date.parse(kept.quoted_at) < GOOD_FOR_MS)
-      return { options: kept.options, quotedAt: kept.quoted_at };
+      return { options: kept.options, quotedAt: kept.quoted_at, askedAs };
     const { countryCode, postalCode, shipFrom, lines } = ask;
     const answered = await connector.quoteShipping(ctx, {
       countryCode,
@@ -87,6 +89,6 @@ export async function quoteShipping(deps: Deps, scope: Scope, ask: QuoteAsk): Pr
         values (${source}, ${mode}, ${askedAs}, ${question}, ${json(options)}, ${quotedAt})
         on conflict (source, mode, asked_as, question) do update set options = excluded.options, quoted_at = excluded.quoted_at`),
     );
-    return { options, quotedAt };
+    return { options, quotedAt, askedAs };
   });
 }

@@ -4,7 +4,8 @@ import { operatorSupplier } from '../../connections/index.ts';
 import { readProgress, writeProgress } from '../question-repo.ts';
 import { idsByPath } from '../rules/category-tree.ts';
 import { listCategories, replaceCategories, upsertSources } from '../source-repo.ts';
-import { sourceRow } from '../source-row.ts';
+import { sourceRow, zoneFigures } from '../source-row.ts';
+import { keepFigures, replaceZones } from '../zone-repo.ts';
 
 const PAGE = 200;
 const BATCH = 500;
@@ -28,8 +29,15 @@ export async function keepProducts(
   const known = categories ?? (await categoryIds(deps, source));
   const input = { source, mode, now: deps.clock.now(), ownUrl: deps.config.ownUrl, categories: known };
   for (let at = 0; at < products.length; at += BATCH) {
-    const rows = products.slice(at, at + BATCH).map((product) => sourceRow(product, input));
-    await deps.db.global((tx) => upsertSources(tx, rows));
+    const batch = products.slice(at, at + BATCH);
+    const rows = batch.map((product) => sourceRow(product, input));
+    const ids = rows.map((row) => row.source_product_id);
+    const told = batch.filter((product) => product.zonePrices !== undefined);
+    const toldIds = told.map((product) => product.sourceProductId);
+    await deps.db.global(async (tx) => {
+      await upsertSources(tx, rows);
+      await keepFigures(tx, source, mode, ids, toldIds, told.flatMap(zoneFigures), input.now);
+    });
   }
 }
 
@@ -44,7 +52,13 @@ export async function syncCatalogue(deps: Deps, source: SupplierId, mode: Mode, 
   const listed = await open.connector.categories(open.ctx);
   await deps.db.global((tx) => replaceCategories(tx, source, listed));
   const categories = await categoryIds(deps, source);
-  const before = await deps.db.global((tx) => readProgress(tx, source, mode));
+  const zones = await open.connector.priceZones?.(open.ctx);
+  const before = await deps.db.global(async (tx) => {
+    const changed = zones !== undefined && (await replaceZones(tx, source, mode, zones, deps.clock.now()));
+    // Products that were read already have no figures of a new zone yet.
+    if (changed) await writeProgress(tx, source, mode, {});
+    return readProgress(tx, source, mode);
+  });
   const startedAt = before.cursor ? before.startedAt : deps.clock.now();
   let { cursor } = before;
   let read = 0;

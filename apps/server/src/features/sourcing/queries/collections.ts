@@ -22,7 +22,7 @@ export interface CollectionSize {
 async function sizeOf(ex: Executor, mode: Mode, slug: Collection): Promise<CollectionSize> {
   const { where, order } = COLLECTION_RULES[slug];
   const walked = orderOf(order);
-  const column = raw(walked.by === 'relevance' ? 'volume_order' : walked.by);
+  const column = raw(walked.by === 'cost_from' ? walked.by : 'volume_order');
   const held = sql`mode = ${mode} and (${raw(where)})`;
   const counted = await ex.first<{ count: number }>(sql`select count(*)::int as count from (
     select 1 from source_product where ${held} limit ${COUNTED_MOST + 1}) counted`);

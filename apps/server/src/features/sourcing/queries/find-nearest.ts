@@ -54,17 +54,17 @@ const skipOf = ({ cursor }: FindAsk): number => (cursor && 'skip' in cursor ? cu
  */
 export const findNearestOfBest = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> => {
   const best = sql`select * from source_product where mode = ${ask.mode} ${ordered(BEST_SOLD)} limit ${WINDOW}`;
-  return run(ex, ask.workplaceId, page(ask, sql`(${best}) best`, skipOf(ask)), byPlace);
+  return run(ex, ask, page(ask, sql`(${best}) best`, skipOf(ask)), byPlace);
 };
 
 /** Of all products those that have the words, nearest first: for words so rare that they can all be fetched. */
 export const findNearestOfAll = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> =>
-  run(ex, ask.workplaceId, page(ask, sql`source_product`, skipOf(ask)), byPlace);
+  run(ex, ask, page(ask, sql`source_product`, skipOf(ask)), byPlace);
 
 /** The same for words of which one is enough, and so many products have one that not all can be fetched. */
 export const findNearestOfSome = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> => {
   const some = sql`select * from source_product where ${all(conditionsOf(ask))} limit ${MOST_OF_SOME}`;
-  return run(ex, ask.workplaceId, page(ask, sql`(${some}) among`, skipOf(ask)), byPlace);
+  return run(ex, ask, page(ask, sql`(${some}) among`, skipOf(ask)), byPlace);
 };
 
 /** Products by their suppliers' own numbers, by the index that keeps them unique. */
@@ -73,7 +73,7 @@ export const findByIds = (ex: Executor, ask: FindAsk, ids: readonly string[]): P
   const wanted = sql`source = any(${ask.sources ?? SOURCING_SOURCES}::text[]) and mode = ${mode} and source_product_id = any(${ids}::text[])`;
   const named = sql`select ${CARD}, row_number() over (order by volume_order desc, source_key desc) as sorted_by
     from source_product where ${wanted} limit ${size}`;
-  return run(ex, ask.workplaceId, named, byPlace);
+  return run(ex, ask, named, byPlace);
 };
 
 /** Where the best sold end: what follows them is walked from here. undefined when the catalogue has no more. */

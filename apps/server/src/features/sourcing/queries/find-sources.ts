@@ -5,7 +5,8 @@ import type { Mode } from '../../../deps.ts';
 import type { Range } from '../rules/bands.ts';
 import { COLLECTION_RULES } from '../rules/collections.ts';
 import type { Cursor } from '../rules/cursor.ts';
-import { orderOf, type SortColumn } from '../rules/sorts.ts';
+import { isZoned, orderOf, type SortColumn, type ZoneColumn } from '../rules/sorts.ts';
+import { shipsTo } from '../zone-repo.ts';
 
 /**
  * Rows of an index that a search looks at before it turns to the words' own index. A common word has a page's worth of
@@ -33,6 +34,9 @@ export interface FindAsk {
   collection?: Collection;
   cursor?: Cursor;
   size: number;
+  /** Where it is to be shipped, with the price zones in which that country lies: one of each supplier at most. */
+  shipTo: string;
+  zones: number[];
 }
 
 export interface FoundRow {
@@ -54,8 +58,8 @@ export interface FoundRow {
   order_volume: number | null;
   listings_count: number | null;
   shipping_cost: number | null;
-  shipping_days_min: number | null;
-  shipping_days_max: number | null;
+  days_min: number | null;
+  days_max: number | null;
   ship_countries: string[];
   free_shipping_to: string[] | null;
   fastest_us_days: number | null;
@@ -121,17 +125,30 @@ export const conditionsOf = (ask: FindAsk): Sql[] => [
   ...filtersOf(ask),
 ];
 
-export const CARD =
-  raw(`source_key, source, mode, source_product_id, title, category_id, image_urls, cost_from, cost_to, currency, suggested, rsp,
-  profit, rating, reviews_count, order_volume, listings_count, shipping_cost, shipping_days_min, shipping_days_max, ship_countries,
-  free_shipping_to, fastest_us_days, total_variants, seen_at`);
+const CARD_COLUMNS = [
+  ...[
+    'source_key',
+    'source',
+    'mode',
+    'source_product_id',
+    'title',
+    'category_id',
+    'image_urls',
+    'cost_from',
+    'cost_to',
+  ],
+  ...['currency', 'suggested', 'rsp', 'rating', 'reviews_count', 'order_volume', 'listings_count', 'ship_countries'],
+  ...['free_shipping_to', 'fastest_us_days', 'total_variants', 'seen_at'],
+];
+export const CARD = raw(CARD_COLUMNS.join(', '));
+const CARD_OF_P = raw(CARD_COLUMNS.map((column) => `p.${column}`).join(', '));
 
-export interface Walk {
-  by: SortColumn;
+export interface Walk<By = SortColumn> {
+  by: By;
   descending: boolean;
 }
 
-export const ordered = ({ by, descending }: Walk, column = raw(by)): Sql => {
+export const ordered = ({ by, descending }: Walk<string>, column = raw(by)): Sql => {
   const direction = raw(descending ? 'desc' : 'asc');
   return sql`order by ${column} ${direction}, source_key ${direction}`;
 };
@@ -155,14 +172,6 @@ function walk(ask: FindAsk, by: Walk): Sql {
     where ${all([...conditionsOf(ask), ...conditions])} ${ordered(by)} limit ${ask.size} offset ${skip}`;
 }
 
-/** Where a walk by profit may begin deeper in: within the one price band or category that was asked for. */
-function lane(ask: FindAsk, by: Walk): Sql[] {
-  const { categoryIds, bands } = ask;
-  if (by.by !== 'profit_order') return [];
-  if (categoryIds?.length === 1) return [sql`category_id = ${categoryIds[0]}`];
-  return bands?.length === 1 && !categoryIds ? [sql`price_band = ${bands[0]}`] : [];
-}
-
 /**
  * The same where filters decide. How many rows fulfil them together nobody knows beforehand, and a wrong guess costs
  * seconds: so the walk is tried over a window of the index, and where that does not fill the page, the hits are fetched
@@ -173,7 +182,7 @@ function walkOrFetch(ask: FindAsk, by: Walk): Sql {
   const column = raw(by.by);
   const wanted = ask.size + skip;
   const hits = all(conditionsOf(ask));
-  const from = all([sql`mode = ${ask.mode}`, ...lane(ask, by), ...conditions]);
+  const from = all([sql`mode = ${ask.mode}`, ...conditions]);
   return sql`select * from (
       with near as materialized (select ${CARD}, ${column}::bigint as sorted_by
           from (select * from source_product where ${from} ${ordered(by)} limit ${WINDOW}) seen where ${hits} limit ${wanted}),
@@ -184,22 +193,21 @@ function walkOrFetch(ask: FindAsk, by: Walk): Sql {
     ${ordered(by, raw('sorted_by'))} limit ${ask.size} offset ${skip}`;
 }
 
-/** Walks one index for each of a few values and merges what they give. */
-function walkEach(ask: FindAsk, by: Walk, column: 'category_id' | 'price_band'): Sql {
+/** Walks one index for each of a few categories and merges what they give. */
+function walkEach(ask: FindAsk, by: Walk): Sql {
   const { conditions, skip } = entry(ask, by);
-  const values = column === 'category_id' ? sql`${ask.categoryIds}::text[]` : sql`${ask.bands}::smallint[]`;
+  const values = sql`${ask.categoryIds}::text[]`;
   const others = [sql`mode = ${ask.mode}`, ...filtersOf(ask), ...conditions];
   return sql`select found.* from unnest(${values}) value cross join lateral (
       select ${CARD}, ${raw(by.by)}::bigint as sorted_by from source_product
-      where ${all([...others, sql`${raw(column)} = value`])} ${ordered(by)} limit ${ask.size + skip}) found
+      where ${all([...others, sql`category_id = value`])} ${ordered(by)} limit ${ask.size + skip}) found
     ${ordered(by, raw('sorted_by'))} limit ${ask.size} offset ${skip}`;
 }
 
 function pageOf(ask: FindAsk, by: Walk): Sql {
-  const { words, categoryIds, bands, collection } = ask;
-  const merges = !words && !collection && (by.by === 'profit_order' || by.by === 'cost_from');
-  if (merges && categoryIds && categoryIds.length <= MOST_MERGED) return walkEach(ask, by, 'category_id');
-  if (merges && by.by === 'profit_order' && bands && !categoryIds) return walkEach(ask, by, 'price_band');
+  const { words, categoryIds, collection } = ask;
+  const merges = !words && !collection && by.by === 'cost_from';
+  if (merges && categoryIds && categoryIds.length <= MOST_MERGED) return walkEach(ask, by);
   const isFiltered = words !== undefined || categoryIds !== undefined || filtersOf(ask).length > 0;
   return isFiltered && !isOwnOrder(ask, by) ? walkOrFetch(ask, by) : walk(ask, by);
 }
@@ -213,9 +221,16 @@ function isOwnOrder({ words, categoryIds, ...ask }: FindAsk, { by }: Walk): bool
   return collection !== undefined && orderOf(COLLECTION_RULES[collection].order).by === by && isAlone(rest);
 }
 
-export async function run(ex: Executor, workplaceId: string, page: Sql, order: Sql): Promise<FoundRow[]> {
+export async function run(
+  ex: Executor,
+  { workplaceId, shipTo, zones }: Pick<FindAsk, 'workplaceId' | 'shipTo' | 'zones'>,
+  page: Sql,
+  order: Sql,
+): Promise<FoundRow[]> {
   const query = sql`with page as materialized (${page})
-    select page.*, product.product_id, product.push_state from page
+    select page.*, figure.*, product.product_id, product.push_state from page
+    left join lateral (select profit, shipping_cost, days_min, days_max from source_shipping
+      where source_key = page.source_key and zone_id = any(${zones}::int[]) and ${shipsTo(shipTo)} limit 1) figure on true
     left join product on product.workplace_id = ${workplaceId} and product.source = page.source and product.mode = page.mode
       and product.source_product_id = page.source_product_id and product.deleted_at is null
     ${order}`;
@@ -223,9 +238,117 @@ export async function run(ex: Executor, workplaceId: string, page: Sql, order: S
   return rows as unknown as FoundRow[];
 }
 
+/** Stands for an unknown figure in a cursor, at the end of either direction. */
+const UNKNOWN = 9_000_000_000_000_000;
+
+/** The parts of a zone's index in which a walk may begin deeper in: the zones, each by the categories or bands asked for. */
+function lanesOf({ words, collection, categoryIds, bands, zones }: FindAsk, by: ZoneColumn) {
+  const all = sql`unnest(${zones}::int[]) zone`;
+  if (by === 'profit' && categoryIds && categoryIds.length <= MOST_MERGED)
+    return {
+      lanes: sql`${all} cross join unnest(${categoryIds}::text[]) value`,
+      within: sql`f.zone_id = zone and f.category_id = value`,
+      isWhole: !words && !collection,
+      walksPrices: false,
+    };
+  if (by === 'profit' && bands && !categoryIds)
+    return {
+      lanes: sql`${all} cross join unnest(${bands}::smallint[]) value`,
+      within: sql`f.zone_id = zone and f.price_band = value`,
+      isWhole: !words && !collection,
+      walksPrices: true,
+    };
+  return { lanes: all, within: sql`f.zone_id = zone`, isWhole: !words && !categoryIds, walksPrices: false };
+}
+
+/** Products with a known figure for the country, in its order. */
+function knownPage(ask: FindAsk, by: Walk<ZoneColumn>): Sql {
+  const { cursor } = ask;
+  const skip = cursor && 'skip' in cursor ? cursor.skip : 0;
+  const wanted = ask.size + skip;
+  const column = raw(`f.${by.by}`);
+  const direction = raw(by.descending ? 'desc' : 'asc');
+  const past = raw(by.descending ? '<' : '>');
+  const entered =
+    cursor && 'after' in cursor
+      ? [sql`(${column}, f.source_key) ${past} (${cursor.after[0]}, ${cursor.after[1]}::uuid)`]
+      : [];
+  const figures = all([sql`${column} is not null`, ...entered]);
+  const hits = all([...conditionsOf(ask), shipsTo(ask.shipTo)]);
+  const { lanes, within, isWhole, walksPrices } = lanesOf(ask, by.by);
+  const order = sql`order by ${column} ${direction}, f.source_key ${direction}`;
+  const found = sql`order by sorted_by ${direction}, source_key ${direction}`;
+  const others = walksPrices ? { ...ask, prices: undefined } : ask;
+  const isOpen = isWhole && filtersOf(others).length === 0;
+  if (isOpen)
+    return sql`select found.* from ${lanes} cross join lateral (
+        select ${CARD_OF_P}, ${column}::bigint as sorted_by from source_shipping f
+        cross join lateral (select * from source_product where source_key = f.source_key and ${hits} limit 1) p
+        where ${within} and ${figures} ${order} limit ${wanted}) found
+      ${found} limit ${ask.size} offset ${skip}`;
+  return sql`select * from (
+      with seen as materialized (select walked.* from ${lanes} cross join lateral (
+            select f.source_key as walked_key, ${column}::bigint as sorted_by from source_shipping f
+            where ${within} and ${figures} ${order} limit ${WINDOW}) walked
+          order by sorted_by ${direction}, walked_key ${direction} limit ${WINDOW}),
+        near as materialized (select ${CARD_OF_P}, seen.sorted_by from seen
+          cross join lateral (select * from source_product where source_key = seen.walked_key and ${hits} limit 1) p
+          order by seen.sorted_by ${direction}, seen.walked_key ${direction} limit ${wanted}),
+        far as materialized (select ${CARD_OF_P}, f.sorted_by from
+          (select * from source_product where (select count(*) from near) < ${wanted}
+            and (select count(*) from seen) >= ${WINDOW} and ${hits} offset 0) p
+          cross join lateral (select ${column}::bigint as sorted_by from source_shipping f
+            where f.source_key = p.source_key and f.zone_id = any(${ask.zones}::int[]) and ${figures} limit 1) f
+          order by f.sorted_by ${direction}, p.source_key ${direction} limit ${wanted})
+      select * from near where (select count(*) from near) >= ${wanted} or (select count(*) from seen) < ${WINDOW}
+      union all select * from far) found
+    ${found} limit ${ask.size} offset ${skip}`;
+}
+
+/** Products of which the figure is not known for the country. */
+const unknownOf = (ask: FindAsk, by: ZoneColumn): Sql =>
+  all([
+    ...conditionsOf(ask),
+    sql`not (${shipsTo(ask.shipTo)} and exists (select 1 from source_shipping f where f.source_key = source_product.source_key
+      and f.zone_id = any(${ask.zones}::int[]) and ${raw(`f.${by}`)} is not null))`,
+  ]);
+
+/** How many products have a known figure; asked only where a page was jumped to that lies behind them. */
+async function countKnown(ex: Executor, ask: FindAsk, by: ZoneColumn): Promise<number> {
+  const hits = all([...conditionsOf(ask), shipsTo(ask.shipTo)]);
+  const { text, values } = sql`select count(*)::int as known from source_product where ${hits}
+    and exists (select 1 from source_shipping f where f.source_key = source_product.source_key
+      and f.zone_id = any(${ask.zones}::int[]) and ${raw(`f.${by}`)} is not null)`;
+  const { rows } = await ex.raw(text, values);
+  return Number(rows[0]?.known ?? 0);
+}
+
+/** By a figure of the chosen country, in either direction; what is unknown follows in the order of its key. */
+async function findByFigure(ex: Executor, ask: FindAsk, by: Walk<ZoneColumn>): Promise<FoundRow[]> {
+  const { cursor, size } = ask;
+  const end = by.descending ? -UNKNOWN : UNKNOWN;
+  const isPast = cursor !== undefined && 'after' in cursor && cursor.after[0] === end;
+  const known =
+    isPast || ask.zones.length === 0 ? [] : await run(ex, ask, knownPage(ask, by), ordered(by, raw('sorted_by')));
+  if (known.length >= size) return known;
+  const direction = raw(by.descending ? 'desc' : 'asc');
+  const past = raw(by.descending ? '<' : '>');
+  const after = isPast ? [sql`source_key ${past} ${cursor.after[1]}::uuid`] : [];
+  const jumped = cursor && 'skip' in cursor && known.length === 0 ? cursor.skip : 0;
+  const skip = jumped === 0 ? 0 : jumped - (ask.zones.length === 0 ? 0 : await countKnown(ex, ask, by.by));
+  const rest = await run(
+    ex,
+    ask,
+    sql`select ${CARD}, ${end}::bigint as sorted_by from source_product where ${all([unknownOf(ask, by.by), ...after])}
+      order by source_key ${direction} limit ${size - known.length} offset ${Math.max(0, skip)}`,
+    ordered(by, raw('sorted_by')),
+  );
+  return [...known, ...rest];
+}
+
 /**
  * One page of the catalogue in the order of a column, with what this workplace already imported of it. One statement;
  * never named, so that the planner sees the values asked for.
  */
-export const findSources = (ex: Executor, ask: FindAsk, by: Walk): Promise<FoundRow[]> =>
-  run(ex, ask.workplaceId, pageOf(ask, by), ordered(by, raw('sorted_by')));
+export const findSources = (ex: Executor, ask: FindAsk, by: Walk | Walk<ZoneColumn>): Promise<FoundRow[]> =>
+  isZoned(by) ? findByFigure(ex, ask, by) : run(ex, ask, pageOf(ask, by as Walk), ordered(by, raw('sorted_by')));

@@ -13,6 +13,7 @@ import { type Cursor, readCursor } from '../rules/cursor.ts';
 import { orderOf } from '../rules/sorts.ts';
 import { searchQuery } from '../rules/words.ts';
 import { listCategories } from '../source-repo.ts';
+import { zonesOf } from '../zone-repo.ts';
 import { afterRow, byRelevance, cut, type Page, withSome } from './by-relevance.ts';
 import { type FindAsk, findSources } from './find-sources.ts';
 import { usualMode, type WorkplaceFacts } from './workplace-facts.ts';
@@ -99,7 +100,7 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
     const cursor = cursorOf(query);
     const categoryIds = query.category_id ? await descendants(query.category_id) : undefined;
     const prices = pricesOf(query);
-    const page = await deps.db.read(scope, (ex) =>
+    const page = await deps.db.read(scope, async (ex) =>
       findPage(
         ex,
         query,
@@ -118,6 +119,8 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
           collection: query.collection,
           cursor,
           size: query.page_size + 1,
+          shipTo: query.ship_to,
+          zones: await zonesOf(ex, mode, query.ship_to, facts.ownAccounts[mode]),
         },
         words,
       ),

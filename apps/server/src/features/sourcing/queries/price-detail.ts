@@ -1,11 +1,13 @@
 import { AppError, money, toNumber } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { quoteShipping } from '../actions/quote-shipping.ts';
+import { publish } from '../../../live/publish.ts';
+import { type Quote, quoteShipping } from '../actions/quote-shipping.ts';
 import { readSource, type SourceName, type SourceWithFacts } from '../actions/read-source.ts';
 import { optionAnswer } from '../answers.ts';
 import { estimatedProfit, marginPercent } from '../rules/pricing.ts';
 import { variantPrice } from '../source-row.ts';
+import { keepQuoted } from '../zone-repo.ts';
 
 interface Pick {
   skuId?: string;
@@ -13,14 +15,43 @@ interface Pick {
   shipFrom?: string;
 }
 
+const cheapestVariant = (row: SourceWithFacts) => [...row.detail.variants].sort((a, b) => a.cost - b.cost)[0];
+
 /** The variant asked for, else the cheapest. Throws SOURCE_VARIANT_NOT_FOUND. */
 function variantOf(row: SourceWithFacts, skuId: string | undefined) {
   const { variants } = row.detail;
-  const variant = skuId
-    ? variants.find((one) => one.sourceVariantId === skuId)
-    : [...variants].sort((a, b) => a.cost - b.cost)[0];
+  const variant = skuId ? variants.find((one) => one.sourceVariantId === skuId) : cheapestVariant(row);
   if (!variant) throw new AppError('NOT_FOUND', 'SOURCE_VARIANT_NOT_FOUND');
   return variant;
+}
+
+/** Cards show one piece of the cheapest variant: a quote for just that becomes their figure, and open lists are told. */
+async function keepFigure(
+  deps: Deps,
+  scope: Scope,
+  name: SourceName,
+  row: SourceWithFacts,
+  quote: Quote,
+): Promise<void> {
+  const [best] = quote.options;
+  if (best && best.amount.currency !== row.currency) return;
+  const quoted = {
+    source: name.source,
+    mode: name.mode,
+    askedAs: quote.askedAs,
+    country: name.shipTo,
+    sourceKey: row.source_key,
+    cheapest: best && {
+      cost: best.amount.amount,
+      daysMin: best.deliveryDaysMin ?? null,
+      daysMax: best.deliveryDaysMax ?? null,
+    },
+    quotedAt: quote.quotedAt,
+  };
+  const isChanged = await deps.db.global((tx) => keepQuoted(tx, quoted));
+  const { workplaceId } = scope;
+  if (isChanged && workplaceId)
+    await deps.db.tenant(scope, (tx) => publish(tx, workplaceId, 'sources', [name.sourceProductId]));
 }
 
 /** Ways to ship some pieces of one variant to the name's destination. */
@@ -40,6 +71,9 @@ export async function logisticsOf(deps: Deps, scope: Scope, name: SourceName, pi
     ...(pick.shipFrom ? { shipFrom: pick.shipFrom } : {}),
     lines: [line],
   });
+  const isCardsQuestion =
+    pick.quantity === 1 && !pick.shipFrom && variant.sourceVariantId === cheapestVariant(row)?.sourceVariantId;
+  if (isCardsQuestion) await keepFigure(deps, scope, name, row, quote);
   return { row, variant, quote };
 }
 

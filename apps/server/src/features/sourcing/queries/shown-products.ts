@@ -14,8 +14,9 @@ interface Row {
   currency: string;
   cost_from: number;
   suggested: number;
-  shipping_days_min: number | null;
-  shipping_days_max: number | null;
+  /** To the United States. */
+  days_min: number | null;
+  days_max: number | null;
 }
 
 /** The most sold products of the Quayside catalogue, one of each kind. The same for everybody; read once a minute. */
@@ -25,12 +26,14 @@ export function shownProducts(deps: Deps): () => Promise<{ items: ShownProduct[]
 
   async function read(): Promise<ShownProduct[]> {
     const rows = await deps.db.global((tx) =>
-      tx.rows<Row>(sql`select title, image_urls, category_path, currency, cost_from, suggested, shipping_days_min, shipping_days_max
+      tx.rows<Row>(sql`select title, image_urls, category_path, currency, cost_from, suggested, f.days_min, f.days_max
         from (
           select *, row_number() over (partition by category_id order by volume_order desc, source_key) as place from (
             select * from source_product where mode = ${mode}
             order by volume_order desc, source_key desc limit ${LOOKED_AT}) best
           where source = 'quayside') one
+        left join lateral (select s.days_min, s.days_max from source_shipping s join source_zone z using (zone_id)
+          where s.source_key = one.source_key and z.asked_as = 'operator' and z.countries @> '{US}'::text[] limit 1) f on true
         where place = 1 order by volume_order desc, source_key limit ${MOST}`),
     );
     return rows.map((row) => ({
@@ -39,8 +42,8 @@ export function shownProducts(deps: Deps): () => Promise<{ items: ShownProduct[]
       category: row.category_path.at(-1) ?? null,
       cost: { amount: row.cost_from, currency: row.currency },
       suggested: { amount: row.suggested, currency: row.currency },
-      days_min: row.shipping_days_min,
-      days_max: row.shipping_days_max,
+      days_min: row.days_min,
+      days_max: row.days_max,
     }));
   }
 

@@ -10,7 +10,9 @@ export interface WorkplaceFacts {
   storeMode: Mode | undefined;
   /** Connected suppliers that are searched on demand. */
   onDemand: { supplier: SupplierId; mode: Mode }[];
-  /** Those of them that wait for their owner to connect them again. */
+  /** Suppliers whose prices are those of the owner's own account, with the connection by which they are asked. */
+  ownAccounts: Record<Mode, ReadonlyMap<SupplierId, string>>;
+  /** On-demand suppliers that wait for their owner to connect them again. */
   waiting: { supplier: SupplierId; mode: Mode }[];
 }
 
@@ -22,9 +24,9 @@ export function workplaceFacts(deps: Deps) {
     // Kept for the whole workplace: not as one member who is held to some stores sees it.
     const scope = { accountId, workplaceId };
     const rows = await deps.db.read(scope, (ex) =>
-      ex.rows<{ supplier: SupplierId | null; mode: Mode; status: string }>(sql`
-        select null::text as supplier, mode, status from store where workplace_id = ${scope.workplaceId} and is_default
-        union all select supplier, mode, status from supplier_connection
+      ex.rows<{ supplier: SupplierId | null; mode: Mode; status: string; own: string | null }>(sql`
+        select null::text as supplier, mode, status, null::uuid as own from store where workplace_id = ${scope.workplaceId} and is_default
+        union all select supplier, mode, status, case when payer <> 'wallet' then connection_id end from supplier_connection
           where workplace_id = ${scope.workplaceId} and status in ('active', 'needs_reconnect')`),
     );
     const searched = (wanted: string) =>
@@ -33,7 +35,10 @@ export function workplaceFacts(deps: Deps) {
           ? [{ supplier, mode }]
           : [],
       );
+    const ownIn = (mode: Mode) =>
+      new Map(rows.flatMap((row) => (row.supplier && row.own && row.mode === mode ? [[row.supplier, row.own]] : [])));
     return {
+      ownAccounts: { live: ownIn('live'), sandbox: ownIn('sandbox') },
       storeMode: rows.find((row) => row.supplier === null)?.mode,
       onDemand: searched('active'),
       waiting: searched('needs_reconnect'),

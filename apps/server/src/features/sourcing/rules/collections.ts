@@ -2,9 +2,9 @@ import type { SupplierList } from '@quayside/connector-kit';
 import type { Collection, FindSort } from '@quayside/contracts';
 
 export interface CollectionRule {
-  /** What a row of source_product must say. The same words as in the index that holds the collection (migration 0200). */
+  /** What a row of source_product must say. The same words as in the index that holds the collection (migrations 0200, 0385). */
   where: string;
-  /** The order in which that index stands, and a collection is shown first. */
+  /** The order of that index, by which a collection's first pictures are chosen. */
   order: FindSort;
   /** The list of a supplier that is searched on demand to ask for; without one no such supplier can tell who belongs to it. */
   list?: SupplierList;
@@ -28,6 +28,6 @@ export const COLLECTION_RULES: Readonly<Record<Collection, CollectionRule>> = {
     order: 'desc_lastest_volumee',
     list: 'us_shelf',
   },
-  free_ship_us: { where: "free_shipping_to @> '{US}'::text[]", order: 'desc_profit' },
-  made_in_us: { where: "made_in = 'US'", order: 'desc_profit' },
+  free_ship_us: { where: "free_shipping_to @> '{US}'::text[]", order: 'desc_lastest_volumee' },
+  made_in_us: { where: "made_in = 'US'", order: 'desc_lastest_volumee' },
 };

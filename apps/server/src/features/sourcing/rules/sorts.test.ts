@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { orderOf } from './sorts.ts';
 
 it('opens with the highest profit (B144)', () =>
-  expect(orderOf(DEFAULT_FIND_SORT)).toEqual({ by: 'profit_order', descending: true }));
+  expect(orderOf(DEFAULT_FIND_SORT)).toEqual({ by: 'profit', descending: true }));
 
 it('knows the misspelt key of the specification and the right one (A02)', () => {
   expect(orderOf('desc_lastest_volumee')).toEqual({ by: 'volume_order', descending: true });

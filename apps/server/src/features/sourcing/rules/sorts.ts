@@ -1,9 +1,17 @@
 import type { FindSort } from '@quayside/contracts';
 
-/** What the catalogue can be walked by: columns that are never null, each with an index ending in the key. */
-export type SortColumn = 'cost_from' | 'profit_order' | 'volume_order' | 'shipping_cost_order' | 'shipping_days_order';
+/** Columns of source_product that the catalogue can be walked by: never null, each with an index ending in the key. */
+export type SortColumn = 'cost_from' | 'volume_order';
+/** Columns of source_shipping, one price zone at a time. Products without a figure for the country follow last. */
+export type ZoneColumn = 'profit' | 'shipping_cost' | 'days_min';
 
-export type FindOrder = { by: 'relevance' } | { by: SortColumn; descending: boolean };
+export type FindOrder =
+  | { by: 'relevance' }
+  | { by: SortColumn; descending: boolean }
+  | { by: ZoneColumn; descending: boolean };
+
+export const isZoned = <T extends { by: string }>(order: T): order is T & { by: ZoneColumn } =>
+  order.by === 'profit' || order.by === 'shipping_cost' || order.by === 'days_min';
 
 /** The meaning of a sort key. most_relevant ignores its direction (decision A11); both spellings of volume count (A02). */
 export function orderOf(sort: FindSort): FindOrder {
@@ -12,11 +20,11 @@ export function orderOf(sort: FindSort): FindOrder {
     case 'price':
       return { by: 'cost_from', descending };
     case 'profit':
-      return { by: 'profit_order', descending };
+      return { by: 'profit', descending };
     case 'shipping_cost':
-      return { by: 'shipping_cost_order', descending };
+      return { by: 'shipping_cost', descending };
     case 'shipping_time_min':
-      return { by: 'shipping_days_order', descending };
+      return { by: 'days_min', descending };
     case 'lastest_volume':
     case 'lastest_volumee':
       return { by: 'volume_order', descending };

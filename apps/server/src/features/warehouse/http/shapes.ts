@@ -3,7 +3,7 @@ import { isMoment } from '@quayside/kernel';
 import type { z } from 'zod';
 import type { OrderView } from '../queries/order-view.ts';
 import type { ProductView } from '../queries/products.ts';
-import { cheapest, fastestDays, goesTo, isServed } from '../rules/shipping.ts';
+import { fastestDays, goesTo, isServed, zoneQuotes } from '../rules/shipping.ts';
 import type { orderBody } from './schemas.ts';
 
 /** What the warehouse's interface answers: snake case, amounts as { amount, currency } in the smallest unit. */
@@ -19,7 +19,8 @@ export function productShape(base: string, product: ProductView): object {
   const grams = Math.min(...product.variants.map((variant) => variant.weight_grams));
   const { ships_from: shipsFrom, ship_countries: shipCountries, limits, free_shipping_to: freeTo } = product;
   const one = { shipsFrom, shipCountries, limits, freeTo, grams };
-  const from = cheapest(one);
+  // A price is told for the variant that its readers count with: the cheapest, of several the first.
+  const cheapest = product.variants.reduce((best, variant) => (variant.cost < best.cost ? variant : best));
   return {
     id: product.product_id,
     title: product.title,
@@ -43,13 +44,12 @@ export function productShape(base: string, product: ProductView): object {
     free_shipping_to: freeTo.filter((country) => goesTo(one, country)),
     /** Days at most to the US by the fastest service; null where it does not go. */
     us_days: fastestDays('US', one) ?? null,
-    /** One piece, where sending it costs least. */
-    shipping_from: from
-      ? {
-          amount: money(from.amount, currency),
-          delivery_days: { min: from.deliveryDays[0], max: from.deliveryDays[1] },
-        }
-      : null,
+    /** One piece of the cheapest variant by the cheapest service, for each zone of GET /shipping/zones that it goes to. */
+    shipping_zones: zoneQuotes({ ...one, grams: cheapest.weight_grams }).map(({ zone, quote }) => ({
+      zone,
+      amount: money(quote.amount, currency),
+      delivery_days: { min: quote.deliveryDays[0], max: quote.deliveryDays[1] },
+    })),
     updated_at: product.updated_at,
     variants: product.variants.map((variant) => ({
       id: variant.variant_id,

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cheapest, fastestDays, findService, goesTo, quotes, type Shippable } from './shipping.ts';
+import { fastestDays, findService, goesTo, PRICE_ZONES, quotes, type Shippable, zoneQuotes } from './shipping.ts';
 
 const cup: Shippable = { shipsFrom: 'CN', shipCountries: ['US', 'DE', 'BR'], limits: [], freeTo: [], grams: 350 };
 
@@ -29,7 +30,7 @@ describe('shipping', () => {
     expect(amounts('DE', [free])[0]).toBeGreaterThan(0);
     const paid: Shippable = { ...cup, shipsFrom: 'US' };
     expect(amounts('US', [free, paid])[0]).toBe(amounts('US', [paid])[0]);
-    expect(cheapest(free)?.amount).toBe(0);
+    expect(zoneQuotes(free)[0]).toMatchObject({ zone: 'us', quote: { amount: 0 } });
   });
 
   it('tells how fast a thing can be in a country', () => {
@@ -63,7 +64,32 @@ describe('shipping', () => {
     }
     expect(findService('Quayside Standard')?.code).toBe('standard');
     expect(findService('pigeon')).toBeUndefined();
-    expect(cheapest(cup)?.amount).toBe(519);
-    expect(cheapest({ ...cup, shipCountries: [] })).toBeUndefined();
+  });
+
+  it('tells for a zone what every country in it pays', () => {
+    const codes = PRICE_ZONES.flatMap(({ countries }) => countries);
+    expect(new Set(codes).size).toBe(codes.length);
+    fc.assert(
+      fc.property(
+        fc.record({
+          shipsFrom: fc.constantFrom('CN', 'US', 'DE', 'GB', 'CA'),
+          shipCountries: fc.subarray(codes),
+          limits: fc.subarray(['bulky', 'battery']),
+          freeTo: fc.subarray(codes, { maxLength: 3 }),
+          grams: fc.integer({ min: 1, max: 20_000 }),
+        }),
+        (thing) => {
+          const told = new Map(zoneQuotes(thing).map(({ zone, quote }) => [zone, quote]));
+          for (const { code, countries } of PRICE_ZONES) {
+            const asked = countries.flatMap((country) => quotes(country, [thing]).slice(0, 1));
+            const zone = told.get(code);
+            if (zone) for (const one of asked) expect(one).toEqual(zone);
+            else expect(new Set(asked.map((one) => one.amount)).size).not.toBe(1);
+          }
+        },
+      ),
+    );
+    expect(zoneQuotes({ ...cup, shipCountries: [] })).toEqual([]);
+    expect(zoneQuotes({ ...cup, shipCountries: ['CA', 'MX'], freeTo: ['CA'] })).toEqual([]);
   });
 });

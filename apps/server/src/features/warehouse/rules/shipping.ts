@@ -24,6 +24,9 @@ const COUNTRIES_OF: Record<Zone, string> = {
   pacific: 'AU NZ',
   far: 'BR CL ZA IL AE',
 };
+/** The zones of the price list, each with its countries. */
+export const PRICE_ZONES = Object.entries(COUNTRIES_OF).map(([code, codes]) => ({ code, countries: codes.split(' ') }));
+
 const ZONES = new Map(
   Object.entries(COUNTRIES_OF).flatMap(([zone, codes]) =>
     codes.split(' ').map((code) => [code, zone as Zone] as const),
@@ -103,10 +106,18 @@ export function quotes(country: string, things: readonly Shippable[]): Quote[] {
   return list;
 }
 
-/** The least that sending one piece costs, over all countries it goes to; undefined when it goes nowhere. */
-export function cheapest(thing: Shippable): Quote | undefined {
-  const all = thing.shipCountries.flatMap((country) => quotes(country, [thing]).slice(0, 1));
-  return all.sort((a, b) => a.amount - b.amount)[0];
+/**
+ * The cheapest way to send one piece, by zone. A zone is left out where the piece goes to none of its countries, or where
+ * not all of those it goes to have the same price and time.
+ */
+export function zoneQuotes(thing: Shippable): { zone: string; quote: Quote }[] {
+  return PRICE_ZONES.flatMap(({ code, countries }) => {
+    const all = countries.flatMap((country) => quotes(country, [thing]).slice(0, 1));
+    const [first] = all;
+    const isSame = (one: Quote): boolean =>
+      one.amount === first?.amount && String(one.deliveryDays) === String(first.deliveryDays);
+    return first && all.every(isSame) ? [{ zone: code, quote: first }] : [];
+  });
 }
 
 /** Days at most that one piece is on its way to a country by the fastest service; undefined where it does not go. */

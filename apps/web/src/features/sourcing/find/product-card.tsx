@@ -15,6 +15,7 @@ import { importKey } from '../import-state.ts';
 import classes from './product-card.module.css';
 import { QuickView } from './quick-view.tsx';
 import { ShipLine } from './ship-line.tsx';
+import { useShipFigures } from './use-ship-figures.ts';
 
 /** Edge at which cards draw their picture; a little more than the widest card. */
 const PICTURE = 260;
@@ -54,6 +55,7 @@ export const ProductCard = memo(function ProductCard({
   const { compact, number } = useFormats();
   const key = importKey(product);
   const { details } = product;
+  const { profit } = useShipFigures(product, shipTo);
   return (
     <article
       className={classes.card}
@@ -114,12 +116,10 @@ export const ProductCard = memo(function ProductCard({
         </h2>
         <div className={classes.line}>
           <Money value={product.price} currency={product.currency} strong />
-          {details.estimated_profit === null ? null : (
-            <span className={classes.profit} data-hint={t('card.profitHint')}>
-              <span className={classes.profitWord}>{t('card.profit')}</span>{' '}
-              <Money value={details.estimated_profit} currency={product.currency} signed />
-            </span>
-          )}
+          <span className={classes.profit} data-hint={t('card.profitHint')}>
+            <span className={classes.profitWord}>{t('card.profit')}</span>{' '}
+            <Money value={profit} currency={product.currency} signed />
+          </span>
         </div>
         <ShipLine product={product} shipTo={shipTo} />
         <div className={classes.foot}>

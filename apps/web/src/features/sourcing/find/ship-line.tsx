@@ -1,17 +1,14 @@
 import type { SourceCard } from '@quayside/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Truck } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CountryList } from '../../../kit/country-picker.tsx';
 import { Pop } from '../../../kit/pop.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { importKey } from '../import-state.ts';
 import { useDaysText } from '../ship-days.tsx';
-import { shownDays } from '../shipping-days.ts';
-import { sourceLogistics } from '../source-queries.ts';
 import { cardCountries } from './card-countries.ts';
 import classes from './product-card.module.css';
+import { useShipFigures } from './use-ship-figures.ts';
 
 /** Where a card's product would be sent, for how much and how fast; the country can be changed for this card alone. */
 export function ShipLine({ product, shipTo }: { product: SourceCard; shipTo: string }) {
@@ -19,21 +16,8 @@ export function ShipLine({ product, shipTo }: { product: SourceCard; shipTo: str
   const { money, country } = useFormats();
   const daysText = useDaysText();
   const key = importKey(product);
-  const chosen = useSyncExternalStore(cardCountries.watch, cardCountries.all).get(key);
-  const to = chosen ?? shipTo;
-  const own = to !== product.ship_to;
-  const { data, isFetching } = useQuery({
-    ...sourceLogistics({ source: product.source, productId: product.source_product_id, shipTo: to }),
-    enabled: own,
-  });
-  const best = data?.items.find((one) => one.is_cheapest) ?? data?.items[0];
+  const { to, cost, days, isRefused, isFetching } = useShipFigures(product, shipTo);
   const { details } = product;
-  const facts = own
-    ? { cost: best?.amount ?? null, days: shownDays(best?.delivery_days_min, best?.delivery_days_max) }
-    : { cost: details.shipping_cost, days: shownDays(details.shipping_time_min, details.shipping_time_max) };
-  const isRefused = own
-    ? data?.ships === false
-    : details.ship_countries.length > 0 && !details.ship_countries.includes(to);
   return (
     <Pop
       label={t('shipTo')}
@@ -47,8 +31,7 @@ export function ShipLine({ product, shipTo }: { product: SourceCard; shipTo: str
             <span className={classes.refused}>{t('card.notShipped')}</span>
           ) : (
             <span className={classes.shipFacts}>
-              <bdi>{facts.cost === 0 ? t('free') : money(facts.cost, product.currency)}</bdi> ·{' '}
-              <bdi>{daysText(facts.days)}</bdi>
+              <bdi>{cost === 0 ? t('free') : money(cost, product.currency)}</bdi> · <bdi>{daysText(days)}</bdi>
             </span>
           )}
           <ChevronDown size={12} aria-hidden />

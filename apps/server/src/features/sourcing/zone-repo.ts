@@ -1,0 +1,142 @@
+import type { PriceZone, SupplierId } from '@quayside/connector-kit';
+import { type Executor, type Sql, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+
+/** Shipping of one product to one zone; amounts in the smallest unit of the product's currency. */
+export interface ZoneFigure {
+  source_product_id: string;
+  zone: string;
+  cost: number;
+  days_min: number | null;
+  days_max: number | null;
+}
+
+export const OPERATOR = 'operator';
+
+/** Whether a row with `ship_countries` may go to a country. A supplier that names no countries excludes none. */
+export const shipsTo = (country: string): Sql =>
+  sql`(ship_countries = '{}' or ship_countries @> array[${country}]::text[])`;
+
+/**
+ * The price zones in which a country lies, one of each supplier at most. `own`: suppliers whose prices are those of an
+ * account of the workplace, by the connection's id.
+ */
+export async function zonesOf(
+  ex: Executor,
+  mode: Mode,
+  country: string,
+  own: ReadonlyMap<SupplierId, string> = new Map(),
+): Promise<number[]> {
+  const rows = await ex.rows<{ zone_id: number; source: SupplierId; asked_as: string }>(
+    sql`select zone_id, source, asked_as from source_zone where mode = ${mode} and countries @> array[${country}]::text[]
+      order by is_learned, zone_id`,
+  );
+  const first = new Map<SupplierId, number>();
+  for (const { source, asked_as, zone_id } of rows)
+    if (asked_as === (own.get(source) ?? OPERATOR) && !first.has(source)) first.set(source, zone_id);
+  return [...first.values()];
+}
+
+/**
+ * A supplier's zones as it names them now. A zone whose countries changed loses its figures, because they were those of other
+ * countries. Returns whether any did: the catalogue has to be read whole for them.
+ */
+export async function replaceZones(
+  tx: Executor,
+  source: SupplierId,
+  mode: Mode,
+  zones: readonly PriceZone[],
+  now: string,
+): Promise<boolean> {
+  const rows = JSON.stringify(zones.map(({ code, countries }) => ({ code, countries: [...countries].sort() })));
+  const told = sql`jsonb_to_recordset(${rows}::jsonb) as told(code text, countries text[])`;
+  const gone =
+    await tx.run(sql`delete from source_zone z where source = ${source} and mode = ${mode} and asked_as = ${OPERATOR}
+    and not is_learned and not exists (select 1 from ${told} where told.code = z.code and told.countries = z.countries)`);
+  const added = await tx.run(sql`insert into source_zone (source, mode, asked_as, code, is_learned, countries, seen_at)
+    select ${source}, ${mode}, ${OPERATOR}, told.code, false, told.countries, ${now}::timestamptz from ${told}
+    on conflict (source, mode, asked_as, code) do nothing`);
+  return gone + added > 0;
+}
+
+/**
+ * Keeps what a supplier told of shipping with its products, which must be kept already. `told`: the products of which it told all
+ * zones; their figures of named zones that it left out are deleted. Profit, category and price band follow the product.
+ */
+export async function keepFigures(
+  tx: Executor,
+  source: SupplierId,
+  mode: Mode,
+  products: readonly string[],
+  told: readonly string[],
+  figures: readonly ZoneFigure[],
+  now: string,
+): Promise<void> {
+  if (told.length > 0) {
+    const rows = JSON.stringify(figures);
+    const figure = sql`jsonb_to_recordset(${rows}::jsonb) as r(source_product_id text, zone text, cost bigint, days_min int, days_max int)`;
+    await tx.run(sql`delete from source_shipping f using source_product p, source_zone z
+      where p.source = ${source} and p.mode = ${mode} and p.source_product_id = any(${[...told]}::text[])
+        and f.source_key = p.source_key and z.zone_id = f.zone_id and z.asked_as = ${OPERATOR} and not z.is_learned
+        and not exists (select 1 from ${figure} where r.source_product_id = p.source_product_id and r.zone = z.code)`);
+    await tx.run(sql`insert into source_shipping (zone_id, source_key, price_band, shipping_cost, profit, days_min, days_max,
+        category_id, seen_at)
+      select z.zone_id, p.source_key, p.price_band, r.cost, p.suggested - p.cost_from - r.cost, r.days_min, r.days_max,
+        p.category_id, ${now}::timestamptz
+      from ${figure} join source_product p on p.source = ${source} and p.mode = ${mode} and p.source_product_id = r.source_product_id
+      join source_zone z on z.source = p.source and z.mode = p.mode and z.asked_as = ${OPERATOR} and z.code = r.zone
+      order by p.source_key, z.zone_id
+      on conflict (source_key, zone_id) do update set shipping_cost = excluded.shipping_cost, profit = excluded.profit,
+        days_min = excluded.days_min, days_max = excluded.days_max, price_band = excluded.price_band,
+        category_id = excluded.category_id, seen_at = excluded.seen_at`);
+  }
+  await tx.run(sql`update source_shipping f set profit = p.suggested - p.cost_from - f.shipping_cost, price_band = p.price_band,
+      category_id = p.category_id
+    from source_product p where p.source = ${source} and p.mode = ${mode}
+      and p.source_product_id = any(${[...products]}::text[]) and f.source_key = p.source_key
+      and (f.profit, f.price_band, f.category_id) is distinct from
+        (p.suggested - p.cost_from - f.shipping_cost, p.price_band, p.category_id)`);
+}
+
+export interface QuotedFigure {
+  source: SupplierId;
+  mode: Mode;
+  askedAs: string;
+  country: string;
+  sourceKey: string;
+  /** undefined: it is not shipped there. */
+  cheapest: { cost: number; daysMin: number | null; daysMax: number | null } | undefined;
+  quotedAt: string;
+}
+
+/**
+ * Keeps what a quote told as the figure of the country's zone; a country without one gets a zone of its own. Where the product
+ * is not shipped there, only a zone of that country alone can say so. Returns whether anything changed.
+ */
+export async function keepQuoted(tx: Executor, quoted: QuotedFigure): Promise<boolean> {
+  const { source, mode, askedAs, country, sourceKey, cheapest, quotedAt } = quoted;
+  const zone = sql`(select zone_id from source_zone where source = ${source} and mode = ${mode} and asked_as = ${askedAs}
+    and countries @> array[${country}]::text[] order by is_learned, zone_id limit 1)`;
+  if (!cheapest) {
+    const gone = await tx.run(sql`delete from source_shipping where source_key = ${sourceKey} and zone_id = ${zone}
+      and zone_id in (select zone_id from source_zone where countries = array[${country}]::text[])`);
+    return gone > 0;
+  }
+  await tx.run(sql`insert into source_zone (source, mode, asked_as, code, is_learned, countries, seen_at)
+    select ${source}, ${mode}, ${askedAs}, ${country}, true, array[${country}]::text[], ${quotedAt}::timestamptz
+    where ${zone} is null
+    on conflict (source, mode, asked_as, code) do nothing`);
+  if (askedAs !== OPERATOR)
+    await tx.run(sql`update source_zone set seen_at = ${quotedAt}::timestamptz where zone_id = ${zone}
+      and seen_at < ${quotedAt}::timestamptz`);
+  const kept =
+    await tx.run(sql`insert into source_shipping as f (zone_id, source_key, price_band, shipping_cost, profit, days_min,
+      days_max, category_id, seen_at)
+    select ${zone}, source_key, price_band, ${cheapest.cost}::bigint, suggested - cost_from - ${cheapest.cost}::bigint,
+      ${cheapest.daysMin}::int, ${cheapest.daysMax}::int, category_id, ${quotedAt}::timestamptz
+    from source_product where source_key = ${sourceKey} and ${zone} is not null
+    on conflict (source_key, zone_id) do update set shipping_cost = excluded.shipping_cost, profit = excluded.profit,
+      days_min = excluded.days_min, days_max = excluded.days_max, seen_at = excluded.seen_at
+    where (f.shipping_cost, f.days_min, f.days_max) is distinct from (excluded.shipping_cost, excluded.days_min, excluded.days_max)`);
+  return kept > 0;
+}
