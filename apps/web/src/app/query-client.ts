@@ -11,13 +11,6 @@ const RETRIES = 2;
 /** How often what failed is asked for again while the screen waits for it, in milliseconds. */
 const RECOVER_MS = 8000;
 
-/** A list without a single row, in one page or in pages. */
-export function isEmptyList(data: unknown): boolean {
-  const { pages, items } = (data ?? {}) as { pages?: { items?: unknown[] }[]; items?: unknown[] };
-  const first = pages?.[0]?.items ?? items;
-  return Array.isArray(first) && first.length === 0;
-}
-
 /** Whether asking once more can help: the way was cut, or the server was not well. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
@@ -36,8 +29,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < RETRIES && mayPass(error),
-      // An empty list may only be waiting for what is being read: it is asked for again whenever it is shown.
-      staleTime: (query) => (isEmptyList(query.state.data) ? 0 : STALE_MS),
+      staleTime: STALE_MS,
       // What could not be read is read again by itself once the way is free.
       refetchInterval: (query) => (query.state.status === 'error' && mayPass(query.state.error) ? RECOVER_MS : false),
       // Live events tell what changed; coming back to the tab need not ask for everything.
