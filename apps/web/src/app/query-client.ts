@@ -3,10 +3,6 @@ import { afterAnswer, toastFor } from '../lib/answers.ts';
 import { ApiError } from '../lib/api.ts';
 import { toast } from '../lib/toasts.ts';
 
-/**
- * How long an answer is shown without asking again, in milliseconds. Live events renew what changed before then. Source: rule B323.
- */
-export const STALE_MS = 5 * 60_000;
 const RETRIES = 2;
 /** How often what failed is asked for again while the screen waits for it, in milliseconds. */
 const RECOVER_MS = 8000;
@@ -29,7 +25,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < RETRIES && mayPass(error),
-      staleTime: STALE_MS,
+      staleTime: 15_000,
       // What could not be read is read again by itself once the way is free.
       refetchInterval: (query) => (query.state.status === 'error' && mayPass(query.state.error) ? RECOVER_MS : false),
       // Live events tell what changed; coming back to the tab need not ask for everything.
