@@ -1,3 +1,4 @@
+import type { ChannelOrder } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import { type Db, json, type Scope, sql } from '@quayside/server/src/db/index.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
@@ -42,6 +43,8 @@ export interface TradeWorld {
   sources: Record<string, Partial<orders.VariantMatch> | null>;
   /** An owner with a connected sandbox store, our supplier and CJ, and play money in the wallet (USD cents). */
   owner(money?: number): Promise<Owner>;
+  /** An order comes in from the owner's store, and its purchase is requested with payment. Returns the order's id. */
+  request(owner: Owner, order: ChannelOrder): Promise<string>;
   /** Places an order's ready lines, paid by themselves, and runs what follows. */
   buy(owner: Owner, orderId: string): Promise<void>;
   /** The owner sends lines himself. */
@@ -176,6 +179,17 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
     },
     passTime,
     settle,
+    async request({ scope, storeId }, order) {
+      shop.orders.set(order.externalOrderId, order);
+      await here.ordering.onOrderChanged(scope, storeId, order.externalOrderId);
+      const row = await db.read(scope, (ex) =>
+        ex.first<{ order_id: string }>(sql`select order_id from sales_order
+          where workplace_id = ${scope.workplaceId} and external_order_id = ${order.externalOrderId}`),
+      );
+      if (!row) throw new Error('the order did not come in');
+      await requestPlacement(deps, scope, [{ order_id: row.order_id }], true);
+      return row.order_id;
+    },
     async buy(owner, orderId) {
       await requestPlacement(deps, owner.scope, [{ order_id: orderId }], true);
       await settle(owner);

@@ -4,7 +4,6 @@ import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { readWallet } from '../wallet/index.ts';
-import { requestPlacement } from './actions/request-placement.ts';
 import { purchasesOf } from './repo.ts';
 
 const db = await testDatabase();
@@ -27,17 +26,8 @@ async function begin(): Promise<void> {
   own.books.payments.length = 0;
   await db.global((tx) => tx.run(sql`delete from test_job`));
   next += 1;
-  const order = fakeOrder(next);
   shop.orders.clear();
-  shop.orders.set(order.externalOrderId, order);
-  await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
-  const row = await db.read(owner.scope, (ex) =>
-    ex.first<{ order_id: string }>(
-      sql`select order_id from sales_order where workplace_id = ${owner.scope.workplaceId}`,
-    ),
-  );
-  orderId = row?.order_id ?? '';
-  await requestPlacement(world.deps, owner.scope, [{ order_id: orderId }], true);
+  orderId = await world.request(owner, fakeOrder(next));
 }
 
 const purchase = async () => {

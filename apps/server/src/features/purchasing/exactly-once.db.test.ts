@@ -5,7 +5,6 @@ import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { readWallet } from '../wallet/index.ts';
-import { requestPlacement } from './actions/request-placement.ts';
 import { purchasesOf } from './repo.ts';
 
 const db = await testDatabase();
@@ -34,17 +33,7 @@ async function fresh(): Promise<void> {
 /** An order comes in and its purchase is asked for, to be paid by itself. */
 async function begin(): Promise<string> {
   next += 1;
-  const order = fakeOrder(next);
-  shop.orders.set(order.externalOrderId, order);
-  await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
-  const row = await db.read(owner.scope, (ex) =>
-    ex.first<{ order_id: string }>(
-      sql`select order_id from sales_order where workplace_id = ${owner.scope.workplaceId} order by order_id desc limit 1`,
-    ),
-  );
-  const orderId = row?.order_id ?? '';
-  await requestPlacement(world.deps, owner.scope, [{ order_id: orderId }], true);
-  return orderId;
+  return world.request(owner, fakeOrder(next));
 }
 
 /** The supplier sends the goods in two parcels, and tells of them twice. */

@@ -7,12 +7,11 @@ import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { readWallet } from '../wallet/index.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
-import { requestPlacement } from './actions/request-placement.ts';
 import { purchasesOf } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
-const { shop, own, jobs } = world;
+const { own, jobs } = world;
 const MONEY = 1_000_000;
 const COST = 2_400;
 
@@ -32,17 +31,7 @@ beforeEach(async () => {
 
 async function begin(): Promise<string> {
   next += 1;
-  const order = fakeOrder(next);
-  shop.orders.set(order.externalOrderId, order);
-  await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
-  const row = await db.read(owner.scope, (ex) =>
-    ex.first<{ order_id: string }>(
-      sql`select order_id from sales_order where workplace_id = ${owner.scope.workplaceId}`,
-    ),
-  );
-  const orderId = row?.order_id ?? '';
-  await requestPlacement(world.deps, owner.scope, [{ order_id: orderId }], true);
-  return orderId;
+  return world.request(owner, fakeOrder(next));
 }
 
 const rowOf = async (orderId: string) => {
