@@ -305,20 +305,15 @@ function knownPage(ask: FindAsk, by: Walk<ZoneColumn>): Sql {
     ${found} limit ${ask.size} offset ${skip}`;
 }
 
-/** Products of which the figure is not known for the country. */
-const unknownOf = (ask: FindAsk, by: ZoneColumn): Sql =>
-  all([
-    ...conditionsOf(ask),
-    sql`not (${shipsTo(ask.shipTo)} and exists (select 1 from source_shipping f where f.source_key = source_product.source_key
-      and f.zone_id = any(${ask.zones}::int[]) and ${raw(`f.${by}`)} is not null))`,
-  ]);
+/** The figure of a product is known for the country. */
+const isKnown = ({ shipTo, zones }: FindAsk, by: ZoneColumn): Sql =>
+  sql`(${shipsTo(shipTo)} and exists (select 1 from source_shipping f where f.source_key = source_product.source_key
+    and f.zone_id = any(${zones}::int[]) and ${raw(`f.${by}`)} is not null))`;
 
 /** How many products have a known figure; asked only where a page was jumped to that lies behind them. */
 async function countKnown(ex: Executor, ask: FindAsk, by: ZoneColumn): Promise<number> {
-  const hits = all([...conditionsOf(ask), shipsTo(ask.shipTo)]);
-  const { text, values } = sql`select count(*)::int as known from source_product where ${hits}
-    and exists (select 1 from source_shipping f where f.source_key = source_product.source_key
-      and f.zone_id = any(${ask.zones}::int[]) and ${raw(`f.${by}`)} is not null)`;
+  const { text, values } = sql`select count(*)::int as known from source_product
+    where ${all([...conditionsOf(ask), isKnown(ask, by)])}`;
   const { rows } = await ex.raw(text, values);
   return Number(rows[0]?.known ?? 0);
 }
@@ -339,7 +334,7 @@ async function findByFigure(ex: Executor, ask: FindAsk, by: Walk<ZoneColumn>): P
   const rest = await run(
     ex,
     ask,
-    sql`select ${CARD}, ${end}::bigint as sorted_by from source_product where ${all([unknownOf(ask, by.by), ...after])}
+    sql`select ${CARD}, ${end}::bigint as sorted_by from source_product where ${all([...conditionsOf(ask), sql`not ${isKnown(ask, by.by)}`, ...after])}
       order by source_key ${direction} limit ${size - known.length} offset ${Math.max(0, skip)}`,
     ordered(by, raw('sorted_by')),
   );

@@ -55,7 +55,7 @@ export const ProductCard = memo(function ProductCard({
   const { compact, number } = useFormats();
   const key = importKey(product);
   const { details } = product;
-  const { profit } = useShipFigures(product, shipTo);
+  const figures = useShipFigures(product, shipTo);
   return (
     <article
       className={classes.card}
@@ -118,10 +118,10 @@ export const ProductCard = memo(function ProductCard({
           <Money value={product.price} currency={product.currency} strong />
           <span className={classes.profit} data-hint={t('card.profitHint')}>
             <span className={classes.profitWord}>{t('card.profit')}</span>{' '}
-            <Money value={profit} currency={product.currency} signed />
+            <Money value={figures.profit} currency={product.currency} signed />
           </span>
         </div>
-        <ShipLine product={product} shipTo={shipTo} />
+        <ShipLine product={product} shipTo={shipTo} figures={figures} />
         <div className={classes.foot}>
           <span className={classes.facts}>
             {details.lastest_volume === null ? null : (

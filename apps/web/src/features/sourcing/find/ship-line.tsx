@@ -8,15 +8,15 @@ import { importKey } from '../import-state.ts';
 import { useDaysText } from '../ship-days.tsx';
 import { cardCountries } from './card-countries.ts';
 import classes from './product-card.module.css';
-import { useShipFigures } from './use-ship-figures.ts';
+import type { ShipFigures } from './use-ship-figures.ts';
 
 /** Where a card's product would be sent, for how much and how fast; the country can be changed for this card alone. */
-export function ShipLine({ product, shipTo }: { product: SourceCard; shipTo: string }) {
+export function ShipLine({ product, shipTo, figures }: { product: SourceCard; shipTo: string; figures: ShipFigures }) {
   const { t } = useTranslation('sourcing');
   const { money, country } = useFormats();
   const daysText = useDaysText();
   const key = importKey(product);
-  const { to, cost, days, isRefused, isFetching } = useShipFigures(product, shipTo);
+  const { to, cost, days, isRefused, isFetching } = figures;
   const { details } = product;
   return (
     <Pop
