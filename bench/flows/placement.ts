@@ -42,7 +42,7 @@ async function fill({ db }: Scene, owner: Owner, storeId: string, orders: number
   });
 }
 
-/** Places so many orders at the floor, one call for each, by copies of those that stand. Answers how many a second. */
+/** Places copies of existing supplier orders through the floor, one call each. Returns orders per second. */
 async function floorOf({ server }: Scene, owner: Owner, models: readonly string[]): Promise<number> {
   const one = async (model: string): Promise<void> => {
     const answer = await fetch(`${server.floorUrl}/place?workplace=${owner.workplaceId}&model=${model}`, {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, type Page, signIn, test } from '../kit.ts';
 
-/** Answers a call as the server does where the plan allows no more. */
+/** Returns the response that the server sends once the plan limit is reached. */
 const refuse = (page: Page, path: RegExp, feature: 'PRODUCT_IMPORT' | 'PRODUCT_LISTING', error_code: string) =>
   page.route(path, (route) =>
     route.request().method() === 'POST'

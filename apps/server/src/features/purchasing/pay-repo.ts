@@ -44,7 +44,7 @@ export const PAYING: EffectRow = {
   only: sql`state = 'placed'`,
 };
 
-/** A first payment is noted in the step that takes it up. */
+/** The claim itself records the first payment attempt. */
 export const payingParts = (restoredAt: string | null): ClaimParts => ({
   columns: sql`${PURCHASE_COLUMNS}, p.pay_notes`,
   asks: asksFirst(restoredAt),

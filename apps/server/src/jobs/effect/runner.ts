@@ -97,7 +97,7 @@ export interface Effect<
   send(here: Here, work: W, open: Open, call: { signal: AbortSignal; seen: Seen; more?: More }): Promise<Final>;
   /** What a refusal for good means. */
   refuse(refusal: Refusal): Final;
-  /** Writes down what came of some attempts and what follows; doing it twice changes nothing. Answers which ended for good. */
+  /** Records the outcomes of some attempts and what follows from them. Must be repeatable. Returns which are final. */
   record(tx: Executor, here: Here, ended: readonly Ended<W, Final>[]): Promise<readonly boolean[]>;
   /** After the transaction. */
   after?(here: Here, work: W, isEnded: boolean): void;

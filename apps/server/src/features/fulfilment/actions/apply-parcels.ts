@@ -119,8 +119,9 @@ async function applyParcel(
 }
 
 /**
- * Keeps what a supplier says of an order's parcels: each parcel once, however often it is told. A new parcel, and
- * one whose goods the supplier names only later, is told to the store by a job sent in the same transaction. The caller holds the order. Answers whether anything is new.
+ * Keeps what a supplier says about an order's parcels, each parcel once. A job reports a new parcel to the store, and one
+ * whose items the supplier names only later; it is sent in the same transaction. The caller holds the order. Returns whether
+ * anything is new.
  */
 export async function applyParcels(
   tx: Executor,

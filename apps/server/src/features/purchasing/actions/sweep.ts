@@ -2,7 +2,6 @@ import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { sweepReports } from '../../fulfilment/index.ts';
 import { openProcesses } from '../../processes/index.ts';
-
 import { hasCancelledThere, takeCancelledThere } from '../cancel-repo.ts';
 import { jobOf, paySupplierOrderJob, placeSupplierOrderJob, recordCancelledJob } from '../jobs/purchasing.ts';
 import { dropOldQuotes } from '../quote-repo.ts';
