@@ -9,6 +9,7 @@ export type LineMove =
   | 'request'
   | 'place'
   | 'free'
+  | 'withdraw'
   | 'ship'
   | 'deliver'
   | 'cancel'
@@ -19,7 +20,8 @@ export type LineMove =
 
 /**
  * How a line of a shopper's order moves (decision A35 of the specification: one machine from the listed statuses).
- * free: its supplier order failed or was withdrawn before anything was bought. take_over: the owner sends it.
+ * free: its supplier order failed or was withdrawn before anything was bought. withdraw: the store cancelled the order before
+ * anything was bought. take_over: the owner sends it.
  * give_back: the store opened again what it had closed; never what a person took over (rules/intake.ts).
  */
 export const LINE_MOVES: Transitions<LineState, LineMove> = {
@@ -30,6 +32,7 @@ export const LINE_MOVES: Transitions<LineState, LineMove> = {
   request: { from: ['ready', 'blocked'], to: 'placing' },
   place: { from: ['placing'], to: 'placed' },
   free: { from: ['placing', 'placed'], to: 'ready' },
+  withdraw: { from: ['placing'], to: 'cancelled' },
   ship: { from: ['placed', 'manual'], to: 'shipped' },
   deliver: { from: ['placed', 'shipped'], to: 'delivered' },
   cancel: { from: ['unmapped', 'ready', 'blocked', 'manual'], to: 'cancelled' },

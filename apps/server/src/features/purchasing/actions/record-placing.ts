@@ -117,8 +117,8 @@ function freed(
   const blocks = (line: LineRow): boolean =>
     end.kind === 'failed' && (named.length === 0 || named.includes(line.line_id));
   return own.map((line): LinePatch => {
-    const free = end.key === 'ORDER_CANCELLED' ? 'cancelled' : moved(LINE_MOVES, line.state, 'free');
-    const state = (blocks(line) ? moved(LINE_MOVES, line.state, 'block') : free) ?? line.state;
+    const freed = end.key === 'ORDER_CANCELLED' ? 'withdraw' : 'free';
+    const state = moved(LINE_MOVES, line.state, blocks(line) ? 'block' : freed) ?? line.state;
     const params = { title: line.title, country, ...end.params };
     const base = { order_id: line.order_id, line_id: line.line_id, state, supplier_order_id: null };
     return { ...base, block: blocks(line) ? { key: end.key, params } : null };
