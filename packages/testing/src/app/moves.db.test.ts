@@ -6,7 +6,7 @@ import { ALL_CARGOES, STAYS } from '@quayside/server/src/features/moves/rules/pa
 import { Later } from '@quayside/server/src/jobs/define.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bareStore, connect, factsOf, plant, plantOrders, rowsIn } from './store-to-move.ts';
+import { bareStore, connect, factsOf, overwrite, plant, plantOrders, rowsIn } from './store-to-move.ts';
 import { type Client, startTestApp } from './test-app.ts';
 
 const app = await startTestApp({ sandbox: true });
@@ -271,7 +271,7 @@ describe('work of a store that is about to move', () => {
     await forget();
     const busy = `update supplier_order set pay_state = $3, next_attempt_at = now() + interval '1 hour'
       where workplace_id = $1 and store_id = $2`;
-    await admin.query(busy, [ada.workplaceId, storeId, 'unknown']);
+    await overwrite(admin, busy, [ada.workplaceId, storeId, 'unknown']);
     expect(await ask(ada, ada.workplaceId, storeId, to)).toMatchObject({ http: 200 });
     await vi.waitFor(
       async () => {
@@ -289,7 +289,7 @@ describe('work of a store that is about to move', () => {
     expect(await ask(ada, ada.workplaceId, storeId, other)).toMatchObject({ http: 400, code: 'STORE_MOVING' });
     const gone = await ada.call('DELETE /auth/workplace/{workplace_id}', { params: { workplace_id: to } });
     expect(gone).toMatchObject({ http: 400, code: 'STORE_MOVING' });
-    await admin.query(busy, [ada.workplaceId, storeId, 'paid']);
+    await overwrite(admin, busy, [ada.workplaceId, storeId, 'paid']);
     await ended(ada, to, storeId, 'done');
     expect(await count('sales_order where workplace_id = $1 and store_id = $2', [to, storeId])).toBe(2);
   });
@@ -302,7 +302,8 @@ describe('work of a store that is about to move', () => {
       [ada.workplaceId],
     );
     await plantOrders(admin, ada.workplaceId, storeId, known.rows[0].id, 1);
-    await admin.query(
+    await overwrite(
+      admin,
       `update supplier_order set state = 'unknown', next_attempt_at = now() + interval '1 hour' where workplace_id = $1 and store_id = $2`,
       [ada.workplaceId, storeId],
     );
@@ -332,7 +333,7 @@ describe('a move that is taken back', () => {
     await plantOrders(admin, ada.workplaceId, storeId, known.rows[0].id, 1);
     const work = `update supplier_order set pay_state = $3, next_attempt_at = now() + interval '1 hour'
       where workplace_id = $1 and store_id = $2`;
-    await admin.query(work, [ada.workplaceId, storeId, 'unknown']);
+    await overwrite(admin, work, [ada.workplaceId, storeId, 'unknown']);
     await forget();
     const asked = await ask(ada, ada.workplaceId, storeId, to);
     const moveId = asked.data.move_id;
@@ -352,7 +353,7 @@ describe('a move that is taken back', () => {
 
     const again = await ask(ada, ada.workplaceId, storeId, to);
     expect(again.data.move_id).not.toBe(moveId);
-    await admin.query(work, [ada.workplaceId, storeId, 'paid']);
+    await overwrite(admin, work, [ada.workplaceId, storeId, 'paid']);
     await ended(ada, to, storeId, 'done');
     expect(await cancel(ada, ada.workplaceId, again.data.move_id)).toMatchObject({
       http: 400,

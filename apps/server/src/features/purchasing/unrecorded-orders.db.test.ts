@@ -291,11 +291,11 @@ describe('recording', () => {
     await db.global((tx) => resumeSending(tx));
     const [lost] = await list();
     const { workplaceId } = here();
-    await db.tenant(here(), (tx) =>
-      tx.run(
-        sql`update order_line set state = 'placed', source_order_no = 'QW-77' where workplace_id = ${workplaceId}`,
-      ),
-    );
+    await db.tenant(here(), async (tx) => {
+      const lines = sql`where workplace_id = ${workplaceId}`;
+      await tx.run(sql`update order_line set state = 'placing' ${lines}`);
+      await tx.run(sql`update order_line set state = 'placed', source_order_no = 'QW-77' ${lines}`);
+    });
     await expect(record(lost?.id ?? '')).rejects.toMatchObject({
       code: 'UNRECORDED_BOUGHT',
       params: { order: '#1000', number: 'QW-1', other: 'QW-77' },

@@ -37,12 +37,12 @@ export async function finishShipping(tx: Executor, orderId: string): Promise<voi
   if (!order) return;
   const parcels = await parcelsOf(tx, orderId);
   const open = remaining(await linesOf(tx, orderId), await sentLines(tx, orderId));
-  let state = order.state;
-  if (open.length === 0 && parcels.length > 0) state = moved(ORDER_MOVES, state, 'ship') ?? state;
-  if (parcels.length > 0 && parcels.every((parcel) => parcel.state === 'delivered'))
-    state = moved(ORDER_MOVES, state, 'deliver') ?? state;
-  if (state === order.state) await touchOrder(tx, orderId);
-  else await setState(tx, orderId, state);
+  const hasArrived = parcels.length > 0 && parcels.every((parcel) => parcel.state === 'delivered');
+  const shipped = open.length === 0 && parcels.length > 0 ? moved(ORDER_MOVES, order.state, 'ship') : undefined;
+  if (shipped) await setState(tx, orderId, shipped);
+  const delivered = hasArrived ? moved(ORDER_MOVES, shipped ?? order.state, 'deliver') : undefined;
+  if (delivered) await setState(tx, orderId, delivered);
+  if (!shipped && !delivered) await touchOrder(tx, orderId);
 }
 
 /** A parcel leaves with its label. The tracking number names it: shipping it again answers the parcel that is there. */
