@@ -14,8 +14,8 @@ import {
 
 export const SUPPLIER_ORDER_STATES = ['requested', 'placing', 'unknown', 'placed', 'failed', 'cancelled'] as const;
 export const PAY_STATES = ['unpaid', 'requested', 'paying', 'unknown', 'paid', 'failed', 'refunded'] as const;
-/** Payment groups of the tracking tab (document 3, section 3). failed: a payment that was refused. */
-export const PAYMENT_GROUPS = ['waiting_payment', 'order_placed', 'failed'] as const;
+/** Payment groups of the tracking tab (document 3, section 3). failed: a payment that was refused. refund_pending: our own. */
+export const PAYMENT_GROUPS = ['waiting_payment', 'order_placed', 'failed', 'refund_pending'] as const;
 
 /** How a shipping service is shown; decimals as the specification has them, and our own money beside. */
 export const shippingInfoSchema = z
@@ -64,6 +64,8 @@ export const supplierOrderSchema = z
     items_cost: moneySchema.nullable(),
     shipping_cost: moneySchema.nullable(),
     total_cost: moneySchema.nullable(),
+    /** What the supplier owes for what it cancelled, and nobody has confirmed yet; null: nothing. */
+    refund_pending: moneySchema.nullable(),
     pay_automatically: z.boolean(),
     problem: problemSchema.nullable(),
     /** Why it is not being placed or paid just now; null: nothing holds it. */
@@ -311,7 +313,8 @@ export const purchasing = {
     path: '/orders/v5/supplier-orders',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'Supplier orders, newest first: waiting for payment, paid and not shipped yet, or with a failed payment.',
+    summary:
+      'Supplier orders, newest first: waiting for payment, paid and not shipped yet, with a failed payment, or with a refund that is expected.',
     query: z.object({
       group: queryList(z.enum(PAYMENT_GROUPS)).optional(),
       source: supplierSchema.optional(),
@@ -327,14 +330,17 @@ export const purchasing = {
     path: '/orders/v5/supplier-orders/count',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'How many supplier orders wait for payment (and how much they cost), are paid, or failed to be paid.',
+    summary:
+      'How many supplier orders wait for payment (and how much they cost), are paid, failed to be paid, or have a refund that is expected (and how much).',
     query: z.object({ store_id: idSchema.optional(), source: supplierSchema.optional() }),
     data: z.object({
       waiting_payment: z.int(),
       order_placed: z.int(),
       failed: z.int(),
+      refund_pending: z.int(),
       most: z.int(),
       unpaid_total: moneySchema,
+      refunds_total: moneySchema,
     }),
   }),
   pay: call({

@@ -87,8 +87,10 @@ function samplesOf(tenant: Tenant): Samples {
         source_order_no: `of-${tenant.workplaceId.replaceAll('-', '')}-source_order_no`,
         placement_id: sampleId(tenant, 'process_id'),
         total_cost: 100,
+        pay_amount: 100,
       },
       supplier_refund: { source: 'supplier' },
+      expected_refund: { reason: 'cancelled' },
       wallet: { policy_accepted_at: new Date().toISOString() },
     },
   };

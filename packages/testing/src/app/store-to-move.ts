@@ -217,6 +217,7 @@ const OF_ORDERS = [
   'supplier_order',
   'supplier_order_line',
   'supplier_refund',
+  'expected_refund',
   'lost_order',
   'shipment',
 ];

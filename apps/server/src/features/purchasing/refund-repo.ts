@@ -31,3 +31,40 @@ export async function insertRefunds(
 export const lowerCost = (tx: Executor, workplaceId: string, id: string, amount: number): Promise<number> =>
   tx.run(sql`update supplier_order set total_cost = total_cost - ${amount}::bigint, updated_at = now()
     where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
+
+/** A refund that a supplier owes. Minor units of the supplier order's currency. */
+export interface ExpectedRefund {
+  supplier_order_id: string;
+  /** Expected back in all, with what was credited already. */
+  amount: number;
+  /** What is still missing. */
+  pending: number;
+}
+
+export const expectedRefundsOf = (
+  ex: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+): Promise<ExpectedRefund[]> =>
+  ex.rows(sql`select supplier_order_id, amount, pending from expected_refund
+    where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])`);
+
+/** Notes what a supplier owes, where that is more than was known. The caller holds the order. */
+export const expectMore = (
+  tx: Executor,
+  workplaceId: string,
+  row: { supplier_order_id: string; order_id: string },
+  expected: { amount: number; credited: number; reason: 'cancelled' | 'refused_items' },
+): Promise<number> =>
+  tx.run(sql`insert into expected_refund as r (workplace_id, supplier_order_id, order_id, amount, pending, reason)
+    values (${workplaceId}, ${row.supplier_order_id}, ${row.order_id}, ${expected.amount},
+      ${expected.amount - expected.credited}, ${expected.reason})
+    on conflict (workplace_id, supplier_order_id) do update
+      set amount = excluded.amount, pending = excluded.pending, reason = excluded.reason,
+        expected_at = excluded.expected_at
+      where excluded.amount > r.amount`);
+
+/** Lowers what is still missing of an expected refund by what was just credited, also for what it was not expected for. */
+export const lowerPending = (tx: Executor, workplaceId: string, id: string, credited: number): Promise<number> =>
+  tx.run(sql`update expected_refund set pending = greatest(pending - ${credited}::bigint, 0)
+    where workplace_id = ${workplaceId} and supplier_order_id = ${id} and pending > 0`);

@@ -44,6 +44,7 @@ const orders: Cargo = {
     of('supplier_order', 'order_id'),
     of('supplier_order_line', 'order_id'),
     of('supplier_refund', 'order_id'),
+    of('expected_refund', 'order_id'),
     of('lost_order', 'order_id'),
     of('shipment', 'order_id'),
     ofShipment('shipment_line'),

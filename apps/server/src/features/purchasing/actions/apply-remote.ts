@@ -20,6 +20,7 @@ import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
 import { isCancelledThere, PAY_MOVES, PAY_OPEN, type PayState, PLACE_MOVES } from '../rules/states.ts';
 import { orderNumber, type PurchaseRow } from '../tables.ts';
 import { bookRefunds, isRefundable } from './book-refunds.ts';
+import { expectRefund } from './expect-refund.ts';
 import { sendPayments } from './settle-orders.ts';
 
 const PAID: readonly PayState[] = ['paid', 'refunded'];
@@ -112,6 +113,7 @@ export async function applyRemote(
   if (remote.state === 'cancelled' && PAY_OPEN.includes(row.pay_state) && !(await withdrawPayment(tx, scope, row)))
     return;
   const bought = await linesOfPurchases(tx, workplaceId, [id]);
+  await expectRefund(tx, scope, row, remote, bought);
   const patches = refusedLines(
     await linesOf(tx, workplaceId, [order.order_id]),
     bought,

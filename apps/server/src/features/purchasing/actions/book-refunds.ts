@@ -4,7 +4,7 @@ import type { Executor, Scope } from '../../../db/index.ts';
 import { publish } from '../../../live/publish.ts';
 import { addEvents, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { refund } from '../../wallet/index.ts';
-import { insertRefunds, lowerCost, refundsOf } from '../refund-repo.ts';
+import { insertRefunds, lowerCost, lowerPending, refundsOf } from '../refund-repo.ts';
 import { setStates } from '../repo.ts';
 import { type BookedRefund, creditedSum, newRefunds, paidAmount } from '../rules/refunds.ts';
 import { PAY_MOVES } from '../rules/states.ts';
@@ -36,6 +36,7 @@ export async function bookRefunds(
   const back = creditedSum(added);
   if (back === 0) return;
   await lowerCost(tx, scope.workplaceId, row.supplier_order_id, back);
+  await lowerPending(tx, scope.workplaceId, row.supplier_order_id, back);
   const state = moved(PAY_MOVES, row.pay_state, 'refund');
   if (state && creditedSum(booked) + back === paid)
     await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state });

@@ -1,4 +1,4 @@
-import type { PlacementItem, SupplierName, SupplierOrderView } from '@quayside/contracts';
+import type { PAYMENT_GROUPS, PlacementItem, SupplierName, SupplierOrderView } from '@quayside/contracts';
 import { isId, type MessageParams, type Money, money } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { findInstallationHold } from '../../../sending/index.ts';
@@ -13,6 +13,7 @@ import {
   shippingInfoOf,
   supplierLabel,
 } from '../../orders/index.ts';
+import { expectedRefundsOf } from '../refund-repo.ts';
 import { linesOfPurchases, PURCHASE_COLUMNS, purchasesOf } from '../repo.ts';
 import { PAY_OPEN, PLACE_OPEN, supplierOrderActions } from '../rules/states.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
@@ -77,6 +78,7 @@ function viewOf(
   lines: readonly LineRow[],
   locale: string,
   waiting: Waiting | undefined,
+  refundPending: number,
 ): SupplierOrderView {
   const items = bought.map((one) => {
     const line = lines.find((candidate) => candidate.line_id === one.line_id);
@@ -108,6 +110,7 @@ function viewOf(
     items_cost: amountOf(row.items_cost, row.currency),
     shipping_cost: amountOf(row.shipping_cost, row.currency),
     total_cost: amountOf(row.total_cost, row.currency),
+    refund_pending: refundPending > 0 ? money(refundPending, row.currency) : null,
     pay_automatically: row.pay_automatically,
     problem: purchaseProblem(row, locale, about),
     waiting: problemAnswer(locale, waiting),
@@ -128,16 +131,16 @@ async function views(
   const orderIds = [...new Set(rows.map((row) => row.order_id))];
   const orders = await findOrders(ex, workplaceId, orderIds);
   const lines = await linesOf(ex, workplaceId, orderIds);
-  const bought = await linesOfPurchases(
-    ex,
-    workplaceId,
-    rows.map((row) => row.supplier_order_id),
-  );
+  const ids = rows.map((row) => row.supplier_order_id);
+  const bought = await linesOfPurchases(ex, workplaceId, ids);
   const waiting = await waitingOf(ex, workplaceId, rows, orders);
+  const expected = await expectedRefundsOf(ex, workplaceId, ids);
+  const pending = new Map(expected.map((one) => [one.supplier_order_id, one.pending]));
   return rows.map((row) => {
     const own = bought.filter((one) => one.supplier_order_id === row.supplier_order_id);
     const order = orders.find((one) => one.order_id === row.order_id);
-    return viewOf(row, order, own, lines, locale, waiting.get(row.supplier_order_id));
+    const { supplier_order_id: id } = row;
+    return viewOf(row, order, own, lines, locale, waiting.get(id), pending.get(id) ?? 0);
   });
 }
 
@@ -149,18 +152,22 @@ export const supplierOrdersOf = async (
   locale: string,
 ): Promise<SupplierOrderView[]> => views(ex, workplaceId, await purchasesOf(ex, workplaceId, [orderId]), locale);
 
+type Group = (typeof PAYMENT_GROUPS)[number];
+
 export interface PurchaseFilter {
-  group?: readonly ('waiting_payment' | 'order_placed' | 'failed')[];
+  group?: readonly Group[];
   source?: SupplierName;
   store_id?: string;
   order_ids?: readonly string[];
 }
 
-/** The groups of the tracking tab in terms of the columns; the same as paymentGroupOf says of one order. */
-const GROUPS: Record<'waiting_payment' | 'order_placed' | 'failed', Sql> = {
+/** The groups of the payments page in terms of the columns. */
+const GROUPS: Record<Group, Sql> = {
   waiting_payment: sql`p.state = 'placed' and p.pay_state in ('unpaid', 'requested', 'paying', 'unknown')`,
   order_placed: sql`p.state = 'placed' and p.pay_state = 'paid' and p.shipped_at is null`,
   failed: sql`p.state = 'placed' and p.pay_state = 'failed'`,
+  refund_pending: sql`exists (select 1 from expected_refund r where r.workplace_id = p.workplace_id
+    and r.supplier_order_id = p.supplier_order_id and r.pending > 0)`,
 };
 
 function conditions(workplaceId: string, filter: PurchaseFilter): Sql {
@@ -204,13 +211,24 @@ const COUNT_MOST = 1000;
 
 /** How many supplier orders wait for payment, are paid, or were refused, and what the waiting ones cost. */
 export async function countPurchases(ex: Executor, workplaceId: string, filter: PurchaseFilter) {
-  const n = (group: keyof typeof GROUPS): Sql => sql`(select count(*) from (select 1 from supplier_order p
+  const n = (group: Group): Sql => sql`(select count(*) from (select 1 from supplier_order p
     where ${conditions(workplaceId, { ...filter, group: [group] })} limit ${COUNT_MOST}) c)`;
-  const row = await ex.first<Record<keyof typeof GROUPS, number>>(
-    sql`select ${n('waiting_payment')} as waiting_payment, ${n('order_placed')} as order_placed, ${n('failed')} as failed`,
+  const row = await ex.first<Record<Group, number>>(
+    sql`select ${n('waiting_payment')} as waiting_payment, ${n('order_placed')} as order_placed, ${n('failed')} as failed,
+      ${n('refund_pending')} as refund_pending`,
   );
   const unpaid = await unpaidTotal(ex, workplaceId, filter);
-  return { waiting_payment: 0, order_placed: 0, failed: 0, ...row, most: COUNT_MOST, unpaid_total: unpaid.total };
+  const refunds = await pendingTotal(ex, workplaceId, filter);
+  const none = { waiting_payment: 0, order_placed: 0, failed: 0, refund_pending: 0 };
+  return { ...none, ...row, most: COUNT_MOST, unpaid_total: unpaid.total, refunds_total: refunds };
+}
+
+/** What suppliers still owe together, in USD. */
+async function pendingTotal(ex: Executor, workplaceId: string, filter: PurchaseFilter): Promise<Money> {
+  const row = await ex.first<{ total: number }>(sql`select coalesce(sum(r.pending), 0)::bigint as total
+    from expected_refund r join supplier_order p on p.workplace_id = r.workplace_id and p.supplier_order_id = r.supplier_order_id
+    where r.workplace_id = ${workplaceId} and r.pending > 0 and p.currency = 'USD' and ${conditions(workplaceId, filter)}`);
+  return money(row?.total ?? 0, 'USD');
 }
 
 /** What all supplier orders that wait to be paid cost together, in USD. */

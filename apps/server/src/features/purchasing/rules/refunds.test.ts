@@ -1,7 +1,7 @@
 import { money } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BookedRefund, creditedSum, newRefunds, paidAmount } from './refunds.ts';
+import { type BookedRefund, creditedSum, expectedRefund, newRefunds, paidAmount } from './refunds.ts';
 
 const named = (refundId: string, amount: number, currency = 'USD') => ({ refundId, amount: money(amount, currency) });
 const booked = (ref: string, amount: number, more: Partial<BookedRefund> = {}): BookedRefund => ({
@@ -85,4 +85,62 @@ it('counts as paid what the wallet paid, whatever the supplier took', () => {
   expect(paidAmount({ ...row, total_cost: 600 }, [{ credited: 300 }])).toBe(900);
   expect(paidAmount({ ...row, pay_state: 'unpaid' }, [])).toBe(0);
   expect(paidAmount({ ...row, payer: 'own-account' }, [])).toBe(1_300);
+});
+
+describe('a refund that a supplier owes', () => {
+  const line = (source_variant_id: string, quantity: number, unit_cost: number | null) => ({
+    source_variant_id,
+    quantity,
+    unit_cost,
+  });
+  const bought = [line('a', 2, 300), line('b', 1, 400)];
+  const reading = (refused: readonly [string, number][], state: 'paid' | 'cancelled' = 'paid') => ({
+    state,
+    shippingCost: money(150, 'USD'),
+    lines: refused.map(([sourceVariantId, quantity]) => ({ sourceVariantId, quantity, state: 'refused' as const })),
+  });
+
+  it('is the whole payment of a cancelled order', () => {
+    expect(expectedRefund(1_150, reading([], 'cancelled'), bought)).toBe(1_150);
+    expect(expectedRefund(1_150, reading([['a', 1]], 'cancelled'), bought)).toBe(1_150);
+  });
+  it('is the cost of refused items, each piece once, without shipping', () => {
+    expect(expectedRefund(1_150, reading([]), bought)).toBe(0);
+    expect(expectedRefund(1_150, reading([['a', 1]]), bought)).toBe(300);
+    expect(expectedRefund(1_150, reading([['a', 9]]), bought)).toBe(600);
+    expect(
+      expectedRefund(
+        1_150,
+        reading([
+          ['a', 2],
+          ['b', 1],
+        ]),
+        bought,
+      ),
+    ).toBe(1_000);
+    expect(expectedRefund(1_150, reading([['z', 1]]), bought)).toBe(0);
+  });
+  it('leaves out items that were refused before the payment', () => {
+    expect(expectedRefund(750, reading([['b', 1]]), bought)).toBe(0);
+    expect(expectedRefund(900, reading([['b', 1]]), bought)).toBe(150);
+  });
+  it('is nothing where a cost is unknown', () => {
+    expect(expectedRefund(1_150, reading([['a', 1]]), [line('a', 2, 300), line('b', 1, null)])).toBe(0);
+  });
+  it('is never more than was paid', () => {
+    fc.assert(
+      fc.property(fc.nat(5_000), fc.nat(10), fc.nat(10), fc.boolean(), (paid, a, b, cancelled) => {
+        const of = reading(
+          [
+            ['a', a],
+            ['b', b],
+          ],
+          cancelled ? 'cancelled' : 'paid',
+        );
+        const owed = expectedRefund(paid, of, bought);
+        expect(owed).toBeGreaterThanOrEqual(0);
+        expect(owed).toBeLessThanOrEqual(paid);
+      }),
+    );
+  });
 });

@@ -1,5 +1,5 @@
-import type { SupplierRefund } from '@quayside/connector-kit';
-import type { PurchaseRow } from '../tables.ts';
+import type { SupplierOrder, SupplierRefund } from '@quayside/connector-kit';
+import type { PurchaseLineRow, PurchaseRow } from '../tables.ts';
 
 /** A refund as it is booked. Minor units of the supplier order's currency. */
 export interface BookedRefund {
@@ -52,4 +52,31 @@ export function newRefunds(
     made.push({ ref, amount: amount.amount, credited: credit, source: 'supplier', refundedAt: at ?? null });
   }
   return made;
+}
+
+type Reading = Pick<SupplierOrder, 'state' | 'lines' | 'shippingCost'>;
+type BoughtLine = Pick<PurchaseLineRow, 'source_variant_id' | 'quantity' | 'unit_cost'>;
+
+/**
+ * How much of `paid` a supplier owes for an order that it cancelled, or took items out of; refunds that were credited already are
+ * included. For items never more than `paid` exceeds the rest of the order: what was refused before the payment was not paid.
+ * Zero where a cost is unknown.
+ */
+export function expectedRefund(paid: number, reading: Reading, bought: readonly BoughtLine[]): number {
+  if (reading.state === 'cancelled') return paid;
+  const refused = new Map<string, number>();
+  for (const line of reading.lines)
+    if (line.state === 'refused')
+      refused.set(line.sourceVariantId, (refused.get(line.sourceVariantId) ?? 0) + line.quantity);
+  if (refused.size === 0) return 0;
+  let owed = 0;
+  let kept = reading.shippingCost.amount;
+  for (const { source_variant_id: variant, quantity, unit_cost } of bought) {
+    if (unit_cost === null) return 0;
+    const gone = Math.min(quantity, refused.get(variant) ?? 0);
+    refused.set(variant, (refused.get(variant) ?? 0) - gone);
+    owed += gone * unit_cost;
+    kept += (quantity - gone) * unit_cost;
+  }
+  return Math.max(0, Math.min(owed, paid - kept));
 }

@@ -13,7 +13,7 @@ import { Problem } from './problem.tsx';
 /** What was ordered from the suppliers for an order: number, state, payment and cost of each. */
 export function SupplierOrders({ orders }: { orders: readonly SupplierOrderView[] }) {
   const { t } = useTranslation('orders');
-  const { dateTime, days } = useFormats();
+  const { dateTime, days, money } = useFormats();
   return (
     <PanelSection title={t('panel.supplierOrders')}>
       <ul className={classes.boxes}>
@@ -32,7 +32,17 @@ export function SupplierOrders({ orders }: { orders: readonly SupplierOrderView[
               {one.state === 'placed' ? (
                 <StatusBadge tone={PAY_TONES[one.pay_state]} label={t(`payState.${one.pay_state}`)} />
               ) : null}
+              {one.refund_pending ? (
+                <StatusBadge tone="waiting" label={t('refund.pending')} />
+              ) : one.pay_state === 'refunded' && one.state !== 'placed' ? (
+                <StatusBadge tone={PAY_TONES.refunded} label={t('payState.refunded')} />
+              ) : null}
             </div>
+            {one.refund_pending ? (
+              <p className={classes.quiet}>
+                {t(one.payer === 'wallet' ? 'refund.wallet' : 'refund.own', { sum: money(one.refund_pending) })}
+              </p>
+            ) : null}
             <div className={classes.boxRow}>
               <PictureStack lines={one.line_items} most={5} size={32} />
               <span className={classes.quiet}>

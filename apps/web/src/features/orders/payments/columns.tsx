@@ -1,14 +1,38 @@
 import type { SupplierOrderView } from '@quayside/contracts';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../kit/columns.ts';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
-import type { useFormats } from '../../../lib/use-formats.ts';
+import { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
 import { shortTime } from '../list/short-time.ts';
 import { PAY_TONES, SOURCE_NAMES, SUPPLIER_ORDER_TONES } from '../words.ts';
 import classes from './payments.module.css';
+
+/** How a supplier order's payment is, or that money of it is to come back. */
+export function PaymentBadge({ row, t }: { row: SupplierOrderView; t: TFunction<'orders'> }) {
+  return row.refund_pending ? (
+    <StatusBadge tone="waiting" label={t('refund.pending')} />
+  ) : (
+    <StatusBadge tone={PAY_TONES[row.pay_state]} label={t(`payState.${row.pay_state}`)} />
+  );
+}
+
+/** What a supplier order costs, and below it the refund that is expected. */
+export function Cost({ row }: { row: SupplierOrderView }) {
+  const { t } = useTranslation('orders');
+  const { money } = useFormats();
+  return (
+    <span className={classes.stack}>
+      <Money value={row.total_cost ?? row.quoted_total} strong />
+      {row.refund_pending ? (
+        <span className={classes.quiet}>{t('refund.sum', { sum: money(row.refund_pending) })}</span>
+      ) : null}
+    </span>
+  );
+}
 
 /** The columns of supplier orders: whose they are, how they stand, what they cost. */
 export function paymentColumns(
@@ -61,7 +85,7 @@ export function paymentColumns(
       priority: 1,
       cell: (row) => (
         <span title={row.problem?.text}>
-          <StatusBadge tone={PAY_TONES[row.pay_state]} label={t(`payState.${row.pay_state}`)} />
+          <PaymentBadge row={row} t={t} />
         </span>
       ),
     },
@@ -79,11 +103,11 @@ export function paymentColumns(
     {
       key: 'total',
       header: t('column.cost'),
-      width: 104,
+      width: 130,
       align: 'end',
       priority: 1,
       bone: 'money',
-      cell: (row) => <Money value={row.total_cost ?? row.quoted_total} strong />,
+      cell: (row) => <Cost row={row} />,
     },
   ];
 }

@@ -6,12 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../kit/card-list.tsx';
 import { ListPage } from '../../../kit/list-page.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
-import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SkeletonBox, SkeletonLine } from '../../../kit/skeletons.tsx';
 import { StateActions } from '../../../kit/state-actions.tsx';
 import { EmptyState } from '../../../kit/states.tsx';
-import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useListView } from '../../../kit/use-list-view.ts';
 import { api } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
@@ -20,12 +18,12 @@ import { OrderPanel, usePanelAhead } from '../panel/lazy-order-panel.tsx';
 import { SectionActions, SectionRow, usePaymentCounts } from '../sections.tsx';
 import { TaskHost } from '../tasks.tsx';
 import { cancelPayments } from '../use-order-actions.ts';
-import { PAY_TONES, SOURCE_NAMES, sumMoney } from '../words.ts';
-import { paymentColumns } from './columns.tsx';
+import { SOURCE_NAMES, sumMoney } from '../words.ts';
+import { Cost, PaymentBadge, paymentColumns } from './columns.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import classes from './payments.module.css';
 
-const GROUPS = ['waiting_payment', 'failed', 'order_placed'] as const;
+const GROUPS = ['waiting_payment', 'failed', 'order_placed', 'refund_pending'] as const;
 type Group = (typeof GROUPS)[number];
 
 /** Supplier orders by how their payment stands: pay what waits, one or all; take back, try again. */
@@ -134,6 +132,12 @@ function PaymentList() {
                 {t('pay.retryAll', { count: counts.failed })}
               </MayButton>
             </div>
+          ) : group === 'refund_pending' && counts && counts.refund_pending > 0 ? (
+            <div className={classes.banner}>
+              <span className={classes.words}>
+                {t('refund.waiting', { count: counts.refund_pending, sum: formats.money(counts.refunds_total) })}
+              </span>
+            </div>
           ) : null
         }
         columns={columns}
@@ -141,10 +145,10 @@ function PaymentList() {
           <Card
             picture={<ProductPicture src={row.line_items[0]?.image} alt="" size={48} />}
             title={row.order_name}
-            aside={<Money value={row.total_cost ?? row.quoted_total} strong />}
+            aside={<Cost row={row} />}
             facts={
               <>
-                <StatusBadge tone={PAY_TONES[row.pay_state]} label={t(`payState.${row.pay_state}`)} />
+                <PaymentBadge row={row} t={t} />
                 <span>{SOURCE_NAMES[row.source]}</span>
               </>
             }
