@@ -27,6 +27,20 @@ export interface TopupState {
   paymentRef?: string;
 }
 
+/** What a payment provider's event is about, by the provider's own id. */
+export interface PaymentSubject {
+  kind: 'checkout' | 'payment';
+  ref: string;
+}
+
+export interface PaymentEvent {
+  /** The provider's id of the event: the same each time it is delivered. */
+  eventId: string;
+  topic: string;
+  /** Missing: it concerns no top-up. */
+  subject?: PaymentSubject;
+}
+
 /** A provider that takes money from the owner into our wallet. The return URL is never trusted; the state is read again. */
 export interface PaymentConnector {
   id: 'stripe';
@@ -52,9 +66,11 @@ export interface PaymentConnector {
    * out: their references may be anybody's.
    */
   listTopups(ctx: ConnectorContext, input: { createdAfter: string; cursor?: string }): Promise<Page<TopupState>>;
-  /** Verifies the raw bytes and tells which checkout changed; the truth is then read with getTopup. */
-  verifyWebhook(
-    raw: RawWebhook,
-    secrets: { webhookSecret: string; now: number },
-  ): { eventId: string; providerRef?: string; topic: string };
+  /**
+   * The top-up that a webhook is about. undefined: a checkout that createTopup did not make. Fails as not-found where the
+   * provider knows no checkout for it (yet).
+   */
+  findTopup(ctx: ConnectorContext, subject: PaymentSubject): Promise<TopupState | undefined>;
+  /** Verifies the raw bytes and returns what the event is about; the truth is then read from the provider. */
+  verifyWebhook(raw: RawWebhook, secrets: { webhookSecret: string; now: number }): PaymentEvent;
 }

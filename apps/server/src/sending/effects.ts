@@ -58,6 +58,7 @@ export const METHODS = {
   payments: {
     createTopup: 'effect',
     getTopup: 'read',
+    findTopup: 'read',
     listTopups: 'read',
     verifyWebhook: 'read',
   } satisfies Kinds<PaymentConnector>,

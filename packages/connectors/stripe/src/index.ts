@@ -78,5 +78,15 @@ export const stripe: PaymentConnector = {
     };
   },
 
+  async findTopup(ctx, { kind, ref }) {
+    const found = await withStripe(ctx, false, async ({ checkout: { sessions } }) => {
+      if (kind === 'checkout') return sessions.retrieve(ref, { expand: ['payment_intent.latest_charge'] });
+      const { data } = await sessions.list({ payment_intent: ref, expand: ['data.payment_intent.latest_charge'] });
+      return data[0];
+    });
+    if (!found) throw new ConnectorError('not-found', `Stripe has no checkout for the payment ${ref}`);
+    return isTopup(found) ? topupOf(found) : undefined;
+  },
+
   verifyWebhook,
 };

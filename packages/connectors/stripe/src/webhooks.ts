@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { ConnectorError, type PaymentConnector, type RawWebhook } from '@quayside/connector-kit';
+import { ConnectorError, type PaymentConnector, type PaymentSubject, type RawWebhook } from '@quayside/connector-kit';
 import { z } from 'zod';
 
 /** How old a signature may be. Source: Stripe's library, DEFAULT_TOLERANCE. */
@@ -10,8 +10,24 @@ const refused = (detail: string): ConnectorError => new ConnectorError('rejected
 const event = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
-  data: z.object({ object: z.looseObject({ object: z.string().optional(), id: z.string().optional() }) }),
+  data: z.object({
+    object: z.looseObject({
+      object: z.string().optional(),
+      id: z.string().optional(),
+      payment_intent: z.unknown().optional(),
+    }),
+  }),
 });
+
+/** Events about money that goes back; their object is a charge, a refund or a dispute, each with its payment. */
+const TAKES_BACK = /^(charge\.refunded|charge\.refund\.updated|charge\.dispute\.\w+|refund\.\w+)$/;
+
+function subjectOf({ type, data: { object } }: z.output<typeof event>): PaymentSubject | undefined {
+  if (object.object === 'checkout.session' && object.id) return { kind: 'checkout', ref: object.id };
+  const payment = object.payment_intent;
+  if (TAKES_BACK.test(type) && typeof payment === 'string' && payment) return { kind: 'payment', ref: payment };
+  return undefined;
+}
 
 function same(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
@@ -33,7 +49,7 @@ function checkSignature(raw: RawWebhook, secret: string, nowMs: number): void {
   if (Math.abs(nowMs / 1_000 - seconds) > TOLERANCE_S) throw refused('the signature is too old');
 }
 
-/** Verifies the raw bytes, then tells which checkout changed. Throws rejected. */
+/** Verifies the raw bytes, then returns what the event is about. Throws rejected. */
 export const verifyWebhook: PaymentConnector['verifyWebhook'] = (raw, secrets) => {
   checkSignature(raw, secrets.webhookSecret, secrets.now);
   let body: unknown;
@@ -44,7 +60,6 @@ export const verifyWebhook: PaymentConnector['verifyWebhook'] = (raw, secrets) =
   }
   const parsed = event.safeParse(body);
   if (!parsed.success) throw refused("the body is not one of Stripe's events");
-  const { id, type, data } = parsed.data;
-  const isSession = data.object.object === 'checkout.session' && data.object.id;
-  return { eventId: id, topic: type, ...(isSession ? { providerRef: data.object.id } : {}) };
+  const subject = subjectOf(parsed.data);
+  return { eventId: parsed.data.id, topic: parsed.data.type, ...(subject ? { subject } : {}) };
 };

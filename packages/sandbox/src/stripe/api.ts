@@ -21,6 +21,7 @@ export const SECRET_KEY = 'sk_test_quayside_sandbox';
 const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   starting_after: z.string().max(5_000).optional(),
+  payment_intent: z.string().max(5_000).optional(),
   created: z
     .strictObject({
       gt: z.coerce.number().int().optional(),

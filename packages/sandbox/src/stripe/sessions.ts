@@ -78,19 +78,24 @@ export function seenSession(world: World, id: string): SessionRow | undefined {
 interface ListQuery {
   limit: number;
   starting_after?: string | undefined;
+  payment_intent?: string | undefined;
   created: { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined };
 }
 
 /** The sessions of a page and one more, newest first, as far as queries may see them. */
-export function listSessions(world: World, { created, limit, starting_after: after }: ListQuery): SessionRow[] {
+export function listSessions(
+  world: World,
+  { created, limit, payment_intent: payment, starting_after: after }: ListQuery,
+): SessionRow[] {
   const { gt = -1, gte = 0, lt = Number.MAX_SAFE_INTEGER, lte = Number.MAX_SAFE_INTEGER } = created;
   const rows = world.db
     .prepare(
       `select id from stripe_session where visible_at <= ?1 and created_at > ?2 and created_at >= ?3 and created_at < ?4
          and created_at <= ?5 and (?6 is null or rowid < (select rowid from stripe_session where id = ?6))
+         and (?8 is null or payment_intent = ?8)
        order by rowid desc limit ?7`,
     )
-    .all(Date.now(), gt, gte, lt, lte, after ?? null, limit + 1) as unknown as { id: string }[];
+    .all(Date.now(), gt, gte, lt, lte, after ?? null, limit + 1, payment ?? null) as unknown as { id: string }[];
   return rows.flatMap(({ id }) => seenSession(world, id) ?? []);
 }
 

@@ -168,6 +168,20 @@ export function paymentSuite(name: string, start: () => Promise<PaymentSetup>): 
       expect((await read(session))?.state).toBe('refunded');
     });
 
+    it('finds the checkout of a payment, and none of anybody else', async () => {
+      const [session, other] = [await create(), await create()];
+      await world.press(session, 'pay');
+      await world.press(other, 'pay');
+      const paid = (await read(session)) as TopupState;
+      const find = (kind: 'checkout' | 'payment', ref: string) =>
+        world.connector.findTopup(world.context(), { kind, ref });
+      expect(await find('payment', paid.paymentRef ?? '')).toEqual(paid);
+      expect(await find('checkout', session.providerRef)).toEqual(paid);
+      expect(await find('checkout', await world.makeForeign(newId()))).toBeUndefined();
+      await expect(find('payment', 'pi_nothing')).rejects.toMatchObject(fails('not-found'));
+      await expect(find('checkout', 'cs_test_nothing')).rejects.toMatchObject(fails('not-found'));
+    });
+
     it('knows nothing of a checkout that there is not', async () => {
       expect(await world.connector.getTopup(world.context(), 'cs_test_nothing')).toBeUndefined();
     });
@@ -237,7 +251,9 @@ export function paymentSuite(name: string, start: () => Promise<PaymentSetup>): 
         const raw = await until('the webhook', async () => got[0]);
         const { connector, webhookSecret } = world;
         const secrets = { webhookSecret, now: Date.now() };
-        expect(connector.verifyWebhook(raw, secrets)).toMatchObject({ providerRef: session.providerRef });
+        expect(connector.verifyWebhook(raw, secrets)).toMatchObject({
+          subject: { kind: 'checkout', ref: session.providerRef },
+        });
         const refusal = expect.objectContaining(fails('rejected'));
         const changed = { ...raw, body: Buffer.from(raw.body.toString().replace('5000', '9000')) };
         expect(() => connector.verifyWebhook(changed, secrets)).toThrow(refusal);

@@ -1,7 +1,6 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from '../../db/index.ts';
 import type { Deps, Mode } from '../../deps.ts';
 import { keepRawBodies } from '../../http/raw-body.ts';
 import {
@@ -12,9 +11,10 @@ import {
   TOO_LARGE,
 } from '../../http/refused-webhooks.ts';
 import type { HttpApp } from '../../http/route.ts';
-import { checkTopupJob } from './jobs/topup.ts';
+import { workPaymentEventJob } from './jobs/payment-events.ts';
+import { addEvent } from './payment-event-repo.ts';
 
-/** Takes the payment provider's webhooks: the raw bytes are verified, the truth is then read from the provider by a job. */
+/** Takes the payment provider's webhooks: the raw bytes are verified and stored once per event; a job does the rest. */
 export function registerPaymentWebhook(app: HttpApp, deps: Deps, mode: Mode): void {
   /** Counted for operators; an address that goes on and on is only told to stop. */
   async function refuse(request: FastifyRequest, reply: FastifyReply, code: number, reason: string) {
@@ -42,31 +42,13 @@ export function registerPaymentWebhook(app: HttpApp, deps: Deps, mode: Mode): vo
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
         );
-        const event = connector.verifyWebhook(
-          { headers, body: request.rawBody ?? Buffer.alloc(0) },
-          { webhookSecret: secret, now: deps.clock.millis() },
-        );
+        const body = request.rawBody ?? Buffer.alloc(0);
+        const event = connector.verifyWebhook({ headers, body }, { webhookSecret: secret, now: deps.clock.millis() });
         if (!isJsonType(headers['content-type'])) return refuse(request, reply, 400, NOT_JSON_TYPE);
-        const { providerRef } = event;
-        const owner = providerRef
-          ? await deps.db.global((tx) =>
-              tx.first<{ topup_id: string; account_id: string }>(
-                sql`select topup_id, account_id from topup_directory where provider = 'stripe' and provider_ref = ${providerRef}`,
-              ),
-            )
-          : undefined;
-        if (owner) {
-          await deps.db.tenant({ accountId: owner.account_id }, async (tx) => {
-            const member = await tx.first<{ workplace_id: string }>(
-              sql`select workplace_id from member where account_id = ${owner.account_id} order by created_at limit 1`,
-            );
-            await deps.queue.send(tx, checkTopupJob, {
-              accountId: owner.account_id,
-              topupId: owner.topup_id,
-              ...(member ? { workplaceId: member.workplace_id } : {}),
-            });
-          });
-        }
+        await deps.db.global(async (tx) => {
+          const isNew = await addEvent(tx, mode, event, body);
+          if (isNew && event.subject) await deps.queue.send(tx, workPaymentEventJob, { mode, eventId: event.eventId });
+        });
         return reply.code(200).send({ received: true });
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error;

@@ -11,7 +11,10 @@ import { checkTopup, findDueTopups, requestCheckout } from './actions/advance-to
 import { beginTopup } from './actions/begin-topup.ts';
 import { checkRestoredTopups, type TopupComparison } from './actions/check-restored-topups.ts';
 import { retryUnmatched } from './actions/recover-topup.ts';
+import { workPaymentEvent } from './actions/work-payment-event.ts';
+import { cleanPaymentEventsJob, workPaymentEventJob } from './jobs/payment-events.ts';
 import { checkBooksJob, checkOpenTopupsJob, checkTopupJob, createTopupJob, recoverTopupJob } from './jobs/topup.ts';
+import { emptyOldBodies } from './payment-event-repo.ts';
 import { registerPaymentWebhook } from './payment-webhook.ts';
 import { KINDS_OF, transactionOf } from './queries/transactions.ts';
 import { countPostings, dailyFlow, findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
@@ -132,6 +135,8 @@ export function register(deps: Deps): WalletFeature {
         // Again while the provider could not be asked.
         await checkRestoredTopups(deps, run.signal);
       }),
+      handler(workPaymentEventJob, (payload, run) => workPaymentEvent(deps, payload, run)),
+      handler(cleanPaymentEventsJob, () => deps.db.global(emptyOldBodies)),
       handler(checkBooksJob, async () => {
         const accounts = await deps.db.global((tx) =>
           tx.rows<{ account_id: string }>(sql`select account_id from account where deleted_at is null`),

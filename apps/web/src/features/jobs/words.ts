@@ -32,6 +32,8 @@ const AREA_OF: Record<string, Area> = {
   'check-topup': 'wallet',
   'create-topup': 'wallet',
   'recover-topup': 'wallet',
+  'work-payment-event': 'wallet',
+  'clean-payment-events': 'wallet',
   'refresh-source': 'catalogue',
   'search-source': 'catalogue',
   'sync-catalogues': 'catalogue',

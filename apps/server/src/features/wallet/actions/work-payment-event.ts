@@ -1,0 +1,91 @@
+import { ConnectorError, type PaymentSubject } from '@quayside/connector-kit';
+import { sql } from '../../../db/index.ts';
+import type { Deps, Mode } from '../../../deps.ts';
+import { Later } from '../../../jobs/define.ts';
+import { closeEvent, findEvent, setEventAside } from '../payment-event-repo.ts';
+import { paymentProvider } from '../payment-provider.ts';
+import { describeUnmatched } from '../rules/lost-topup.ts';
+import { checkTopup } from './advance-topup.ts';
+import { recoverTopup } from './recover-topup.ts';
+
+interface TopupOwner {
+  topupId: string;
+  accountId: string;
+}
+
+/** An event that leads to no top-up of ours. The message is for operators. */
+class Unmatched extends Error {
+  override readonly name = 'Unmatched';
+}
+
+async function ownerOf(deps: Deps, providerRef: string): Promise<TopupOwner | undefined> {
+  const row = await deps.db.global((tx) =>
+    tx.first<{ topup_id: string; account_id: string }>(
+      sql`select topup_id, account_id from topup_directory where provider = 'stripe' and provider_ref = ${providerRef}`,
+    ),
+  );
+  return row && { topupId: row.topup_id, accountId: row.account_id };
+}
+
+/**
+ * Finds the top-up that an event is about, asking the provider where it is not known here. A string: why the event is of no
+ * concern. Throws Unmatched where a person has to look.
+ */
+async function findOwner(deps: Deps, mode: Mode, subject: PaymentSubject): Promise<TopupOwner | string> {
+  const known = subject.kind === 'checkout' ? await ownerOf(deps, subject.ref) : undefined;
+  if (known) return known;
+  const provider = paymentProvider(deps, mode);
+  if (!provider) throw new Error('no payment provider in this mode');
+  const checkout = await provider.connector.findTopup(provider.ctx, subject);
+  if (!checkout) return 'the checkout is not a wallet top-up';
+  const before = await ownerOf(deps, checkout.providerRef);
+  if (before) return before;
+  const result = await recoverTopup(deps, mode, checkout);
+  if (result.kind === 'unmatched') throw new Unmatched(describeUnmatched(checkout, result.why));
+  return (await ownerOf(deps, checkout.providerRef)) ?? `the checkout is ${checkout.state} and was never booked`;
+}
+
+/** Where people see the change at once: the account's first workplace, unless the top-up names its own. */
+async function anyWorkplace(deps: Deps, accountId: string): Promise<string | undefined> {
+  const member = await deps.db.read({ accountId }, (ex) =>
+    ex.first<{ workplace_id: string }>(
+      sql`select workplace_id from member where account_id = ${accountId} order by created_at limit 1`,
+    ),
+  );
+  return member?.workplace_id;
+}
+
+/**
+ * Works a stored event: finds its top-up, then reads the truth from the provider. Nothing in the event is believed but what it
+ * is about, so events may come late, twice and in any order. One that cannot be worked is set aside with the reason and tried
+ * again; the failed job waits on the operators' page.
+ */
+export async function workPaymentEvent(
+  deps: Deps,
+  key: { mode: Mode; eventId: string },
+  { isLastTry }: { isLastTry: boolean },
+): Promise<void> {
+  const event = await deps.db.global((tx) => findEvent(tx, key));
+  if (!event?.subject || !event.subject_ref || event.state === 'worked' || event.state === 'ignored') return;
+  try {
+    const owner = await findOwner(deps, key.mode, { kind: event.subject, ref: event.subject_ref });
+    if (typeof owner === 'string') {
+      await deps.db.global((tx) => closeEvent(tx, key, { state: 'ignored', reason: owner }));
+      return;
+    }
+    const workplaceId = await anyWorkplace(deps, owner.accountId);
+    await checkTopup(deps, { ...owner, ...(workplaceId ? { workplaceId } : {}) });
+    await deps.db.global((tx) => closeEvent(tx, key, { state: 'worked', ...owner }));
+  } catch (error) {
+    const isUnmatched =
+      error instanceof Unmatched ||
+      (error instanceof ConnectorError && ['not-found', 'unexpected'].includes(error.kind));
+    if (!(error instanceof Later) && (isUnmatched || isLastTry)) {
+      const reason =
+        error instanceof ConnectorError ? error.detail : error instanceof Error ? error.message : 'unknown';
+      await deps.db.global((tx) => setEventAside(tx, key, reason));
+      deps.log.error({ eventId: key.eventId, topic: event.topic, reason }, 'a payment event was set aside');
+    }
+    throw error;
+  }
+}

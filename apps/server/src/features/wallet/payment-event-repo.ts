@@ -1,0 +1,57 @@
+import type { PaymentEvent, PaymentSubject } from '@quayside/connector-kit';
+import { type Executor, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+
+export interface StoredEvent {
+  topic: string;
+  state: 'received' | 'worked' | 'ignored' | 'set_aside';
+  subject: PaymentSubject['kind'] | null;
+  subject_ref: string | null;
+}
+
+interface EventKey {
+  mode: Mode;
+  eventId: string;
+}
+
+const at = ({ eventId, mode }: EventKey) => sql`provider = 'stripe' and mode = ${mode} and event_id = ${eventId}`;
+
+/** Stores a verified event; false when it was stored before. One that concerns no top-up is stored as ignored. */
+export async function addEvent(tx: Executor, mode: Mode, event: PaymentEvent, body: Buffer): Promise<boolean> {
+  const { eventId, subject, topic } = event;
+  const added =
+    await tx.run(sql`insert into payment_event (provider, mode, event_id, topic, subject, subject_ref, body, state, worked_at)
+      values ('stripe', ${mode}, ${eventId}, ${topic}, ${subject?.kind ?? null}, ${subject?.ref ?? null}, ${body},
+        ${subject ? 'received' : 'ignored'}, ${subject ? null : sql`now()`})
+      on conflict (provider, mode, event_id) do nothing`);
+  return added > 0;
+}
+
+export const findEvent = (ex: Executor, key: EventKey): Promise<StoredEvent | undefined> =>
+  ex.first<StoredEvent>(sql`select topic, state, subject, subject_ref from payment_event where ${at(key)}`);
+
+/** The event has had its effect, or is of no concern; `reason` says why it is not. */
+export async function closeEvent(
+  tx: Executor,
+  key: EventKey,
+  end: { state: 'worked'; accountId: string; topupId: string } | { state: 'ignored'; reason: string },
+): Promise<void> {
+  const { accountId, topupId } = end.state === 'worked' ? end : {};
+  const reason = end.state === 'ignored' ? end.reason : null;
+  await tx.run(sql`update payment_event set state = ${end.state}, reason = ${reason}, account_id = ${accountId ?? null}::uuid,
+    topup_id = ${topupId ?? null}::uuid, worked_at = now() where ${at(key)}`);
+}
+
+export async function setEventAside(tx: Executor, key: EventKey, reason: string): Promise<void> {
+  await tx.run(sql`update payment_event set state = 'set_aside', reason = ${reason.slice(0, 500)} where ${at(key)}
+    and state in ('received', 'set_aside')`);
+}
+
+/** Days that the body of a worked event is kept: as long as the provider lets an event be sent again. */
+const BODY_DAYS = 30;
+
+/** Empties the bodies of old events. The rows stay, so that an event is never worked a second time. */
+export async function emptyOldBodies(tx: Executor): Promise<void> {
+  await tx.run(sql`update payment_event set body = null where body is not null and state in ('worked', 'ignored')
+    and received_at < now() - make_interval(days => ${BODY_DAYS})`);
+}
