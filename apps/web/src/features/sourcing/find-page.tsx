@@ -3,7 +3,7 @@ import type { Collection, SourceCard } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Inbox, LayoutGrid, ListChecks, Rows3 } from 'lucide-react';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFound } from '../../app/not-found-page.tsx';
 import { BulkBar } from '../../kit/bulk-bar.tsx';
@@ -38,6 +38,9 @@ import { useDetailNav } from './find/use-detail-nav.ts';
 import { useFindFilters } from './find/use-find-filters.ts';
 import { importKey } from './import-state.ts';
 import { heldRoom } from './saved/room.ts';
+
+/** How often an empty list looks whether a catalogue that is being read has come. */
+const FILLING_MS = 3_000;
 
 const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
 const CollectionCards = lazyPart(() => import('./collections/collection-cards.tsx'));
@@ -93,7 +96,14 @@ function Found({ collection }: { collection: Collection | undefined }) {
     },
   });
   const { list, selection, setSelection } = view;
-  const { rows } = list;
+  const { rows, retry } = list;
+  // Nothing is told to an open list while a whole catalogue is read for the first time, so it asks by itself.
+  const isFilling = refreshing && rows.length === 0;
+  useEffect(() => {
+    if (!isFilling) return;
+    const timer = setInterval(retry, FILLING_MS);
+    return () => clearInterval(timer);
+  }, [isFilling, retry]);
   const chosenIds = useMemo(() => new Set(selection.all ? [] : selection.ids), [selection]);
   const chosen = rows.filter((row) => chosenIds.has(importKey(row)));
   const toggle = useCallback(

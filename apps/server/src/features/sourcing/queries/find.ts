@@ -2,10 +2,11 @@ import type { SupplierId } from '@quayside/connector-kit';
 import { PRICE_BANDS, type ServerSide, type sourcing } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps, Mode } from '../../../deps.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { askLater } from '../actions/search-source.ts';
 import { cardAnswer } from '../answers.ts';
+import { readProgress } from '../question-repo.ts';
 import { LISTING_RANGES, mayOverlap, PRICE_RANGES, type Range, VOLUME_RANGES } from '../rules/bands.ts';
 import { withDescendants } from '../rules/category-tree.ts';
 import { COLLECTION_RULES } from '../rules/collections.ts';
@@ -92,6 +93,16 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
     return withDescendants(categories.rows, categoryId);
   };
 
+  /** Whether a catalogue that is kept here whole was not read to its end yet, so that the list fills without anybody's doing. */
+  const isFirstReading = async (mode: Mode, sources: readonly SupplierId[] | undefined): Promise<boolean> => {
+    for (const { id, capabilities } of Object.values(deps.connectors.suppliers)) {
+      if (!capabilities.feed || !deps.connectors.baseUrl(id, mode) || sources?.includes(id) === false) continue;
+      const { since } = await deps.db.global((tx) => readProgress(tx, id, mode));
+      if (!since) return true;
+    }
+    return false;
+  };
+
   return async (scope: Required<Scope>, query: Query, locale: string) => {
     const facts = await factsOf(scope);
     const mode = query.mode ?? usualMode(deps, facts);
@@ -131,7 +142,7 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
     const about = (key: string, supplier: SupplierId) =>
       problemAnswer(locale, { key, params: { name: deps.connectors.suppliers[supplier]?.label ?? supplier } }) ?? [];
     const problems = facts.waiting.filter(meant).flatMap((one) => about('SUPPLIER_NEEDS_RECONNECT', one.supplier));
-    let refreshing = false;
+    let refreshing = page.rows.length === 0 && !cursor && (await isFirstReading(mode, sources));
     const list = query.collection && COLLECTION_RULES[query.collection].list;
     const canAnswer = (supplier: SupplierId): boolean =>
       !query.collection ||
