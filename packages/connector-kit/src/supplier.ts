@@ -8,6 +8,8 @@ export type SupplierId = 'quayside' | 'cj' | 'aliexpress' | 'ebay' | 'amazon' | 
 export interface PriceZone {
   code: string;
   countries: string[];
+  /** Differs whenever the prices do. Where a supplier names none, new prices are seen with the products only. */
+  priceList?: string;
 }
 
 export interface ZonePrice {

@@ -22,7 +22,11 @@ export async function categories(ctx: ConnectorContext): Promise<{ id: string; p
 /** The zones of its price list. A warehouse that does not know the question (404) names none. */
 export async function priceZones(ctx: ConnectorContext): Promise<PriceZone[]> {
   const found = await askFor(ctx, { method: 'GET', path: '/shipping/zones', effect: false }, raw.zones);
-  return found?.items ?? [];
+  return (found?.items ?? []).map(({ code, countries, price_list }) => ({
+    code,
+    countries,
+    ...(price_list ? { priceList: price_list } : {}),
+  }));
 }
 
 function cents(bound: Money | undefined): string | undefined {

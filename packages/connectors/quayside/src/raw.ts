@@ -58,7 +58,9 @@ export const stock = z.object({
   items: z.array(z.object({ variant_id: z.string(), stock: z.int(), cost: money })),
 });
 
-export const zones = z.object({ items: z.array(z.object({ code: z.string(), countries: z.array(z.string()) })) });
+export const zones = z.object({
+  items: z.array(z.object({ code: z.string(), countries: z.array(z.string()), price_list: z.string().optional() })),
+});
 
 export const quote = z.object({
   options: z.array(

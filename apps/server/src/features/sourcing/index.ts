@@ -9,3 +9,4 @@ export { register } from './register.ts';
 export { absolutePicture, keptPicture } from './rules/pictures.ts';
 export { estimatedProfit, marginPercent, suggestedPrice } from './rules/pricing.ts';
 export { type SourceFacts, variantPrice } from './source-row.ts';
+export { type ShippingAsk, type ShippingFigure, shippingFigures, shippingKey } from './zone-repo.ts';

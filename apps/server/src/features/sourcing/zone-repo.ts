@@ -13,6 +13,52 @@ export interface ZoneFigure {
 
 export const OPERATOR = 'operator';
 
+export interface ShippingAsk {
+  source: SupplierId;
+  mode: Mode;
+  sourceProductId: string;
+  shipTo: string;
+}
+
+/** Cheapest shipping of one piece of the cheapest variant; the cost in the smallest unit of `currency`. */
+export interface ShippingFigure {
+  cost: number;
+  currency: string;
+  daysMin: number | null;
+  daysMax: number | null;
+}
+
+export const shippingKey = ({ source, mode, sourceProductId, shipTo }: ShippingAsk): string =>
+  `${source} ${mode} ${shipTo} ${sourceProductId}`;
+
+/** What is known of shipping products to a country each, by `shippingKey`; what is unknown is left out. */
+export async function shippingFigures(
+  ex: Executor,
+  asks: readonly ShippingAsk[],
+  own: Record<Mode, ReadonlyMap<SupplierId, string>>,
+): Promise<Map<string, ShippingFigure>> {
+  if (asks.length === 0) return new Map();
+  const rows = JSON.stringify(
+    asks.map((ask) => ({
+      key: shippingKey(ask),
+      source: ask.source,
+      mode: ask.mode,
+      id: ask.sourceProductId,
+      ship_to: ask.shipTo,
+      asked_as: own[ask.mode].get(ask.source) ?? OPERATOR,
+    })),
+  );
+  const found = await ex.rows<ShippingFigure & { key: string }>(sql`
+    select w.key, f.shipping_cost as cost, p.currency, f.days_min as "daysMin", f.days_max as "daysMax"
+    from jsonb_to_recordset(${rows}::jsonb) as w(key text, source text, mode text, id text, ship_to text, asked_as text)
+    join source_product p on p.source = w.source and p.mode = w.mode and p.source_product_id = w.id
+    join lateral (select zone_id from source_zone z where z.source = w.source and z.mode = w.mode and z.asked_as = w.asked_as
+      and z.countries @> array[w.ship_to] order by z.is_learned, z.zone_id limit 1) zone on true
+    join source_shipping f on f.source_key = p.source_key and f.zone_id = zone.zone_id
+    where p.ship_countries = '{}' or p.ship_countries @> array[w.ship_to]`);
+  return new Map(found.map(({ key, ...figure }) => [key, figure]));
+}
+
 /** Whether a row with `ship_countries` may go to a country. A supplier that names no countries excludes none. */
 export const shipsTo = (country: string): Sql =>
   sql`(ship_countries = '{}' or ship_countries @> array[${country}]::text[])`;
@@ -38,8 +84,8 @@ export async function zonesOf(
 }
 
 /**
- * A supplier's zones as it names them now. A zone whose countries changed loses its figures, because they were those of other
- * countries. Returns whether any did: the catalogue has to be read whole for them.
+ * A supplier's zones as it names them now. A zone whose countries or price list changed loses its figures, because they are those
+ * of other countries or of other prices. Returns whether any did: the catalogue has to be read whole for them.
  */
 export async function replaceZones(
   tx: Executor,
@@ -48,13 +94,21 @@ export async function replaceZones(
   zones: readonly PriceZone[],
   now: string,
 ): Promise<boolean> {
-  const rows = JSON.stringify(zones.map(({ code, countries }) => ({ code, countries: [...countries].sort() })));
-  const told = sql`jsonb_to_recordset(${rows}::jsonb) as told(code text, countries text[])`;
+  const rows = JSON.stringify(
+    zones.map(({ code, countries, priceList }) => ({
+      code,
+      countries: [...countries].sort(),
+      price_list: priceList ?? null,
+    })),
+  );
+  const told = sql`jsonb_to_recordset(${rows}::jsonb) as told(code text, countries text[], price_list text)`;
   const gone =
     await tx.run(sql`delete from source_zone z where source = ${source} and mode = ${mode} and asked_as = ${OPERATOR}
-    and not is_learned and not exists (select 1 from ${told} where told.code = z.code and told.countries = z.countries)`);
-  const added = await tx.run(sql`insert into source_zone (source, mode, asked_as, code, is_learned, countries, seen_at)
-    select ${source}, ${mode}, ${OPERATOR}, told.code, false, told.countries, ${now}::timestamptz from ${told}
+    and not is_learned and not exists (select 1 from ${told} where told.code = z.code and told.countries = z.countries
+      and told.price_list is not distinct from z.price_list)`);
+  const added =
+    await tx.run(sql`insert into source_zone (source, mode, asked_as, code, is_learned, countries, price_list, seen_at)
+    select ${source}, ${mode}, ${OPERATOR}, told.code, false, told.countries, told.price_list, ${now}::timestamptz from ${told}
     on conflict (source, mode, asked_as, code) do nothing`);
   return gone + added > 0;
 }
@@ -110,8 +164,9 @@ export interface QuotedFigure {
 }
 
 /**
- * Keeps what a quote told as the figure of the country's zone; a country without one gets a zone of its own. Where the product
- * is not shipped there, only a zone of that country alone can say so. Returns whether anything changed.
+ * Keeps what a quote told as the figure of the country's zone; a country without one gets a zone of its own. Of a zone with other
+ * countries a figure is only replaced: where the supplier told none, its countries need not cost the same for this product. Where
+ * the product is not shipped there, only a zone of that country alone can say so. Returns whether anything changed.
  */
 export async function keepQuoted(tx: Executor, quoted: QuotedFigure): Promise<boolean> {
   const { source, mode, askedAs, country, sourceKey, cheapest, quotedAt } = quoted;
@@ -134,7 +189,9 @@ export async function keepQuoted(tx: Executor, quoted: QuotedFigure): Promise<bo
       days_max, category_id, seen_at)
     select ${zone}, source_key, price_band, ${cheapest.cost}::bigint, suggested - cost_from - ${cheapest.cost}::bigint,
       ${cheapest.daysMin}::int, ${cheapest.daysMax}::int, category_id, ${quotedAt}::timestamptz
-    from source_product where source_key = ${sourceKey} and ${zone} is not null
+    from source_product where source_key = ${sourceKey} and (${zone} in (select zone_id from source_zone
+      where countries = array[${country}]::text[]) or exists (select 1 from source_shipping
+        where source_key = ${sourceKey} and zone_id = ${zone}))
     on conflict (source_key, zone_id) do update set shipping_cost = excluded.shipping_cost, profit = excluded.profit,
       days_min = excluded.days_min, days_max = excluded.days_max, seen_at = excluded.seen_at
     where (f.shipping_cost, f.days_min, f.days_max) is distinct from (excluded.shipping_cost, excluded.days_min, excluded.days_max)`);

@@ -9,6 +9,7 @@ import { syncCatalogue } from './actions/sync-catalogue.ts';
 import { finder } from './queries/find.ts';
 import { priceDetail } from './queries/price-detail.ts';
 import { workplaceFacts } from './queries/workplace-facts.ts';
+import { shippingFigures, shippingKey } from './zone-repo.ts';
 
 const db = await testDatabase();
 const own = fakeSupplier('quayside', true);
@@ -32,6 +33,13 @@ const find = (query: Record<string, string | number>, who = scope) =>
   finder(deps, workplaceFacts(deps))(who, sourcing.find.query.parse(query), 'en');
 const idsOf = async (query: Record<string, string | number>) =>
   (await find(query)).items.map((item) => item.source_product_id);
+/** What is kept of shipping an imported product, which is what the product center shows. */
+const kept = async (sourceProductId: string, shipTo: string) => {
+  const ask = { source: 'quayside' as const, mode: 'sandbox' as const, sourceProductId, shipTo };
+  const { ownAccounts } = await workplaceFacts(deps)(scope);
+  const found = await deps.db.read(scope, (ex) => shippingFigures(ex, [ask], ownAccounts));
+  return found.get(shippingKey(ask))?.cost;
+};
 const nameOf = (sourceProductId: string, shipTo: string, source: 'quayside' | 'cj' = 'quayside') => ({
   source,
   mode: 'sandbox' as const,
@@ -59,7 +67,9 @@ beforeAll(async () => {
       ? []
       : [{ serviceName: 'Standard', amount: usd(cost), deliveryDaysMin: cost / 100 }];
   };
+  expect(await find({})).toMatchObject({ items: [], refreshing: true });
   await syncCatalogue(deps, 'quayside', 'sandbox');
+  expect(await find({ keyword: 'nothing is called so' })).toMatchObject({ refreshing: false });
 });
 
 describe('figures of the chosen country', () => {
@@ -154,6 +164,35 @@ describe('figures of the chosen country', () => {
     await syncCatalogue(deps, 'quayside', 'sandbox');
   });
 
+  it('are read again when the price list of a zone changes', async () => {
+    const { feed, products, zones } = own;
+    // Nothing about the products themselves changed.
+    own.feed = async (ctx, ask) => (ask.since ? { items: [] } : ((await feed?.(ctx, ask)) ?? { items: [] }));
+    own.products = products.map((one) =>
+      one.sourceProductId === 'a' ? { ...one, zonePrices: [{ zone: 'us', cost: usd(250) }] } : one,
+    );
+    await syncCatalogue(deps, 'quayside', 'sandbox');
+    expect(await kept('a', 'US')).toBe(100);
+    own.zones = zones.map((zone) => ({ ...zone, priceList: 'autumn' }));
+    await syncCatalogue(deps, 'quayside', 'sandbox');
+    expect([await kept('a', 'US'), await kept('a', 'DE'), await kept('b', 'DE')]).toEqual([250, undefined, 200]);
+    Object.assign(own, { feed, products, zones });
+    await syncCatalogue(deps, 'quayside', 'sandbox');
+    expect(await kept('a', 'US')).toBe(100);
+  });
+
+  it('of a country are not shown for the others of its zone where the supplier told none', async () => {
+    await priceDetail(deps, scope, nameOf('nowhere', 'US'), { quantity: 1 });
+    own.products = own.products.map((one) => (one.sourceProductId === 'unknown' ? { ...one, zonePrices: [] } : one));
+    await syncCatalogue(deps, 'quayside', 'sandbox');
+    PRICES.unknown = { europe: 300 };
+    clock.pass(11 * 60_000);
+    await priceDetail(deps, scope, nameOf('unknown', 'DE'), { quantity: 1 });
+    expect([await kept('unknown', 'DE'), await kept('unknown', 'FR')]).toEqual([undefined, undefined]);
+    PRICES.unknown = {};
+    clock.pass(11 * 60_000);
+  });
+
   it('are replaced for the zone by what a quote says later', async () => {
     PRICES.a = { ...PRICES.a, europe: 700 };
     clock.pass(11 * 60_000);
@@ -161,6 +200,7 @@ describe('figures of the chosen country', () => {
     const cost = async (ship_to: string) =>
       (await find({ ship_to })).items.find((item) => item.source_product_id === 'a')?.details.shipping_cost;
     expect([await cost('DE'), await cost('FR'), await cost('US')]).toEqual([7, 7, 1]);
+    expect(await kept('a', 'DE')).toBe(700);
     await priceDetail(deps, scope, nameOf('a', 'US'), { quantity: 3 });
     await priceDetail(deps, scope, nameOf('a', 'US'), { quantity: 1, skuId: 'p0-v2' });
     expect(await cost('US')).toBe(1);

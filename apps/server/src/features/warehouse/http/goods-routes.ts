@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { readShelves, shippable } from '../goods-repo.ts';
 import { categoryPaths, changedProducts, readStock, searchProducts, viewProduct } from '../queries/products.ts';
 import { WarehouseRefusal } from '../refusal.ts';
-import { PRICE_ZONES, quotes } from '../rules/shipping.ts';
+import { PRICE_LIST, PRICE_ZONES, quotes } from '../rules/shipping.ts';
 import { type door, read } from './door.ts';
 import * as schemas from './schemas.ts';
 import { productShape, readCursor, writeCursor } from './shapes.ts';
@@ -63,7 +63,9 @@ export function addGoodsRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     return { items: rows.map((row) => ({ ...row, cost: { amount: row.cost, currency: 'USD' } })) };
   });
 
-  call('GET', '/shipping/zones', async () => ({ items: PRICE_ZONES }));
+  call('GET', '/shipping/zones', async () => ({
+    items: PRICE_ZONES.map((zone) => ({ ...zone, price_list: PRICE_LIST })),
+  }));
 
   call('POST', '/shipping/quote', async ({ body }) => {
     const ask = read(schemas.quoteBody, body);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { QUAYSIDE_LEAD_DAYS } from '@quayside/contracts';
 
 /** What the staff and the carriers have to know of a thing to send it. */
@@ -119,6 +120,25 @@ export function zoneQuotes(thing: Shippable): { zone: string; quote: Quote }[] {
     return first && all.every(isSame) ? [{ zone: code, quote: first }] : [];
   });
 }
+
+/** Things that are sent by every rule of the price list: near and far, light and heavy, with a battery, bulky, and free. */
+const PROBES: readonly Shippable[] = ['US', 'CN', 'DE', 'GB'].flatMap((shipsFrom) =>
+  [[], ['battery'], ['bulky']].flatMap((limits) =>
+    [90, 1_500, 6_000].map((grams) => ({
+      shipsFrom,
+      shipCountries: [...ZONES.keys()],
+      limits,
+      freeTo: grams === 90 ? [shipsFrom] : [],
+      grams,
+    })),
+  ),
+);
+
+/** Names the price list by what it says of some things, so that a change of any rate or of the days gives it another name. */
+export const PRICE_LIST = createHash('sha256')
+  .update(JSON.stringify([...ZONES.keys()].map((country) => PROBES.map((thing) => quotes(country, [thing])))))
+  .digest('hex')
+  .slice(0, 16);
 
 /** Days at most that one piece is on its way to a country by the fastest service; undefined where it does not go. */
 export function fastestDays(country: string, thing: Shippable): number | undefined {
