@@ -50,6 +50,8 @@ const summaryShape = {
   source_product_id: z.string(),
   source_name: z.string(),
   ship_to: z.string(),
+  /** Cheapest shipping of one piece of the cheapest variant to ship_to; null: not known. */
+  shipping: z.object({ cost: moneySchema, days_min: z.int().nullable(), days_max: z.int().nullable() }).nullable(),
   title: z.string(),
   image: z.string().nullable(),
   total_variant: z.int(),

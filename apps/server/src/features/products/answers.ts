@@ -1,7 +1,7 @@
 import type { Listing, ProductDetail, ProductSummary } from '@quayside/contracts';
 import { money, toNumber } from '@quayside/kernel';
 import { problemAnswer } from '../connections/index.ts';
-import { marginPercent } from '../sourcing/index.ts';
+import { marginPercent, type ShippingFigure } from '../sourcing/index.ts';
 import type { SeenVariant, WatchMarks } from './ports.ts';
 import type { ListingFacts, SummaryRow } from './queries/list-products.ts';
 import { changesOf } from './rules/changes.ts';
@@ -33,6 +33,7 @@ export function summaryAnswer(
   marks: ReadonlyMap<string, WatchMarks>,
   locale: string,
   sourceName: string,
+  shipping: ShippingFigure | undefined,
 ): ProductSummary {
   const decimal = (amount: number) => toNumber(money(amount, row.currency));
   const watch = marks.get(row.product_id);
@@ -45,6 +46,9 @@ export function summaryAnswer(
     ship_to: row.ship_to,
     title: row.title,
     image: row.images[0]?.url ?? null,
+    shipping: shipping
+      ? { cost: money(shipping.cost, shipping.currency), days_min: shipping.daysMin, days_max: shipping.daysMax }
+      : null,
     total_variant: row.total_variants,
     currency: row.currency,
     cost_from: decimal(row.cost_from),
@@ -76,10 +80,11 @@ export function detailAnswer(
   watch: { marks: ReadonlyMap<string, WatchMarks>; seen: ReadonlyMap<string, SeenVariant> },
   locale: string,
   sourceName: string,
+  shipping: ShippingFigure | undefined,
 ): ProductDetail {
   const { original, currency } = product;
   return {
-    ...summaryAnswer(product, listings, watch.marks, locale, sourceName),
+    ...summaryAnswer(product, listings, watch.marks, locale, sourceName, shipping),
     description_html: product.description_html,
     vendor: product.vendor,
     product_type: product.product_type,

@@ -9,7 +9,7 @@ import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { listStores } from '../connections/index.ts';
-import { usualMode, workplaceFacts } from '../sourcing/index.ts';
+import { type ShippingAsk, shippingFigures, shippingKey, usualMode, workplaceFacts } from '../sourcing/index.ts';
 import { checkPictures } from './actions/check-pictures.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
@@ -23,6 +23,7 @@ import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { cut, listImported, listingFacts, listMapped, listProducts } from './queries/list-products.ts';
 import { findProduct, variantsOf } from './repo.ts';
+import type { Product } from './tables.ts';
 
 /** The product center: importing, editing, and putting products into stores. */
 export function register(deps: Deps, ports: ProductPorts, patience: Patience = PATIENCE): Feature {
@@ -33,8 +34,16 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
   const sourceName = (source: keyof Deps['connectors']['suppliers']) =>
     deps.connectors.suppliers[source]?.label ?? source;
 
-  const summaries = (who: Who, ask: Parameters<typeof listProducts>[2]) =>
-    deps.db.read(who.scope, async (ex) => {
+  const shippingAsk = (product: Pick<Product, 'source' | 'mode' | 'source_product_id' | 'ship_to'>): ShippingAsk => ({
+    source: product.source,
+    mode: product.mode,
+    sourceProductId: product.source_product_id,
+    shipTo: product.ship_to,
+  });
+
+  const summaries = async (who: Who, ask: Parameters<typeof listProducts>[2]) => {
+    const { ownAccounts } = await factsOf(scopeOf(who));
+    return deps.db.read(who.scope, async (ex) => {
       const { items, ...rest } = cut(
         await listProducts(ex, who.workplaceId, ask),
         ask.page_size,
@@ -43,11 +52,22 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       const ids = items.map((row) => row.product_id);
       const listings = ids.length === 0 ? [] : await listingFacts(ex, who.workplaceId, ids);
       const marks = await ports.watchMarks(ex, who.workplaceId, ids);
+      const shipping = await shippingFigures(ex, items.map(shippingAsk), ownAccounts);
       return {
-        items: items.map((row) => summaryAnswer(row, listings, marks, who.locale, sourceName(row.source))),
+        items: items.map((row) =>
+          summaryAnswer(
+            row,
+            listings,
+            marks,
+            who.locale,
+            sourceName(row.source),
+            shipping.get(shippingKey(shippingAsk(row))),
+          ),
+        ),
         ...rest,
       };
     });
+  };
 
   const detail = async (ex: Executor, who: Who, productId: string) => {
     const product = await findProduct(ex, who.workplaceId, productId);
@@ -56,7 +76,10 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
     const listings = await listingFacts(ex, who.workplaceId, [productId]);
     const marks = await ports.watchMarks(ex, who.workplaceId, [productId]);
     const seen = await ports.seenVariants(ex, who.workplaceId, [productId]);
-    return detailAnswer(product, variants, listings, { marks, seen }, who.locale, sourceName(product.source));
+    const ask = shippingAsk(product);
+    const { ownAccounts } = await factsOf(scopeOf(who));
+    const shipping = (await shippingFigures(ex, [ask], ownAccounts)).get(shippingKey(ask));
+    return detailAnswer(product, variants, listings, { marks, seen }, who.locale, sourceName(product.source), shipping);
   };
 
   const importProducts = createImport(deps, ports);

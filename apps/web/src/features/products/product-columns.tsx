@@ -42,6 +42,19 @@ function Ago({ iso }: { iso: string }) {
   return <>{timeAgo(iso, useNow())}</>;
 }
 
+/** Shipping of one piece to the country that the product was imported for. */
+function Shipping({ row }: { row: ProductSummary }) {
+  const { country } = useFormats();
+  return (
+    <span className={classes.shipping}>
+      <Money value={row.shipping?.cost ?? null} />
+      <span className={classes.place} title={country(row.ship_to)}>
+        {row.ship_to}
+      </span>
+    </span>
+  );
+}
+
 /** The columns of both product lists; the import list has no stores to show. */
 export function useProductColumns(withStores: boolean): Column<ProductSummary>[] {
   const { t } = useTranslation('products');
@@ -74,6 +87,15 @@ export function useProductColumns(withStores: boolean): Column<ProductSummary>[]
         priority: 3,
         bone: 'money',
         cell: (row) => <MoneyRange low={row.cost_from} high={row.cost_to} currency={row.currency} />,
+      },
+      {
+        key: 'shipping',
+        header: t('column.shipping'),
+        width: 128,
+        align: 'end',
+        priority: 3,
+        bone: 'money',
+        cell: (row) => <Shipping row={row} />,
       },
       {
         key: 'price',

@@ -35,7 +35,7 @@ function usePageTop() {
 /** Every variant with what it costs and what it leaves; prices of many at once. Only rows near the window are drawn. */
 export function Variants({ editor }: { editor: Editor }) {
   const { t } = useTranslation('products');
-  const { number } = useFormats();
+  const { number, money, country } = useFormats();
   const mobile = useIsMobile();
   const { product, base, original, draft, changes, change, faults } = editor;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -128,6 +128,12 @@ export function Variants({ editor }: { editor: Editor }) {
           {t(`editor.refused.${fault}`)}
         </p>
       ) : null}
+      <p className={table.shipping}>
+        {t(product.shipping ? 'editor.shipping' : 'editor.shippingUnknown', {
+          country: country(product.ship_to),
+          cost: money(product.shipping?.cost ?? null),
+        })}
+      </p>
       <table aria-label={t('editor.variants')} aria-rowcount={variants.length + 1} className={table.table}>
         <thead>
           <tr className={table.head}>
