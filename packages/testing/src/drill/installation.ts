@@ -4,6 +4,7 @@ import { ensureSandbox, stopSandbox } from '@quayside/sandbox';
 import { databaseName, superuserName } from '@quayside/server/src/db/embedded/init-cluster.ts';
 import { readPostmaster } from '@quayside/server/src/db/embedded/postmaster.ts';
 import { withClient } from '@quayside/server/src/db/index.ts';
+import type pg from 'pg';
 import { createTestDatabase } from '../db/index.ts';
 import { freePort } from '../free-port.ts';
 import { type Child, createChild } from './child.ts';
@@ -58,6 +59,23 @@ async function query<T>(url: string, text: string, values: unknown[]): Promise<T
   return withClient(url, 'quayside drill', async (client) => (await client.query(text, values)).rows as T[]);
 }
 
+/** The demo account's stores and products are not under test: its job never starts, however often a process asks for it. */
+const LATE_DEMO = [
+  'create schema if not exists drill',
+  `create or replace function drill.put_off() returns trigger language plpgsql as $$
+  begin
+    new.start_after := now() + interval '1 day';
+    return new;
+  end $$`,
+  `create or replace trigger drill_demo before insert on pgboss.job for each row
+    when (new.name = 'make-demo') execute function drill.put_off()`,
+  `update pgboss.job set start_after = now() + interval '1 day' where name = 'make-demo' and state = 'created'`,
+];
+
+async function leaveDemoOut(client: pg.Client): Promise<void> {
+  for (const statement of LATE_DEMO) await client.query(statement);
+}
+
 /** A web process and two workers on one DATABASE_URL; the workers are killed. */
 async function twoWorkers(dataDir: string, more: Record<string, string>): Promise<Installation> {
   const db = await createTestDatabase();
@@ -75,8 +93,7 @@ async function twoWorkers(dataDir: string, more: Record<string, string>): Promis
   const admin = new URL((JSON.parse(process.env.QUAYSIDE_TEST_DB ?? '{}') as { adminUrl: string }).adminUrl);
   admin.pathname = `/${db.name}`;
   await web.start();
-  // The demo account's stores and goods are not what is tried here; before there are workers they can be left out.
-  await query(admin.href, `delete from pgboss.job where name = 'make-demo'`, []);
+  await withClient(admin.href, 'quayside drill', leaveDemoOut);
   await Promise.all(workers.map((worker) => worker.start()));
   const settled = () => Promise.any(workers.map((worker) => worker.whenUp()));
   return {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation.ts';
-import { hearRecords, type Records } from './records.ts';
+import { hearRecords, INTAKE_JOBS, type Records } from './records.ts';
 import type { FaultInput, Held, SandboxClient } from './sandbox-client.ts';
 import { until } from './waiting.ts';
 
-export const ACTIVITIES = ['place', 'pay', 'fulfil'] as const;
+export const ACTIVITIES = ['intake', 'place', 'pay', 'fulfil'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 /** before: the call has had no effect yet. after: it has, and nothing is recorded. recorded: its job is not ended yet. */
 export const MOMENTS = ['before', 'after', 'recorded'] as const;
@@ -12,6 +12,10 @@ export type Moment = (typeof MOMENTS)[number];
 
 /** The very calls that have the effect, by activity; whichever comes first is held. */
 const CALLS: Record<Activity, Omit<FaultInput, 'kind'>[]> = {
+  intake: [
+    { standIn: 'woocommerce', match: '^GET .*/orders' },
+    { standIn: 'shopify', match: 'graphql', matchBody: 'orders' },
+  ],
   place: [
     { standIn: 'quayside', match: '^POST /quayside/orders$' },
     { standIn: 'cj', match: '^POST .*/createOrderV2' },
@@ -26,11 +30,12 @@ const CALLS: Record<Activity, Omit<FaultInput, 'kind'>[]> = {
   ],
 };
 
-/** The job of an activity, and where its payload names the row. */
-const JOBS: Record<Activity, [name: string, field: string]> = {
-  place: ['place-supplier-order', 'supplierOrderId'],
-  pay: ['pay-supplier-order', 'supplierOrderId'],
-  fulfil: ['report-parcel', 'shipmentId'],
+/** The jobs of an activity, and where their payload names the row; an order is read before it has a row of ours. */
+const JOBS: Record<Activity, { names: string[]; field?: string }> = {
+  intake: { names: INTAKE_JOBS },
+  place: { names: ['place-supplier-order'], field: 'supplierOrderId' },
+  pay: { names: ['pay-supplier-order'], field: 'supplierOrderId' },
+  fulfil: { names: ['report-parcel'], field: 'shipmentId' },
 };
 
 /** How long a request is waited for in a round; with nothing under way there is nothing to hold. */
@@ -106,7 +111,7 @@ export async function createKiller(quayside: Installation, sandbox: SandboxClien
 
   async function atRecord(activity: Activity): Promise<boolean> {
     if (!records) return false;
-    const [job, field] = JOBS[activity];
+    const { names, field } = JOBS[activity];
     const { next, atGate, whileNoneEnds } = records;
     let open = false;
     // What the dead process still asked of the database ends with its connection, before the gate opens again.
@@ -120,8 +125,9 @@ export async function createKiller(quayside: Installation, sandbox: SandboxClien
         quayside.killOwner(seen.port, async () => {
           await deadAreGone();
           const found = await quayside.rows<{ state: string }>(
-            `select state from pgboss.job where name = $1 and data ->> $2 = $3 and state <> 'completed'`,
-            [job, field, seen.id],
+            `select state from pgboss.job
+             where name = any($1) and ($2::text is null or data ->> $2 = $3) and state <> 'completed'`,
+            [names, field ?? null, seen.id],
           );
           open = found.some((one) => one.state === 'active');
         }),

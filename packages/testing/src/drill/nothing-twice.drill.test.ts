@@ -7,16 +7,14 @@ import { ACTIVITIES, MOMENTS } from './killer.ts';
 import { runDrill } from './run.ts';
 
 const isFull = process.env.QUAYSIDE_DRILL === 'full';
-/**
- * Kills count for each moment of each of three activities: seven make 21 at each moment. The full size is the promise; the
- * small one is what an ordinary test run can afford, with shorter waits.
- */
+/** Kills count for each moment of each activity. The small size is part of `npm test`: as few orders as the kills need. */
 const SIZES: Record<Layout, { shoppers: number; kills: number }> = isFull
   ? { 'two-workers': { shoppers: 1_000, kills: 7 }, 'one-process': { shoppers: 1_000, kills: 7 } }
-  : { 'two-workers': { shoppers: 30, kills: 1 }, 'one-process': { shoppers: 24, kills: 1 } };
-const env = { QUAYSIDE_PATIENCE: process.env.QUAYSIDE_PATIENCE ?? (isFull ? '60' : '6') };
+  : { 'two-workers': { shoppers: 8, kills: 1 }, 'one-process': { shoppers: 8, kills: 1 } };
+const env = { QUAYSIDE_PATIENCE: process.env.QUAYSIDE_PATIENCE ?? (isFull ? '60' : '5') };
 
-const wanted = (process.env.QUAYSIDE_DRILL_LAYOUT ?? 'two-workers,one-process').split(',') as Layout[];
+const layouts = process.env.QUAYSIDE_DRILL_LAYOUT ?? (isFull ? 'two-workers,one-process' : 'two-workers');
+const wanted = layouts.split(',') as Layout[];
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
 it.each(wanted)('loses nothing and does nothing twice: %s', async (layout) => {

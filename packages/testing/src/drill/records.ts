@@ -3,11 +3,15 @@ import type pg from 'pg';
 
 /** A freshly committed outcome: what was recorded, of which row, and over which connection. */
 export interface Recorded {
-  activity: 'place' | 'pay' | 'fulfil';
+  activity: 'intake' | 'place' | 'pay' | 'fulfil';
   id: string;
   /** The recording process's own port of its connection to the database. */
   port: number;
 }
+
+/** The jobs that take an order in, place it, pay it and tell its store of a parcel. */
+export const INTAKE_JOBS = ['work-webhook', 'poll-store', 'take-order', 'compare-orders'];
+const GATED = [...INTAKE_JOBS, 'place-supplier-order', 'pay-supplier-order', 'report-parcel'];
 
 /** Held by the drill, no job can be ended: its worker can be killed between its record and its end. */
 const GATE = 4_713;
@@ -27,6 +31,8 @@ const TRIGGERS = [
     perform pg_advisory_xact_lock_shared(${GATE});
     return new;
   end $$`,
+  `create or replace trigger drill_taken after insert on sales_order for each row
+    execute function drill.note('intake', 'order_id')`,
   `create or replace trigger drill_placed after update on supplier_order for each row
     when (new.state = 'placed' and old.state <> 'placed') execute function drill.note('place', 'supplier_order_id')`,
   `create or replace trigger drill_paid after update on supplier_order for each row
@@ -35,7 +41,7 @@ const TRIGGERS = [
     when (new.report_state = 'sent' and old.report_state <> 'sent') execute function drill.note('fulfil', 'shipment_id')`,
   `create or replace trigger drill_ended before update on pgboss.job for each row
     when (new.state = 'completed' and old.state = 'active'
-      and new.name in ('place-supplier-order', 'pay-supplier-order', 'report-parcel'))
+      and new.name in (${GATED.map((name) => `'${name}'`).join(', ')}))
     execute function drill.gate()`,
 ];
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../app/test-app.ts';
 import { type CjBook, cjBalance, storeBooks, supplierBooks } from './books.ts';
 import { makeTrouble, makeWebhookTrouble, troubleMet } from './faults.ts';
@@ -6,7 +7,7 @@ import { judgeMoney, judgeOrders } from './judge.ts';
 import { type Activity, createKiller, type Killer, MOMENTS } from './killer.ts';
 import { walletBooks } from './ledger.ts';
 import { type SandboxClient, sandboxClient } from './sandbox-client.ts';
-import { letShoppersBuy, must, openShop } from './shop-world.ts';
+import { letShoppersBuy, must, openShop, type Purchase } from './shop-world.ts';
 import { until } from './waiting.ts';
 
 export interface Drill {
@@ -30,12 +31,18 @@ const HOUR = 3_600_000;
 /** By then every parcel has left; and by then every one has arrived. */
 const ALL_LEFT_HOURS = 4 * 24 + 6;
 const ALL_ARRIVED_HOURS = 30 * 24;
+/** How much time passes at once while workers are killed, and how long the warehouse's robot takes to look. */
+const STEP_HOURS = 6;
+const STEPS_OF_A_ROUND = 8;
+const ROBOT_MS = 1_000;
 
 interface Scene {
   quayside: Installation;
   sandbox: SandboxClient;
   client: Client;
   killer: Killer;
+  /** What every shopper bought. */
+  bought: Purchase[];
   log: (line: string) => void;
 }
 
@@ -43,7 +50,7 @@ interface Scene {
 async function counts({ quayside, client }: Pick<Scene, 'quayside' | 'client'>) {
   const [row] = await quayside.rows<Record<string, number>>(
     `select count(*)::int as orders,
-      count(*) filter (where placement_status = 'ready')::int as ready,
+      count(*) filter (where placement_status not in ('ready', 'placed', 'placing'))::int as unready,
       count(*) filter (where placement_status = 'placed')::int as placed,
       count(*) filter (where payment_status = 'paid')::int as paid,
       count(*) filter (where fulfillment_status = 'fulfilled')::int as fulfilled,
@@ -62,23 +69,43 @@ async function counts({ quayside, client }: Pick<Scene, 'quayside' | 'client'>) 
   return row ?? {};
 }
 
-async function takeOrdersIn(scene: Pick<Scene, 'quayside' | 'sandbox' | 'client'>, shoppers: number) {
-  const bought = await letShoppersBuy(scene.sandbox, shoppers);
-  const { items: stores } = await must(scene.client, 'GET /stores/list-store');
+/** So many more shoppers buy. */
+async function sell(scene: Scene, shoppers: number): Promise<void> {
+  await letShoppersBuy(scene.sandbox, shoppers, scene.bought);
+}
+
+/** Waits until every order that was bought is in, and can be placed or was. */
+async function allIn(scene: Scene): Promise<void> {
+  const { client, bought } = scene;
+  const { items: stores } = await must(client, 'GET /stores/list-store');
   let looks = 0;
   await until(
     'all orders, ready to be placed',
     async () => {
       // What webhooks did not tell is found by looking; a person need not wait ten minutes for it.
       looks += 1;
-      if (looks % 45 === 0)
+      if (looks % 10 === 0)
         for (const store of stores)
-          await scene.client.call('POST /connections/{store_id}/sync', { params: { store_id: store.id }, body: {} });
-      return (await counts(scene)).ready === shoppers;
+          await client
+            .call('POST /connections/{store_id}/sync', { params: { store_id: store.id }, body: {} })
+            .catch(() => undefined);
+      const now = await counts(scene);
+      return now.orders === bought.length && now.unready === 0;
     },
     { forMs: 600_000, everyMs: 1_000, seen: () => counts(scene) },
   );
-  return bought;
+}
+
+/** Shoppers buy in portions, while workers are killed that are taking their orders in. */
+async function takeOrdersIn(scene: Scene, shoppers: number, kills: number): Promise<void> {
+  let left = shoppers;
+  await killRounds(scene, ['intake'], kills, async (roundsLeft) => {
+    const now = Math.max(2, Math.ceil(left / (roundsLeft + 1)));
+    left -= now;
+    await sell(scene, now);
+  });
+  if (left > 0) await sell(scene, left);
+  await allIn(scene);
 }
 
 async function orderIds(client: Client): Promise<string[]> {
@@ -94,12 +121,15 @@ async function orderIds(client: Client): Promise<string[]> {
   return ids;
 }
 
+/** What gives a round of kills something to hit; it ends with the round at the latest. */
+type Feed = (roundsLeft: number, isOver: () => boolean) => Promise<void>;
+
 /** Rounds of kills over some activities, least counted first, with fresh work before each. */
 async function killRounds(
   { killer, log }: Scene,
   activities: readonly Activity[],
   wanted: number,
-  feed: (roundsLeft: number) => Promise<void>,
+  feed: Feed,
 ): Promise<void> {
   const windows = activities.flatMap((activity) => MOMENTS.map((moment) => ({ activity, moment })));
   const missing = () =>
@@ -112,19 +142,31 @@ async function killRounds(
       .at(vain % 2 === 0 ? 0 : -1);
     if (!next) return;
     const left = missing();
-    const [hit] = await Promise.all([killer.round(next.activity, next.moment), feed(left)]);
+    let over = false;
+    const round = killer.round(next.activity, next.moment).finally(() => {
+      over = true;
+    });
+    const [hit] = await Promise.all([round, feed(left, () => over)]);
     vain = hit ? 0 : vain + 1;
     log(`${next.activity} ${next.moment}: ${hit ? 'killed' : 'nothing to kill at'} (${missing()} kills to go)`);
     if (vain > 40) throw new Error(`no more work to kill at ${next.activity} ${next.moment}`);
   }
 }
 
-async function placeAndPay(scene: Scene, ids: readonly string[], kills: number): Promise<void> {
-  const { client, quayside, log } = scene;
-  const todo = [...ids];
+async function placeAndPay(scene: Scene, kills: number): Promise<void> {
+  const { client, quayside, bought, log } = scene;
+  const asked = new Set<string>();
+  let todo = await orderIds(client);
   const place = async (many: number): Promise<void> => {
+    if (todo.length === 0 && many > 0) {
+      // A round that found nothing used orders up: more shoppers come, so that the next one finds some.
+      await sell(scene, 2);
+      await allIn(scene);
+      todo = (await orderIds(client)).filter((id) => !asked.has(id));
+    }
     const portion = todo.splice(0, many);
     if (portion.length === 0) return;
+    for (const id of portion) asked.add(id);
     // With one process the call may meet a killed server: an owner presses the button again.
     await until('placing', async () => {
       await quayside.settled();
@@ -135,7 +177,7 @@ async function placeAndPay(scene: Scene, ids: readonly string[], kills: number):
       );
     });
   };
-  await killRounds(scene, ['place', 'pay'], kills, (left) => place(Math.ceil(todo.length / (left + 1))));
+  await killRounds(scene, ['place', 'pay'], kills, (left) => place(Math.max(1, Math.ceil(todo.length / (left + 1)))));
   await place(todo.length);
   log('everything is asked for; waiting for the rest');
   await quayside.settled();
@@ -143,9 +185,9 @@ async function placeAndPay(scene: Scene, ids: readonly string[], kills: number):
     'every order placed and paid',
     async () => {
       const now = await counts(scene);
-      return now.paid === ids.length && now.jobs === 0;
+      return now.paid === bought.length && now.jobs === 0;
     },
-    { forMs: 900_000, everyMs: 1_000, seen: () => stuck(scene), log },
+    { forMs: 900_000, everyMs: 500, seen: () => stuck(scene), log },
   );
 }
 
@@ -190,6 +232,7 @@ async function ordersToSync({ quayside, sandbox, client }: Scene): Promise<strin
 
 async function shipAndFulfil(scene: Scene, kills: number): Promise<void> {
   const { client, quayside, sandbox, log } = scene;
+  const leftAt = Math.ceil(ALL_LEFT_HOURS);
   let hours = 0;
   const sync = async (): Promise<void> => {
     await quayside.settled();
@@ -197,14 +240,18 @@ async function shipAndFulfil(scene: Scene, kills: number): Promise<void> {
     if (order_ids.length > 0)
       await client.call('POST /orders/v4/sync-status', { body: { order_ids } } as never).catch(() => undefined);
   };
-  await killRounds(scene, ['fulfil'], kills, async (left) => {
-    const step = (ALL_LEFT_HOURS - hours) / (left + 1);
-    hours += step;
-    await sandbox.advance(step * HOUR);
-    await sync();
+  await killRounds(scene, ['fulfil'], kills, async (left, isOver) => {
+    // Only as much time passes as it takes for a parcel to leave: what has left is gone for the rounds that follow.
+    const step = Math.min(STEP_HOURS, (leftAt - hours) / (left + 1));
+    for (let now = 0; now < STEPS_OF_A_ROUND && hours < leftAt && !isOver(); now += 1) {
+      hours += step;
+      await sandbox.advance(step * HOUR);
+      await sleep(ROBOT_MS);
+      await sync();
+    }
   });
   log('all parcels leave now');
-  await sandbox.advance((ALL_LEFT_HOURS - hours) * HOUR);
+  await sandbox.advance(Math.max(0, leftAt - hours) * HOUR);
   await until(
     'every parcel, and every store told of it',
     async () => {
@@ -212,7 +259,7 @@ async function shipAndFulfil(scene: Scene, kills: number): Promise<void> {
       const now = await counts(scene);
       return now.lines_left === 0 && now.told === now.parcels && now.jobs === 0;
     },
-    { forMs: 900_000, everyMs: 2_000, seen: () => stuck(scene), log },
+    { forMs: 900_000, everyMs: 1_000, seen: () => stuck(scene), log },
   );
   log('all parcels arrive now');
   await sandbox.advance(ALL_ARRIVED_HOURS * HOUR);
@@ -231,18 +278,19 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
     await sandbox.forget();
     const cjBefore = await cjBalance(sandbox);
     const { client, funds } = await openShop(quayside, sandbox, {
-      goods: Math.min(12, Math.max(3, Math.ceil(shoppers / 8))),
+      goods: Math.min(12, Math.max(2, Math.ceil(shoppers / 8))),
       topUps: Math.ceil(shoppers / 90) + 1,
     });
     log('two stores, two suppliers, goods and money');
     await makeWebhookTrouble(sandbox, seed + 1_000);
-    const bought = await takeOrdersIn({ quayside, sandbox, client }, shoppers);
-    log(`${shoppers} shoppers' orders are in`);
+    killer = await createKiller(quayside, sandbox);
+    const bought: Purchase[] = [];
+    const scene: Scene = { quayside, sandbox, client, killer, bought, log };
+    await takeOrdersIn(scene, shoppers, kills);
+    log(`${bought.length} shoppers' orders are in`);
     const webhooks = Object.fromEntries(await sandbox.webhooks());
     await makeTrouble(sandbox, seed);
-    killer = await createKiller(quayside, sandbox);
-    const scene: Scene = { quayside, sandbox, client, killer, log };
-    await placeAndPay(scene, await orderIds(client), kills);
+    await placeAndPay(scene, kills);
     log('all placed and paid');
     await shipAndFulfil(scene, kills);
     log('all fulfilled');
@@ -258,7 +306,7 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
     ];
     const figures = {
       layout: drill.layout,
-      shoppers,
+      shoppers: bought.length,
       supplierOrders: suppliers.length,
       parcels: suppliers.reduce((sum, one) => sum + one.parcels.length, 0),
       paid: Object.values(wallet.toSuppliers).reduce((sum, one) => sum + one, 0) / 100,

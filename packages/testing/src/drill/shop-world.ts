@@ -160,9 +160,12 @@ export async function openShop(
   { goods, topUps }: { goods: number; topUps: number },
 ): Promise<{ client: Client; funds: number }> {
   const client = await signUp(quayside.url);
+  const filling = fillWallet(client, topUps);
+  // A failure of the other comes first.
+  filling.catch(() => undefined);
   await connectStores(client, sandbox);
   await stockShops(client, quayside, sandbox, goods);
-  return { client, funds: await fillWallet(client, topUps) };
+  return { client, funds: await filling };
 }
 
 /** By the address on the parcel every shopper is known on every side. */
@@ -177,9 +180,10 @@ export interface Purchase {
   orderId: string;
 }
 
-/** Shoppers buy in both shops: one or two lines, one to three pieces of each. Answers by shopper. */
-export async function letShoppersBuy(sandbox: SandboxClient, shoppers: number): Promise<Purchase[]> {
-  const bought: Purchase[] = [];
+/** More shoppers buy in both shops: one or two lines, one to three pieces of each. Adds to the purchases, by shopper. */
+export async function letShoppersBuy(sandbox: SandboxClient, shoppers: number, bought: Purchase[]): Promise<void> {
+  const first = bought.length;
+  bought.length += shoppers;
   const windows = await Promise.all(
     Object.entries(SHOPS).map(async ([platform, shop]) => ({
       platform,
@@ -187,16 +191,17 @@ export async function letShoppersBuy(sandbox: SandboxClient, shoppers: number): 
       products: await windowOf(sandbox, platform, shop),
     })),
   );
-  await inParallel(Array.from({ length: shoppers }), 8, async (_nothing, n) => {
+  await inParallel(Array.from({ length: shoppers }), 8, async (_nothing, at) => {
+    const n = first + at;
     const window = windows[n % AT_SHOPIFY === AT_SHOPIFY - 1 ? 1 : 0];
     const round = Math.floor(n / 2);
-    const lines = Array.from({ length: n % 3 === 0 ? 2 : 1 }, (_line, at) => {
-      const product = window?.products[(round * 5 + at * 7) % (window.products.length || 1)];
+    const lines = Array.from({ length: n % 3 === 0 ? 2 : 1 }, (_line, row) => {
+      const product = window?.products[(round * 5 + row * 7) % (window.products.length || 1)];
       const stocked = product?.variants.filter((variant) => variant.inStock) ?? [];
       return {
         productId: product?.id ?? '',
         variantId: stocked[round % (stocked.length || 1)]?.id ?? '',
-        quantity: 1 + ((n + at) % 3),
+        quantity: 1 + ((n + row) % 3),
       };
     });
     const { orderId } = (await sandbox.post(`/shop/${window?.platform}/${window?.shop}/orders`, {
@@ -213,5 +218,4 @@ export async function letShoppersBuy(sandbox: SandboxClient, shoppers: number): 
     })) as { orderId: string };
     bought[n] = { platform: window?.platform as Purchase['platform'], orderId: String(orderId) };
   });
-  return bought;
 }
