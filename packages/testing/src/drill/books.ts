@@ -1,4 +1,5 @@
 import type { Installation } from './installation.ts';
+import type { ProviderPayment } from './own-books.ts';
 import type { SandboxClient } from './sandbox-client.ts';
 import { type Purchase, SHOPS } from './shop-world.ts';
 
@@ -27,6 +28,7 @@ export interface SupplierRecord {
   total: number;
   lines: Line[];
   payments: number[];
+  refunds: number[];
   parcels: string[];
 }
 
@@ -123,11 +125,13 @@ async function warehouseRecords(
     total: string;
     lines: Line[];
     payments: number[];
+    refunds: number[];
     parcels: string[];
   }>(`select o.order_id as id, o.address ->> 'address1' as address1, o.state, o.items_cost + o.shipping_cost as total,
       (select jsonb_agg(jsonb_build_object('sku', v.sku, 'quantity', l.quantity)) from warehouse.purchase_line l
         join warehouse.variant v using (variant_id) where l.order_id = o.order_id) as lines,
       (select coalesce(jsonb_agg(p.amount), '[]') from warehouse.payment p where p.order_id = o.order_id and p.kind = 'payment') as payments,
+      (select coalesce(jsonb_agg(p.amount), '[]') from warehouse.payment p where p.order_id = o.order_id and p.kind = 'refund') as refunds,
       (select coalesce(jsonb_agg(c.tracking_number), '[]') from warehouse.parcel c where c.order_id = o.order_id) as parcels
     from warehouse.purchase o`);
   return rows.map((row) => ({
@@ -138,6 +142,7 @@ async function warehouseRecords(
     total: Number(row.total),
     lines: row.lines,
     payments: [...row.payments, ...second.filter((one) => one.orderId === row.id).map(() => Number(row.total))],
+    refunds: row.refunds,
     parcels: row.parcels,
   }));
 }
@@ -165,6 +170,7 @@ const cjRecords = ({ orders, payments }: CjBook): SupplierRecord[] =>
     total: order.amount,
     lines: order.lines,
     payments: payments.filter((one) => one.orderId === order.orderId).map((one) => one.amount),
+    refunds: [],
     parcels: order.parcels.map((parcel) => parcel.number),
   }));
 
@@ -178,4 +184,9 @@ export async function supplierBooks(quayside: Installation, sandbox: SandboxClie
 export async function cjBalance(sandbox: SandboxClient): Promise<number> {
   const { accounts } = await sandbox.book<CjBook>('cj');
   return accounts.reduce((sum, account) => sum + account.balance, 0);
+}
+
+/** The payments that the payment provider took, by the checkout that they were made in. */
+export async function providerPayments(sandbox: SandboxClient): Promise<ProviderPayment[]> {
+  return (await sandbox.book<{ payments: ProviderPayment[] }>('stripe')).payments;
 }

@@ -1,5 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { ensureSandbox, stopSandbox } from '@quayside/sandbox';
 import { databaseName, superuserName } from '@quayside/server/src/db/embedded/init-cluster.ts';
 import { readPostmaster } from '@quayside/server/src/db/embedded/postmaster.ts';
@@ -8,13 +10,25 @@ import type pg from 'pg';
 import { createTestDatabase } from '../db/index.ts';
 import { freePort } from '../free-port.ts';
 import { type Child, createChild } from './child.ts';
+import { startDatabaseProxy } from './database-proxy.ts';
 import { childrenOf, ownerOfPort } from './port-owner.ts';
+import { until } from './waiting.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const MAIN = join(root, 'apps/server/src/main.ts');
+const CLOCK = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
 const SANDBOX_TRIES = 5;
+const AWAY_MS = 20_000;
+export const DRILL_SECRET = 'a secret that only the drill has, 32+ long';
 
 export type Layout = 'two-workers' | 'one-process';
+
+/** How far each process's clock is off against the database's, in milliseconds. */
+export interface Clocks {
+  web: number;
+  first: number;
+  second: number;
+}
 
 /** A Quayside of processes that can be killed, with the sandbox beside it that outlives them. */
 export interface Installation {
@@ -25,6 +39,14 @@ export interface Installation {
   rows<T>(text: string, values?: unknown[]): Promise<T[]>;
   /** Kills the process that has this connection (its own local port) with SIGKILL. false: it was gone already. */
   killOwner(port: number | undefined, look?: () => Promise<void>): Promise<Killed | undefined>;
+  /** Freezes the process that has this connection with SIGSTOP. undefined: it is gone. */
+  freeze(port: number | undefined): { thaw(): void } | undefined;
+  /** From now on everything said to the database or by it takes so much longer; where nothing stands between, it does not. */
+  slowDatabase(ms: number): void;
+  /** Breaks the connections of every process to the database. */
+  cutDatabase(): Promise<void>;
+  /** Lets PostgreSQL end all its work at once and recover from its log, as after a crash. Settles when it is there again. */
+  restartDatabase(): Promise<void>;
   /** Whether a process that works has the connection with this local port. */
   isAlive(port: number): boolean;
   /** Waits until there is a process that works; of two workers one may still be starting. */
@@ -51,9 +73,58 @@ function environment(port: number, dataDir: string, more: Record<string, string>
     QUAYSIDE_LOG: 'warn',
     // A start costs half the work: what is tried here is what a start finds, not how it reads its sources.
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
-    APP_SECRET: 'a secret that only the drill has, 32+ long',
+    APP_SECRET: DRILL_SECRET,
     ...more,
   };
+}
+
+/** A signal to a process that may have ended meanwhile. */
+function signal(pid: number, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+function freeze(pid: number | undefined): { thaw(): void } | undefined {
+  if (pid === undefined || !signal(pid, 'SIGSTOP')) return undefined;
+  return { thaw: () => void signal(pid, 'SIGCONT') };
+}
+
+/** The sessions of an application with the database, by the process of PostgreSQL that serves them. */
+const SESSIONS = `select pid from pg_stat_activity where datname = current_database() and application_name <> 'quayside drill'`;
+
+/** While PostgreSQL recovers it lets nobody in. Source: its appendix "PostgreSQL Error Codes", classes 57 and 08. */
+const isAway = (error: unknown): boolean => {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return /^(57P|08|ECONN)/.test(code) || message.includes('Connection terminated');
+};
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + AWAY_MS; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) || Date.now() > end) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/** A process of PostgreSQL that is killed takes all others with it; the server then starts again from its log. */
+async function crash(url: () => string): Promise<void> {
+  const [one] = await query<{ pid: number }>(url(), `${SESSIONS} limit 1`, []);
+  if (!one || !signal(one.pid, 'SIGKILL')) return;
+  await until(
+    'PostgreSQL to be there again',
+    () =>
+      query<{ pid: number }>(url(), `select pid from pg_stat_activity where pid = ${one.pid}`, []).then(
+        (rows) => rows.length === 0,
+        () => false,
+      ),
+    { everyMs: 50 },
+  );
 }
 
 async function query<T>(url: string, text: string, values: unknown[]): Promise<T[]> {
@@ -88,18 +159,45 @@ async function startSandbox(dataDir: string): Promise<{ baseUrl: string }> {
 }
 
 /** A web process and two workers on one DATABASE_URL; the workers are killed. */
-async function twoWorkers(dataDir: string, more: Record<string, string>): Promise<Installation> {
-  const db = await createTestDatabase();
+async function twoWorkers(dataDir: string, more: Record<string, string>, clocks: Clocks): Promise<Installation> {
+  const db = await createTestDatabase({ onConnectionError: () => undefined });
   const port = await freePort();
+  const { hostname, port: serverPort } = new URL(db.ownerUrl);
+  const proxy = await startDatabaseProxy({ host: hostname, port: Number(serverPort) });
+  const through = (address: string): string => {
+    const url = new URL(address);
+    url.port = String(proxy.port);
+    return url.href;
+  };
+  const env = environment(port, dataDir, {
+    DATABASE_URL: through(db.ownerUrl),
+    QUAYSIDE_APP_DATABASE_URL: through(db.appUrl),
+    ...more,
+  });
+  const make = (name: string, role: string, clockMs: number) =>
+    createChild(
+      name,
+      [...(clockMs === 0 ? [] : ['--import', CLOCK]), MAIN, '--role', role],
+      { ...env, DRILL_CLOCK_MS: String(clockMs) },
+      join(dataDir, `${name}.log`),
+    );
+  const web = make('web', 'web', clocks.web);
+  const workers = [make('worker-1', 'worker', clocks.first), make('worker-2', 'worker', clocks.second)];
+  const all = [web, ...workers];
   const sandbox = await startSandbox(dataDir);
-  const env = environment(port, dataDir, { DATABASE_URL: db.ownerUrl, QUAYSIDE_APP_DATABASE_URL: db.appUrl, ...more });
-  const make = (name: string, role: string) =>
-    createChild(name, [MAIN, '--role', role], env, join(dataDir, `${name}.log`));
-  const web = make('web', 'web');
-  const workers = [make('worker-1', 'worker'), make('worker-2', 'worker')];
+  // PostgreSQL sees the proxy's port of a connection, a process its own.
+  const ownerOf = (connection: number | undefined, children: Child[]): Child | undefined => {
+    const pids = children.flatMap((child) => child.pid() ?? []);
+    const pid = connection === undefined ? undefined : ownerOfPort(proxy.clientPort(connection) ?? connection, pids);
+    return pid === undefined ? undefined : children.find((child) => child.pid() === pid);
+  };
   // The connections of a killed process end while they wait for something, not when they have got it.
   await withClient(db.ownerUrl, 'quayside drill', (client) =>
     client.query(`alter database "${db.name}" set client_connection_check_interval = '25ms'`),
+  );
+  // The server of tests answers a commit before it is in the log; a crash would then forget what was answered.
+  await withClient(db.ownerUrl, 'quayside drill', (client) =>
+    client.query(`alter database "${db.name}" set synchronous_commit = 'on'`),
   );
   const admin = new URL((JSON.parse(process.env.QUAYSIDE_TEST_DB ?? '{}') as { adminUrl: string }).adminUrl);
   admin.pathname = `/${db.name}`;
@@ -111,29 +209,28 @@ async function twoWorkers(dataDir: string, more: Record<string, string>): Promis
     url: `http://127.0.0.1:${port}`,
     sandboxUrl: sandbox.baseUrl,
     judgeUrl: () => admin.href,
-    rows: (text, values = []) => query(admin.href, text, values),
+    rows: (text, values = []) => patiently(() => query(admin.href, text, values)),
     async killOwner(connection, look) {
-      const up = workers.filter((worker) => worker.pid() !== undefined);
-      const pids = up.map((worker) => worker.pid() as number);
-      const pid = connection === undefined ? undefined : ownerOfPort(connection, pids);
-      const victim = up.find((worker) => worker.pid() === pid);
+      const victim = ownerOf(connection, workers);
       if (!victim) return undefined;
       await victim.kill();
       await look?.();
       return { name: victim.name, back: victim.start() };
     },
-    isAlive: (connection) =>
-      ownerOfPort(
-        connection,
-        [web, ...workers].flatMap((child) => child.pid() ?? []),
-      ) !== undefined,
+    freeze: (connection) => freeze(ownerOf(connection, workers)?.pid()),
+    slowDatabase: (ms) => proxy.delay(ms),
+    cutDatabase: async () => void proxy.cut(),
+    restartDatabase: () => crash(() => admin.href),
+    isAlive: (connection) => ownerOf(connection, all) !== undefined,
     settled,
     async whole() {
-      for (const worker of workers) await worker.whenUp();
+      for (const child of all) await child.whenUp();
+      for (const child of all) if (child.pid() === undefined) throw new Error(`${child.name} ended by itself`);
     },
     async stop() {
-      await Promise.all([web, ...workers].map((child) => child.stop()));
+      await Promise.all(all.map((child) => child.stop()));
       await stopSandbox({ dataDir: join(dataDir, 'sandbox') });
+      proxy.close();
       await db.drop();
     },
   };
@@ -154,13 +251,7 @@ async function oneProcess(dataDir: string, more: Record<string, string>): Promis
   function killDatabase(): void {
     const pid = postmaster()?.pid;
     if (pid === undefined) return;
-    for (const one of [pid, ...childrenOf(pid)]) {
-      try {
-        process.kill(one, 'SIGKILL');
-      } catch {
-        // It ended by itself.
-      }
-    }
+    for (const one of [pid, ...childrenOf(pid)]) signal(one, 'SIGKILL');
   }
 
   return {
@@ -175,10 +266,18 @@ async function oneProcess(dataDir: string, more: Record<string, string>): Promis
       killDatabase();
       return { name: all.name, back: all.start() };
     },
+    freeze: () => freeze(all.pid()),
+    slowDatabase: () => undefined,
+    cutDatabase: async () =>
+      void (await query(judgeUrl(), `select pg_terminate_backend(pid) from (${SESSIONS}) session`, [])),
+    restartDatabase: () => crash(judgeUrl),
     // It is killed together with its database: nothing of it is left there.
     isAlive: () => true,
     settled: () => all.whenUp(),
-    whole: () => all.whenUp(),
+    async whole() {
+      await all.whenUp();
+      if (all.pid() === undefined) throw new Error(`${all.name} ended by itself`);
+    },
     async stop() {
       await all.stop();
       await stopSandbox({ dataDir: join(dataDir, 'sandbox') });
@@ -187,11 +286,16 @@ async function oneProcess(dataDir: string, more: Record<string, string>): Promis
 }
 
 /** Starts a Quayside in a layout of processes, with its data in this folder. */
-export function install(layout: Layout, dataDir: string, more: Record<string, string> = {}): Promise<Installation> {
+export function install(
+  layout: Layout,
+  dataDir: string,
+  more: Record<string, string> = {},
+  clocks: Clocks = { web: 0, first: 0, second: 0 },
+): Promise<Installation> {
   mkdirSync(dataDir, { recursive: true });
   // The account that PostgreSQL runs under must be able to pass.
   chmodSync(dataDir, 0o711);
-  return layout === 'two-workers' ? twoWorkers(dataDir, more) : oneProcess(dataDir, more);
+  return layout === 'two-workers' ? twoWorkers(dataDir, more, clocks) : oneProcess(dataDir, more);
 }
 
 export type { Child };

@@ -3,7 +3,8 @@ import type { Purchase } from './shop-world.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-const bySku = (lines: readonly { sku: string; quantity: number }[]): string => {
+/** The pieces of some lines by SKU, as one text to compare. */
+export const bySku = (lines: readonly { sku: string; quantity: number }[]): string => {
   const pieces = new Map<string, number>();
   for (const { sku, quantity } of lines) pieces.set(sku, (pieces.get(sku) ?? 0) + quantity);
   return [...pieces]
@@ -52,6 +53,28 @@ function judgeFulfilling(who: string, order: StoreOrder, records: readonly Suppl
   return faults;
 }
 
+/** An order that came to nothing: what the suppliers' and the store's books say of it, against how it was meant to end. */
+function judgeFate(
+  who: string,
+  fate: NonNullable<Purchase['fate']>,
+  order: StoreOrder,
+  records: readonly SupplierRecord[],
+): string[] {
+  const faults = order.parcels.map(
+    (parcel) => `${who} was ${fate}, and the store was told of the parcel ${parcel.number}`,
+  );
+  const wanted = fate === 'cancelled' ? 0 : 1;
+  if (records.length !== wanted) faults.push(`${who} was ${fate}; suppliers have ${records.length} orders`);
+  for (const one of records) {
+    if (!one.cancelled) faults.push(`${who} was ${fate}, but ${one.supplier} still has ${one.id}`);
+    if (one.payments.length !== (fate === 'refunded' ? 1 : 0))
+      faults.push(`${who} was ${fate}; ${one.id} was paid ${one.payments.length} times`);
+    if (sum(one.refunds) !== sum(one.payments))
+      faults.push(`${who}: ${one.id} was paid ${sum(one.payments)} and gave ${sum(one.refunds)} back`);
+  }
+  return faults;
+}
+
 /** Every shopper's order against the other sides' books: placed, paid and fulfilled exactly once. Empty: all is well. */
 export function judgeOrders(
   bought: readonly Purchase[],
@@ -64,6 +87,7 @@ export function judgeOrders(
     const order = stores.get(keyOf(purchase));
     const records = byShopper.get(shopper) ?? [];
     if (!order) return [`${who} is not in the store's books`];
+    if (purchase.fate) return judgeFate(who, purchase.fate, order, records);
     return [
       ...judgePlacing(who, order, records),
       ...judgePaying(who, records),
@@ -101,7 +125,8 @@ export function judgeMoney(
     if (ours !== theirs) faults.push(`${what}: ours ${ours}, theirs ${theirs}`);
   };
   for (const supplier of ['quayside', 'cj'] as const) {
-    const got = sum(suppliers.filter((one) => one.supplier === supplier).flatMap((one) => one.payments));
+    const records = suppliers.filter((one) => one.supplier === supplier);
+    const got = sum(records.flatMap((one) => one.payments)) - sum(records.flatMap((one) => one.refunds));
     equal(`paid to ${supplier}`, wallet.toSuppliers[supplier] ?? 0, got);
   }
   const spent = sum(Object.values(wallet.toSuppliers));

@@ -6,8 +6,11 @@ import { until } from './waiting.ts';
 
 export const ACTIVITIES = ['intake', 'place', 'pay', 'fulfil'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
-/** before: the call has had no effect yet. after: it has, and nothing is recorded. recorded: its job is not ended yet. */
-export const MOMENTS = ['before', 'after', 'recorded'] as const;
+/**
+ * before: the call has had no effect yet. after: it has, and nothing is recorded. recorded: its job is not ended yet. frozen: as
+ * after, but the worker is not killed: it stands still until its lease is over, and then goes on.
+ */
+export const MOMENTS = ['before', 'after', 'recorded', 'frozen'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 /** The very calls that have the effect, by activity; whichever comes first is held. */
@@ -38,6 +41,8 @@ const JOBS: Record<Activity, { names: string[]; field?: string }> = {
   fulfil: { names: ['report-parcel'], field: 'shipmentId' },
 };
 
+/** How long a request is kept back, at least. */
+const HOLD_MS = 20_000;
 /** How long a request is waited for in a round; with nothing under way there is nothing to hold. */
 const ROUND_MS = 15_000;
 /** A request that was let go after its sender's death takes effect this much later. */
@@ -49,10 +54,13 @@ export interface Killer {
   /** Kills counted at their moment: only those for which the other side, or the queue, shows that it was. */
   tally(): Record<Activity, Record<Moment, number>>;
   kills(): number;
+  /** After the database was away: it has forgotten who listened. */
+  listenAgain(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function createKiller(quayside: Installation, sandbox: SandboxClient): Promise<Killer> {
+/** `frozenMs`: for how long a frozen worker stands still. */
+export async function createKiller(quayside: Installation, sandbox: SandboxClient, frozenMs: number): Promise<Killer> {
   const counts = Object.fromEntries(
     ACTIVITIES.map((activity) => [activity, Object.fromEntries(MOMENTS.map((moment) => [moment, 0]))]),
   ) as Record<Activity, Record<Moment, number>>;
@@ -84,16 +92,36 @@ export async function createKiller(quayside: Installation, sandbox: SandboxClien
     return false;
   };
 
-  async function atHold(activity: Activity, moment: 'before' | 'after'): Promise<boolean> {
-    const at = turn(`${activity} ${moment}`);
+  /** Holds the next request of an activity, before or after its effect; others that were held with it go on. */
+  async function holdOne(activity: Activity, when: 'before' | 'after', forMs: number): Promise<Held | undefined> {
     const faultIds: number[] = [];
     for (const call of CALLS[activity])
-      faultIds.push(await sandbox.fault({ ...call, kind: `hold-${moment}`, times: 1, delayMs: 20_000 }));
+      faultIds.push(await sandbox.fault({ ...call, kind: `hold-${when}`, times: 1, delayMs: forMs }));
     const held = await waitForHold(faultIds);
     for (const id of faultIds) await sandbox.removeFault(id);
     for (const one of await sandbox.holds())
       if (one.id !== held?.id && faultIds.includes(one.faultId))
         await sandbox.letGo(one.id, 'go').catch(() => undefined);
+    return held;
+  }
+
+  async function whileFrozen(activity: Activity): Promise<boolean> {
+    const held = await holdOne(activity, 'after', frozenMs + HOLD_MS);
+    if (!held) return false;
+    const frozen = quayside.freeze(held.port);
+    // Nothing tells that a lease is over: it is a matter of time alone.
+    if (frozen) await sleep(frozenMs);
+    const isWaiting = (await sandbox.holds()).some((one) => one.id === held.id && !one.gone);
+    await sandbox.letGo(held.id, 'go').catch(() => undefined);
+    frozen?.thaw();
+    if (!frozen || !isWaiting) return false;
+    counts[activity].frozen += 1;
+    return true;
+  }
+
+  async function atHold(activity: Activity, moment: 'before' | 'after'): Promise<boolean> {
+    const at = turn(`${activity} ${moment}`);
+    const held = await holdOne(activity, moment, HOLD_MS);
     if (!held) return false;
     const killed = await quayside.killOwner(held.port);
     const counted = killed !== undefined && (await isGone(held.id));
@@ -158,7 +186,12 @@ export async function createKiller(quayside: Installation, sandbox: SandboxClien
   return {
     async round(activity, moment) {
       await quayside.settled();
+      if (moment === 'frozen') return whileFrozen(activity);
       return moment === 'recorded' ? atRecord(activity) : atHold(activity, moment);
+    },
+    async listenAgain() {
+      await records?.close();
+      records = await hearRecords(quayside.judgeUrl());
     },
     tally: () => counts,
     kills: () => kills,

@@ -1,20 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '../app/test-app.ts';
-import { type CjBook, cjBalance, storeBooks, supplierBooks } from './books.ts';
+import { type CjBook, cjBalance, providerPayments, storeBooks, supplierBooks } from './books.ts';
+import {
+  changeMinds,
+  disturbDatabase,
+  payWithoutBalance,
+  refuseAfterPayment,
+  refuseBeforePayment,
+} from './disturbances.ts';
 import { makeTrouble, makeWebhookTrouble, troubleMet } from './faults.ts';
-import { type Installation, install, type Layout } from './installation.ts';
+import { type Clocks, install, type Layout } from './installation.ts';
 import { judgeMoney, judgeOrders } from './judge.ts';
+import { judgeOwnBooks, judgeTopups } from './judge-own.ts';
 import { type Activity, createKiller, type Killer, MOMENTS } from './killer.ts';
 import { walletBooks } from './ledger.ts';
-import { type SandboxClient, sandboxClient } from './sandbox-client.ts';
-import { letShoppersBuy, must, openShop, type Purchase } from './shop-world.ts';
+import { ownOrders, ownTopups } from './own-books.ts';
+import { sandboxClient } from './sandbox-client.ts';
+import { allIn, askToPlace, counts, readyOrders, type Scene, sell, toFulfil, untilSeen, type Wanted } from './scene.ts';
+import { openShop, type Purchase } from './shop-world.ts';
 import { until } from './waiting.ts';
 
 export interface Drill {
   layout: Layout;
   shoppers: number;
-  /** Kills to be counted at each moment of each activity. */
-  kills: number;
+  wanted: Wanted;
+  clocks?: Clocks;
   dataDir: string;
   env?: Record<string, string>;
   seed?: number;
@@ -35,71 +44,15 @@ const ALL_ARRIVED_HOURS = 30 * 24;
 const STEP_HOURS = 6;
 const STEPS_OF_A_ROUND = 8;
 const ROBOT_MS = 1_000;
-
-interface Scene {
-  quayside: Installation;
-  sandbox: SandboxClient;
-  client: Client;
-  killer: Killer;
-  /** What every shopper bought. */
-  bought: Purchase[];
-  log: (line: string) => void;
-}
-
-/** The numbers of the workplace, as its own tables have them; only to know when to go on. */
-async function counts({ quayside, client }: Pick<Scene, 'quayside' | 'client'>) {
-  const [row] = await quayside.rows<Record<string, number>>(
-    `select count(*)::int as orders,
-      count(*) filter (where placement_status not in ('ready', 'placed', 'placing'))::int as unready,
-      count(*) filter (where placement_status = 'placed')::int as placed,
-      count(*) filter (where payment_status = 'paid')::int as paid,
-      count(*) filter (where fulfillment_status = 'fulfilled')::int as fulfilled,
-      (select count(*)::int from order_line l where l.workplace_id = $1 and l.state not in ('shipped', 'delivered')) as lines_left,
-      (select count(*)::int from supplier_order p where p.workplace_id = $1 and p.state in ('failed', 'cancelled')) as failed,
-      (select count(*)::int from supplier_order p where p.workplace_id = $1 and p.pay_state = 'failed') as pay_failed,
-      (select count(*)::int from shipment s where s.workplace_id = $1) as parcels,
-      (select count(*)::int from shipment s where s.workplace_id = $1 and s.report_state = 'sent') as told,
-      (select count(*)::int from shipment s where s.workplace_id = $1 and s.report_state = 'failed') as told_failed,
-      (select count(*)::int from shipment s where s.workplace_id = $1 and s.state = 'delivered') as delivered,
-      (select count(*)::int from pgboss.job j where j.state in ('created', 'retry', 'active')
-        and j.name in ('place-supplier-order', 'pay-supplier-order', 'report-parcel')) as jobs
-    from sales_order where workplace_id = $1`,
-    [client.workplaceId],
-  );
-  return row ?? {};
-}
-
-/** So many more shoppers buy. */
-async function sell(scene: Scene, shoppers: number): Promise<void> {
-  await letShoppersBuy(scene.sandbox, shoppers, scene.bought);
-}
-
-/** Waits until every order that was bought is in, and can be placed or was. */
-async function allIn(scene: Scene): Promise<void> {
-  const { client, bought } = scene;
-  const { items: stores } = await must(client, 'GET /stores/list-store');
-  let looks = 0;
-  await until(
-    'all orders, ready to be placed',
-    async () => {
-      // What webhooks did not tell is found by looking; a person need not wait ten minutes for it.
-      looks += 1;
-      if (looks % 10 === 0)
-        for (const store of stores)
-          await client
-            .call('POST /connections/{store_id}/sync', { params: { store_id: store.id }, body: {} })
-            .catch(() => undefined);
-      const now = await counts(scene);
-      return now.orders === bought.length && now.unready === 0;
-    },
-    { forMs: 600_000, everyMs: 1_000, seen: () => counts(scene) },
-  );
-}
+/** Orders kept back for the time after the kills, when the database is disturbed. */
+const KEPT_BACK = 2;
+/** How much longer than its lease a frozen worker stands still. */
+const BEYOND_LEASE_MS = 3_000;
 
 /** Shoppers buy in portions, while workers are killed that are taking their orders in. */
-async function takeOrdersIn(scene: Scene, shoppers: number, kills: number): Promise<void> {
+async function takeOrdersIn(scene: Scene, shoppers: number): Promise<void> {
   let left = shoppers;
-  await killRounds(scene, ['intake'], kills, async (roundsLeft) => {
+  await killRounds(scene, ['intake'], async (roundsLeft) => {
     const now = Math.max(2, Math.ceil(left / (roundsLeft + 1)));
     left -= now;
     await sell(scene, now);
@@ -108,37 +61,20 @@ async function takeOrdersIn(scene: Scene, shoppers: number, kills: number): Prom
   await allIn(scene);
 }
 
-async function orderIds(client: Client): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await must(client, 'GET /orders/v5/list', {
-      query: { period: 'all', page_size: 100, ...(cursor ? { cursor } : {}) } as never,
-    });
-    ids.push(...page.items.map((order) => order.id));
-    cursor = page.next_cursor;
-  } while (cursor);
-  return ids;
-}
-
 /** What gives a round of kills something to hit; it ends with the round at the latest. */
 type Feed = (roundsLeft: number, isOver: () => boolean) => Promise<void>;
 
 /** Rounds of kills over some activities, least counted first, with fresh work before each. */
-async function killRounds(
-  { killer, log }: Scene,
-  activities: readonly Activity[],
-  wanted: number,
-  feed: Feed,
-): Promise<void> {
+async function killRounds({ killer, wanted, log }: Scene, activities: readonly Activity[], feed: Feed): Promise<void> {
   const windows = activities.flatMap((activity) => MOMENTS.map((moment) => ({ activity, moment })));
-  const missing = () =>
-    windows.reduce((sum, { activity, moment }) => sum + Math.max(0, wanted - killer.tally()[activity][moment]), 0);
+  const had = ({ activity, moment }: (typeof windows)[number]): number => killer.tally()[activity][moment];
+  const lacks = (one: (typeof windows)[number]): number => (wanted[one.activity][one.moment] ?? 0) - had(one);
+  const missing = () => windows.reduce((sum, one) => sum + Math.max(0, lacks(one)), 0);
   let vain = 0;
   while (missing() > 0) {
     const next = windows
-      .filter(({ activity, moment }) => killer.tally()[activity][moment] < wanted)
-      .sort((a, b) => killer.tally()[a.activity][a.moment] - killer.tally()[b.activity][b.moment])
+      .filter((one) => lacks(one) > 0)
+      .sort((a, b) => had(a) - had(b))
       .at(vain % 2 === 0 ? 0 : -1);
     if (!next) return;
     const left = missing();
@@ -153,39 +89,33 @@ async function killRounds(
   }
 }
 
-async function placeAndPay(scene: Scene, kills: number): Promise<void> {
-  const { client, quayside, bought, log } = scene;
+async function placeAndPay(scene: Scene): Promise<void> {
+  const { quayside, log } = scene;
+  let todo = await readyOrders(scene);
   const asked = new Set<string>();
-  let todo = await orderIds(client);
   const place = async (many: number): Promise<void> => {
-    if (todo.length === 0 && many > 0) {
-      // A round that found nothing used orders up: more shoppers come, so that the next one finds some.
+    const portion = todo.splice(0, many);
+    for (const id of portion) asked.add(id);
+    await askToPlace(scene, portion);
+  };
+  await killRounds(scene, ['place', 'pay'], async (left) => {
+    if (todo.length <= KEPT_BACK) {
+      // The orders are used up, since a round found nothing: more shoppers come, so that the next one finds some.
       await sell(scene, 2);
       await allIn(scene);
-      todo = (await orderIds(client)).filter((id) => !asked.has(id));
+      todo = (await readyOrders(scene)).filter((id) => !asked.has(id));
     }
-    const portion = todo.splice(0, many);
-    if (portion.length === 0) return;
-    for (const id of portion) asked.add(id);
-    // With one process the call may meet a killed server: an owner presses the button again.
-    await until('placing', async () => {
-      await quayside.settled();
-      const body = { orders: portion.map((order_id) => ({ order_id })), pay: true };
-      return client.call('POST /orders/v5/create', { body } as never).then(
-        (answer) => answer.http < 500,
-        () => false,
-      );
-    });
-  };
-  await killRounds(scene, ['place', 'pay'], kills, (left) => place(Math.max(1, Math.ceil(todo.length / (left + 1)))));
+    await place(Math.max(1, Math.ceil((todo.length - KEPT_BACK) / (left + 1))));
+  });
   await place(todo.length);
+  await disturbDatabase(scene);
   log('everything is asked for; waiting for the rest');
   await quayside.settled();
   await until(
     'every order placed and paid',
     async () => {
       const now = await counts(scene);
-      return now.paid === bought.length && now.jobs === 0;
+      return now.paid === toFulfil(scene) && now.jobs === 0;
     },
     { forMs: 900_000, everyMs: 500, seen: () => stuck(scene), log },
   );
@@ -195,7 +125,7 @@ async function placeAndPay(scene: Scene, kills: number): Promise<void> {
 async function stuck(scene: Scene): Promise<unknown> {
   const rows = await scene.quayside.rows(
     `select p.reference, p.supplier, p.state, p.pay_state, p.error_key, p.error_params, p.attempts, p.pay_attempts, p.pauses
-     from supplier_order p where p.workplace_id = $1 and (p.state <> 'placed' or p.pay_state <> 'paid') limit 8`,
+     from supplier_order p where p.workplace_id = $1 and p.state <> 'cancelled' and (p.state <> 'placed' or p.pay_state <> 'paid') limit 8`,
     [scene.client.workplaceId],
   );
   const parcels = await scene.quayside.rows(
@@ -230,7 +160,7 @@ async function ordersToSync({ quayside, sandbox, client }: Scene): Promise<strin
   return rows.map((row) => row.order_id);
 }
 
-async function shipAndFulfil(scene: Scene, kills: number): Promise<void> {
+async function shipAndFulfil(scene: Scene): Promise<void> {
   const { client, quayside, sandbox, log } = scene;
   const leftAt = Math.ceil(ALL_LEFT_HOURS);
   let hours = 0;
@@ -240,7 +170,7 @@ async function shipAndFulfil(scene: Scene, kills: number): Promise<void> {
     if (order_ids.length > 0)
       await client.call('POST /orders/v4/sync-status', { body: { order_ids } } as never).catch(() => undefined);
   };
-  await killRounds(scene, ['fulfil'], kills, async (left, isOver) => {
+  await killRounds(scene, ['fulfil'], async (left, isOver) => {
     // Only as much time passes as it takes for a parcel to leave: what has left is gone for the rounds that follow.
     const step = Math.min(STEP_HOURS, (leftAt - hours) / (left + 1));
     for (let now = 0; now < STEPS_OF_A_ROUND && hours < leftAt && !isOver(); now += 1) {
@@ -252,52 +182,57 @@ async function shipAndFulfil(scene: Scene, kills: number): Promise<void> {
   });
   log('all parcels leave now');
   await sandbox.advance(Math.max(0, leftAt - hours) * HOUR);
-  await until(
-    'every parcel, and every store told of it',
-    async () => {
-      await sync();
-      const now = await counts(scene);
-      return now.lines_left === 0 && now.told === now.parcels && now.jobs === 0;
-    },
-    { forMs: 900_000, everyMs: 1_000, seen: () => stuck(scene), log },
-  );
+  await sync();
+  await disturbDatabase(scene);
+  await untilSeen(scene, 'every parcel, and every store told of it', async () => {
+    await sync();
+    const now = await counts(scene);
+    return now.lines_left === 0 && now.told === now.parcels && now.jobs === 0 && now.fulfilled === toFulfil(scene);
+  });
   log('all parcels arrive now');
   await sandbox.advance(ALL_ARRIVED_HOURS * HOUR);
 }
 
 /** The whole drill; the faults found in the other sides' books, the kills counted, and figures for people. */
 export async function runDrill(drill: Drill): Promise<DrillResult> {
-  const { seed = 1, shoppers, kills } = drill;
+  const { seed = 1, shoppers, wanted } = drill;
   const began = Date.now();
   const log = (line: string) => drill.log?.(`${((Date.now() - began) / 1000).toFixed(0)} s  ${drill.layout}: ${line}`);
-  const quayside = await install(drill.layout, drill.dataDir, drill.env);
+  const quayside = await install(drill.layout, drill.dataDir, drill.env, drill.clocks);
   const sandbox = sandboxClient(quayside.sandboxUrl);
   let killer: Killer | undefined;
   try {
     log('up');
     await sandbox.forget();
     const cjBefore = await cjBalance(sandbox);
-    const { client, funds } = await openShop(quayside, sandbox, {
+    const { client, funds, storeKey } = await openShop(quayside, sandbox, {
       goods: Math.min(12, Math.max(2, Math.ceil(shoppers / 8))),
       topUps: Math.ceil(shoppers / 90) + 1,
     });
     log('two stores, two suppliers, goods and money');
     await makeWebhookTrouble(sandbox, seed + 1_000);
-    killer = await createKiller(quayside, sandbox);
+    // A lease lasts three quarters of the patience (jobs/effect/pauses.ts).
+    killer = await createKiller(quayside, sandbox, Number(drill.env?.QUAYSIDE_PATIENCE ?? 60) * 750 + BEYOND_LEASE_MS);
     const bought: Purchase[] = [];
-    const scene: Scene = { quayside, sandbox, client, killer, bought, log };
-    await takeOrdersIn(scene, shoppers, kills);
+    const scene: Scene = { quayside, sandbox, client, storeKey, killer, wanted, bought, log };
+    await takeOrdersIn(scene, shoppers);
     log(`${bought.length} shoppers' orders are in`);
+    await changeMinds(scene);
     const webhooks = Object.fromEntries(await sandbox.webhooks());
     await makeTrouble(sandbox, seed);
-    await placeAndPay(scene, kills);
+    await Promise.all([refuseBeforePayment(scene), payWithoutBalance(scene)]);
+    await placeAndPay(scene);
     log('all placed and paid');
-    await shipAndFulfil(scene, kills);
+    await refuseAfterPayment(scene);
+    await shipAndFulfil(scene);
     log('all fulfilled');
     const suppliers = await supplierBooks(quayside, sandbox);
     const wallet = await walletBooks(quayside, client.accountId);
+    const stores = await storeBooks(sandbox);
     const faults = [
-      ...judgeOrders(bought, await storeBooks(sandbox), suppliers),
+      ...judgeOrders(bought, stores, suppliers),
+      ...judgeOwnBooks(bought, stores, suppliers, await ownOrders(quayside, client.workplaceId)),
+      ...judgeTopups(await ownTopups(quayside, client.accountId), await providerPayments(sandbox)),
       ...(await quayside.whole().then(
         () => [],
         (error: unknown) => [`a killed process did not start again: ${String(error)}`],

@@ -39,12 +39,15 @@ export async function must<K extends keyof CallMap>(client: Client, key: K, inpu
   return answer.data;
 }
 
-export async function connectStores(client: Client, sandbox: SandboxClient): Promise<void> {
+/** The key of the WooCommerce shop, with which another plug-in of it may change its orders. */
+export interface StoreKey {
+  consumer_key: string;
+  consumer_secret: string;
+}
+
+export async function connectStores(client: Client, sandbox: SandboxClient): Promise<StoreKey> {
   const address = `${sandbox.url}/woo/${SHOPS.woocommerce}`;
-  const keys = (await sandbox.post(`/woo/${SHOPS.woocommerce}/wp-admin/keys`, { description: 'Quayside' })) as {
-    consumer_key: string;
-    consumer_secret: string;
-  };
+  const keys = (await sandbox.post(`/woo/${SHOPS.woocommerce}/wp-admin/keys`, { description: 'Quayside' })) as StoreKey;
   await must(client, 'POST /auth/platform/{platform}/link', {
     params: { platform: 'woocommerce' },
     body: { shop: address, credentials: { consumerKey: keys.consumer_key, consumerSecret: keys.consumer_secret } },
@@ -64,6 +67,7 @@ export async function connectStores(client: Client, sandbox: SandboxClient): Pro
   await must(client, 'POST /connections/suppliers', {
     body: { supplier: 'cj', mode: 'sandbox', payer: 'wallet', credentials: {} },
   });
+  return keys;
 }
 
 type Source = 'quayside' | 'cj';
@@ -158,14 +162,14 @@ export async function openShop(
   quayside: Installation,
   sandbox: SandboxClient,
   { goods, topUps }: { goods: number; topUps: number },
-): Promise<{ client: Client; funds: number }> {
+): Promise<{ client: Client; funds: number; storeKey: StoreKey }> {
   const client = await signUp(quayside.url);
   const filling = fillWallet(client, topUps);
   // A failure of the other comes first.
   filling.catch(() => undefined);
-  await connectStores(client, sandbox);
+  const storeKey = await connectStores(client, sandbox);
   await stockShops(client, quayside, sandbox, goods);
-  return { client, funds: await filling };
+  return { client, funds: await filling, storeKey };
 }
 
 /** By the address on the parcel every shopper is known on every side. */
@@ -178,6 +182,11 @@ const AT_SHOPIFY = 8;
 export interface Purchase {
   platform: keyof typeof SHOPS;
   orderId: string;
+  /**
+   * Where it is not meant to be fulfilled. cancelled: in the store, before it was placed. refused: by the supplier before it
+   * was paid. refunded: refused by the supplier after it was paid.
+   */
+  fate?: 'cancelled' | 'refused' | 'refunded';
 }
 
 /** More shoppers buy in both shops: one or two lines, one to three pieces of each. Adds to the purchases, by shopper. */
