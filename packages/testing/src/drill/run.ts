@@ -23,7 +23,7 @@ export interface Drill {
   layout: Layout;
   shoppers: number;
   wanted: Wanted;
-  clocks?: Clocks;
+  clocks?: Clocks | undefined;
   dataDir: string;
   env?: Record<string, string>;
   seed?: number;
