@@ -22,7 +22,7 @@ const APART: Part = {
   layout: 'two-workers',
   clocks: { web: 0, first: 10 * MINUTES, second: -10 * MINUTES },
 };
-/** A full run has four parts of equal size; the small one is part of `npm test`. */
+/** A full run has four parts of equal size. */
 const PARTS: Part[] = isFull
   ? [
       APART,
