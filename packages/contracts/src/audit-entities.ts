@@ -16,6 +16,7 @@ export const AUDIT_ENTITIES = [
   'order_line',
   'supplier_order',
   'unrecorded_order',
+  'refund',
   'payment_setting',
   'topup',
   'wallet',

@@ -24,6 +24,7 @@ import { plans } from './plans.ts';
 import { privacy } from './privacy.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
+import { refunds } from './refunds.ts';
 import { regions } from './regions.ts';
 import { reports } from './reports.ts';
 import { sandbox } from './sandbox.ts';
@@ -69,6 +70,7 @@ export const contracts = {
   purchasing,
   regions,
   reports,
+  refunds,
   sandbox,
   savedPages,
   sourcing,
@@ -125,6 +127,7 @@ export * from './privacy.ts';
 export * from './products.ts';
 export * from './purchasing.ts';
 export * from './quota.ts';
+export * from './refunds.ts';
 export * from './regions.ts';
 export * from './reports.ts';
 export * from './sandbox.ts';

@@ -23,7 +23,7 @@ export const LIVE_TOPICS = [
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** Topics of the operators' pages: they belong to no workspace and go to every open screen of an operator. */
-export const OPERATOR_TOPICS = ['warehouse', 'jobs'] as const;
+export const OPERATOR_TOPICS = ['warehouse', 'jobs', 'refunds'] as const;
 export type OperatorTopic = (typeof OPERATOR_TOPICS)[number];
 
 export const live = {

@@ -177,6 +177,7 @@ const appScreens = [
     'tracking',
   ]),
   screen('/unclaimed-orders', () => import('../features/unrecorded/unclaimed-page.tsx'), ['unrecorded', 'orders']),
+  screen('/pending-refunds', () => import('../features/refunds/refunds-page.tsx'), ['refunds', 'orders']),
   screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),
   screen('/guide-line', () => import('../features/guide/quick-start-page.tsx'), ['home', 'guide']),
   screen('/ob-welcome', () => import('../features/guide/welcome-page.tsx'), ['guide']),

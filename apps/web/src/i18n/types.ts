@@ -20,6 +20,7 @@ import type plans from './en/plans.json';
 import type privacy from './en/privacy.json';
 import type products from './en/products.json';
 import type publicTexts from './en/public.json';
+import type refunds from './en/refunds.json';
 import type saved from './en/saved.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
@@ -49,6 +50,7 @@ export interface Catalogue {
   extension: typeof extension;
   plans: typeof plans;
   public: typeof publicTexts;
+  refunds: typeof refunds;
   saved: typeof saved;
   settings: typeof settings;
   shell: typeof shell;

@@ -74,6 +74,7 @@ const COLUMN_OF: Record<string, string> = {
   snapshot_ids: 'enhancement_id',
   store_id: 'store_id',
   store_ids: 'store_id',
+  supplier_order_id: 'supplier_order_id',
   supplier_order_ids: 'supplier_order_id',
   topup_id: 'topup_id',
   tracking_id: 'shipment_id',

@@ -147,12 +147,20 @@ describe('what operators see', () => {
   const calls = Object.values(contracts)
     .flatMap((feature) => Object.values(feature) as Call[])
     .filter((call) => call.access === 'operator');
-  const ids = { mail_id: '', job_id: newId(), order_id: newId(), parcel_id: newId(), installation_id: newId() };
+  const ids = {
+    mail_id: '',
+    job_id: newId(),
+    order_id: newId(),
+    parcel_id: newId(),
+    installation_id: newId(),
+    supplier_order_id: newId(),
+  };
   const bodies: Record<string, object> = {
     '/operator/warehouse/orders/{order_id}/parcels': { carrier: 'UPS', tracking_number: 'X1' },
     '/operator/warehouse/orders/{order_id}/lines/{line_no}/refuse': { reason: 'gone' },
     '/operator/warehouse/parcels/{parcel_id}/events': { state: 'in_transit', description: 'on its way' },
     '/operator/warehouse/stock': { sku: 'S', pieces: 1 },
+    '/operator/pending-refunds/{supplier_order_id}/confirm': { pending: 1, amount: 1, idempotency_key: 'of-a-test' },
     '/operator/warehouse/installations': { name: 'X', mode: 'live', role: 'client' },
   };
   const pathOf = (call: Call): string =>

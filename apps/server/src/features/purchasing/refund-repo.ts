@@ -1,4 +1,4 @@
-import { type Executor, sql } from '../../db/index.ts';
+import { type Executor, empty, type Scope, sql } from '../../db/index.ts';
 import type { BookedRefund } from './rules/refunds.ts';
 
 /** Refunds booked for supplier orders, oldest first. */
@@ -39,6 +39,10 @@ export interface ExpectedRefund {
   amount: number;
   /** What is still missing. */
   pending: number;
+  reason: 'cancelled' | 'refused_items';
+  expected_at: string;
+  /** The key of the request that closed it; null: it is open. */
+  closed_ref: string | null;
 }
 
 export const expectedRefundsOf = (
@@ -46,7 +50,7 @@ export const expectedRefundsOf = (
   workplaceId: string,
   ids: readonly string[],
 ): Promise<ExpectedRefund[]> =>
-  ex.rows(sql`select supplier_order_id, amount, pending from expected_refund
+  ex.rows(sql`select supplier_order_id, amount, pending, reason, expected_at, closed_ref from expected_refund
     where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])`);
 
 /** Notes what a supplier owes, where that is more than was known. The caller holds the order. */
@@ -54,17 +58,64 @@ export const expectMore = (
   tx: Executor,
   workplaceId: string,
   row: { supplier_order_id: string; order_id: string },
-  expected: { amount: number; credited: number; reason: 'cancelled' | 'refused_items' },
+  expected: { amount: number; credited: number; reason: 'cancelled' | 'refused_items'; orderNo: string },
 ): Promise<number> =>
-  tx.run(sql`insert into expected_refund as r (workplace_id, supplier_order_id, order_id, amount, pending, reason)
+  tx.run(sql`insert into expected_refund as r (workplace_id, supplier_order_id, order_id, amount, pending, reason,
+      order_no)
     values (${workplaceId}, ${row.supplier_order_id}, ${row.order_id}, ${expected.amount},
-      ${expected.amount - expected.credited}, ${expected.reason})
+      ${expected.amount - expected.credited}, ${expected.reason}, ${expected.orderNo})
     on conflict (workplace_id, supplier_order_id) do update
       set amount = excluded.amount, pending = excluded.pending, reason = excluded.reason,
-        expected_at = excluded.expected_at
+        expected_at = excluded.expected_at, closed_at = null, closed_note = null, closed_ref = null
       where excluded.amount > r.amount`);
 
 /** Lowers what is still missing of an expected refund by what was just credited, also for what it was not expected for. */
 export const lowerPending = (tx: Executor, workplaceId: string, id: string, credited: number): Promise<number> =>
   tx.run(sql`update expected_refund set pending = greatest(pending - ${credited}::bigint, 0)
     where workplace_id = ${workplaceId} and supplier_order_id = ${id} and pending > 0`);
+
+/** Nothing more is expected of it, for the reason that a person gave in the request `key`. */
+export const closeExpected = (
+  tx: Executor,
+  workplaceId: string,
+  id: string,
+  note: string,
+  key: string,
+): Promise<number> =>
+  tx.run(sql`update expected_refund set pending = 0, closed_at = now(), closed_note = ${note}, closed_ref = ${key}
+    where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
+
+export const keepInDirectory = (
+  tx: Executor,
+  { workplaceId, accountId }: Required<Scope>,
+  id: string,
+  open: boolean,
+): Promise<number> =>
+  tx.run(sql`insert into refund_directory (supplier_order_id, workplace_id, account_id, open)
+    values (${id}, ${workplaceId}, ${accountId}, ${open})
+    on conflict (supplier_order_id) do update set open = excluded.open`);
+
+/** Where a pending refund is, for operators. */
+export interface RefundPlace {
+  supplier_order_id: string;
+  workplace_id: string;
+  account_id: string;
+}
+
+/** `of`: this workplace's only. */
+const within = (of: string | undefined) => (of === undefined ? empty : sql` and workplace_id = ${of}`);
+
+export const refundPlaces = (
+  tx: Executor,
+  page: { of: string | undefined; after: string | undefined; offset: number; most: number },
+): Promise<RefundPlace[]> =>
+  tx.rows(sql`select supplier_order_id, workplace_id, account_id from refund_directory
+    where open${within(page.of)}${page.after ? sql` and supplier_order_id < ${page.after}::uuid` : empty}
+    order by supplier_order_id desc limit ${page.most} offset ${page.offset}`);
+
+export const refundPlace = (tx: Executor, id: string, of: string | undefined): Promise<RefundPlace | undefined> =>
+  tx.first(sql`select supplier_order_id, workplace_id, account_id from refund_directory
+    where supplier_order_id = ${id}${within(of)}`);
+
+export const countRefundPlaces = async (tx: Executor, of: string | undefined): Promise<number> =>
+  (await tx.first<{ n: number }>(sql`select count(*) as n from refund_directory where open${within(of)}`))?.n ?? 0;

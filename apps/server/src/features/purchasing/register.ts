@@ -1,9 +1,10 @@
 import { contracts, DONE } from '@quayside/contracts';
 import { money, notFound, notFoundField } from '@quayside/kernel';
+import type { z } from 'zod';
 import { type Executor, type Scope, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
-import { route } from '../../http/route.ts';
+import { actorOf, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
@@ -16,6 +17,7 @@ import { askQuote } from './actions/ask-quote.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
 import { checkAllRestored, checkRestored } from './actions/check-restored.ts';
 import { chooseShipping } from './actions/choose-shipping.ts';
+import { confirmRefund } from './actions/confirm-refund.ts';
 import { dismissLostOrder } from './actions/dismiss-lost-order.ts';
 import { estimateCost } from './actions/estimate-cost.ts';
 import { fillCosts } from './actions/fill-costs.ts';
@@ -49,8 +51,10 @@ import {
 } from './jobs/purchasing.ts';
 import { dismissUnclaimed } from './lost-repo.ts';
 import { buyingAddresses } from './queries/buying-addresses.ts';
+import { pendingRefunds } from './queries/pending-refunds.ts';
 import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
 import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
+import { refundPlace } from './refund-repo.ts';
 import { findByNumbers, lastSynced, purchasesOf } from './repo.ts';
 import type { Refused } from './rules/plan-order.ts';
 import { orderNumber, type PurchaseRow } from './tables.ts';
@@ -96,6 +100,9 @@ const refusedView = (locale: string, failed: ReadonlyMap<string, Refused[]>) =>
 
 const failedView = (locale: string, failed: ReadonlyMap<string, PayRefusal>) =>
   Object.fromEntries([...failed].map(([id, refusal]) => [id, problemText(locale, refusal)]));
+
+/** No workplace has this id. */
+const NO_WORKPLACE = '00000000-0000-0000-0000-000000000000';
 
 /** Answers name the supplier orders one by one up to here; beyond, the process tells. */
 const MOST_NAMED = 500;
@@ -379,6 +386,33 @@ export function register(
         );
         reply.message('UNRECORDED_DISMISSED_NOW');
         return DONE;
+      });
+
+      const { refunds } = contracts;
+      /** An operator sees everybody's refunds; the demo account those of its own workspace. */
+      const refundsOfWhom = ({ account, scope, workplaceId }: Who): string | undefined =>
+        account.isOperator ? undefined : scope.accountId === account.id ? workplaceId : NO_WORKPLACE;
+      const saidOf = (body: z.output<typeof refunds.confirm.body>) => ({
+        pending: body.pending,
+        amount: body.amount,
+        closeNote: body.close_note,
+        key: body.idempotency_key,
+      });
+      route(app, refunds.list, ({ query }, who) => pendingRefunds(deps, refundsOfWhom(who), query));
+      route(app, refunds.confirm, async ({ params, body }, who, reply) => {
+        const id = params.supplier_order_id;
+        const place = await deps.db.global((tx) => refundPlace(tx, id, refundsOfWhom(who)));
+        if (!place) throw notFoundField('supplier_order_id', 'REFUND_NOT_FOUND');
+        const actor = { ...actorOf(who, refunds.confirm), kind: 'operator' as const };
+        const here = { accountId: place.account_id, workplaceId: place.workplace_id, actor };
+        const pending = await confirmRefund(deps, here, id, 'wallet', saidOf(body));
+        reply.message('REFUND_CONFIRMED');
+        return { pending };
+      });
+      route(app, refunds.confirmOwn, async ({ params, body }, who, reply) => {
+        const pending = await confirmRefund(deps, who.scope, params.supplier_order_id, 'own-account', saidOf(body));
+        reply.message('REFUND_CONFIRMED');
+        return { pending };
       });
 
       route(app, contracts.fulfilment.manuallyFulfill, async ({ body }, who, reply) => {

@@ -11,6 +11,7 @@ import {
   ReceiptText,
   Settings,
   TriangleAlert,
+  Undo2,
   Warehouse,
 } from 'lucide-react';
 
@@ -28,6 +29,7 @@ type Key =
   | 'settings'
   | 'warehouse'
   | 'outbox'
+  | 'refunds'
   | 'jobs';
 
 export interface Place {
@@ -92,6 +94,7 @@ export const PLACES: readonly Place[] = [
     also: ['/app/recent-notification'],
   },
   { key: 'warehouse', to: '/app/warehouse', icon: Warehouse, keys: 'g w', operatorsOnly: true },
+  { key: 'refunds', to: '/app/pending-refunds', icon: Undo2, keys: 'g r', operatorsOnly: true },
   { key: 'outbox', to: '/app/outbox', icon: Mails, keys: 'g m', operatorsOnly: true },
   { key: 'jobs', to: '/app/jobs', icon: TriangleAlert, keys: 'g j', operatorsOnly: true },
   { key: 'settings', to: '/app/setting/account', icon: Settings, keys: 'g s', also: ['/app/setting'] },

@@ -28,6 +28,11 @@ const moveTracking = (tx: Executor, workplaceId: string, orderIds: readonly stri
   tx.run(sql`update tracking_directory set workplace_id = ${workplaceId} where public_tracking_id in
     (select public_tracking_id from sales_order where workplace_id = ${workplaceId} and order_id = any(${[...orderIds]}::uuid[]))`);
 
+/** Operators find the pending refunds of some orders in their new workspace. */
+const moveRefunds = (tx: Executor, workplaceId: string, orderIds: readonly string[]) =>
+  tx.run(sql`update refund_directory set workplace_id = ${workplaceId} where supplier_order_id in
+    (select supplier_order_id from expected_refund where workplace_id = ${workplaceId} and order_id = any(${[...orderIds]}::uuid[]))`);
+
 /**
  * Writes what lies aside into a workspace: renamed, compared, and taken from aside, in one transaction. `back`: into the one
  * it came from.
@@ -49,7 +54,10 @@ export async function arrive(deps: Deps, move: Move, back: boolean): Promise<voi
     const ids = things.map((row) => row[column] ?? '');
     let { tally } = now;
     for (const part of cargo.parts) tally = counted(tally, 'arrived', part.table, await takeIn(tx, now, to, part, ids));
-    if (cargo.name === 'orders') await moveTracking(tx, to, ids);
+    if (cargo.name === 'orders') {
+      await moveTracking(tx, to, ids);
+      await moveRefunds(tx, to, ids);
+    }
     if (cargo.name === 'listings')
       for (const id of new Set(things.map((row) => row.product_id ?? ''))) await settleProduct(tx, to, id);
     await clearAside(tx, now);

@@ -32,6 +32,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'supplier_order.address': { erased: 'emptied' },
   'supplier_order.error_params': { erased: "a supplier's own words are removed" },
   'supplier_order.pay_notes': { erased: 'emptied' },
+  'expected_refund.closed_note': { none: "An operator's or owner's reason, about a supplier's money." },
   'supplier_order.shipping_quote': { none: GOODS },
   'supplier_quote.ask': { erased: 'deleted; and a day after it was asked in any case' },
   'supplier_quote.options': { none: GOODS },

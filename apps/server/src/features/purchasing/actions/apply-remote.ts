@@ -17,9 +17,10 @@ import {
 import { release } from '../../wallet/index.ts';
 import { withdrawUnsent } from '../cancel-repo.ts';
 import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
+import { isRefundable } from '../rules/refunds.ts';
 import { isCancelledThere, PAY_MOVES, PAY_OPEN, type PayState, PLACE_MOVES } from '../rules/states.ts';
 import { orderNumber, type PurchaseRow } from '../tables.ts';
-import { bookRefunds, isRefundable } from './book-refunds.ts';
+import { bookRefunds } from './book-refunds.ts';
 import { expectRefund } from './expect-refund.ts';
 import { sendPayments } from './settle-orders.ts';
 

@@ -6,13 +6,11 @@ import { addEvents, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { refund } from '../../wallet/index.ts';
 import { insertRefunds, lowerCost, lowerPending, refundsOf } from '../refund-repo.ts';
 import { setStates } from '../repo.ts';
-import { type BookedRefund, creditedSum, newRefunds, paidAmount } from '../rules/refunds.ts';
+import { type BookedRefund, creditedSum, isRefundable, newRefunds, paidAmount } from '../rules/refunds.ts';
 import { PAY_MOVES } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
+import { listForOperators } from './expect-refund.ts';
 import { moneyText } from './settle-orders.ts';
-
-/** Whether the supplier may still give money back for it. */
-export const isRefundable = (row: PurchaseRow): boolean => row.pay_state === 'paid' && row.total_cost !== null;
 
 /**
  * Books the refunds that the supplier names for a paid order, each once, together never more than was paid: into the wallet
@@ -31,6 +29,19 @@ export async function bookRefunds(
   const paid = paidAmount(row, booked);
   const added = newRefunds(paid, booked, remote.refunds, row.currency);
   if (added.length === 0) return;
+  await creditRefunds(tx, scope, order, row, booked, added);
+  await listForOperators(tx, scope, row);
+}
+
+/** Books refunds beside those that are booked already, and credits the wallet that paid. The caller holds the order. */
+export async function creditRefunds(
+  tx: Executor,
+  scope: Required<Scope>,
+  order: OrderRow,
+  row: PurchaseRow,
+  booked: readonly BookedRefund[],
+  added: readonly BookedRefund[],
+): Promise<void> {
   await insertRefunds(tx, scope.workplaceId, row, added);
   for (const one of added) await credit(tx, scope, order, row, one);
   const back = creditedSum(added);
@@ -38,7 +49,7 @@ export async function bookRefunds(
   await lowerCost(tx, scope.workplaceId, row.supplier_order_id, back);
   await lowerPending(tx, scope.workplaceId, row.supplier_order_id, back);
   const state = moved(PAY_MOVES, row.pay_state, 'refund');
-  if (state && creditedSum(booked) + back === paid)
+  if (state && creditedSum(booked) + back === paidAmount(row, booked))
     await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state });
   if (row.payer === 'wallet') await publish(tx, scope.workplaceId, 'wallet');
 }

@@ -10,10 +10,11 @@ import { lockOrder } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purchasing.ts';
 import { findByRemote, findPurchase, noteSynced } from '../repo.ts';
+import { isRefundable } from '../rules/refunds.ts';
 import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { applyRemote, isNews } from './apply-remote.ts';
-import { bookRefunds, isRefundable } from './book-refunds.ts';
+import { bookRefunds } from './book-refunds.ts';
 import type { PlaceTools } from './place-supplier-order.ts';
 import { settleOrders } from './settle-orders.ts';
 

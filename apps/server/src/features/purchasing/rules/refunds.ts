@@ -16,6 +16,10 @@ export interface BookedRefund {
 export const creditedSum = (booked: readonly Pick<BookedRefund, 'credited'>[]): number =>
   booked.reduce((sum, refund) => sum + refund.credited, 0);
 
+/** Whether the supplier may still give money back for it. */
+export const isRefundable = (row: Pick<PurchaseRow, 'pay_state' | 'total_cost'>): boolean =>
+  row.pay_state === 'paid' && row.total_cost !== null;
+
 type Payment = Pick<PurchaseRow, 'payer' | 'pay_state' | 'pay_amount' | 'total_cost'>;
 
 /**

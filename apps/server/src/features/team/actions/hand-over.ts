@@ -123,6 +123,7 @@ async function moveDirectories(tx: Executor, workplaceId: string, to: string): P
   await tx.run(sql`update supplier_directory ${here}`);
   await tx.run(sql`update tracking_directory ${here}`);
   await tx.run(sql`update open_work_directory ${here}`);
+  await tx.run(sql`update refund_directory ${here}`);
   await tx.run(sql`update invitation_directory ${here}`);
   await tx.run(sql`update cost_backfill ${here}`);
   await tx.run(sql`update privacy_turn ${here}`);

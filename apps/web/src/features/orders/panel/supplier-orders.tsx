@@ -8,12 +8,13 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
 import { PAY_TONES, SOURCE_NAMES, SUPPLIER_ORDER_TONES, shippingWords } from '../words.ts';
 import classes from './panel.module.css';
+import { PendingRefund } from './pending-refund.tsx';
 import { Problem } from './problem.tsx';
 
 /** What was ordered from the suppliers for an order: number, state, payment and cost of each. */
 export function SupplierOrders({ orders }: { orders: readonly SupplierOrderView[] }) {
   const { t } = useTranslation('orders');
-  const { dateTime, days, money } = useFormats();
+  const { dateTime, days } = useFormats();
   return (
     <PanelSection title={t('panel.supplierOrders')}>
       <ul className={classes.boxes}>
@@ -38,11 +39,7 @@ export function SupplierOrders({ orders }: { orders: readonly SupplierOrderView[
                 <StatusBadge tone={PAY_TONES.refunded} label={t('payState.refunded')} />
               ) : null}
             </div>
-            {one.refund_pending ? (
-              <p className={classes.quiet}>
-                {t(one.payer === 'wallet' ? 'refund.wallet' : 'refund.own', { sum: money(one.refund_pending) })}
-              </p>
-            ) : null}
+            <PendingRefund order={one} />
             <div className={classes.boxRow}>
               <PictureStack lines={one.line_items} most={5} size={32} />
               <span className={classes.quiet}>

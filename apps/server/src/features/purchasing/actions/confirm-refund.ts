@@ -1,0 +1,84 @@
+import { AppError, type Money, money, notFoundField } from '@quayside/kernel';
+import type { Executor, Scope, Sight } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish, tellOperators } from '../../../live/publish.ts';
+import { lockOrder, type OrderRow } from '../../orders/index.ts';
+import { closeExpected, expectedRefundsOf, refundsOf } from '../refund-repo.ts';
+import { findPurchase } from '../repo.ts';
+import type { PurchaseRow } from '../tables.ts';
+import { creditRefunds } from './book-refunds.ts';
+import { listForOperators } from './expect-refund.ts';
+import { moneyText, settleOrders } from './settle-orders.ts';
+
+/** What a person says of a refund. Minor units of the supplier order's currency. */
+export interface RefundConfirmation {
+  /** The sum that was pending when the person looked. */
+  pending: number;
+  amount: number;
+  /** Why no more is expected than `amount`. */
+  closeNote: string | undefined;
+  key: string;
+}
+
+/** Throws a sentence where the sum changed meanwhile, or more is confirmed than is pending. */
+function refuseChanged(row: PurchaseRow, pending: number, said: RefundConfirmation): void {
+  if (pending === 0) throw new AppError('BAD_REQUEST', 'REFUND_NOT_PENDING');
+  if (pending !== said.pending)
+    throw new AppError('BAD_REQUEST', 'REFUND_CHANGED', { params: { amount: moneyText(pending, row.currency) } });
+  if (said.amount > pending)
+    throw new AppError('BAD_REQUEST', 'REFUND_TOO_HIGH', { params: { amount: moneyText(pending, row.currency) } });
+}
+
+async function confirm(
+  tx: Executor,
+  here: Required<Scope> & Sight,
+  order: OrderRow,
+  row: PurchaseRow,
+  said: RefundConfirmation,
+): Promise<number> {
+  const { workplaceId } = here;
+  const id = row.supplier_order_id;
+  const [expected] = await expectedRefundsOf(tx, workplaceId, [id]);
+  if (!expected) throw notFoundField('supplier_order_id', 'REFUND_NOT_FOUND');
+  const ref = `operator:${said.key}`;
+  const booked = await refundsOf(tx, workplaceId, [id]);
+  const { amount } = said;
+  const isRepeated = booked.some((one) => one.ref === ref && one.amount === amount);
+  if (isRepeated || expected.closed_ref === said.key) return expected.pending;
+  refuseChanged(row, expected.pending, said);
+  if (amount > 0) {
+    const confirmed = { ref, amount, credited: amount, source: 'operator' as const, refundedAt: null };
+    await creditRefunds(tx, here, order, row, booked, [confirmed]);
+  }
+  const left = expected.pending - amount;
+  if (left === 0 || said.closeNote === undefined) return left;
+  await closeExpected(tx, workplaceId, id, said.closeNote, said.key);
+  return 0;
+}
+
+/**
+ * Credits a refund that a person saw at the supplier, in whole or in part, to the wallet that paid. The rest stays pending, or is
+ * closed with a reason. Repeating it with the same key does nothing. `payer`: whose refunds the person may confirm. Returns what
+ * is still pending.
+ */
+export async function confirmRefund(
+  deps: Deps,
+  here: Required<Scope> & Sight,
+  id: string,
+  payer: PurchaseRow['payer'],
+  said: RefundConfirmation,
+): Promise<Money> {
+  const { workplaceId } = here;
+  return deps.db.tenant(here, async (tx) => {
+    const known = await findPurchase(tx, workplaceId, id);
+    const order = known && (await lockOrder(tx, workplaceId, known.order_id));
+    const row = order && (await findPurchase(tx, workplaceId, id));
+    if (!row || row.payer !== payer) throw notFoundField('supplier_order_id', 'REFUND_NOT_FOUND');
+    const left = await confirm(tx, here, order, row, said);
+    await listForOperators(tx, here, row);
+    await settleOrders(tx, deps, here, [order]);
+    await publish(tx, workplaceId, 'orders', [order.order_id]);
+    await tellOperators(tx, 'refunds');
+    return money(left, row.currency);
+  });
+}

@@ -1,0 +1,93 @@
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { decimalsOf } from '@quayside/kernel/money.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmMoney } from '../../kit/confirm-money.tsx';
+import type { CallBody } from '../../lib/api.ts';
+import type { MinorMoney } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+
+export interface RefundToConfirm {
+  /** The supplier's number of the order. */
+  number: string;
+  pending: MinorMoney;
+  payer: 'wallet' | 'own-account';
+}
+
+interface Props {
+  open: boolean;
+  onClose(): void;
+  refund: RefundToConfirm;
+  send(body: CallBody<'POST /operator/pending-refunds/{supplier_order_id}/confirm'>): Promise<void>;
+}
+
+/** Confirms what a supplier refunded, and closes the rest where no more is coming. Mount it anew for each refund. */
+export function RefundDialog({ open, onClose, refund, send }: Props) {
+  const { t } = useTranslation('orders');
+  const { money } = useFormats();
+  const { pending } = refund;
+  const digits = decimalsOf(pending.currency);
+  const [value, setValue] = useState<number | string>(pending.amount / 10 ** digits);
+  const [isClosed, setClosed] = useState(false);
+  const [note, setNote] = useState('');
+  // One key for one refund that was looked at: pressing again after a lost answer credits nothing twice.
+  const [key] = useState(() => crypto.randomUUID());
+  const amount = value === '' ? Number.NaN : Math.round(Number(value) * 10 ** digits);
+  const isPart = amount < pending.amount;
+  const closes = isPart && isClosed;
+  const obstacle =
+    !(amount >= 0) || amount > pending.amount
+      ? t('refund.tooHigh', { sum: money(pending) })
+      : amount === 0 && !closes
+        ? t('refund.nothing')
+        : closes && note.trim() === ''
+          ? t('refund.noNote')
+          : undefined;
+  return (
+    <ConfirmMoney
+      open={open}
+      onClose={onClose}
+      title={t('refund.question', { number: refund.number })}
+      text={t(refund.payer === 'wallet' ? 'refund.toWallet' : 'refund.toOwn')}
+      undo={t('refund.undo')}
+      verb={t('refund.verb')}
+      obstacle={obstacle}
+      onConfirm={() =>
+        send({
+          pending: pending.amount,
+          amount,
+          idempotency_key: key,
+          ...(closes ? { close_note: note.trim() } : {}),
+        })
+      }
+    >
+      <NumberInput
+        label={t('refund.amount')}
+        value={value}
+        onChange={setValue}
+        min={0}
+        decimalScale={digits}
+        fixedDecimalScale
+        allowNegative={false}
+        suffix={` ${pending.currency}`}
+        hideControls
+        inputMode="decimal"
+      />
+      {isPart ? (
+        <Checkbox
+          label={t('refund.close')}
+          checked={isClosed}
+          onChange={(event) => setClosed(event.currentTarget.checked)}
+        />
+      ) : null}
+      {closes ? (
+        <TextInput
+          label={t('refund.closeNote')}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          maxLength={500}
+        />
+      ) : null}
+    </ConfirmMoney>
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { idSchema, moneySchema, pageOf, pageQueryShape, supplierSchema, timeSchema } from './shapes.ts';
+
+/** Refunds that suppliers owe for what they cancelled, until a person confirms that the money came. */
+
+export const pendingRefundSchema = z
+  .object({
+    /** Of the supplier order. */
+    id: idSchema,
+    source: supplierSchema,
+    /** The number the supplier knows the order by. */
+    order_no: z.string(),
+    order_name: z.string(),
+    workspace: z.string(),
+    is_sandbox: z.boolean(),
+    /** cancelled: the whole order. refused_items: the supplier took items out. */
+    reason: z.enum(['cancelled', 'refused_items']),
+    paid: moneySchema,
+    /** What came back of it already. */
+    refunded: moneySchema,
+    pending: moneySchema,
+    expected_at: timeSchema,
+  })
+  .meta({ id: 'PendingRefund' });
+export type PendingRefund = z.output<typeof pendingRefundSchema>;
+
+const ofOrder = z.object({ supplier_order_id: idSchema });
+
+/** Minor units of the supplier order's currency. */
+const confirmation = z
+  .strictObject({
+    /** The sum that was pending when the person looked: another one since then is refused. */
+    pending: z.int().min(1),
+    /** What came; zero only to close the refund. */
+    amount: z.int().min(0),
+    /** Closes the rest: why no more is expected. */
+    close_note: z.string().trim().min(1).max(500).optional(),
+    idempotency_key: z.string().min(8).max(80),
+  })
+  .refine((body) => body.amount > 0 || body.close_note !== undefined, {
+    path: ['amount'],
+    message: 'REFUND_NOTHING',
+  });
+
+const confirmed = z.object({ pending: moneySchema });
+
+export const refunds = {
+  list: call({
+    id: 'own',
+    method: 'GET',
+    path: '/operator/pending-refunds',
+    access: 'operator',
+    alsoDemo: true,
+    summary: "Refunds that suppliers owe for orders that customers' wallets paid, the newest order first.",
+    query: z.object({ ...pageQueryShape }),
+    data: pageOf(pendingRefundSchema).extend({ total: z.int() }),
+  }),
+  confirm: call({
+    id: 'own',
+    method: 'POST',
+    path: '/operator/pending-refunds/{supplier_order_id}/confirm',
+    access: 'operator',
+    alsoDemo: true,
+    summary:
+      'Confirm that a supplier refunded an order: the amount goes to the wallet that paid. Repeating it with the same key credits nothing twice.',
+    params: ofOrder,
+    body: confirmation,
+    data: confirmed,
+  }),
+  confirmOwn: call({
+    id: 'own',
+    method: 'POST',
+    path: '/orders/v5/supplier-orders/{supplier_order_id}/confirm-refund',
+    access: 'workplace',
+    needs: 'orders.pay',
+    summary: "Confirm that a supplier refunded an order to the owner's own balance there, which lowers its cost.",
+    params: ofOrder,
+    body: confirmation,
+    data: confirmed,
+    perMinute: 60,
+  }),
+};
