@@ -39,6 +39,27 @@ async function call(method: string, path: string, body?: unknown, as = token): P
   return (await answer.json()) as Envelope;
 }
 
+function makeOrder(orderNumber: string): Promise<Envelope> {
+  const [product] = CATALOGUE;
+  const [service] = quotes('CN', 'US', [{ vid: product?.variants[0]?.vid ?? '', quantity: 1 }]);
+  const body = {
+    orderNumber,
+    shippingZip: '97204',
+    shippingCountryCode: 'US',
+    shippingCountry: 'United States',
+    shippingProvince: 'Oregon',
+    shippingCity: 'Portland',
+    shippingCustomerName: 'Sam Shopper',
+    shippingAddress: '1 Main Street',
+    shippingPhone: '+15550100',
+    logisticName: service?.name,
+    fromCountryCode: 'CN',
+    payType: 3,
+    products: [{ vid: product?.variants[0]?.vid, quantity: 1 }],
+  };
+  return call('POST', '/shopping/order/createOrderV2', body);
+}
+
 describe('the catalogue', () => {
   it('has 300 products, each with variants of its own', () => {
     expect(CATALOGUE).toHaveLength(300);
@@ -125,24 +146,7 @@ describe('as CJ does', () => {
   });
 
   it('takes an order and its payment once, and as often as they are sent when it is forgetful', async () => {
-    const [product] = CATALOGUE;
-    const [service] = quotes('CN', 'US', [{ vid: product?.variants[0]?.vid ?? '', quantity: 1 }]);
-    const body = {
-      orderNumber: 'twice',
-      shippingZip: '97204',
-      shippingCountryCode: 'US',
-      shippingCountry: 'United States',
-      shippingProvince: 'Oregon',
-      shippingCity: 'Portland',
-      shippingCustomerName: 'Sam Shopper',
-      shippingAddress: '1 Main Street',
-      shippingPhone: '+15550100',
-      logisticName: service?.name,
-      fromCountryCode: 'CN',
-      payType: 3,
-      products: [{ vid: product?.variants[0]?.vid, quantity: 1 }],
-    };
-    const order = () => call('POST', '/shopping/order/createOrderV2', body);
+    const order = () => makeOrder('twice');
     const made = await order();
     expect(made).toMatchObject({ code: 200 });
     expect((await order()).code).toBe(1603003);
@@ -167,6 +171,28 @@ describe('as CJ does', () => {
     };
     expect(book.orders.filter((one) => one.orderNumber === 'twice')).toHaveLength(2);
     expect(book.payments.filter((one) => one.orderId === orderId)).toHaveLength(2);
+  });
+
+  it('cancels a paid order once, and returns the payment to the balance without naming it', async () => {
+    const { orderId } = (await makeOrder('cancelled-later')).data as { orderId: string };
+    const cancel = () =>
+      fetch(`${sandbox.baseUrl}/cj/setup/orders/cancel`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ orderNumber: 'cancelled-later' }),
+      });
+    const balance = async () => (await call('GET', '/shopping/pay/getBalance')).data.amount;
+    expect((await cancel()).status).toBe(404);
+    await call('PATCH', '/shopping/order/confirmOrder', { orderId });
+    const before = await balance();
+    await call('POST', '/shopping/pay/payBalance', { orderId });
+    expect(await balance()).not.toBe(before);
+    expect((await cancel()).status).toBe(200);
+    expect((await cancel()).status).toBe(404);
+    expect(await balance()).toBe(before);
+    const found = (await call('GET', `/shopping/order/getOrderDetail?orderId=${orderId}`)).data;
+    expect(found.orderStatus).toBe('CANCELLED');
+    expect(JSON.stringify(found)).not.toMatch(/refund/i);
   });
 
   it('refuses webhooks on this machine when it is strict', async () => {

@@ -4,6 +4,7 @@ import { addAccount, DEMO_KEY, findByKey, getAccessToken, logout, refreshAccessT
 import { CjRefusal, refuse, success } from './answer.ts';
 import { findProduct } from './catalogue.ts';
 import { addOrderCalls, readBooks } from './order-routes.ts';
+import { cancelPaid } from './orders.ts';
 import { moveParcels } from './parcels.ts';
 import { pictureOf } from './pictures.ts';
 import { addProductCalls } from './product-routes.ts';
@@ -20,6 +21,8 @@ const accountSetup = z.strictObject({
   qps: z.int().min(1).optional(),
   points: z.int().min(0).optional(),
 });
+/** Cancels a paid order, by the customer's number of it. `refund`: in cents, default all of it. */
+const cancelSetup = z.strictObject({ orderNumber: z.string(), refund: z.int().min(0).optional() });
 const stockSetup = z.strictObject({ vid: z.string(), country: z.string(), pieces: z.int().min(0) });
 
 /** CJ Dropshipping, API 2.0, at /cj/api2.0/v1. */
@@ -78,6 +81,12 @@ export const cj: StandIn = {
       const { vid, country, pieces } = read(stockSetup, request.body);
       world.db.prepare('insert or replace into cj_stock values (?, ?, ?)').run(vid, country, pieces);
       return { vid, country, pieces };
+    });
+
+    app.post('/setup/orders/cancel', (request, reply) => {
+      const { orderNumber, refund } = read(cancelSetup, request.body);
+      const done = world.transaction(() => cancelPaid(world, orderNumber, refund));
+      return done ?? reply.code(404).send({ message: 'No such order is paid and waits to be shipped.' });
     });
 
     world.onTick(() => moveParcels(world));

@@ -138,5 +138,6 @@ export function readBooks(world: World): object {
       parcels: parcelsIn(world, row),
     })),
     payments: world.db.prepare('select order_id as orderId, amount, at_ms as at from cj_payment order by id').all(),
+    refunds: world.db.prepare('select order_id as orderId, amount, at_ms as at from cj_refund order by id').all(),
   };
 }

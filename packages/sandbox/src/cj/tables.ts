@@ -33,6 +33,8 @@ export function createTables(db: DatabaseSync): void {
     create index if not exists cj_step_due on cj_step (due_ms) where done = 0;
     create table if not exists cj_payment (
       id integer primary key autoincrement, open_id integer not null, order_id text not null, amount integer not null, at_ms integer not null);
+    create table if not exists cj_refund (
+      id integer primary key autoincrement, order_id text not null, amount integer not null, at_ms integer not null);
     create table if not exists cj_webhook (open_id integer not null, topic text not null, url text not null, primary key (open_id, topic));
     create table if not exists cj_sequence (name text primary key, value integer not null);
   `);
