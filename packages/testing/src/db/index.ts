@@ -1,4 +1,5 @@
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
+export { overlap } from './overlap.ts';
 export {
   emptyTenant,
   fillTenant,
