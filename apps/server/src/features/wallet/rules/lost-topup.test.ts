@@ -32,7 +32,7 @@ const because = (why: string) => ({ kind: 'unmatched', why });
 describe('the labels of a checkout', () => {
   it('say whose money it is, how much, and where it was asked for', () => {
     expect(labelsFor({ accountId: ACCOUNT, amount: 2500, workplaceId: WORKPLACE })).toEqual(LABELS);
-    expect(labelsFor({ accountId: ACCOUNT, amount: 2500 })).toEqual({ account: ACCOUNT, amount: '2500' });
+    expect(labelsFor({ accountId: ACCOUNT, amount: 2500 })).toStrictEqual({ account: ACCOUNT, amount: '2500' });
   });
 
   it('are read back as they were written', () => {
