@@ -1,7 +1,8 @@
 import { LINE_STATES } from '@quayside/contracts';
+import { money } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dropLine, fulfillmentOf, isNewer, type KnownLine, takeLine, toBuy } from './intake.ts';
+import { dropLine, fulfillmentOf, isFlagged, isNewer, type KnownLine, takeLine, toBuy } from './intake.ts';
 
 const incoming = { quantity: 2, fulfillableQuantity: 2, requiresShipping: true };
 const known = (state: KnownLine['state'], source: string | null = 'quayside'): KnownLine => ({
@@ -155,4 +156,38 @@ describe('lines that the store tells of', () => {
     expect(toBuy({ quantity: 3, fulfillable_quantity: 2 })).toBe(2);
     expect(toBuy({ quantity: 1, fulfillable_quantity: 5 })).toBe(1);
   });
+});
+
+describe('what a reading leaves as it is', () => {
+  it('is a line that needs no shipping', () => {
+    for (const cancelled of [false, true])
+      expect(takeLine({ ...incoming, requiresShipping: false }, known('no_shipping'), cancelled).state).toBe(
+        'no_shipping',
+      );
+    expect(takeLine({ ...incoming, fulfillableQuantity: 0 }, known('no_shipping'), false).state).toBe('no_shipping');
+  });
+
+  it('is what a person took over, not what they once had', () => {
+    const again: KnownLine = { ...known('ready'), taken_over_by: 'person' };
+    expect(takeLine(incoming, again, true).state).toBe('cancelled');
+  });
+
+  it('is the newer reading: of two at the same moment the one that comes later', () => {
+    const kept = { updatedAt: '2026-01-01T10:00:00.000Z', readAt: '2026-01-01T10:00:05.000Z' };
+    expect(isNewer(kept, kept)).toBe(true);
+    expect(isNewer(kept, { ...kept, isDeleted: true })).toBe(false);
+  });
+
+  it('is the word of the store where it has begun, though nothing is left of the pieces', () => {
+    const line = { ...incoming, externalLineId: '1', title: '', unitPrice: money(1, 'USD'), discount: money(0, 'USD') };
+    const half = [line, { ...line, fulfillableQuantity: 0 }];
+    expect(fulfillmentOf({ fulfillmentStatus: 'in_progress', lines: half })).toBe('partially_fulfilled');
+    expect(fulfillmentOf({ fulfillmentStatus: 'fulfilled', lines: half })).toBe('fulfilled');
+  });
+});
+
+it('a line is flagged where the store changed it after it was given to a supplier', () => {
+  for (const block_key of ['ORDER_LINE_CHANGED', 'ORDER_LINE_REMOVED', 'ORDER_ADDRESS_CHANGED'])
+    expect(isFlagged({ block_key })).toBe(true);
+  for (const block_key of [null, 'product_out_of_stock']) expect(isFlagged({ block_key })).toBe(false);
 });

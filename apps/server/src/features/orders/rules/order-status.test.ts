@@ -105,3 +105,40 @@ describe('moves of a line', () => {
     for (const state of AT_SUPPLIER) expect(moved(LINE_MOVES, state, 'cancel')).toBeUndefined();
   });
 });
+
+describe('what a status is worked out of', () => {
+  it('leaves out lines that are cancelled or need no shipping', () => {
+    expect(placementStatusOf([], false)).toBe('nothing_to_place');
+    expect(placementStatusOf(['cancelled', 'no_shipping'], false)).toBe('nothing_to_place');
+    expect(placementStatusOf(['cancelled', 'no_shipping', 'placed'], false)).toBe('placed');
+    expect(placementStatusOf(['manual'], false)).toBe('placed');
+    expect(placementStatusOf(['placing', 'unmapped', 'ready'], false)).toBe('placing');
+  });
+
+  it('leaves out supplier orders that failed or were withdrawn', () => {
+    const paid = { state: 'placed', pay_state: 'paid' };
+    for (const state of ['failed', 'cancelled'])
+      expect(paymentStatusOf([paid, { state, pay_state: 'unpaid' }]), state).toBe('paid');
+    for (const state of ['failed', 'cancelled'])
+      expect(paymentStatusOf([{ state, pay_state: 'paid' }]), state).toBe('pending');
+  });
+
+  it.each(['requested', 'paying', 'unknown'])('takes a payment that is %s for one in progress', (pay_state) => {
+    expect(paymentStatusOf([{ state: 'placed', pay_state }])).toBe('in_progress');
+    expect(paymentStatusOf([{ state: 'placed', pay_state: 'unpaid' }])).toBe('pending');
+  });
+
+  it('names the group of a placed order by its payment', () => {
+    expect(paymentGroupOf({ state: 'placed', pay_state: 'failed' })).toBe('failed');
+    expect(paymentGroupOf({ state: 'placed', pay_state: 'unknown' })).toBe('waiting_payment');
+    expect(paymentGroupOf({ state: 'requested', pay_state: 'failed' })).toBeUndefined();
+  });
+
+  it('counts no line without pieces, and nothing as fulfilled where there is nothing', () => {
+    const line = { quantity: 1, refunded_quantity: 0, fulfillable_quantity: 0, requires_shipping: true };
+    expect(fulfillmentStatusOf([])).toBe('unfulfilled');
+    expect(fulfillmentStatusOf([{ ...line, refunded_quantity: 1 }])).toBe('unfulfilled');
+    // A store that still counts pieces as open of a line that it emptied.
+    expect(fulfillmentStatusOf([line, { ...line, quantity: 0, fulfillable_quantity: 1 }])).toBe('fulfilled');
+  });
+});

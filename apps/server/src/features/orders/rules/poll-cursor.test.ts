@@ -70,3 +70,40 @@ describe('looking for changed orders', () => {
     });
   });
 });
+
+describe('a cursor', () => {
+  const start = { since: '2026-05-10T11:00:00.000Z' };
+
+  it('is read as it was kept, without what is no time and no text', () => {
+    const kept = { ...start, newest: now, seenAt: now, cursor: 'p2' };
+    expect(cursorOf(kept, now)).toEqual(kept);
+    expect(cursorOf({ ...start, newest: 7, seenAt: 'soon', cursor: 3 }, now)).toEqual(start);
+    expect(cursorOf({ since: Date.parse(now) }, now)).toEqual({ since: '2026-03-11T12:00:00.000Z' });
+  });
+
+  it('goes through pages on which nothing says when it was changed', () => {
+    expect(afterPage(start, [], 'p2', now)).toEqual({ ...start, cursor: 'p2' });
+    expect(afterPage({ ...start, cursor: 'p2' }, [], undefined, now)).toEqual(start);
+  });
+
+  it('counts a change as settled five minutes after it was seen, to the millisecond', () => {
+    const seenAt = '2026-05-10T11:55:00.000Z';
+    const at = { ...start, newest: '2026-05-10T11:54:00.000Z', seenAt };
+    expect(afterPage(at, [], undefined, now)).toEqual({ since: '2026-05-10T11:54:01.000Z' });
+    expect(afterPage(at, [], undefined, '2026-05-10T11:59:59.999Z')).toEqual({
+      ...at,
+      since: '2026-05-10T11:49:00.000Z',
+    });
+  });
+
+  it('stays with a settled change that is nearer than five minutes', () => {
+    const at = { ...start, newest: '2026-05-10T11:58:00.000Z', seenAt: '2026-05-10T11:50:00.000Z' };
+    expect(afterPage(at, [], undefined, now)).toEqual({ ...at, since: '2026-05-10T11:55:00.000Z' });
+  });
+
+  it('does not drop a new change because the last look was at a later time', () => {
+    const at = { since: '2026-05-10T11:59:00.000Z' };
+    const change = '2026-05-10T11:58:00.000Z';
+    expect(afterPage(at, [change], undefined, now)).toEqual({ ...at, newest: change, seenAt: now });
+  });
+});

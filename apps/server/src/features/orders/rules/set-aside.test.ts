@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOfTheOrder, unreadProblem } from './set-aside.ts';
+import { isOfTheOrder, NOT_KEPT, unreadProblem } from './set-aside.ts';
 
 it('names the place and what stands there', () => {
   expect(unreadProblem({ what: 'amount', where: 'total', value: '1,2' })).toEqual({
@@ -16,4 +16,25 @@ it('takes what the database says of the data for the order’s own, and nothing 
     expect(isOfTheOrder(Object.assign(new Error('x'), { code }))).toBe(false);
   expect(isOfTheOrder(new RangeError('not an integer amount'))).toBe(true);
   expect(isOfTheOrder(new Error('anything'))).toBe(false);
+});
+
+it.each([
+  ['amount', 'ORDER_UNREAD_AMOUNT'],
+  ['currency', 'ORDER_UNREAD_CURRENCY'],
+  ['quantity', 'ORDER_UNREAD_QUANTITY'],
+  ['time', 'ORDER_UNREAD_TIME'],
+  ['state', 'ORDER_UNREAD_STATE'],
+  ['form', 'ORDER_UNREAD_FORM'],
+] as const)('has a sentence for what cannot be read: %s', (what, key) => {
+  expect(unreadProblem({ what, where: 'x' }).key).toBe(key);
+});
+
+it('has a sentence for what cannot be kept', () => {
+  expect(NOT_KEPT).toEqual({ key: 'ORDER_NOT_KEPT', params: {} });
+});
+
+it('knows a code by all of it', () => {
+  for (const code of ['122003', '220031', '2200', 22003, undefined])
+    expect(isOfTheOrder(Object.assign(new Error('x'), { code }))).toBe(false);
+  for (const nothing of [undefined, null, 'text']) expect(isOfTheOrder(nothing)).toBe(false);
 });

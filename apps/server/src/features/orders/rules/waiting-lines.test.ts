@@ -33,3 +33,10 @@ it('is none where nothing is to be bought', () => {
   expect(waitingFor(home, [line('a', { state: 'placed' }), line('b', { state: 'unmapped' })])).toBeUndefined();
   expect(waitingFor(home, [line('a', { quantity: 0 })])).toBeUndefined();
 });
+
+it('knows an address without its country or postal code', () => {
+  const name = waitingFor({}, [line('a')]);
+  expect(name?.startsWith('["","",')).toBe(true);
+  expect(waitingFor({ countryCode: 'DE' }, [line('a')])).not.toBe(waitingFor(home, [line('a')]));
+  expect(waitingFor({ countryCode: 'DE', postalCode: '10115' }, [line('a')])?.startsWith('["DE","10115",')).toBe(true);
+});
