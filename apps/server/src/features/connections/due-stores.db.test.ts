@@ -1,0 +1,84 @@
+import { overlap, testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
+import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
+import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Executor, sql } from '../../db/index.ts';
+import { withLease } from './actions/lease.ts';
+import { takeDueStores, takeDueSuppliers, takeWebhooksDue } from './directory-repo.ts';
+import { storeContext } from './store-repo.ts';
+
+const db = await testDatabase();
+await fakeWorld(db, { channels: [fakeChannel('woocommerce')] });
+const world = await tradeWorld(db);
+
+let owner: Owner;
+beforeEach(async () => {
+  owner = await world.owner();
+  const { accountId, workplaceId } = owner.scope;
+  await db.global(async (tx) => {
+    await tx.run(sql`delete from store_directory`);
+    await tx.run(sql`insert into store_directory (store_id, workplace_id, account_id, platform, mode, platform_domain, webhook_key, active,
+        next_poll_at, poll_seconds, webhooks_due_at)
+      values (${owner.storeId}, ${workplaceId}, ${accountId}, 'woocommerce', 'sandbox', 'a.example.com', ${owner.storeId}, true,
+        now() - interval '1 second', 600, now() - interval '1 second')`);
+    await tx.run(sql`update supplier_directory set next_poll_at = now() + interval '1 hour'`);
+    await tx.run(
+      sql`update supplier_directory set next_poll_at = now() - interval '1 second' where workplace_id = ${workplaceId}`,
+    );
+  });
+});
+
+describe('what is due', () => {
+  it.each([
+    ['stores to poll', takeDueStores],
+    ['suppliers to poll', takeDueSuppliers],
+    ['stores whose webhooks are to be checked', takeWebhooksDue],
+  ])('%s go to one of two processes, and the other does not wait', async (_what, take) => {
+    const count = async (tx: Executor) => (await take(tx, 10)).length;
+    const both = await overlap(
+      db,
+      (meet) =>
+        db.global(async (tx) => {
+          const mine = await count(tx);
+          await meet();
+          return mine;
+        }),
+      () => db.global(count),
+    );
+    expect(both).toEqual({ first: 1, second: 0, waited: false });
+  });
+});
+
+it('a renewal that took too long does not end the one that followed it', async () => {
+  const { scope, storeId } = owner;
+  const kept = { scope, table: 'store' as const, id: storeId, context: storeContext(storeId) };
+  const renewing = () =>
+    db.read(scope, (ex) =>
+      ex.first<{ held: boolean }>(
+        sql`select renewing_until > now() as held from store where workplace_id = ${scope.workplaceId} and store_id = ${storeId}`,
+      ),
+    );
+  const slow = Promise.withResolvers<void>();
+  const next = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  let second: Promise<void> | undefined;
+  const first = withLease(world.deps, kept, async () => {
+    await db.tenant(scope, (tx) =>
+      tx.run(
+        sql`update store set renewing_until = now() - interval '1 second' where workplace_id = ${scope.workplaceId}`,
+      ),
+    );
+    second = withLease(world.deps, kept, async () => {
+      next.resolve();
+      await done.promise;
+    });
+    await slow.promise;
+  });
+  await next.promise;
+  slow.resolve();
+  await first;
+  expect(await renewing()).toEqual({ held: true });
+  done.resolve();
+  await second;
+});

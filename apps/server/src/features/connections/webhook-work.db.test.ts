@@ -1,0 +1,73 @@
+import { AppError, newId } from '@quayside/kernel';
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
+import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { type Scope, sql } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import { linkStore } from './actions/link-store.ts';
+import { takeStoreWebhook } from './actions/take-webhook.ts';
+import { workWebhook } from './actions/work-webhook.ts';
+import { findStore, storeWebhookContext } from './store-repo.ts';
+
+const db = await testDatabase();
+const woo = fakeChannel('woocommerce');
+const { deps, person } = await fakeWorld(db, { channels: [woo], env: { APP_URL: 'https://quay.example.com' } });
+
+let scope: Required<Scope>;
+let storeId = '';
+let shops = 0;
+beforeEach(async () => {
+  scope = await person();
+  shops += 1;
+  woo.facts = { ...woo.facts, platformDomain: `shop${shops}.example.com`, missingScopes: [] };
+  storeId = await linkStore(deps, scope, {
+    platform: 'woocommerce',
+    shop: `${SANDBOX_URL}/shop${shops}.example.com`,
+    credentials: { key: 'good' },
+  });
+});
+
+async function receive(as: Deps = deps) {
+  const key = await db.global((tx) =>
+    tx.first<{ webhook_key: string }>(sql`select webhook_key from store_directory where store_id = ${storeId}`),
+  );
+  const store = await db.read(scope, (ex) => findStore(ex, scope.workplaceId, storeId));
+  const secret = store?.webhook_secret
+    ? deps.vault.open<string>(store.webhook_secret, storeWebhookContext(storeId))
+    : '';
+  const raw = {
+    headers: { 'content-type': 'application/json', signature: `signed with ${secret}` },
+    body: Buffer.from(JSON.stringify({ kind: 'order', id: '7', event: newId() })),
+  };
+  return takeStoreWebhook(as, 'woocommerce', key?.webhook_key ?? '', raw);
+}
+const deliveries = () =>
+  db.read(scope, (ex) =>
+    ex.rows<{ delivery_id: string; state: string }>(
+      sql`select delivery_id, state from webhook_delivery where workplace_id = ${scope.workplaceId} and kind = 'order'`,
+    ),
+  );
+
+it('a delivery waits for a store that goes to another workspace, also after its last try', async () => {
+  expect(await receive()).toBe('taken');
+  const [delivery] = await deliveries();
+  const moving = new AppError('BAD_REQUEST', 'STORE_MOVING', { retryAfterSeconds: 5 });
+  const listeners = { onOrderChanged: () => Promise.reject(moving) };
+  await expect(workWebhook(deps, listeners as never, scope, delivery?.delivery_id ?? '', true)).rejects.toBe(moving);
+  expect(await deliveries()).toMatchObject([{ state: 'received' }]);
+});
+
+it('a webhook finds a store that left between two looks', async () => {
+  const before = await person();
+  let looks = 0;
+  const global: typeof db.global = async (fn) => {
+    looks += 1;
+    const found = await db.global(fn);
+    // The first look is from before the move.
+    return looks === 1 ? { ...found, account_id: before.accountId, workplace_id: before.workplaceId } : found;
+  };
+  expect(await receive({ ...deps, db: { ...deps.db, global } })).toBe('taken');
+  expect(looks).toBe(2);
+  expect(await deliveries()).toMatchObject([{ state: 'received' }]);
+});
