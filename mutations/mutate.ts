@@ -79,11 +79,12 @@ function mutate(scratch: string, name: string, part: Part): boolean {
   const { files: results } = JSON.parse(readFileSync(report, 'utf8')) as {
     files: Record<string, { source: string; mutants: Mutant[] }>;
   };
-  const found = { killed: 0, all: 0 };
+  const found = { killed: 0, timedOut: 0, all: 0 };
   for (const [file, { source, mutants }] of Object.entries(results)) {
     const counted = mutants.filter(({ status }) => status !== 'Ignored' && !status.endsWith('Error'));
     const alive = counted.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
     found.all += counted.length;
+    found.timedOut += counted.filter(({ status }) => status === 'Timeout').length;
     found.killed += counted.length - alive.length;
     console.log(`${file}: ${counted.length - alive.length} of ${counted.length}`);
     for (const one of alive)
@@ -92,7 +93,9 @@ function mutate(scratch: string, name: string, part: Part): boolean {
       );
   }
   const share = (found.killed / found.all) * 100;
-  console.log(`${name}: ${found.killed} of ${found.all} mutants found (${share.toFixed(1)} %)`);
+  console.log(
+    `${name}: ${found.killed} of ${found.all} mutants found (${share.toFixed(1)} %), ${found.timedOut} of them by a time-out`,
+  );
   return share >= LEAST;
 }
 
