@@ -37,6 +37,7 @@ import type { FrameOf } from './http/web-app.ts';
 import type { DeadJobs } from './jobs/dead-jobs.ts';
 import type { JobKind } from './jobs/define.ts';
 import { patienceOf } from './jobs/effect/pauses.ts';
+import { createSweep } from './jobs/effect/sweep.ts';
 import * as live from './live/stream.ts';
 import type { Readiness } from './readiness.ts';
 import { openSandboxWarehouse } from './sandbox-warehouse.ts';
@@ -82,7 +83,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const failing = jobs.register(deps, facts.deadJobs);
   const shoppers = privacy.register(deps);
   const money = wallet.register(deps);
-  const features = [
+  const features: Feature[] = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
     accounts.register(deps, connections.uninstallAll, suspensions.suspendAccount),
     workspaces.register(deps, quota, connections.uninstallAll),
@@ -159,10 +160,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     installation.register(deps, { checkRestored: buying.checkRestored, checkTopups: money.checkRestoredTopups }),
     live.register(deps),
   ];
+  const sweeping = createSweep(deps, features);
   return {
-    features,
     onDead: failing.onDead,
-    reclaim: buying.reclaim,
+    features: [...features, { routes: () => undefined, jobs: [sweeping.job] }],
+    reclaim: sweeping.reclaim,
     frameOf: (query) => embedded.frameOf(deps, query),
     async afterListen(url) {
       const stopGathering = deps.config.roles.worker ? await notifications.startGathering(deps) : async () => undefined;
@@ -172,7 +174,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await stopGathering();
       };
       if (deps.config.roles.worker) {
-        await buying.sweepNow();
+        await sweeping.now();
         await connections.watchNow(deps);
       }
       if (!facts.sandboxUrl) return stop;

@@ -9,13 +9,19 @@ import { type Lease, lastSign } from './last-sign.ts';
  */
 export interface EffectRow {
   table: string;
-  /** The column of the row's id; it is unique within a workplace. */
+  /** Whose rows they are. Default: a workplace's. */
+  owner?: 'workplace_id' | 'account_id';
+  /** The column of the row's id; it is unique with its owner. */
   key: string;
   prefix: string;
+  /** The column of the state, where `state` with the prefix is another one. */
+  stateColumn?: string;
   /** What the open states are called in this table. sending: a worker holds it, or died holding it. */
   states: { waiting: string; sending: string; unknown: string };
   /** What else must hold for the row to be taken up. */
   only?: Sql;
+  /** Since when it is asked for, as SQL over the row. */
+  openedAt: Sql;
 }
 
 /** What was known of earlier calls when a row was taken up. */
@@ -47,7 +53,9 @@ export const isAgain = (end: { kind: string }): end is Again => end.kind === 're
 
 const table = (row: EffectRow): Sql => raw(row.table);
 const key = (row: EffectRow): Sql => raw(row.key);
-const column = (row: EffectRow, name: 'state' | 'attempts' | 'sent_at'): Sql => raw(`${row.prefix}${name}`);
+const owner = (row: EffectRow): Sql => raw(row.owner ?? 'workplace_id');
+const column = (row: EffectRow, name: 'state' | 'attempts' | 'sent_at'): Sql =>
+  raw((name === 'state' && row.stateColumn) || `${row.prefix}${name}`);
 /** A state as a literal, so that plans may use the indexes over open rows. */
 const literal = (row: EffectRow, state: keyof EffectRow['states']): Sql => raw(`'${row.states[state]}'`);
 
@@ -58,8 +66,8 @@ export const isOpen = (row: EffectRow): Sql =>
 
 const seconds = (ms: number): Sql => sql`make_interval(secs => ${ms / 1000})`;
 const unheld = sql`(claimed_until is null or claimed_until < clock_timestamp())`;
-const held = (row: EffectRow, workplaceId: string, id: string, token: string): Sql =>
-  sql`workplace_id = ${workplaceId} and ${key(row)} = ${id} and claimed_by = ${token}`;
+const held = (row: EffectRow, ownerId: string, id: string, token: string): Sql =>
+  sql`${owner(row)} = ${ownerId} and ${key(row)} = ${id} and claimed_by = ${token}`;
 
 /** What the claim needs from the domain, as SQL over the row. */
 export interface ClaimParts {
@@ -78,24 +86,24 @@ export interface ClaimParts {
 export const claimRows = <C extends Claimed>(
   tx: Executor,
   row: EffectRow,
-  worker: { workplaceId: string; token: string; lease: Lease },
+  worker: { ownerId: string; token: string; lease: Lease },
   ids: readonly string[],
   { columns, asks, notes }: ClaimParts,
 ): Promise<C[]> => {
-  const { workplaceId, token, lease } = worker;
+  const { ownerId, token, lease } = worker;
   const attempts = column(row, 'attempts');
   const sentAt = column(row, 'sent_at');
   return tx.rows<C>(sql`with due as (
       select ${key(row)} as due_id, ${attempts} as before_attempts, (${attempts} = 0 and ${notes}) as noted, ${asks} as asks,
         (extract(epoch from clock_timestamp() - ${lastSign(`${row.prefix}sent_at`, lease)}) * 1000)::bigint as since_sent_ms
-      from ${table(row)} where workplace_id = ${workplaceId} and ${key(row)} = any(${ids}::uuid[])
+      from ${table(row)} where ${owner(row)} = ${ownerId} and ${key(row)} = any(${ids}::uuid[])
         and ${isOpen(row)} and ${unheld}
       order by ${key(row)} for no key update)
     update ${table(row)} p set ${column(row, 'state')} = ${literal(row, 'sending')}, claimed_by = ${token},
       claimed_until = clock_timestamp() + ${seconds(lease.leaseMs)},
       ${attempts} = case when due.noted then 1 else p.${attempts} end,
       ${sentAt} = case when due.noted then clock_timestamp() else p.${sentAt} end, updated_at = now()
-    from due where p.workplace_id = ${workplaceId} and p.${key(row)} = due.due_id
+    from due where p.${owner(row)} = ${ownerId} and p.${key(row)} = due.due_id
     returning ${columns}, due.before_attempts, due.since_sent_ms, due.asks, due.noted`);
 };
 
@@ -103,27 +111,27 @@ export const claimRows = <C extends Claimed>(
 export const putOff = (
   tx: Executor,
   row: EffectRow,
-  workplaceId: string,
+  ownerId: string,
   ids: readonly string[],
   afterMs: number,
 ): Promise<number> =>
   tx.run(sql`update ${table(row)} set next_attempt_at = now() + ${seconds(afterMs)}
-    where workplace_id = ${workplaceId} and ${key(row)} = any(${ids}::uuid[]) and ${isOpen(row)}`);
+    where ${owner(row)} = ${ownerId} and ${key(row)} = any(${ids}::uuid[]) and ${isOpen(row)}`);
 
 /** Whether a row is still to be worked on, by whomever. */
-export const isRowOpen = async (ex: Executor, row: EffectRow, workplaceId: string, id: string): Promise<boolean> =>
-  (await ex.first(sql`select 1 from ${table(row)} where workplace_id = ${workplaceId} and ${key(row)} = ${id}
+export const isRowOpen = async (ex: Executor, row: EffectRow, ownerId: string, id: string): Promise<boolean> =>
+  (await ex.first(sql`select 1 from ${table(row)} where ${owner(row)} = ${ownerId} and ${key(row)} = ${id}
     and ${isOpen(row)}`)) !== undefined;
 
 /** Says that the worker still works. false: the lease is lost, and nothing may be sent any more. */
 export const renewRow = async (
   tx: Executor,
   row: EffectRow,
-  workplaceId: string,
+  ownerId: string,
   { id, token, leaseMs }: { id: string; token: string; leaseMs: number },
 ): Promise<boolean> =>
   (await tx.run(sql`update ${table(row)} set claimed_until = clock_timestamp() + ${seconds(leaseMs)}
-    where ${held(row, workplaceId, id, token)} and claimed_until >= clock_timestamp()`)) > 0;
+    where ${held(row, ownerId, id, token)} and claimed_until >= clock_timestamp()`)) > 0;
 
 /** A call that is about to be sent, with what the domain notes of it in the same step. */
 export interface Noted {
@@ -142,7 +150,7 @@ export interface NoteParts {
 export async function noteRows(
   tx: Executor,
   row: EffectRow,
-  workplaceId: string,
+  ownerId: string,
   rows: readonly Noted[],
   parts?: NoteParts,
 ): Promise<Set<string>> {
@@ -150,7 +158,7 @@ export async function noteRows(
   const ours = await tx.rows<{ id: string }>(sql`update ${table(row)} p set ${attempts} = p.${attempts} + 1,
       ${column(row, 'sent_at')} = clock_timestamp()${parts?.set ?? empty}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, token uuid${parts?.columns ?? empty})
-    where p.workplace_id = ${workplaceId} and p.${key(row)} = n.id and p.claimed_by = n.token
+    where p.${owner(row)} = ${ownerId} and p.${key(row)} = n.id and p.claimed_by = n.token
       and p.claimed_until >= clock_timestamp()
     returning p.${key(row)} as id`);
   return new Set(ours.map((one) => one.id));
@@ -160,7 +168,7 @@ export async function noteRows(
 export async function giveBack(
   tx: Executor,
   row: EffectRow,
-  workplaceId: string,
+  ownerId: string,
   { id, token }: Noted,
   end: Again,
 ): Promise<boolean> {
@@ -172,13 +180,57 @@ export async function giveBack(
     return (
       (await tx.run(sql`update ${table(row)} set ${state} = ${literal(row, 'unknown')}, ${next},
         ${sentAt} = case when ${end.called ?? false} then clock_timestamp() else ${sentAt} end
-        where ${held(row, workplaceId, id, token)}`)) > 0
+        where ${held(row, ownerId, id, token)}`)) > 0
     );
   const { before_attempts: attempts, since_sent_ms: since } = end.before;
   return (
     (await tx.run(sql`update ${table(row)} set ${state} = ${literal(row, 'waiting')},
       ${column(row, 'attempts')} = ${attempts},
       ${sentAt} = clock_timestamp() - make_interval(secs => ${since === null ? null : since / 1000}::double precision), ${next}
-      where ${held(row, workplaceId, id, token)}`)) > 0
+      where ${held(row, ownerId, id, token)}`)) > 0
   );
+}
+
+/** SQL: the row is due for so long, and held by nobody, that its job must be lost. */
+const isLost = (row: EffectRow, lateSeconds: number): Sql =>
+  sql`${isOpen(row)} and (claimed_until is null or claimed_until < now())
+    and next_attempt_at < now() - make_interval(secs => ${lateSeconds})`;
+
+/**
+ * Takes rows whose job seems lost; their turn is noted anew, so that the next sweep leaves them alone for a while. Answers
+ * the named columns of each.
+ */
+export const takeLost = <R extends object>(
+  tx: Executor,
+  row: EffectRow,
+  ownerId: string,
+  { columns, lateSeconds, most }: { columns: readonly string[]; lateSeconds: number; most: number },
+): Promise<R[]> =>
+  tx.rows<R>(sql`update ${table(row)} set next_attempt_at = now()
+    where ${owner(row)} = ${ownerId} and ${key(row)} in (select ${key(row)} from ${table(row)}
+      where ${owner(row)} = ${ownerId} and ${isLost(row, lateSeconds)}
+      order by next_attempt_at limit ${most} for no key update skip locked)
+    returning ${raw(columns.join(', '))}`);
+
+/** How much of an effect is open in a workplace. */
+export interface OpenRows {
+  rows: number;
+  /** Since when the oldest of them is asked for, ISO 8601; null: there is none. */
+  since: string | null;
+}
+
+export const countOpen = async (ex: Executor, row: EffectRow, ownerId: string): Promise<OpenRows> =>
+  (await ex.first<OpenRows>(sql`select count(*)::int as rows, min(${row.openedAt}) as since
+    from ${table(row)} where ${owner(row)} = ${ownerId} and ${isOpen(row)}`)) ?? { rows: 0, since: null };
+
+/**
+ * Frees what a process held that is known to be dead. What it called may have had its effect until it died, which was not
+ * after its lease.
+ */
+export async function freeRows(tx: Executor, row: EffectRow, ownerId: string): Promise<void> {
+  const sentAt = column(row, 'sent_at');
+  const now = await tx.first<{ at: string }>(sql`select clock_timestamp()::text as at`);
+  await tx.run(sql`update ${table(row)} set claimed_by = null, claimed_until = null,
+      ${sentAt} = case when ${sentAt} is not null then least(${now?.at}::timestamptz, claimed_until) end
+    where ${owner(row)} = ${ownerId} and claimed_until is not null and ${isOpen(row)}`);
 }

@@ -11,6 +11,8 @@ export interface JobKind<P = unknown> {
   group?(payload: NoInfer<P>): string | undefined;
   /** How many jobs of one group run at once in one worker process, so that a slow one does not take every place. Default all. */
   share?: number;
+  /** How long a try may run before it is stopped and the job is given to another worker, in seconds. Default 15 minutes. */
+  expireSeconds?: number;
   /** Tries before the job is put with the dead ones. Default 8, with growing pauses. */
   tries?: number;
   /**
@@ -30,7 +32,10 @@ export interface JobRun {
   attempt: number;
   /** true when a failure now would be the last. */
   isLastTry: boolean;
+  /** Aborts when the worker stops, and when `lost` does. */
   signal: AbortSignal;
+  /** Aborts when the job is no longer this worker's: it ran for too long, or was given to another. */
+  lost: AbortSignal;
 }
 
 export interface JobHandler<P = unknown> {

@@ -9,6 +9,7 @@ import { reasonOf } from './reason.ts';
 /** How often a worker says that it still works on its jobs; a third of the time after which they are given to another. */
 const TOUCH_MS = 3_500;
 const DEFAULT_CONCURRENCY = 8;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** One try of a job: settling it does nothing once the job was given to another worker. */
 interface Attempt {
@@ -27,7 +28,10 @@ export interface Lane {
 
 interface Running {
   job: JobWithMetadata<object>;
-  abort: AbortController;
+  /** The worker stops. */
+  stop: AbortController;
+  /** The job is no longer this worker's. */
+  lost: AbortController;
   /** Its work ended; what became of it is being written down. */
   ending: boolean;
 }
@@ -102,7 +106,7 @@ export function createLane(
 
   /** A job that was taken for dead is with another worker, or here again. */
   function lose(one: Running): void {
-    one.abort.abort(new Error('another worker was given the job'));
+    one.lost.abort(new Error('another worker was given the job'));
     free(one);
   }
 
@@ -137,14 +141,19 @@ export function createLane(
   }
 
   async function run(one: Running): Promise<void> {
-    const { job, abort } = one;
+    const { job, stop, lost } = one;
+    const late = setTimeout(
+      () => lost.abort(new Error('the job ran for too long')),
+      Math.min(job.expireInSeconds * 1000, LONGEST_TIMER_MS),
+    );
     try {
       try {
         await handle(kind.payload.parse(job.data ?? {}), {
           jobId: job.id,
           attempt: job.retryCount,
           isLastTry: job.retryCount >= job.retryLimit,
-          signal: abort.signal,
+          signal: AbortSignal.any([stop.signal, lost.signal]),
+          lost: lost.signal,
         });
       } catch (error) {
         const afterMs = pauseOf(error);
@@ -160,6 +169,8 @@ export function createLane(
     } catch (error) {
       one.ending = true;
       await fail(one, error);
+    } finally {
+      clearTimeout(late);
     }
   }
 
@@ -178,7 +189,7 @@ export function createLane(
       try {
         const jobs = await boss.fetch<object>(name, { batchSize, includeMetadata: true, ignoreGroups });
         for (const job of jobs) {
-          const one = { job, abort: new AbortController(), ending: false };
+          const one = { job, stop: new AbortController(), lost: new AbortController(), ending: false };
           if (stopped) {
             unbegun.push(attemptOf(one));
             continue;
@@ -229,7 +240,7 @@ export function createLane(
     async stop(graceMs) {
       stopped = true;
       await fetching;
-      for (const { abort } of running.values()) abort.abort(new Error('the worker stops'));
+      for (const one of running.values()) one.stop.abort(new Error('the worker stops'));
       if (running.size > 0) {
         let late: NodeJS.Timeout | undefined;
         await new Promise<void>((done) => {

@@ -206,6 +206,31 @@ describe('the worker', () => {
     });
   });
 
+  it('tells a job that ran for too long that it is lost, and one that only has to stop that it is not', async () => {
+    const { opened, open } = door();
+    const told: string[] = [];
+    const listen = (kind: JobKind<Work>) =>
+      handler(kind, async (_job, { signal, lost, attempt }) => {
+        if (attempt > 0) return;
+        signal.addEventListener('abort', () => told.push(`stop: ${(signal.reason as Error).message}`));
+        lost.addEventListener('abort', () => told.push(`lost: ${(lost.reason as Error).message}`));
+        await opened;
+      });
+    const short = kindOf({ expireSeconds: 1 });
+    await work(listen(short));
+    await send(short, many('one', 1));
+    const late = 'the job ran for too long';
+    await vi.waitFor(() => expect(told.toSorted()).toEqual([`lost: ${late}`, `stop: ${late}`]), soon);
+    told.length = 0;
+    const kind = kindOf();
+    const worker = await work(listen(kind));
+    await send(kind, many('one', 1));
+    await vi.waitFor(async () => expect((await states(kind))[0]?.state).toBe('active'), soon);
+    await worker.stop(0);
+    expect(told).toEqual(['stop: the worker stops']);
+    open();
+  });
+
   it('does not begin a job twice, whatever its id', async () => {
     const kind = kindOf({ concurrency: 4, share: 4 });
     const seen = new Map<number, number>();

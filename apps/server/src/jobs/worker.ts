@@ -7,6 +7,7 @@ import type { JobHandler, JobKind } from './define.ts';
 import { createLane } from './lane.ts';
 
 const DEFAULT_TRIES = 8;
+const DEFAULT_EXPIRE_SECONDS = 15 * 60;
 const HEARTBEAT_SECONDS = 10;
 /** How late work may start that became due by itself. */
 const LOOK_MS = 1_000;
@@ -21,7 +22,7 @@ const queueOf = (kind: JobKind): Omit<BossQueue, 'name'> => ({
   retryBackoff: true,
   retryDelayMax: 600,
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  expireInSeconds: 15 * 60,
+  expireInSeconds: kind.expireSeconds ?? DEFAULT_EXPIRE_SECONDS,
   deleteAfterSeconds: 24 * 3600,
   deadLetter: DEAD_JOBS,
 });

@@ -49,12 +49,9 @@ export async function findHold(ex: Executor, target: SendingTarget): Promise<Hol
   return holdOf(await stateOf(ex, target));
 }
 
-/** Why nothing leaves a workplace, if anything does, and when the data last may have gone back in time. One query. */
-export async function findSending(
-  ex: Executor,
-  workplaceId: string,
-): Promise<{ hold: Hold | undefined; restoredAt: string | null }> {
-  const row = await stateOf(ex, { workplaceId });
+/** Why nothing leaves this installation, if anything does, and when the data last may have gone back in time. One query. */
+export async function findSending(ex: Executor): Promise<{ hold: Hold | undefined; restoredAt: string | null }> {
+  const row = await stateOf(ex, {});
   return { hold: holdOf(row), restoredAt: row.restored_at };
 }
 

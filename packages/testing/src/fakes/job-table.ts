@@ -57,6 +57,7 @@ export async function jobTable(db: Db): Promise<JobTable> {
             attempt: job.attempt,
             isLastTry: job.attempt + 1 >= tries,
             signal,
+            lost: signal,
           });
           await db.global((tx) => tx.run(sql`delete from test_job where id = ${job.id}`));
         } catch (error) {

@@ -13,6 +13,7 @@ import { giveBonus } from '@quayside/server/src/features/wallet/index.ts';
 import type { Account, Who } from '@quayside/server/src/http/who.ts';
 import type { JobHandler } from '@quayside/server/src/jobs/define.ts';
 import { patienceOf } from '@quayside/server/src/jobs/effect/pauses.ts';
+import { createSweep, type Sweeping } from '@quayside/server/src/jobs/effect/sweep.ts';
 import { fakeWorld } from './fake-deps.ts';
 import { Crash, type TradingShop, type TradingSupplier, tradingShop, tradingSupplier } from './fake-trade.ts';
 import type { JobTable } from './job-table.ts';
@@ -36,6 +37,7 @@ export interface TradeWorld {
   cj: TradingSupplier;
   ordering: orders.OrdersFeature;
   buying: purchasing.PurchasingFeature;
+  sweeping: Sweeping;
   handlers: JobHandler[];
   match: orders.OrderPorts['match'];
   wantCosts: orders.OrderPorts['wantCosts'];
@@ -97,8 +99,10 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
       shipments: fulfilment.shipmentsOf,
     });
     const buying = purchasing.register(with_, { match, quota: endlessPlan }, patience);
-    const handlers = [...ordering.jobs, ...buying.jobs, ...fulfilment.register(with_, patience).jobs];
-    return { ordering, buying, handlers };
+    const telling = fulfilment.register(with_, patience);
+    const sweeping = createSweep(with_, [buying, telling]);
+    const handlers = [...ordering.jobs, ...buying.jobs, ...telling.jobs, sweeping.job];
+    return { ordering, buying, sweeping, handlers };
   }
 
   const here = features(deps);

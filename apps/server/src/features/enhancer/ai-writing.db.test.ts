@@ -135,7 +135,8 @@ describe('imported products', () => {
     await bring([1, 0]);
     expect(await waiting()).toHaveLength(1);
     const again = register(deps, { quota }).jobs.find((one) => one.kind.name === 'enhance-imported');
-    const run = { jobId: 'j', attempt: 1, isLastTry: false, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const run = { jobId: 'j', attempt: 1, isLastTry: false, signal, lost: signal };
     await Promise.all([again?.handle(job?.payload, run), again?.handle(job?.payload, run)]);
     await drain();
     const first = await list();

@@ -252,7 +252,8 @@ describe('a model', () => {
     const { items } = await ask([id]);
     const payload = { ...scope, enhancementId: items[0]?.enhancement_id };
     const [handler] = register(deps, { quota }).jobs;
-    const run = { jobId: 'j', attempt: 0, isLastTry: false, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const run = { jobId: 'j', attempt: 0, isLastTry: false, signal, lost: signal };
     await Promise.all([handler?.handle(payload, run), handler?.handle(payload, run)]);
     await handler?.handle(payload, run);
     expect(await used()).toEqual(['AI_PRODUCT_CONTENT 1']);

@@ -4,4 +4,3 @@ export { tellWaitingParcels } from './actions/tell-waiting-parcels.ts';
 export { markOpenWork } from './open-work.ts';
 export { shipmentsOf } from './queries/shipments.ts';
 export { register } from './register.ts';
-export { sweepReports } from './sweep.ts';

@@ -1,5 +1,16 @@
+import type { EffectRow } from '../../db/effect-row.ts';
 import { type Executor, json, type Lease, lastSign, sql } from '../../db/index.ts';
 import { HELD_PAUSE_MS } from '../../sending/hold-pause.ts';
+
+/** Telling the store of a parcel, as its row keeps it. */
+export const REPORTING: EffectRow = {
+  table: 'shipment',
+  key: 'shipment_id',
+  prefix: '',
+  stateColumn: 'report_state',
+  states: { waiting: 'waiting', sending: 'sending', unknown: 'unknown' },
+  openedAt: sql`shipped_at`,
+};
 
 /** A parcel that this worker may tell the store of. */
 export interface ReportClaim {
@@ -144,25 +155,6 @@ export async function endReport(
     where workplace_id = ${workplaceId} and shipment_id = ${shipmentId} and claimed_by = ${token}`);
   return changed > 0;
 }
-
-/** Parcels whose job seems lost: due for a while and held by nobody. Their next look is put off, so that each is found once. */
-export const takeLostReports = (
-  tx: Executor,
-  workplaceId: string,
-  lateSeconds: number,
-  most: number,
-): Promise<{ shipment_id: string; store_id: string }[]> =>
-  tx.rows<{ shipment_id: string; store_id: string }>(sql`update shipment set next_attempt_at = clock_timestamp()
-    where workplace_id = ${workplaceId} and shipment_id in (select shipment_id from shipment
-      where workplace_id = ${workplaceId} and report_state in ('waiting', 'sending', 'unknown')
-        and next_attempt_at < clock_timestamp() - make_interval(secs => ${lateSeconds})
-        and (claimed_until is null or claimed_until < clock_timestamp())
-      order by next_attempt_at limit ${most} for no key update skip locked)
-    returning shipment_id, store_id`);
-
-export const hasOpenReports = async (ex: Executor, workplaceId: string): Promise<boolean> =>
-  (await ex.first(sql`select 1 from shipment where workplace_id = ${workplaceId}
-    and report_state in ('waiting', 'sending', 'unknown') limit 1`)) !== undefined;
 
 /**
  * Gives parcels of a store, or of one of its orders, that wait for it their turn now; answers them. One whose turn has come

@@ -10,6 +10,8 @@ import { demoDoor, maySeeSandbox } from '../../http/reach.ts';
 import { refusedToday } from '../../http/refused-webhooks.ts';
 import { route } from '../../http/route.ts';
 import type { DeadJobs } from '../../jobs/dead-jobs.ts';
+import { openEffects } from '../../jobs/effect/sweep.ts';
+import { tallyOf } from '../../jobs/effect/tally.ts';
 import type { Readiness } from '../../readiness.ts';
 import { DEMO } from '../demo/demo-account.ts';
 import { isServed } from '../warehouse/index.ts';
@@ -56,6 +58,38 @@ export function register(
     registers: [registry],
     collect() {
       for (const [figure, pages] of Object.entries(slowPages())) this.set({ figure }, pages);
+    },
+  });
+  const tried = tallyOf(deps.db);
+  new Gauge({
+    name: 'quayside_effect_attempts_total',
+    help: 'Attempts at orders, payments and other work at other sides, by effect and outcome, of this process since it began.',
+    labelNames: ['effect', 'outcome'],
+    registers: [registry],
+    collect() {
+      for (const { effect, outcome, times } of tried.counts()) this.set({ effect, outcome }, times);
+    },
+  });
+  const openRows = new Gauge({
+    name: 'quayside_effects_open',
+    help: 'Work at other sides that is asked for and not ended, by effect, as the sweep of each minute found it.',
+    labelNames: ['effect'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'quayside_effects_oldest_seconds',
+    help: 'For how long the oldest of quayside_effects_open is asked for, by effect.',
+    labelNames: ['effect'],
+    registers: [registry],
+    async collect() {
+      const open = await openEffects(deps).catch(() => undefined);
+      if (!open) return;
+      this.reset();
+      openRows.reset();
+      for (const { effect, rows, oldestSeconds } of open) {
+        openRows.set({ effect }, rows);
+        this.set({ effect }, Math.round(oldestSeconds));
+      }
     },
   });
   return {

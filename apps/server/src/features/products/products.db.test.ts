@@ -593,7 +593,8 @@ describe('pushing', () => {
     await push(ids, [slow, quick]);
     woo.slowMs = 60;
     const work = handlers[0];
-    const run = { jobId: '1', attempt: 0, isLastTry: false, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const run = { jobId: '1', attempt: 0, isLastTry: false, signal, lost: signal };
     let slowDone = false;
     const slowly = work?.handle({ ...scope, storeId: slow }, run).then(() => (slowDone = true));
     await work?.handle({ ...scope, storeId: quick }, run);

@@ -139,7 +139,7 @@ describe.each(['cancel', 'refuse'] as const)('a supplier that cancels (%s) while
         await world.passTime(owner, 90);
       }
       await world.passTime(owner, 90);
-      await world.buying.sweepNow();
+      await world.sweeping.now();
       await world.settle(owner);
       await expectCancelled();
       expect(await total()).toBe(FUNDS);

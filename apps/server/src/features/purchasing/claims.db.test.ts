@@ -57,14 +57,14 @@ const placer = () => createPlacing({ deps: world.deps, patience: PATIENCE, progr
 /** One that stands at the supplier, and whose payment is requested. */
 async function placed() {
   const begun = await begin();
-  await placer()(owner.scope, begun.id);
+  await placer().run(owner.scope, begun.id);
   expect(await rowOf(begun.orderId)).toMatchObject({ state: 'placed', pay_state: 'requested' });
   return begun;
 }
 const claim = (tx: Executor, id: string, token: string = newId()) =>
   claimPlacing(tx, workplaceId, [id], token, PATIENCE, null);
 const claimPaying = (tx: Executor, id: string, token: string = newId()) =>
-  claimRows<PayClaim>(tx, PAYING, { workplaceId, token, lease: PATIENCE }, [id], payingParts(null));
+  claimRows<PayClaim>(tx, PAYING, { ownerId: workplaceId, token, lease: PATIENCE }, [id], payingParts(null));
 const wallet = () => db.read(owner.scope, (ex) => readWallet(ex, owner.scope.accountId, 'sandbox'));
 const lapse = () => world.passTime(owner, 46);
 
@@ -144,15 +144,17 @@ describe('a row that is taken up', () => {
   it('is sent by nobody who lost it while he asked', async () => {
     const { id, orderId } = await begin();
     own.fault('createOrder', { kind: 'unknown' });
-    await placer()(owner.scope, id).catch(() => undefined);
+    await placer()
+      .run(owner.scope, id)
+      .catch(() => undefined);
     await world.passTime(owner, 200);
     own.findOrder = async () => {
       own.findOrder = plain.findOrder;
       await world.passTime(owner, 120);
-      await placer()(owner.scope, id);
+      await placer().run(owner.scope, id);
       return undefined;
     };
-    await expect(placer()(owner.scope, id)).rejects.toThrow('another worker');
+    await expect(placer().run(owner.scope, id)).rejects.toThrow('another worker');
     await world.settle(owner);
     expect(own.books.orders).toHaveLength(1);
     expect(await rowOf(orderId)).toMatchObject({ state: 'placed', pay_state: 'paid' });

@@ -216,7 +216,7 @@ describe('a process that is killed', () => {
   async function afterDeath(): Promise<void> {
     await db.global((tx) => tx.run(sql`delete from test_job`));
     await world.passTime(owner, 200);
-    await world.buying.sweepNow();
+    await world.sweeping.now();
     await world.settle(owner);
   }
 
@@ -247,9 +247,9 @@ describe('a process that is killed', () => {
       await db.global((tx) => tx.run(sql`delete from test_job`));
       if (one.alone) {
         await world.passTime(owner, 20);
-        await world.buying.reclaim();
+        await world.sweeping.reclaim();
       } else await world.passTime(owner, 46);
-      await world.buying.sweepNow();
+      await world.sweeping.now();
       await jobs.drain(world.handlers);
       other.hides = false;
       await afterDeath();

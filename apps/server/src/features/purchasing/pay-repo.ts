@@ -1,7 +1,7 @@
 import type { Again } from '../../db/effect-row.ts';
 import { type ClaimParts, type EffectRow, giveBack } from '../../db/effect-row.ts';
 import { type Executor, json, sql } from '../../db/index.ts';
-import { asksFirst, type Claim } from './place-repo.ts';
+import { asksFirst, CLAIM_COLUMNS, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import { paymentReferenceOf } from './rules/reference.ts';
 import type { PurchaseRow } from './tables.ts';
@@ -24,7 +24,7 @@ export async function requestPayments(
     amount: row.total_cost,
   }));
   await tx.run(sql`update supplier_order p set pay_state = 'requested', pay_round = n.round, payment_reference = n.reference,
-      pay_amount = n.amount, pay_attempts = 0, pay_sent_at = null, pay_process_id = ${processId}::uuid, error_key = null, error_params = null,
+      pay_amount = n.amount, pay_attempts = 0, pay_sent_at = null, pay_requested_at = now(), pay_process_id = ${processId}::uuid, error_key = null, error_params = null,
       pauses = 0, next_attempt_at = clock_timestamp(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n(id uuid, round integer, reference text, amount bigint)
     where p.workplace_id = ${workplaceId} and p.supplier_order_id = n.id and p.pay_state in ('unpaid', 'failed') and p.state = 'placed'`);
@@ -42,11 +42,12 @@ export const PAYING: EffectRow = {
   prefix: 'pay_',
   states: { waiting: 'requested', sending: 'paying', unknown: 'unknown' },
   only: sql`state = 'placed'`,
+  openedAt: sql`coalesce(pay_requested_at, placed_at)`,
 };
 
 /** The claim itself records the first payment attempt. */
 export const payingParts = (restoredAt: string | null): ClaimParts => ({
-  columns: sql`${PURCHASE_COLUMNS}, p.pay_notes`,
+  columns: sql`${CLAIM_COLUMNS}, p.pay_notes`,
   asks: asksFirst(restoredAt),
   notes: sql`true`,
 });

@@ -18,18 +18,23 @@ export const PLACING: EffectRow = {
   key: 'supplier_order_id',
   prefix: '',
   states: { waiting: 'requested', sending: 'placing', unknown: 'unknown' },
+  openedAt: sql`created_at`,
 };
 
 /** A row that this worker alone may call out for, and what was known of earlier calls when it was taken up. */
-export interface Claim extends PurchaseRow, Claimed {}
+export interface Claim extends PurchaseRow, Claimed {
+  store_id: string;
+}
 
 /** Rows that were here at a restore, or are for orders from before it. */
 export const asksFirst = (restoredAt: string | null) =>
   sql`(ask_first or coalesce(created_at < ${restoredAt}::timestamptz, false))`;
 
+export const CLAIM_COLUMNS = sql`${PURCHASE_COLUMNS}, p.store_id`;
+
 /** A first call is noted in the step that takes the row up where its shipping service is known and nothing is to be asked. */
 export const placingParts = (restoredAt: string | null): ClaimParts => ({
-  columns: PURCHASE_COLUMNS,
+  columns: CLAIM_COLUMNS,
   asks: asksFirst(restoredAt),
   notes: sql`shipping_method is not null and not ${asksFirst(restoredAt)}`,
 });
@@ -42,7 +47,8 @@ export const claimPlacing = (
   token: string,
   lease: Lease,
   restoredAt: string | null,
-): Promise<Claim[]> => claimRows<Claim>(tx, PLACING, { workplaceId, token, lease }, ids, placingParts(restoredAt));
+): Promise<Claim[]> =>
+  claimRows<Claim>(tx, PLACING, { ownerId: workplaceId, token, lease }, ids, placingParts(restoredAt));
 
 /** The service that was chosen just now is noted with the call. */
 export const chosenService = (shipping: ShippingOption) => ({

@@ -329,7 +329,8 @@ describe('placing and paying', () => {
     await place(id);
     const job = (await jobs.waiting()).find((one) => one.name === 'place-supplier-order');
     const handle = handlers.find((one) => one.kind.name === 'place-supplier-order');
-    const run = { jobId: '1', attempt: 0, isLastTry: false, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const run = { jobId: '1', attempt: 0, isLastTry: false, signal, lost: signal };
     await Promise.allSettled([1, 2, 3, 4].map(() => handle?.handle(job?.payload, run)));
     await world.settle(owner);
     expect(own.books.orders).toHaveLength(1);

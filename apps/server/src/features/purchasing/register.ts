@@ -30,7 +30,7 @@ import { createProgress, type Progress } from './actions/progress.ts';
 import { recordLostOrder } from './actions/record-lost-order.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
 import { sendByHand } from './actions/send-by-hand.ts';
-import { reclaimWork, sweep } from './actions/sweep.ts';
+import { sweepPurchases } from './actions/sweep.ts';
 import {
   onSupplierOrderChanged,
   pollSupplierOrders,
@@ -46,7 +46,6 @@ import {
   paySupplierOrderJob,
   placeSupplierOrderJob,
   recordCancelledJob,
-  sweepJob,
   syncSupplierOrderJob,
 } from './jobs/purchasing.ts';
 import { dismissUnclaimed } from './lost-repo.ts';
@@ -66,10 +65,6 @@ export interface PurchasingFeature extends Feature {
   pollSupplierOrders(scope: Scope, connectionId: string, signal?: AbortSignal): Promise<void>;
   /** After a restore: compares what all suppliers have of ours with what we know. */
   checkRestored(signal: AbortSignal): Promise<{ lost: number; unasked: number }>;
-  /** At the start of the only process of a database: what the one before it held goes on at once. */
-  reclaim(): Promise<void>;
-  /** Sends the sweep at once instead of at the next minute. */
-  sweepNow(): Promise<void>;
   progress: Progress;
 }
 
@@ -116,8 +111,8 @@ export function register(
   const calls = contracts.purchasing;
   const progress = createProgress(deps);
   const tools = { deps, patience, progress };
-  const placeOne = createPlacing(tools);
-  const payOne = createPaying(tools);
+  const placing = createPlacing(tools);
+  const paying = createPaying(tools);
 
   async function place(who: Who, orders: OrderToPlace[], pay: boolean) {
     const { refusal } = await ports.quota.admit(
@@ -198,12 +193,12 @@ export function register(
       onSupplierOrderChanged(tools, withWorkplace(scope), connectionId, supplierOrderId),
     pollSupplierOrders: (scope, connectionId, signal) =>
       pollSupplierOrders(tools, withWorkplace(scope), connectionId, signal),
-    reclaim: () => reclaimWork(deps),
     checkRestored: (signal) => checkAllRestored(deps, signal),
-    sweepNow: () => deps.db.global((tx) => deps.queue.send(tx, sweepJob, {})),
+    effects: [placing, paying],
+    sweep: (here, lateSeconds) => sweepPurchases(deps, here, lateSeconds),
     jobs: [
-      handler(placeSupplierOrderJob, (job) => placeOne(ofJob(job), job.supplierOrderId)),
-      handler(paySupplierOrderJob, (job) => payOne(ofJob(job), job.supplierOrderId)),
+      handler(placeSupplierOrderJob, (job, run) => placing.run(ofJob(job), job.supplierOrderId, run.lost)),
+      handler(paySupplierOrderJob, (job, run) => paying.run(ofJob(job), job.supplierOrderId, run.lost)),
       handler(syncSupplierOrderJob, (job, run) =>
         syncSupplierOrder(tools, ofJob(job), job.supplierOrderId, run.isLastTry),
       ),
@@ -214,7 +209,6 @@ export function register(
       handler(estimateCostJob, ({ orderId, ...here }) => estimateCost(deps, here, orderId)),
       handler(fillCostsJob, () => fillCosts(deps)),
       handler(checkRestoredJob, ({ connectionId, ...here }) => checkRestored(deps, here, connectionId)),
-      handler(sweepJob, (_payload, run) => sweep(deps, run.signal)),
     ],
     routes(app) {
       route(app, calls.preview, async ({ body }, who) => {

@@ -57,7 +57,7 @@ describe.each(EFFECTS)('two workers on one row: $call', ({ call, create }) => {
       await before();
       const another = create({ deps: world.deps, patience: PATIENCE, progress: world.buying.progress });
       const { supplier_order_id: id } = await rowOf(orderId);
-      said = await another(owner.scope, id).then(
+      said = await another.run(owner.scope, id).then(
         () => 'done',
         (error: unknown) => (error instanceof Error ? error.message : 'no error'),
       );
@@ -86,15 +86,15 @@ describe.each(EFFECTS)('two workers on one row: $call', ({ call, create }) => {
     const orderId = await begin();
     if (call === 'payOrder') {
       const place = createPlacing({ deps: world.deps, patience: PATIENCE, progress: world.buying.progress });
-      await place(owner.scope, (await rowOf(orderId)).supplier_order_id);
+      await place.run(owner.scope, (await rowOf(orderId)).supplier_order_id);
       await db.global((tx) => tx.run(sql`delete from test_job`));
     }
     const worker = create({ deps: world.deps, patience: PATIENCE, progress: world.buying.progress });
     const { supplier_order_id: id } = await rowOf(orderId);
-    const ends = await Promise.allSettled([worker(owner.scope, id), worker(owner.scope, id)]);
+    const ends = await Promise.allSettled([worker.run(owner.scope, id), worker.run(owner.scope, id)]);
     expect(ends.filter((end) => end.status === 'fulfilled').length).toBeGreaterThan(0);
     await world.passTime(owner, 200);
-    await world.buying.sweepNow();
+    await world.sweeping.now();
     await world.settle(owner);
     await expectOnce(orderId);
   });

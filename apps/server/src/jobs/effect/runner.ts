@@ -5,7 +5,6 @@ import {
   type Claimed,
   type ClaimParts,
   claimRows,
-  type EffectRow,
   isAgain,
   isRowOpen,
   type Noted,
@@ -17,13 +16,15 @@ import {
 import type { Executor, Scope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { findSending, HELD_PAUSE_MS, refuseWhileHeld } from '../../sending/index.ts';
-import { SUSPENDED_MS } from '../../sending/suspended.ts';
+import { SUSPENDED_MS, suspendedAmong } from '../../sending/suspended.ts';
 import { Later } from '../define.ts';
 import { together } from '../together.ts';
 import { underLease } from './lease.ts';
 import { afterNotFound, mustAskFirst } from './next-step.ts';
 import { askAgain, outcomeOf } from './outcome.ts';
 import { MOST_PAUSES, type Patience, pauseMs } from './pauses.ts';
+import type { DeclaredEffect } from './sweep.ts';
+import { tallyOf } from './tally.ts';
 
 type Here = Required<Scope>;
 
@@ -35,13 +36,17 @@ interface Refusal {
   lines?: readonly string[] | undefined;
 }
 
-/** A row that this worker holds, with everything that its attempt needs. */
-export interface Work<C extends Claimed, Final> {
+/** A row that this worker holds. */
+export interface Taken<C extends Claimed> {
   claim: C;
   /** Of the worker that took it up. */
   token: string;
   /** Nothing may be sent until the owner confirms the store and the supplier; it may be asked about. */
   isSuspended: boolean;
+}
+
+/** A row that this worker holds, with everything that its attempt needs. */
+export interface Work<C extends Claimed, Final> extends Taken<C> {
   /** Set where it ends before anybody is called. */
   stop?: Final | Again | undefined;
 }
@@ -66,11 +71,11 @@ export interface Effect<
   Open,
   Seen = void,
   More extends object = object,
-> {
-  /** What is being done, as a log reads it: "placing". */
-  name: string;
-  row: EffectRow;
+  H extends Scope = Here,
+> extends DeclaredEffect {
   idOf(claim: C): string;
+  /** Where it goes, so that nothing is sent while that is suspended. */
+  goesTo?(claim: C): { storeId?: string; connectionId?: string };
   /** For how long the other side surely takes a second call under our key for the first; 0: it is always asked first. */
   keyLivesMs: number;
   /** Where the other side cannot be asked about a row that was never sent: is it in doubt, or as if nothing was tried? */
@@ -84,35 +89,41 @@ export interface Effect<
   /** What is noted in the step that notes a call. */
   noteParts?: NoteParts;
   /** Loads what the attempts need and judges it, in the transaction that took the rows up. */
-  claim(tx: Executor, here: Here, claims: readonly C[], token: string): Promise<readonly W[]>;
+  claim(tx: Executor, here: H, taken: readonly Taken<C>[]): Promise<readonly W[]>;
   /** Opens the way to the other side for one attempt. */
-  open<T>(here: Here, work: W, call: (open: Open) => Promise<T>): Promise<T>;
+  open<T>(here: H, work: W, call: (open: Open) => Promise<T>): Promise<T>;
   /** Asks the other side for what it knows. Called before each attempt; `again`: it may have been sent before. */
-  ask(here: Here, work: W, open: Open, call: { signal: AbortSignal; again: boolean }): Promise<Asked<Seen, Final>>;
+  ask(here: H, work: W, open: Open, call: { signal: AbortSignal; again: boolean }): Promise<Asked<Seen, Final>>;
   /** Why it must not be sent (again), after it was asked about. */
   bar?(work: W, seen: Seen): Final | undefined;
   /** Finds out what is still missing for the call; it is noted with the call, and given to it. */
-  prepare?(here: Here, work: W): Promise<More | undefined>;
+  prepare?(here: H, work: W): Promise<More | undefined>;
   /** Makes the call that has the effect. */
-  send(here: Here, work: W, open: Open, call: { signal: AbortSignal; seen: Seen; more?: More }): Promise<Final>;
+  send(here: H, work: W, open: Open, call: { signal: AbortSignal; seen: Seen; more?: More }): Promise<Final>;
   /** What a refusal for good means. */
   refuse(refusal: Refusal): Final;
   /** Records the outcomes of some attempts and what follows from them. Must be repeatable. Returns which are final. */
-  record(tx: Executor, here: Here, ended: readonly Ended<W, Final>[]): Promise<readonly boolean[]>;
+  record(tx: Executor, here: H, ended: readonly Ended<W, Final>[]): Promise<readonly boolean[]>;
   /** After the transaction. */
-  after?(here: Here, work: W, isEnded: boolean): void;
+  after?(here: H, work: W, isEnded: boolean): void;
 }
 
 /** Another worker holds the row: its job goes on, this one looks again in case that worker dies. */
 const BUSY_MS = 3_000;
 
-const ofWorkplace = (here: Here): string => here.workplaceId;
+/** An effect that can be run. */
+export interface RunningEffect<H extends Scope = Here> extends DeclaredEffect {
+  /**
+   * Works on one row; throws Later where the row is to be looked at again. `lost` stops the call when the job is no longer
+   * this worker's.
+   */
+  run(here: H, id: string, lost?: AbortSignal): Promise<void>;
+}
 
 /**
  * Runs an effect. A worker takes the row up for itself, calls out outside of any transaction, and records the outcome; a
  * call whose outcome is unknown is asked about before anything is sent again. What many jobs of a workplace take up, note or
- * record at the same moment shares a transaction. The function that it answers works on one row, and throws Later where
- * the row is to be looked at again.
+ * record at the same moment shares a transaction.
  */
 export function runEffect<
   C extends Claimed,
@@ -121,31 +132,54 @@ export function runEffect<
   Open,
   Seen,
   More extends object,
+  H extends Scope = Here,
 >(
   deps: Pick<Deps, 'db' | 'log'>,
-  effect: Effect<C, Final, W, Open, Seen, More>,
+  effect: Effect<C, Final, W, Open, Seen, More, H>,
   patience: Patience,
-): (here: Here, id: string) => Promise<void> {
-  const { row, name } = effect;
+): RunningEffect<H> {
+  const { row, name, job } = effect;
+  const tally = tallyOf(deps.db);
+  const ownerOf = (here: H): string => {
+    const id = row.owner === 'account_id' ? here.accountId : here.workplaceId;
+    if (id === undefined) throw new Error(`${name}: no owner`);
+    return id;
+  };
   const anotherHolds = () => new Later(BUSY_MS, `${name}: another worker holds it`);
 
+  /** Which of the rows go to a store or a supplier that is suspended. */
+  async function judged(tx: Executor, { workplaceId }: H, claims: readonly C[], token: string): Promise<Taken<C>[]> {
+    const goesTo = claims.map((claim) => effect.goesTo?.(claim) ?? {});
+    const storeIds = goesTo.flatMap(({ storeId }) => storeId ?? []);
+    const connectionIds = goesTo.flatMap(({ connectionId }) => connectionId ?? []);
+    const suspended =
+      workplaceId === undefined || storeIds.length + connectionIds.length === 0
+        ? new Set<string>()
+        : await suspendedAmong(tx, workplaceId, { storeIds, connectionIds });
+    return claims.map((claim, at) => ({
+      claim,
+      token,
+      isSuspended: Object.values(goesTo[at] ?? {}).some((id) => suspended.has(id)),
+    }));
+  }
+
   // A row that is asked for twice at once is given to one of the two.
-  const take = together(ofWorkplace, (here: Here, asked: readonly string[]) =>
+  const take = together(ownerOf, (here: H, asked: readonly string[]) =>
     deps.db.tenant(here, async (tx): Promise<(W | undefined)[]> => {
-      const { workplaceId } = here;
+      const ownerId = ownerOf(here);
       const ids = [...new Set(asked)];
-      const { hold, restoredAt } = await findSending(tx, workplaceId);
+      const { hold, restoredAt } = await findSending(tx);
       if (hold) {
-        await putOff(tx, row, workplaceId, ids, HELD_PAUSE_MS);
+        await putOff(tx, row, ownerId, ids, HELD_PAUSE_MS);
         return asked.map(() => undefined);
       }
       const token = newId();
-      const worker = { workplaceId, token, lease: patience };
+      const worker = { ownerId, token, lease: patience };
       const claims = await claimRows<C>(tx, row, worker, ids, effect.claimParts(restoredAt));
       if (claims.length === 0) return asked.map(() => undefined);
       const place = new Map(ids.map((id, at) => [id, at]));
       const inTurn = claims.toSorted((a, b) => (place.get(effect.idOf(a)) ?? 0) - (place.get(effect.idOf(b)) ?? 0));
-      const works = await effect.claim(tx, here, inTurn, token);
+      const works = await effect.claim(tx, here, await judged(tx, here, inTurn, token));
       const free = new Map(works.map((work) => [effect.idOf(work.claim), work]));
       return asked.map((id) => {
         const work = free.get(id);
@@ -155,20 +189,20 @@ export function runEffect<
     }),
   );
 
-  const note = together(ofWorkplace, (here: Here, asked: readonly Noted[]) =>
+  const note = together(ownerOf, (here: H, asked: readonly Noted[]) =>
     deps.db.tenant(here, async (tx) => {
-      const ours = await noteRows(tx, row, here.workplaceId, asked, effect.noteParts);
+      const ours = await noteRows(tx, row, ownerOf(here), asked, effect.noteParts);
       return asked.map((one) => ours.has(one.id));
     }),
   );
 
-  const record = together(ofWorkplace, (here: Here, ended: readonly Ended<W, Final>[]) =>
+  const record = together(ownerOf, (here: H, ended: readonly Ended<W, Final>[]) =>
     deps.db.tenant(here, (tx) => effect.record(tx, here, ended)),
   );
 
   /** A question has no effect: whatever goes wrong with it, what it was about stays as unknown as it was. */
   async function ask(
-    here: Here,
+    here: H,
     work: W,
     open: Open,
     call: { signal: AbortSignal; again: boolean },
@@ -185,7 +219,7 @@ export function runEffect<
     }
   }
 
-  async function attempt(here: Here, work: W, open: Open, signal: AbortSignal): Promise<Final | Again> {
+  async function attempt(here: H, work: W, open: Open, signal: AbortSignal): Promise<Final | Again> {
     const { claim, token } = work;
     const before = { attempts: claim.before_attempts, sinceSentMs: claim.since_sent_ms };
     const again = mustAskFirst(before, effect.keyLivesMs) || claim.asks;
@@ -225,34 +259,37 @@ export function runEffect<
       : { kind: 'requested', afterMs: outcome.afterMs, busy: outcome.busy, before: claim };
   }
 
-  async function work(here: Here, taken: W): Promise<Final | Again> {
+  async function work(here: H, taken: W, lost: AbortSignal | undefined): Promise<Final | Again> {
     if (taken.stop) return taken.stop;
     const lease = { id: effect.idOf(taken.claim), token: taken.token, leaseMs: patience.leaseMs };
-    const renew = () => deps.db.tenant(here, (tx) => renewRow(tx, row, here.workplaceId, lease));
+    const renew = () => deps.db.tenant(here, (tx) => renewRow(tx, row, ownerOf(here), lease));
     try {
-      return await underLease(patience.renewMs, renew, (signal) =>
-        effect.open(here, taken, (open) => attempt(here, taken, open, signal)),
-      );
+      return await underLease(patience.renewMs, renew, (held) => {
+        const signal = lost ? AbortSignal.any([held, lost]) : held;
+        return effect.open(here, taken, (open) => attempt(here, taken, open, signal));
+      });
     } catch (error) {
       return endOf(error, taken.claim);
     }
   }
 
-  return async (here, id) => {
+  async function run(here: H, id: string, lost?: AbortSignal): Promise<void> {
     const begun = performance.now();
     const taken = await take(here, id);
     if (!taken) {
       await deps.db.read(here, (ex) => refuseWhileHeld(ex, here));
-      if (await deps.db.read(here, (ex) => isRowOpen(ex, row, here.workplaceId, id))) throw anotherHolds();
+      if (await deps.db.read(here, (ex) => isRowOpen(ex, row, ownerOf(here), id))) throw anotherHolds();
       return;
     }
-    const end = await work(here, taken);
+    const end = await work(here, taken, lost);
     const isEnded = await record(here, { work: taken, end });
-    deps.log.debug(
-      { effect: name, id, end: end.kind, ms: Math.round(performance.now() - begun) },
-      'an effect was tried',
-    );
+    const { accountId, workplaceId } = here;
+    const ms = Math.round(performance.now() - begun);
+    deps.log.debug({ effect: name, id, outcome: end.kind, ms, accountId, workplaceId }, 'an effect was tried');
+    tally.add(name, end.kind);
     effect.after?.(here, taken, isEnded);
     if (isAgain(end)) throw new Later(end.afterMs, `${name}: ${end.kind}`);
-  };
+  }
+
+  return { name, row, job, run };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
+import { jobFor } from '../../../jobs/effect/sweep.ts';
 
 /** Tells a store of one parcel. */
 export const reportParcelJob = defineJob({
@@ -9,3 +10,11 @@ export const reportParcelJob = defineJob({
   group: (payload) => payload.storeId,
   share: 6,
 });
+
+/** The job of a parcel's row. */
+export const REPORT_JOB = jobFor(reportParcelJob, ['shipment_id', 'store_id'], (here, row) => ({
+  accountId: here.accountId,
+  workplaceId: here.workplaceId,
+  shipmentId: row.shipment_id,
+  storeId: row.store_id,
+}));

@@ -3,17 +3,27 @@ import { type Money, money } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { pauseMs } from '../../../jobs/effect/pauses.ts';
-import { type Asked, type Effect, type Ended, runEffect, type Work } from '../../../jobs/effect/runner.ts';
+import {
+  type Asked,
+  type Effect,
+  type Ended,
+  type RunningEffect,
+  runEffect,
+  type Taken,
+  type Work,
+} from '../../../jobs/effect/runner.ts';
+import { jobFor } from '../../../jobs/effect/sweep.ts';
 import { publish } from '../../../live/publish.ts';
-import { SUSPENDED_MS, suspendedAmong } from '../../../sending/suspended.ts';
+import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import { addEvents, findOrders, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
+import { addEvents, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
+import { jobOf, paySupplierOrderJob } from '../jobs/purchasing.ts';
 import { endPaying, keepPayNotes, PAYING, type PayClaim, type PayFinal, payingParts } from '../pay-repo.ts';
 import type { Claim } from '../place-repo.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
-import { connectionsOf, type PlaceTools } from './place-supplier-order.ts';
+import { goesTo, JOB_COLUMNS, type PlaceTools, withOrders } from './place-supplier-order.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
 
 type Here = Required<Scope>;
@@ -42,22 +52,9 @@ const holdOf = (here: Here, claim: Claim, order: OrderRow): Hold => ({
 });
 
 /** Loads what paying the rows needs, in the order in which the payments were asked for, and sets the money aside. */
-async function takeUp(tx: Executor, here: Here, claims: readonly PayClaim[], token: string): Promise<Paying[]> {
-  const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
-  const orders = new Map((await findOrders(tx, here.workplaceId, orderIds)).map((order) => [order.order_id, order]));
-  const connections = await connectionsOf(tx, here.workplaceId, claims);
-  const suspended = await suspendedAmong(tx, here.workplaceId, {
-    connectionIds: claims.map((claim) => claim.connection_id),
-    storeIds: [...orders.values()].map((order) => order.store_id),
-  });
+async function takeUp(tx: Executor, here: Here, taken: readonly Taken<PayClaim>[]): Promise<Paying[]> {
   const works: Paying[] = [];
-  for (const claim of claims) {
-    const order = orders.get(claim.order_id);
-    if (!order) throw new Error('a payment without its order');
-    const isSuspended = suspended.has(claim.connection_id) || suspended.has(order.store_id);
-    const connection = connections.get(claim.connection_id);
-    works.push(await workOf(tx, here, { claim, order, token, connection, isSuspended }));
-  }
+  for (const one of await withOrders(tx, here.workplaceId, taken)) works.push(await workOf(tx, here, one));
   return works;
 }
 
@@ -202,10 +199,12 @@ async function record(tx: Executor, deps: Deps, here: Here, ended: readonly Paym
  * Pays supplier orders exactly once each and exactly their amounts. From the wallet the money is set aside when the payment
  * is taken up, goes to the supplier when it is paid, and comes back when it is refused.
  */
-export function createPaying({ deps, patience, progress }: PlaceTools): (here: Here, id: string) => Promise<void> {
+export function createPaying({ deps, patience, progress }: PlaceTools): RunningEffect {
   const paying: Effect<PayClaim, PayFinal, Paying, OpenSupplier, SupplierOrder> = {
     name: 'paying',
     row: PAYING,
+    job: jobFor(paySupplierOrderJob, JOB_COLUMNS, jobOf),
+    goesTo,
     idOf: (claim) => claim.supplier_order_id,
     keyLivesMs: 0,
     unasked: 'requested',

@@ -3,12 +3,19 @@ import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Patience } from '../../../jobs/effect/pauses.ts';
-import { type Asked, type Effect, runEffect, type Work } from '../../../jobs/effect/runner.ts';
+import {
+  type Asked,
+  type Effect,
+  type RunningEffect,
+  runEffect,
+  type Taken,
+  type Work,
+} from '../../../jobs/effect/runner.ts';
+import { jobFor } from '../../../jobs/effect/sweep.ts';
 import { lastRestore } from '../../../sending/index.ts';
-import { suspendedAmong } from '../../../sending/suspended.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { findOrders, isFlagged, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
-import { checkRestoredJob } from '../jobs/purchasing.ts';
+import { checkRestoredJob, jobOf, placeSupplierOrderJob } from '../jobs/purchasing.ts';
 import { isChecked, lostOrders } from '../lost-repo.ts';
 import { type Claim, chosenService, PLACING, type PlaceStop, placingParts, SERVICE_NOTE } from '../place-repo.ts';
 import { linesOfPurchases } from '../repo.ts';
@@ -31,9 +38,9 @@ type Placed = { kind: 'placed'; remote: SupplierOrder } | (PlaceStop & { atFault
 
 interface Placing extends Work<Claim, Placed> {
   order: OrderRow;
-  lines: PurchaseLineRow[];
   /** As it was when the row was taken up. */
   connection: Connection | undefined;
+  lines: PurchaseLineRow[];
   /** Why it must not be sent (again); it may be asked about. */
   bar: string | undefined;
 }
@@ -41,25 +48,34 @@ interface Placing extends Work<Claim, Placed> {
 /** The supplier's orders are compared with ours by a job first. */
 const COMPARED_MS = 5_000;
 
-/** The connections of some supplier orders by their ids. */
-export const connectionsOf = async (
+/** Supplier orders that were taken up, with the shoppers' orders and the supplier connections that they belong to. */
+export async function withOrders<C extends Claim>(
   tx: Executor,
   workplaceId: string,
-  claims: readonly Claim[],
-): Promise<ReadonlyMap<string, Connection>> => {
-  const ids = [...new Set(claims.map((claim) => claim.connection_id))];
-  return new Map((await findConnections(tx, workplaceId, ids)).map((row) => [row.connection_id, row]));
-};
+  taken: readonly Taken<C>[],
+): Promise<(Taken<C> & { order: OrderRow; connection: Connection | undefined })[]> {
+  const orderIds = new Set(taken.map(({ claim }) => claim.order_id));
+  const connectionIds = new Set(taken.map(({ claim }) => claim.connection_id));
+  const orders = new Map((await findOrders(tx, workplaceId, [...orderIds])).map((order) => [order.order_id, order]));
+  const connections = await findConnections(tx, workplaceId, [...connectionIds]);
+  return taken.map((one) => {
+    const order = orders.get(one.claim.order_id);
+    if (!order) throw new Error('a supplier order without its order');
+    const connection = connections.find((row) => row.connection_id === one.claim.connection_id);
+    return { ...one, order, connection };
+  });
+}
+
+/** Where a supplier order goes, and where it comes from. */
+export const goesTo = ({ connection_id: connectionId, store_id: storeId }: Claim) => ({ connectionId, storeId });
+
+/** What the jobs of supplier orders need of their rows. */
+export const JOB_COLUMNS = ['supplier_order_id', 'connection_id'] as const;
 
 /** Loads what placing the rows needs, and judges whether they are still to be placed. */
-async function takeUp(
-  tx: Executor,
-  { workplaceId }: Here,
-  claims: readonly Claim[],
-  token: string,
-): Promise<Placing[]> {
+async function takeUp(tx: Executor, { workplaceId }: Here, taken: readonly Taken<Claim>[]): Promise<Placing[]> {
+  const claims = taken.map((one) => one.claim);
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
-  const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
   const bought = await linesOfPurchases(
     tx,
     workplaceId,
@@ -67,24 +83,13 @@ async function takeUp(
   );
   const linesBy = Map.groupBy(bought, (line) => line.supplier_order_id);
   const orderLines = Map.groupBy(await linesOf(tx, workplaceId, orderIds), (line) => line.order_id);
-  const connections = await connectionsOf(tx, workplaceId, claims);
-  const suspended = await suspendedAmong(tx, workplaceId, {
-    connectionIds: claims.map((claim) => claim.connection_id),
-    storeIds: [...orders.values()].map((order) => order.store_id),
-  });
-  return claims.map((claim) => {
-    const order = orders.get(claim.order_id);
-    if (!order) throw new Error('a supplier order without its order');
+  return (await withOrders(tx, workplaceId, taken)).map((one) => {
+    const { claim, order } = one;
     const lines = linesBy.get(claim.supplier_order_id) ?? [];
-    const connection = connections.get(claim.connection_id);
     const bar = barOf(claim, order, lines, orderLines.get(order.order_id) ?? []);
     return {
-      claim,
-      order,
+      ...one,
       lines,
-      token,
-      connection,
-      isSuspended: suspended.has(claim.connection_id) || suspended.has(order.store_id),
       bar,
       stop: bar && claim.before_attempts === 0 && !claim.asks ? cancelled(bar) : undefined,
     };
@@ -183,10 +188,12 @@ const attemptOf = (end: Placed | Again): Attempt => {
 };
 
 /** Places supplier orders exactly once each. */
-export function createPlacing({ deps, patience, progress }: PlaceTools): (here: Here, id: string) => Promise<void> {
+export function createPlacing({ deps, patience, progress }: PlaceTools): RunningEffect {
   const placing: Effect<Claim, Placed, Placing, OpenSupplier, void, ReturnType<typeof chosenService>> = {
     name: 'placing',
     row: PLACING,
+    job: jobFor(placeSupplierOrderJob, JOB_COLUMNS, jobOf),
+    goesTo,
     idOf: (claim) => claim.supplier_order_id,
     keyLivesMs: 0,
     unasked: 'unknown',

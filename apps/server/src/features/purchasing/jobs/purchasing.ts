@@ -87,15 +87,6 @@ export const fillCostsJob = defineJob({
   unhurried: true,
   cron: '* * * * *',
 });
-/** Finds work whose job got lost, and ends processes whose last step told nobody. */
-export const sweepJob = defineJob({
-  name: 'sweep-purchasing',
-  payload: z.object({}),
-  concurrency: 1,
-  tries: 1,
-  cron: '* * * * *',
-});
-
 /** Sends the jobs that find out what buying these orders will cost; each asks anew only what nobody has asked yet. */
 export const wantCosts = (
   tx: Executor,

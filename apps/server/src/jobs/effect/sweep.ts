@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { countOpen, type EffectRow, freeRows, type OpenRows, takeLost } from '../../db/effect-row.ts';
+import { json, type Scope, sql } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import { defineJob, handler, type JobHandler, type JobKind } from '../define.ts';
+
+type Here = Required<Scope>;
+
+/** The job that works on a row of an effect, and what of the row belongs into it. */
+export interface EffectJob {
+  kind: JobKind;
+  columns: readonly string[];
+  payloadOf(here: Here, row: object): unknown;
+}
+
+export const jobFor = <P, C extends string>(
+  kind: JobKind<P>,
+  columns: readonly C[],
+  payloadOf: (here: Here, row: Record<C, string>) => NoInfer<P>,
+): EffectJob => ({
+  kind: kind as JobKind,
+  columns,
+  payloadOf: (here, row) => payloadOf(here, row as Record<C, string>),
+});
+
+/** What is known of an effect without running it: from this its rows are swept, freed and counted. */
+export interface DeclaredEffect {
+  name: string;
+  row: EffectRow;
+  job: EffectJob;
+}
+
+/** A feature's work at other sides. */
+export interface Swept {
+  effects?: readonly DeclaredEffect[];
+  /** Goes on with work of a workplace that is no effect. Answers whether some of it is open. */
+  sweep?(here: Here, lateSeconds: number): Promise<boolean>;
+}
+
+/** Finds work whose job got lost, and ends processes whose last step told nobody. */
+const sweepJob = defineJob({
+  name: 'sweep-purchasing',
+  payload: z.object({}),
+  concurrency: 1,
+  tries: 1,
+  cron: '* * * * *',
+});
+
+/** Work that is due for this long and held by nobody has lost its job. */
+const LATE_SECONDS = 60;
+const MOST = 500;
+
+interface Marked {
+  workplace_id: string;
+  account_id: string;
+}
+
+const markedWorkplaces = ({ db }: Pick<Deps, 'db'>): Promise<Marked[]> =>
+  db.global((tx) => tx.rows<Marked>(sql`select workplace_id, account_id from open_work_directory`));
+
+export interface Sweeping {
+  job: JobHandler;
+  /** Sends the sweep at once instead of at the next minute. */
+  now(): Promise<void>;
+  /**
+   * At the start of a process that serves a database alone: leases of the process before it are void, so that its work
+   * goes on at once instead of when they run out. Never where several workers share a database.
+   */
+  reclaim(): Promise<void>;
+}
+
+/** The sweep over the effects that features declare. */
+export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: readonly Swept[]): Sweeping {
+  const effects = features.flatMap((feature) => feature.effects ?? []);
+
+  /** Sends the jobs again that got lost; answers what is open. */
+  const sweepEffects = (here: Here): Promise<Record<string, OpenRows>> =>
+    deps.db.tenant(here, async (tx) => {
+      const open: Record<string, OpenRows> = {};
+      for (const { name, row, job } of effects) {
+        const ask = { columns: job.columns, lateSeconds: LATE_SECONDS, most: MOST };
+        const lost = await takeLost(tx, row, here.workplaceId, ask);
+        // Rows that share a job, as all of one store, need it once.
+        const payloads = new Map(lost.map((one) => job.payloadOf(here, one)).map((one) => [JSON.stringify(one), one]));
+        await deps.queue.sendMany(tx, job.kind, [...payloads.values()]);
+        if (lost.length > 0) deps.log.info({ effect: name, rows: lost.length, ...here }, 'lost jobs were sent again');
+        const count = await countOpen(tx, row, here.workplaceId);
+        if (count.rows > 0) open[name] = count;
+      }
+      return open;
+    });
+
+  /** A workplace without any is forgotten an hour after it began its last: a transaction that began some may still have to commit. */
+  async function sweepWorkplace({ workplace_id: workplaceId, account_id: accountId }: Marked): Promise<void> {
+    const here = { accountId, workplaceId };
+    const open = await sweepEffects(here);
+    let others = false;
+    for (const feature of features) if (await feature.sweep?.(here, LATE_SECONDS)) others = true;
+    const isDone = Object.keys(open).length === 0 && !others;
+    await deps.db.global(async (tx) => {
+      await tx.run(sql`update open_work_directory set open = ${json(open)}
+        where workplace_id = ${workplaceId} and open <> ${json(open)}`);
+      if (isDone)
+        await tx.run(sql`delete from open_work_directory
+          where workplace_id = ${workplaceId} and marked_at < now() - interval '1 hour'`);
+    });
+  }
+
+  async function sweep(signal: AbortSignal): Promise<void> {
+    for (const marked of await markedWorkplaces(deps)) {
+      if (signal.aborted) return;
+      await sweepWorkplace(marked).catch((error: unknown) =>
+        deps.log.error({ err: error, workplaceId: marked.workplace_id }, 'a workplace could not be swept'),
+      );
+    }
+  }
+
+  return {
+    job: handler(sweepJob, (_payload, run) => sweep(run.signal)),
+    now: () => deps.db.global((tx) => deps.queue.send(tx, sweepJob, {})),
+    async reclaim() {
+      for (const { workplace_id: workplaceId, account_id: accountId } of await markedWorkplaces(deps))
+        await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
+          for (const { row } of effects) await freeRows(tx, row, workplaceId);
+        });
+    },
+  };
+}
+
+/** What is open by effect, over all workplaces, as the last sweeps found it. */
+export const openEffects = ({
+  db,
+}: Pick<Deps, 'db'>): Promise<{ effect: string; rows: number; oldestSeconds: number }[]> =>
+  db.global((tx) =>
+    tx.rows(sql`select e.key as effect, sum((e.value->>'rows')::int)::int as rows,
+        coalesce(extract(epoch from now() - min((e.value->>'since')::timestamptz)), 0)::float8 as "oldestSeconds"
+      from open_work_directory d, jsonb_each(d.open) e group by e.key`),
+  );
