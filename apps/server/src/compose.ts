@@ -82,7 +82,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const watching = activity.register(deps);
   const failing = jobs.register(deps, facts.deadJobs);
   const shoppers = privacy.register(deps);
-  const money = wallet.register(deps);
+  const money = wallet.register(deps, patience);
   const features: Feature[] = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
     accounts.register(deps, connections.uninstallAll, suspensions.suspendAccount),

@@ -46,6 +46,8 @@ export interface PaymentConnector {
   id: 'stripe';
   label: string;
   credentialFields: CredentialField[];
+  /** For how long a second createTopup with the same reference surely returns the checkout of the first. */
+  keyLivesMs: number;
   createTopup(
     ctx: ConnectorContext,
     input: {

@@ -17,6 +17,9 @@ export const stripe: PaymentConnector = {
     { name: 'webhookSecret', labelKey: 'payments.stripe.webhookSecret', type: 'secret', required: false },
   ],
 
+  // Stripe removes idempotency keys once they are at least 24 hours old.
+  keyLivesMs: 24 * 3_600_000,
+
   /** The reference is the idempotency key: asked again with the same input, Stripe answers the same checkout. */
   async createTopup(ctx, input) {
     const metadata = { ...input.labels, reference: input.reference };

@@ -1,6 +1,5 @@
 export { applyParcels, type Bought } from './actions/apply-parcels.ts';
 export { type ByHand, fulfilByHand } from './actions/fulfil-by-hand.ts';
 export { tellWaitingParcels } from './actions/tell-waiting-parcels.ts';
-export { markOpenWork } from './open-work.ts';
 export { shipmentsOf } from './queries/shipments.ts';
 export { register } from './register.ts';

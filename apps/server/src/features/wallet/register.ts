@@ -6,10 +6,12 @@ import type { Deps, Mode } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
+import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { publish } from '../../live/publish.ts';
-import { checkTopup, findDueTopups, requestCheckout } from './actions/advance-topup.ts';
+import { checkDueTopups, checkTopup } from './actions/advance-topup.ts';
 import { beginTopup } from './actions/begin-topup.ts';
 import { checkRestoredTopups, type TopupComparison } from './actions/check-restored-topups.ts';
+import { createCheckouts } from './actions/create-topup.ts';
 import { retryUnmatched } from './actions/recover-topup.ts';
 import { workPaymentEvent } from './actions/work-payment-event.ts';
 import { cleanPaymentEventsJob, workPaymentEventJob } from './jobs/payment-events.ts';
@@ -28,10 +30,12 @@ export interface WalletFeature extends Feature {
 }
 
 /** The wallet: one per account and mode; the ledger is the truth. */
-export function register(deps: Deps): WalletFeature {
+export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeature {
   const mode: Mode = deps.config.sandbox ? 'sandbox' : 'live';
   const calls = contracts.wallet;
+  const creating = createCheckouts(deps, patience);
   return {
+    effects: [creating],
     checkRestoredTopups: (signal) => checkRestoredTopups(deps, signal),
     routes(app) {
       route(app, calls.wallet, async (_input, who) => {
@@ -121,17 +125,11 @@ export function register(deps: Deps): WalletFeature {
       registerPaymentWebhook(app, deps, mode);
     },
     jobs: [
-      handler(createTopupJob, (payload) => requestCheckout(deps, payload, deps.config.ownUrl)),
+      handler(createTopupJob, ({ topupId, ...here }, run) => creating.run(here, topupId, run.lost)),
       handler(checkTopupJob, (payload) => checkTopup(deps, payload)),
       handler(recoverTopupJob, (payload) => retryUnmatched(deps, payload)),
       handler(checkOpenTopupsJob, async (_payload, run) => {
-        for (const due of await findDueTopups(deps)) {
-          const ref = { accountId: due.account_id, topupId: due.topup_id };
-          await deps.db.tenant({ accountId: due.account_id }, async (tx) => {
-            const row = await findTopup(tx, due.account_id, due.topup_id);
-            await deps.queue.send(tx, row?.state === 'open' ? checkTopupJob : createTopupJob, ref);
-          });
-        }
+        await checkDueTopups(deps);
         // Again while the provider could not be asked.
         await checkRestoredTopups(deps, run.signal);
       }),

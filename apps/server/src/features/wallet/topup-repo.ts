@@ -1,3 +1,4 @@
+import { type Again, type Claimed, type ClaimParts, type EffectRow, giveBack, isAgain, type Noted } from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 
@@ -12,9 +13,10 @@ export interface TopupRow {
   error_key: string | null;
   /** The workplace in which it was begun. */
   begun_in: string | null;
+  created_at: string;
 }
 
-const columns = sql`topup_id, mode, amount, state, provider_ref, confirmation_url, error_key, begun_in`;
+const columns = sql`topup_id, mode, amount, state, provider_ref, confirmation_url, error_key, begun_in, created_at`;
 
 export const findTopup = (ex: Executor, accountId: string, topupId: string): Promise<TopupRow | undefined> =>
   ex.first<TopupRow>(sql`select ${columns} from topup where account_id = ${accountId} and topup_id = ${topupId}`);
@@ -33,8 +35,80 @@ export async function setTopup(
 ): Promise<void> {
   const open = next.state === 'requested' || next.state === 'unknown' || next.state === 'open';
   await tx.run(sql`update topup set state = ${next.state}, provider_ref = coalesce(${next.providerRef ?? null}, provider_ref),
-      confirmation_url = coalesce(${next.confirmationUrl ?? null}, confirmation_url), error_key = ${next.errorKey ?? null}, updated_at = now()
+      confirmation_url = coalesce(${next.confirmationUrl ?? null}, confirmation_url), error_key = ${next.errorKey ?? null}, claimed_by = null, claimed_until = null,
+      updated_at = now()
     where account_id = ${accountId} and topup_id = ${topupId}`);
   await tx.run(sql`update topup_directory set provider_ref = coalesce(${next.providerRef ?? null}, provider_ref), open = ${open}
     where topup_id = ${topupId}`);
+}
+
+/** Making the checkout of a top-up, as its row keeps it. Whether it may have been sent is told by its attempts. */
+export const CREATING_TOPUP: EffectRow = {
+  table: 'topup',
+  owner: 'account_id',
+  key: 'topup_id',
+  prefix: '',
+  states: { waiting: 'requested', sending: 'requested', unknown: 'unknown' },
+  openedAt: sql`created_at`,
+};
+
+/** A top-up whose checkout this worker alone may make. */
+export interface TopupClaim extends Claimed {
+  topup_id: string;
+  mode: Mode;
+  /** USD cents. */
+  amount: number;
+  begun_in: string | null;
+  created_at: string;
+  /** Begun so long ago that no checkout of it can be paid any more, whether the provider made one or not. */
+  is_over: boolean;
+}
+
+/** The provider has to be asked after `keyLivesMs`, counted from when the top-up was begun. */
+export function topupParts(keyLivesMs: number): ClaimParts {
+  const isOld = sql`created_at < clock_timestamp() - make_interval(secs => ${Math.max(0, keyLivesMs) / 1000})`;
+  return {
+    columns: sql`p.topup_id, p.mode, p.amount, p.begun_in, p.created_at, p.pauses,
+      p.created_at < clock_timestamp() - interval '7 days' as is_over`,
+    asks: isOld,
+    notes: sql`not (${isOld})`,
+  };
+}
+
+/** How asking for a checkout ended for good. */
+export type TopupEnd =
+  | { kind: 'open'; providerRef: string; confirmationUrl?: string }
+  | { kind: 'failed'; errorKey: string };
+
+/** Records how asking for a checkout ended and gives the row back. false: it is another worker's by now, or was recovered. */
+export async function endTopup(
+  tx: Executor,
+  accountId: string,
+  held: Noted,
+  end: TopupEnd | Again,
+): Promise<boolean> {
+  const locked = await tx.first(sql`select 1 from topup where account_id = ${accountId} and topup_id = ${held.id}
+    and claimed_by = ${held.token} for update`);
+  if (!locked) return false;
+  if (isAgain(end)) {
+    if (!end.busy)
+      await tx.run(sql`update topup set error_key = 'PAYMENT_PROVIDER_DOWN'
+        where account_id = ${accountId} and topup_id = ${held.id}`);
+    return giveBack(tx, CREATING_TOPUP, accountId, held, end);
+  }
+  const { kind: state, ...rest } = end;
+  await setTopup(tx, accountId, held.id, { state, ...rest });
+  return true;
+}
+
+/** How an open checkout is asked about: how soon again, or that it is given up. */
+export async function paceTopup(tx: Executor, accountId: string, topupId: string, afterMs: number | undefined): Promise<void> {
+  if (afterMs !== undefined) {
+    await tx.run(sql`update topup_directory set next_check_at = now() + make_interval(secs => ${afterMs / 1000})
+      where topup_id = ${topupId}`);
+    return;
+  }
+  await tx.run(sql`update topup_directory set open = false where topup_id = ${topupId}`);
+  await tx.run(sql`update topup set error_key = 'PAYMENT_PROVIDER_DOWN', updated_at = now()
+    where account_id = ${accountId} and topup_id = ${topupId} and state = 'open'`);
 }

@@ -19,6 +19,7 @@ const stripe: PaymentConnector = {
   id: 'stripe',
   label: 'Stripe',
   credentialFields: [],
+  keyLivesMs: 0,
   createTopup: () => Promise.reject(new Error('no checkout is made here')),
   async getTopup(_ctx, providerRef) {
     return {

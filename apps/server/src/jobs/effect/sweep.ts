@@ -56,7 +56,7 @@ interface Marked {
 }
 
 const markedWorkplaces = ({ db }: Pick<Deps, 'db'>): Promise<Marked[]> =>
-  db.global((tx) => tx.rows<Marked>(sql`select workplace_id, account_id from open_work_directory`));
+  db.global((tx) => tx.rows<Marked>(sql`select workplace_id, account_id from open_work_directory order by workplace_id`));
 
 export interface Sweeping {
   job: JobHandler;
@@ -74,26 +74,32 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
   const effects = features.flatMap((feature) => feature.effects ?? []);
 
   /** Sends the jobs again that got lost; answers what is open. */
-  const sweepEffects = (here: Here): Promise<Record<string, OpenRows>> =>
+  const sweepEffects = (here: Here, isFirst: boolean): Promise<Record<string, OpenRows>> =>
     deps.db.tenant(here, async (tx) => {
       const open: Record<string, OpenRows> = {};
       for (const { name, row, job } of effects) {
+        const isAccounts = row.owner === 'account_id';
+        if (isAccounts && !isFirst) continue;
+        const ownerId = isAccounts ? here.accountId : here.workplaceId;
         const ask = { columns: job.columns, lateSeconds: LATE_SECONDS, most: MOST };
-        const lost = await takeLost(tx, row, here.workplaceId, ask);
+        const lost = await takeLost(tx, row, ownerId, ask);
         // Rows that share a job, as all of one store, need it once.
         const payloads = new Map(lost.map((one) => job.payloadOf(here, one)).map((one) => [JSON.stringify(one), one]));
         await deps.queue.sendMany(tx, job.kind, [...payloads.values()]);
         if (lost.length > 0) deps.log.info({ effect: name, rows: lost.length, ...here }, 'lost jobs were sent again');
-        const count = await countOpen(tx, row, here.workplaceId);
+        const count = await countOpen(tx, row, ownerId);
         if (count.rows > 0) open[name] = count;
       }
       return open;
     });
 
   /** A workplace without any is forgotten an hour after it began its last: a transaction that began some may still have to commit. */
-  async function sweepWorkplace({ workplace_id: workplaceId, account_id: accountId }: Marked): Promise<void> {
+  async function sweepWorkplace(
+    { workplace_id: workplaceId, account_id: accountId }: Marked,
+    isFirst: boolean,
+  ): Promise<void> {
     const here = { accountId, workplaceId };
-    const open = await sweepEffects(here);
+    const open = await sweepEffects(here, isFirst);
     let others = false;
     for (const feature of features) if (await feature.sweep?.(here, LATE_SECONDS)) others = true;
     const isDone = Object.keys(open).length === 0 && !others;
@@ -107,9 +113,13 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
   }
 
   async function sweep(signal: AbortSignal): Promise<void> {
+    // What belongs to an account is swept once, with the first of its workplaces.
+    const accounts = new Set<string>();
     for (const marked of await markedWorkplaces(deps)) {
       if (signal.aborted) return;
-      await sweepWorkplace(marked).catch((error: unknown) =>
+      const isFirst = !accounts.has(marked.account_id);
+      accounts.add(marked.account_id);
+      await sweepWorkplace(marked, isFirst).catch((error: unknown) =>
         deps.log.error({ err: error, workplaceId: marked.workplace_id }, 'a workplace could not be swept'),
       );
     }
@@ -121,7 +131,7 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
     async reclaim() {
       for (const { workplace_id: workplaceId, account_id: accountId } of await markedWorkplaces(deps))
         await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
-          for (const { row } of effects) await freeRows(tx, row, workplaceId);
+          for (const { row } of effects) await freeRows(tx, row, row.owner === 'account_id' ? accountId : workplaceId);
         });
     },
   };

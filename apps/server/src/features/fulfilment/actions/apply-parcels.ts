@@ -1,4 +1,5 @@
 import type { SupplierParcel } from '@quayside/connector-kit';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { SupplierName } from '@quayside/contracts';
 import { moved, newId } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
@@ -15,7 +16,6 @@ import {
   patchLines,
 } from '../../orders/index.ts';
 import { reportParcelJob } from '../jobs/fulfilment.ts';
-import { markOpenWork } from '../open-work.ts';
 import {
   addTrackingEvents,
   insertShipment,

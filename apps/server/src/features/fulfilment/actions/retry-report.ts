@@ -1,10 +1,10 @@
 import { AppError, notFound } from '@quayside/kernel';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { reportParcelJob } from '../jobs/fulfilment.ts';
-import { markOpenWork } from '../open-work.ts';
 import { findShipment, setReport } from '../repo.ts';
 import { STORE_HOLDS_ORDER } from '../report-repo.ts';
 

@@ -1,8 +1,8 @@
 import type { Scope } from '../../../db/index.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { Deps } from '../../../deps.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { reportParcelJob } from '../jobs/fulfilment.ts';
-import { markOpenWork } from '../open-work.ts';
 import { takeWaitingReports } from '../report-repo.ts';
 
 /** More than this look again by their own schedule. */

@@ -1,11 +1,11 @@
 import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { AppError, newId } from '@quayside/kernel';
 import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { withSupplier } from '../../connections/index.ts';
-import { markOpenWork } from '../../fulfilment/index.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purchasing.ts';

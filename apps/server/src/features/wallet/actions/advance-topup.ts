@@ -1,17 +1,15 @@
-import { ConnectorError } from '@quayside/connector-kit';
-import { money, toDecimal } from '@quayside/kernel';
+import { toDecimal } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
-import { findInstallationHold } from '../../../sending/index.ts';
 import { notify } from '../../notifications/index.ts';
+import { checkTopupJob } from '../jobs/topup.ts';
 import { type PaymentProvider, paymentProvider } from '../payment-provider.ts';
 import { entriesOf, lockWallet, post } from '../repo.ts';
-import { labelsFor } from '../rules/lost-topup.ts';
 import { topupEntries } from '../rules/postings.ts';
-import { findTopup, lockTopup, setTopup } from '../topup-repo.ts';
-import { areTopupsCompared } from './check-restored-topups.ts';
+import { topupPace } from '../rules/topup-pace.ts';
+import { findTopup, lockTopup, paceTopup, setTopup } from '../topup-repo.ts';
 
 interface TopupRef {
   accountId: string;
@@ -34,55 +32,6 @@ const tell = async (deps: Deps, ref: TopupRef, work: Parameters<Deps['db']['tena
     },
   );
 };
-
-/** Asks the provider for a checkout page; the top-up's id is the idempotency key, so asking again is harmless. */
-export async function requestCheckout(deps: Deps, ref: TopupRef, appUrl: string): Promise<void> {
-  const { row, held } = await deps.db.read({ accountId: ref.accountId }, async (ex) => {
-    const found = await findTopup(ex, ref.accountId, ref.topupId);
-    const hold = await findInstallationHold(ex);
-    // After a restore the provider may have it already, longer ago than it remembers idempotency keys.
-    return { row: found, held: hold !== undefined || (found && !(await areTopupsCompared(ex, found.mode))) };
-  });
-  if (row?.state !== 'requested' && row?.state !== 'unknown') return;
-  // The look for open top-ups sends it again in some minutes.
-  if (held) return;
-  const { connector, ctx } = provider(deps, ref, row.mode);
-  const back = `${appUrl}/app/setting/wallet?topup=${ref.topupId}`;
-  try {
-    const session = await connector.createTopup(ctx, {
-      reference: ref.topupId,
-      amount: money(row.amount, 'USD'),
-      description: 'Quayside wallet',
-      labels: labelsFor({
-        accountId: ref.accountId,
-        amount: row.amount,
-        ...(row.begun_in ? { workplaceId: row.begun_in } : {}),
-      }),
-      successUrl: back,
-      cancelUrl: `${back}&cancelled=1`,
-    });
-    await tell(deps, ref, async (tx) => {
-      const locked = await lockTopup(tx, ref.accountId, ref.topupId);
-      // It may have been recovered, and paid, meanwhile.
-      if (locked?.state !== 'requested' && locked?.state !== 'unknown') return;
-      await setTopup(tx, ref.accountId, ref.topupId, {
-        state: 'open',
-        providerRef: session.providerRef,
-        confirmationUrl: session.confirmationUrl,
-      });
-    });
-  } catch (error) {
-    if (!(error instanceof ConnectorError)) throw error;
-    const final = error.kind === 'rejected' || error.kind === 'auth' || error.kind === 'not-found';
-    await tell(deps, ref, (tx) =>
-      setTopup(tx, ref.accountId, ref.topupId, {
-        state: final ? 'failed' : 'unknown',
-        errorKey: final ? 'PAYMENT_PROVIDER_REFUSED' : 'PAYMENT_PROVIDER_DOWN',
-      }),
-    );
-    if (!final) throw error;
-  }
-}
 
 /** Reads the truth from the provider, books the money once when it was paid, and tells the people of the workplace. */
 export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
@@ -131,14 +80,21 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   });
 }
 
-/** Sends a check for every open top-up that is due, each at a slower pace than before; gives up after two days. */
-export async function findDueTopups(deps: Deps): Promise<{ account_id: string; topup_id: string }[]> {
-  return deps.db.global((tx) =>
-    tx.rows<{
-      account_id: string;
-      topup_id: string;
-    }>(sql`update topup_directory set next_check_at = now() + interval '5 minutes'
-      where topup_id in (select topup_id from topup_directory where open and next_check_at <= now() order by next_check_at limit 200 for update skip locked)
+/** Open checkouts that are due for a look; each is asked about by a job. One whose checkout is still asked for is left to that. */
+export async function checkDueTopups(deps: Deps): Promise<void> {
+  const due = await deps.db.global((tx) =>
+    tx.rows<{ account_id: string; topup_id: string }>(sql`update topup_directory set next_check_at = now() + interval '5 minutes'
+      where topup_id in (select topup_id from topup_directory where open and next_check_at <= now()
+        order by next_check_at limit 200 for update skip locked)
       returning account_id, topup_id`),
   );
+  for (const { account_id: accountId, topup_id: topupId } of due)
+    await deps.db.tenant({ accountId }, async (tx) => {
+      const row = await findTopup(tx, accountId, topupId);
+      if (row?.state !== 'open') return;
+      const afterMs = topupPace(deps.clock.millis() - Date.parse(row.created_at));
+      await paceTopup(tx, accountId, topupId, afterMs);
+      if (afterMs === undefined) deps.log.error({ topupId }, 'a top-up was given up: its provider does not say what became of it');
+      else await deps.queue.send(tx, checkTopupJob, { accountId, topupId });
+    });
 }

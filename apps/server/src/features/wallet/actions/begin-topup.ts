@@ -4,6 +4,7 @@ import { isUniqueViolation, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { findInstallationHold } from '../../../sending/index.ts';
 import { createTopupJob } from '../jobs/topup.ts';
 import { readWallet } from '../repo.ts';
@@ -39,6 +40,7 @@ export async function beginTopup(
         values (${who.scope.accountId}, ${topupId}, ${mode}, ${input.amount}, 'stripe', 'requested', ${who.workplaceId})`);
       await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, mode, next_check_at)
         values (${topupId}, ${who.scope.accountId}, 'stripe', ${mode}, now() + interval '1 minute')`);
+      await markOpenWork(tx, { accountId: who.scope.accountId, workplaceId: who.workplaceId });
       if (mode === 'live') await tellSessions(tx, who.workplaceId);
       await deps.queue.send(tx, createTopupJob, {
         accountId: who.scope.accountId,
@@ -54,6 +56,7 @@ export async function beginTopup(
         confirmation_url: null,
         error_key: null,
         begun_in: who.workplaceId,
+        created_at: new Date(deps.clock.millis()).toISOString(),
       };
     });
   } catch (error) {
