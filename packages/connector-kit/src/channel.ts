@@ -268,6 +268,11 @@ export interface ChannelCapabilities {
   maxVariants: number;
   partialFulfillment: boolean;
   refunds: boolean;
+  /**
+   * How long a product that was sent may still come to light unanswered, so that making it anew could make it twice.
+   * Within it, "not found" means "not yet".
+   */
+  writesLastMs: number;
 }
 
 /** How a platform shows us inside its own admin. */

@@ -28,6 +28,8 @@ export const shopify: ChannelConnector = {
     maxVariants: 2048,
     partialFulfillment: true,
     refunds: true,
+    // What comes to light later is the same product: it is set by our reference.
+    writesLastMs: 15_000,
   },
   credentialFields: [
     {

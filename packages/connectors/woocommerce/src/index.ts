@@ -22,6 +22,7 @@ export const woocommerce: ChannelConnector = {
     maxVariants: 1000,
     partialFulfillment: true,
     refunds: true,
+    writesLastMs: listings.WITH_PICTURES_MS,
   },
   credentialFields: [
     {

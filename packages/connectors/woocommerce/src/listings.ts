@@ -9,7 +9,7 @@ import { termIds } from './terms.ts';
 import { readVariations, syncVariations } from './variations.ts';
 
 /** A shop fetches every picture while we wait. */
-const WITH_PICTURES_MS = 180_000;
+export const WITH_PICTURES_MS = 180_000;
 const FIELDS = 'id,type,status,slug,permalink,sku,parent_id,images,tags,categories,attributes,meta_data';
 
 /** Ids of the tags and of the category that a listing wants. */

@@ -63,7 +63,9 @@ const { signal } = new AbortController();
 
 const books = () => sandbox.book<Books>('stripe');
 const run = (name: string) =>
-  handlers.find(({ kind }) => kind.name === name)?.handle({}, { jobId: newId(), attempt: 0, isLastTry: true, signal });
+  handlers
+    .find(({ kind }) => kind.name === name)
+    ?.handle({}, { jobId: newId(), attempt: 0, isLastTry: true, signal, lost: signal });
 const settle = () => jobs.drain(handlers);
 
 const pay = async (providerRef: string) => {

@@ -81,6 +81,7 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
       maxVariants: 2048,
       partialFulfillment: true,
       refunds: true,
+      writesLastMs: 15_000,
     },
     credentialFields: [{ name: 'key', labelKey: 'key', type: 'secret', required: true }],
     listings: new Map(),

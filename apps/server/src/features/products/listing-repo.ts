@@ -74,7 +74,11 @@ export async function queueListings(tx: Executor, workplaceId: string, rows: rea
 }
 
 /** A listing taken to be worked on; `was` is the state in which it was found. */
-export type TakenListing = ListingRow & { was: 'queued' | 'pushing' | 'unknown' };
+export type TakenListing = ListingRow & {
+  was: 'queued' | 'pushing' | 'unknown';
+  /** How long ago something may last have been made in the store, by the database's clock; null: never. */
+  since_attempt_ms: number | null;
+};
 
 /**
  * Takes the next due listing of a store under a lease of its own. One that a dead worker held is due when its lease ends.
@@ -88,14 +92,15 @@ export const takeListing = (
   lease: { token: string; leaseMs: number; inHand: readonly string[] | undefined },
 ): Promise<TakenListing | undefined> =>
   tx.first<TakenListing>(sql`with due as (
-      select listing_id as id, state as was from listing where workplace_id = ${workplaceId} and store_id = ${storeId}
+      select listing_id as id, state as was,
+        (extract(epoch from clock_timestamp() - attempted_at) * 1000)::bigint as since_attempt_ms from listing where workplace_id = ${workplaceId} and store_id = ${storeId}
         and (state in ('queued', 'unknown') and next_attempt_at <= now()
           or state = 'pushing' and (lease_until < now() or (${lease.inHand !== undefined} and lease_holder <> all(${[...(lease.inHand ?? [])]}::uuid[]))))
       order by next_attempt_at, listing_id limit 1 for update skip locked)
     update listing set state = 'pushing', attempts = attempts + 1, lease_holder = ${lease.token},
       lease_until = now() + make_interval(secs => ${lease.leaseMs / 1000}), updated_at = now()
     from due where listing.workplace_id = ${workplaceId} and listing.listing_id = due.id
-    returning ${LISTING}, due.was`);
+    returning ${LISTING}, due.was, due.since_attempt_ms`);
 
 /** Milliseconds until something of a store is due again; undefined: nothing is left to do. */
 export async function nextDueMs(ex: Executor, workplaceId: string, storeId: string): Promise<number | undefined> {

@@ -384,6 +384,33 @@ describe('pushing', () => {
     expect((await listings())[0]).toMatchObject({ state: 'listed' });
   }, 20_000);
 
+  it('makes nothing anew while a write to the store may still go on', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(13);
+    const usual = woo.capabilities.writesLastMs;
+    woo.capabilities.writesLastMs = 180_000;
+    try {
+      woo.fail('createListing', 'unknown');
+      await push([a], [store]);
+      await drain();
+      const attemptedAgo = (seconds: number) =>
+        db.tenant(scope, (tx) =>
+          tx.run(sql`update listing set attempted_at = now() - make_interval(secs => ${seconds}), next_attempt_at = now()
+            where workplace_id = ${scope.workplaceId}`),
+        );
+      await attemptedAgo(170);
+      await drain();
+      expect(woo.calls.filter((call) => call === 'createListing')).toHaveLength(1);
+      expect((await listings())[0]?.state).toBe('unknown');
+      await attemptedAgo(180);
+      await drain();
+      expect(woo.calls.filter((call) => call === 'createListing')).toHaveLength(2);
+      expect((await listings())[0]).toMatchObject({ state: 'listed' });
+    } finally {
+      woo.capabilities.writesLastMs = usual;
+    }
+  }, 20_000);
+
   it('goes on after a worker died with a listing in hand, and asks first', async () => {
     const store = await connect();
     const [a = ''] = await bring(10);

@@ -1,4 +1,12 @@
-import { type Again, type Claimed, type ClaimParts, type EffectRow, giveBack, isAgain, type Noted } from '../../db/effect-row.ts';
+import {
+  type Again,
+  type Claimed,
+  type ClaimParts,
+  type EffectRow,
+  giveBack,
+  isAgain,
+  type Noted,
+} from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 
@@ -81,12 +89,7 @@ export type TopupEnd =
   | { kind: 'failed'; errorKey: string };
 
 /** Records how asking for a checkout ended and gives the row back. false: it is another worker's by now, or was recovered. */
-export async function endTopup(
-  tx: Executor,
-  accountId: string,
-  held: Noted,
-  end: TopupEnd | Again,
-): Promise<boolean> {
+export async function endTopup(tx: Executor, accountId: string, held: Noted, end: TopupEnd | Again): Promise<boolean> {
   const locked = await tx.first(sql`select 1 from topup where account_id = ${accountId} and topup_id = ${held.id}
     and claimed_by = ${held.token} for update`);
   if (!locked) return false;
@@ -102,7 +105,12 @@ export async function endTopup(
 }
 
 /** How an open checkout is asked about: how soon again, or that it is given up. */
-export async function paceTopup(tx: Executor, accountId: string, topupId: string, afterMs: number | undefined): Promise<void> {
+export async function paceTopup(
+  tx: Executor,
+  accountId: string,
+  topupId: string,
+  afterMs: number | undefined,
+): Promise<void> {
   if (afterMs !== undefined) {
     await tx.run(sql`update topup_directory set next_check_at = now() + make_interval(secs => ${afterMs / 1000})
       where topup_id = ${topupId}`);

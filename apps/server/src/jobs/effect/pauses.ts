@@ -18,6 +18,10 @@ export const patienceOf = (seconds: number): Patience => ({
 
 export const PATIENCE: Patience = patienceOf(60);
 
+/** How long what was sent to a side whose writes go on for so long may still take effect; shorter where patience is. */
+export const settleMsOf = (patience: Patience, writesLastMs: number): number =>
+  Math.round((writesLastMs * patience.settleMs) / PATIENCE.settleMs);
+
 const STEPS_MS = [2_000, 5_000, 10_000, 20_000, 60_000, 180_000, 600_000] as const;
 
 /** How long to wait before the next try, growing with the tries that came to nothing. */

@@ -56,7 +56,9 @@ interface Marked {
 }
 
 const markedWorkplaces = ({ db }: Pick<Deps, 'db'>): Promise<Marked[]> =>
-  db.global((tx) => tx.rows<Marked>(sql`select workplace_id, account_id from open_work_directory order by workplace_id`));
+  db.global((tx) =>
+    tx.rows<Marked>(sql`select workplace_id, account_id from open_work_directory order by workplace_id`),
+  );
 
 export interface Sweeping {
   job: JobHandler;

@@ -1,9 +1,9 @@
 import type { SupplierParcel } from '@quayside/connector-kit';
-import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { SupplierName } from '@quayside/contracts';
 import { moved, newId } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { AppError, moved, newId } from '@quayside/kernel';
-import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { addEvents, LINE_MOVES, linesOf, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
 import { reportParcelJob } from '../jobs/fulfilment.ts';

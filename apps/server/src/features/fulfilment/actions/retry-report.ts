@@ -1,7 +1,7 @@
 import { AppError, notFound } from '@quayside/kernel';
-import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { reportParcelJob } from '../jobs/fulfilment.ts';

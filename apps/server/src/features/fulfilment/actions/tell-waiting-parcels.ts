@@ -1,6 +1,6 @@
 import type { Scope } from '../../../db/index.ts';
-import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { reportParcelJob } from '../jobs/fulfilment.ts';
 import { takeWaitingReports } from '../report-repo.ts';

@@ -1,8 +1,8 @@
 import { raw, sql } from '../../../db/index.ts';
-import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { Later } from '../../../jobs/define.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } from '../../connections/index.ts';
 import { clearAside, findPortion, takeOver } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../repo.ts';

@@ -3,7 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { LeaseLost, sendUnderLease, underLease } from '../../../jobs/effect/lease.ts';
-import type { Patience } from '../../../jobs/effect/pauses.ts';
+import { type Patience, settleMsOf } from '../../../jobs/effect/pauses.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { HELD_PAUSE_MS, lastRestore, SendingHeld } from '../../../sending/index.ts';
 import { markStep } from '../../accounts/index.ts';
@@ -176,7 +176,7 @@ export async function pushListing(work: Work): Promise<number> {
         {
           connector,
           ctx: { ...ctx, http, signal, ...(readPicture ? { readPicture } : {}) },
-          now: deps.clock.millis(),
+          settleMs: settleMsOf(patience, connector.capabilities.writesLastMs),
           asksFirst: restore !== undefined,
           markAttempted: async () => {
             await stillOurs((tx) => markAttempted(tx, workplaceId, id, token));

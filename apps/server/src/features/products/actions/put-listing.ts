@@ -1,7 +1,7 @@
 import type { ChannelConnector, ConnectorContext, Listed, ListingInput } from '@quayside/connector-kit';
 import { ConnectorError } from '@quayside/connector-kit';
 import type { TakenListing } from '../listing-repo.ts';
-import { settleMs } from '../rules/outcome.ts';
+import { settlesIn } from '../rules/outcome.ts';
 
 /** What was sent before may still take effect: nothing is made anew for so long. */
 export class NotSettled extends Error {
@@ -16,7 +16,8 @@ export class NotSettled extends Error {
 interface Steps {
   connector: ChannelConnector;
   ctx: ConnectorContext;
-  now: number;
+  /** How long an earlier try may still take effect. */
+  settleMs: number;
   /** The store may have it from before a restore. */
   asksFirst: boolean;
   /** Written down before something may happen in the store. */
@@ -60,7 +61,8 @@ export async function putListing(steps: Steps, listing: TakenListing, input: Lis
   const found = await connector.findListing(ctx, input);
   // After a restore the store may have a later version than the one that is known here.
   if (found) return steps.asksFirst ? update(steps, input, found) : completed(steps, input, found);
-  const wait = listing.was === 'queued' || !listing.attempted_at ? 0 : settleMs(listing.attempted_at, steps.now);
+  const since = listing.since_attempt_ms;
+  const wait = listing.was === 'queued' || since === null ? 0 : settlesIn(since, steps.settleMs);
   if (wait > 0) throw new NotSettled(wait);
   return create(steps, input);
 }

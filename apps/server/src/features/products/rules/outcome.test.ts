@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterFailure, MOST_ATTEMPTS, SETTLE_MS, settleMs } from './outcome.ts';
+import { afterFailure, MOST_ATTEMPTS, settlesIn } from './outcome.ts';
 
 const after = (
   kind: Parameters<typeof afterFailure>[0]['kind'],
@@ -59,7 +59,6 @@ describe('afterFailure', () => {
 });
 
 it('lets what was sent settle before it is made anew', () => {
-  const at = '2026-01-01T00:00:00.000Z';
-  expect(settleMs(at, Date.parse(at) + 1_000)).toBe(SETTLE_MS - 1_000);
-  expect(settleMs(at, Date.parse(at) + SETTLE_MS + 1)).toBe(0);
+  expect(settlesIn(1_000, 180_000)).toBe(179_000);
+  expect(settlesIn(180_001, 180_000)).toBe(0);
 });

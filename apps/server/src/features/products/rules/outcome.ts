@@ -3,11 +3,6 @@ import type { MessageParams } from '@quayside/kernel';
 
 /** Tries before a push is given up and left to a person. */
 export const MOST_ATTEMPTS = 7;
-/**
- * What was sent and not answered may still take effect, and may be shown only later: so long nothing is made anew. After
- * that the store is believed when it says that nothing is there.
- */
-export const SETTLE_MS = 15_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** What happens with a listing after a try went wrong. */
@@ -66,6 +61,8 @@ export function afterFailure(failure: Failure, attempts: number, name: string, h
   }
 }
 
-/** Milliseconds until something may be made anew after a try whose outcome is not known; 0: now. */
-export const settleMs = (attemptedAt: string, now: number): number =>
-  Math.max(0, Date.parse(attemptedAt) + SETTLE_MS - now);
+/**
+ * Milliseconds until something may be made anew after a try whose outcome is not known; 0: now. What was sent and not
+ * answered may take effect for `lastsMs`; after that the store is believed when it says that nothing is there.
+ */
+export const settlesIn = (sinceAttemptMs: number, lastsMs: number): number => Math.max(0, lastsMs - sinceAttemptMs);

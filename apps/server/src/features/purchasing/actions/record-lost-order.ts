@@ -1,8 +1,8 @@
 import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
-import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { AppError, newId, notFoundField } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { type Connection, findConnections, withSupplier } from '../../connections/index.ts';
 import {

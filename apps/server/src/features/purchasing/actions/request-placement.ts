@@ -1,7 +1,7 @@
 import { AppError, type MessageParams, newId } from '@quayside/kernel';
-import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { markStep } from '../../accounts/index.ts';

@@ -1,6 +1,6 @@
 import { type Scope, sql } from '../../../db/index.ts';
-import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { jobOf, paySupplierOrderJob, placeSupplierOrderJob } from '../jobs/purchasing.ts';
 
 /** More than this go on by their own schedule. */

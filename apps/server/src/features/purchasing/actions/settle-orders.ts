@@ -1,7 +1,7 @@
 import { money, toDecimal } from '@quayside/kernel';
-import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import {
   addEvents,
   isFlagged,

@@ -1,9 +1,9 @@
 import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
-import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { AppError, newId } from '@quayside/kernel';
 import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { withSupplier } from '../../connections/index.ts';
 import { lockOrder } from '../../orders/index.ts';

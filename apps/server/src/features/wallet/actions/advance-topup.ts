@@ -83,7 +83,10 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
 /** Open checkouts that are due for a look; each is asked about by a job. One whose checkout is still asked for is left to that. */
 export async function checkDueTopups(deps: Deps): Promise<void> {
   const due = await deps.db.global((tx) =>
-    tx.rows<{ account_id: string; topup_id: string }>(sql`update topup_directory set next_check_at = now() + interval '5 minutes'
+    tx.rows<{
+      account_id: string;
+      topup_id: string;
+    }>(sql`update topup_directory set next_check_at = now() + interval '5 minutes'
       where topup_id in (select topup_id from topup_directory where open and next_check_at <= now()
         order by next_check_at limit 200 for update skip locked)
       returning account_id, topup_id`),
@@ -94,7 +97,8 @@ export async function checkDueTopups(deps: Deps): Promise<void> {
       if (row?.state !== 'open') return;
       const afterMs = topupPace(deps.clock.millis() - Date.parse(row.created_at));
       await paceTopup(tx, accountId, topupId, afterMs);
-      if (afterMs === undefined) deps.log.error({ topupId }, 'a top-up was given up: its provider does not say what became of it');
+      if (afterMs === undefined)
+        deps.log.error({ topupId }, 'a top-up was given up: its provider does not say what became of it');
       else await deps.queue.send(tx, checkTopupJob, { accountId, topupId });
     });
 }
