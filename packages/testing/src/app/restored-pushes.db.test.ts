@@ -204,7 +204,7 @@ async function settle(): Promise<void> {
     );
     if (open.length === 0) return;
     await db.tenant(scope, (tx) =>
-      tx.run(sql`update listing set next_attempt_at = now(), attempted_at = attempted_at - interval '1 minute', lease_until = null
+      tx.run(sql`update listing set next_attempt_at = now(), sent_at = sent_at - interval '1 minute', claimed_until = null
         where workplace_id = ${scope.workplaceId}`),
     );
   }

@@ -16,3 +16,6 @@ insert into open_work_directory (workplace_id, account_id)
   where state in ('requested', 'unknown') and begun_in is not null
   on conflict (workplace_id) do nothing;
 alter table topup force row level security;
+
+drop trigger audited_insert on topup;
+call audited('topup', 'insert', 'topup', 'topup_id', 'provider', 'confirmation_url provider_ref sent_at');

@@ -1,11 +1,21 @@
 import type { Listed } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
+import type { EffectRow } from '../../db/effect-row.ts';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
 import type { ListingRow, ListingSettings } from './tables.ts';
 
+/** Putting a part of a product into a store, as its row keeps it. */
+export const PUSHING: EffectRow = {
+  table: 'listing',
+  key: 'listing_id',
+  prefix: '',
+  states: { waiting: 'queued', sending: 'pushing', unknown: 'unknown' },
+  openedAt: sql`coalesce(queued_at, created_at)`,
+};
+
 const LISTING =
   raw(`listing_id, product_id, store_id, part, parts, state, publish_status, settings, variant_ids, pushed_revision,
-  external_product_id, handle, url, admin_url, error_key, error_params, process_id, attempts, attempted_at, pushed_at`);
+  external_product_id, handle, url, admin_url, error_key, error_params, process_id, attempts, sent_at, pushed_at`);
 
 export const findListing = (ex: Executor, workplaceId: string, listingId: string): Promise<ListingRow | undefined> =>
   ex.first<ListingRow>(
@@ -62,14 +72,14 @@ export interface QueuedListing {
 export async function queueListings(tx: Executor, workplaceId: string, rows: readonly QueuedListing[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, part, parts, state, publish_status, settings,
-      variant_ids, process_id)
+      variant_ids, process_id, queued_at)
     select ${workplaceId}, r.listing_id, r.product_id, r.store_id, r.part, r.parts, 'queued', r.publish_status, r.settings,
-      array(select jsonb_array_elements_text(r.variant_ids)::uuid), r.process_id
+      array(select jsonb_array_elements_text(r.variant_ids)::uuid), r.process_id, now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id uuid, product_id uuid, store_id uuid, part integer,
       parts integer, publish_status text, settings jsonb, variant_ids jsonb, process_id uuid)
     on conflict (workplace_id, listing_id) do update set state = 'queued', parts = excluded.parts, settings = excluded.settings,
       publish_status = excluded.publish_status, variant_ids = excluded.variant_ids, process_id = excluded.process_id, attempts = 0,
-      next_attempt_at = excluded.next_attempt_at, error_key = null, error_params = null, lease_until = null, lease_holder = null,
+      next_attempt_at = excluded.next_attempt_at, queued_at = excluded.queued_at, error_key = null, error_params = null, claimed_until = null, claimed_by = null,
       updated_at = excluded.updated_at`);
 }
 
@@ -93,25 +103,30 @@ export const takeListing = (
 ): Promise<TakenListing | undefined> =>
   tx.first<TakenListing>(sql`with due as (
       select listing_id as id, state as was,
-        (extract(epoch from clock_timestamp() - attempted_at) * 1000)::bigint as since_attempt_ms from listing where workplace_id = ${workplaceId} and store_id = ${storeId}
+        (extract(epoch from now() - sent_at) * 1000)::bigint as since_attempt_ms from listing where workplace_id = ${workplaceId} and store_id = ${storeId}
         and (state in ('queued', 'unknown') and next_attempt_at <= now()
-          or state = 'pushing' and (lease_until < now() or (${lease.inHand !== undefined} and lease_holder <> all(${[...(lease.inHand ?? [])]}::uuid[]))))
+          or state = 'pushing' and (claimed_until is null or claimed_until < now() or (${lease.inHand !== undefined} and claimed_by <> all(${[...(lease.inHand ?? [])]}::uuid[]))))
       order by next_attempt_at, listing_id limit 1 for update skip locked)
-    update listing set state = 'pushing', attempts = attempts + 1, lease_holder = ${lease.token},
-      lease_until = now() + make_interval(secs => ${lease.leaseMs / 1000}), updated_at = now()
+    update listing set state = 'pushing', attempts = attempts + 1, claimed_by = ${lease.token},
+      claimed_until = now() + make_interval(secs => ${lease.leaseMs / 1000}), updated_at = now()
     from due where listing.workplace_id = ${workplaceId} and listing.listing_id = due.id
     returning ${LISTING}, due.was, due.since_attempt_ms`);
+
+/** What is due of a store that nothing may be sent to now; the look at it comes back. */
+export const putOffListings = (tx: Executor, workplaceId: string, storeId: string, afterMs: number): Promise<number> =>
+  tx.run(sql`update listing set next_attempt_at = now() + make_interval(secs => ${afterMs / 1000})
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and state in ('queued', 'unknown') and next_attempt_at <= now()`);
 
 /** Milliseconds until something of a store is due again; undefined: nothing is left to do. */
 export async function nextDueMs(ex: Executor, workplaceId: string, storeId: string): Promise<number | undefined> {
   const row = await ex.first<{ ms: number | null }>(sql`select ceil(extract(epoch from
-      min(case when state = 'pushing' then coalesce(lease_until, now()) else next_attempt_at end) - now()) * 1000)::int as ms
+      min(case when state = 'pushing' then coalesce(claimed_until, now()) else next_attempt_at end) - now()) * 1000)::int as ms
     from listing where workplace_id = ${workplaceId} and store_id = ${storeId} and state in ('queued', 'pushing', 'unknown')`);
   return row?.ms === null || row === undefined ? undefined : Math.max(0, row.ms);
 }
 
 const mine = (workplaceId: string, listingId: string, token: string) =>
-  sql`workplace_id = ${workplaceId} and listing_id = ${listingId} and lease_holder = ${token}::uuid and state = 'pushing'`;
+  sql`workplace_id = ${workplaceId} and listing_id = ${listingId} and claimed_by = ${token}::uuid and state = 'pushing'`;
 
 /**
  * Renews the lease. `attempted`: a write may be under way at the store, so the moment of the last attempt moves along.
@@ -124,8 +139,8 @@ export const renewListing = async (
   token: string,
   { leaseMs, attempted }: { leaseMs: number; attempted: boolean },
 ): Promise<boolean> =>
-  (await tx.run(sql`update listing set lease_until = now() + make_interval(secs => ${leaseMs / 1000}),
-      attempted_at = ${attempted ? sql`now()` : sql`attempted_at`}
+  (await tx.run(sql`update listing set claimed_until = now() + make_interval(secs => ${leaseMs / 1000}),
+      sent_at = ${attempted ? sql`now()` : sql`sent_at`}
     where ${mine(workplaceId, listingId, token)}`)) > 0;
 
 /** From here on something may have happened in the store. */
@@ -135,9 +150,7 @@ export async function markAttempted(
   listingId: string,
   token: string,
 ): Promise<boolean> {
-  const marked = await tx.run(
-    sql`update listing set attempted_at = now() where ${mine(workplaceId, listingId, token)}`,
-  );
+  const marked = await tx.run(sql`update listing set sent_at = now() where ${mine(workplaceId, listingId, token)}`);
   return marked > 0;
 }
 
@@ -149,7 +162,7 @@ export async function postponeListing(
   token: string,
   change: { state: 'queued' | 'unknown'; afterMs: number; counts: boolean },
 ): Promise<boolean> {
-  const put = await tx.run(sql`update listing set state = ${change.state}, lease_holder = null, lease_until = null,
+  const put = await tx.run(sql`update listing set state = ${change.state}, claimed_by = null, claimed_until = null,
       attempts = attempts - ${change.counts ? 0 : 1}, next_attempt_at = now() + make_interval(secs => ${change.afterMs / 1000}),
       updated_at = now()
     where ${mine(workplaceId, listingId, token)}`);
@@ -163,7 +176,7 @@ export async function failListing(
   token: string,
   error: { key: string; params: MessageParams },
 ): Promise<boolean> {
-  const failed = await tx.run(sql`update listing set state = 'failed', lease_holder = null, lease_until = null,
+  const failed = await tx.run(sql`update listing set state = 'failed', claimed_by = null, claimed_until = null,
       error_key = ${error.key}, error_params = ${json(error.params)}, updated_at = now()
     where ${mine(workplaceId, listingId, token)}`);
   return failed > 0;
@@ -179,7 +192,7 @@ export async function completeListing(
   revision: number,
 ): Promise<boolean> {
   const done =
-    await tx.run(sql`update listing set state = 'listed', lease_holder = null, lease_until = null, error_key = null,
+    await tx.run(sql`update listing set state = 'listed', claimed_by = null, claimed_until = null, error_key = null,
       error_params = null, external_product_id = ${listed.externalProductId}, handle = ${listed.handle ?? null}, url = ${listed.url ?? null},
       admin_url = ${listed.adminUrl ?? null}, pushed_revision = ${revision}, pushed_at = now(), updated_at = now()
     where ${mine(workplaceId, listing.listing_id, token)}`);

@@ -10,6 +10,7 @@ import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Scope, sql } from '../../db/index.ts';
+import { createSweep } from '../../jobs/effect/sweep.ts';
 import { linkStore } from '../connections/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
@@ -116,7 +117,7 @@ const listings = () =>
   );
 const hasten = () =>
   db.tenant(scope, (tx) =>
-    tx.run(sql`update listing set next_attempt_at = now(), attempted_at = attempted_at - interval '1 minute', lease_until = null
+    tx.run(sql`update listing set next_attempt_at = now(), sent_at = sent_at - interval '1 minute', claimed_until = null
       where workplace_id = ${scope.workplaceId}`),
   );
 const product = (id: string) => db.read(scope, (ex) => findProduct(ex, scope.workplaceId, id));
@@ -395,7 +396,7 @@ describe('pushing', () => {
       await drain();
       const attemptedAgo = (seconds: number) =>
         db.tenant(scope, (tx) =>
-          tx.run(sql`update listing set attempted_at = now() - make_interval(secs => ${seconds}), next_attempt_at = now()
+          tx.run(sql`update listing set sent_at = now() - make_interval(secs => ${seconds}), next_attempt_at = now()
             where workplace_id = ${scope.workplaceId}`),
         );
       await attemptedAgo(170);
@@ -419,8 +420,8 @@ describe('pushing', () => {
     // As SIGKILL leaves it: the store has the product, and nothing of that is written down.
     await drain();
     await db.tenant(scope, (tx) =>
-      tx.run(sql`update listing set state = 'pushing', external_product_id = null, lease_holder = ${scope.accountId}, attempted_at = now(),
-        lease_until = now() + interval '2 minutes' where workplace_id = ${scope.workplaceId}`),
+      tx.run(sql`update listing set state = 'pushing', external_product_id = null, claimed_by = ${scope.accountId}, sent_at = now(),
+        claimed_until = now() + interval '2 minutes' where workplace_id = ${scope.workplaceId}`),
     );
     woo.calls.length = 0;
     await db.tenant(scope, (tx) =>
@@ -430,6 +431,28 @@ describe('pushing', () => {
     expect(woo.calls).toEqual(['findListing']);
     expect(await listings()).toMatchObject([{ listing_id, state: 'listed', external_product_id: expect.any(String) }]);
     expect(woo.listings.size).toBe(1);
+  });
+
+  it('is found by the sweep when its job was lost, and not while the store works on others', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(16);
+    await push([a], [store]);
+    await db.global((tx) => tx.run(sql`delete from test_job`));
+    const waited = (minutes: number) =>
+      db.tenant(scope, (tx) =>
+        tx.run(sql`update listing set next_attempt_at = now() - make_interval(mins => ${minutes})
+          where workplace_id = ${scope.workplaceId}`),
+      );
+    const { job } = createSweep(deps, [register(deps, ports)]);
+    const sweep = () => job.handle({}, { signal: new AbortController().signal } as never);
+    await waited(14);
+    await sweep();
+    expect(await jobs.waiting()).toEqual([]);
+    await waited(16);
+    await sweep();
+    expect((await jobs.waiting()).map((one) => one.payload)).toEqual([{ ...scope, storeId: store }]);
+    await drain();
+    expect((await listings())[0]).toMatchObject({ state: 'listed' });
   });
 
   it('tries again what did not arrive, and gives up with a reason that can be retried', async () => {

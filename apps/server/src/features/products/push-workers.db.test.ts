@@ -74,14 +74,14 @@ afterEach(() => {
 const listing = () =>
   db.read(scope, (ex) =>
     ex.first<{ state: string; attempts: number; held: boolean; external_product_id: string | null }>(
-      sql`select state, attempts, lease_until > now() as held, external_product_id from listing
+      sql`select state, attempts, claimed_until > now() as held, external_product_id from listing
         where workplace_id = ${scope.workplaceId}`,
     ),
   );
 const lapse = async () => {
   await slotsEnded();
   await db.tenant(scope, (tx) =>
-    tx.run(sql`update listing set lease_until = now() - interval '1 second', attempted_at = now() - interval '1 minute'
+    tx.run(sql`update listing set claimed_until = now() - interval '1 second', sent_at = now() - interval '1 minute'
       where workplace_id = ${scope.workplaceId}`),
   );
 };
@@ -130,7 +130,8 @@ describe('two workers and one listing', () => {
     await lapse();
     // Under another token, so that a renewal in between changes nothing.
     await db.tenant(scope, (tx) =>
-      tx.run(sql`update listing set lease_holder = ${scope.accountId}, lease_until = now() - interval '1 second'
+      tx.run(sql`update listing set claimed_by = ${scope.accountId}, claimed_until = now() - interval '1 second',
+          sent_at = now() - interval '1 minute'
         where workplace_id = ${scope.workplaceId}`),
     );
     await run(workerOf(FROZEN));
@@ -184,9 +185,7 @@ describe('two workers and one listing', () => {
     await held.begun;
     await slotsEnded();
     await db.tenant(scope, (tx) =>
-      tx.run(
-        sql`update listing set attempted_at = now() - interval '1 minute' where workplace_id = ${scope.workplaceId}`,
-      ),
+      tx.run(sql`update listing set sent_at = now() - interval '1 minute' where workplace_id = ${scope.workplaceId}`),
     );
     await run(workerOf(FROZEN, true));
     expect(await listing()).toMatchObject({ state: 'listed', attempts: 2 });

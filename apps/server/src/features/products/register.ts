@@ -17,13 +17,17 @@ import { createImport, nameOfAsk } from './actions/import-products.ts';
 import { storePusher } from './actions/push-store.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
-import { checkPicturesJob, drawPicturesJob, pushStoreJob } from './jobs/products.ts';
+import { checkPicturesJob, drawPicturesJob, PUSH_JOB, pushStoreJob } from './jobs/products.ts';
+import { PUSHING } from './listing-repo.ts';
 import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { cut, listImported, listingFacts, listMapped, listProducts } from './queries/list-products.ts';
 import { findProduct, variantsOf } from './repo.ts';
 import type { Product } from './tables.ts';
+
+/** A store's listings wait for their turn while its job works on others: only what waits for longer has lost it. */
+const PUSH_LATE_SECONDS = 15 * 60;
 
 /** The product center: importing, editing, and putting products into stores. */
 export function register(deps: Deps, ports: ProductPorts, patience: Patience = PATIENCE): Feature {
@@ -85,6 +89,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
   const importProducts = createImport(deps, ports);
 
   return {
+    effects: [{ name: 'pushing', row: PUSHING, job: PUSH_JOB, lateSeconds: PUSH_LATE_SECONDS }],
     routes(app) {
       route(app, calls.importOne, async ({ params, body }, who, reply) => {
         if (body.source && body.source !== params.source)

@@ -108,6 +108,6 @@ export interface ListingRow {
   error_params: MessageParams | null;
   process_id: string | null;
   attempts: number;
-  attempted_at: string | null;
+  sent_at: string | null;
   pushed_at: string | null;
 }

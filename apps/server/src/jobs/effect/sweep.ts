@@ -28,6 +28,8 @@ export interface DeclaredEffect {
   name: string;
   row: EffectRow;
   job: EffectJob;
+  /** After how long a row that is due and held by nobody has lost its job. Default a minute. */
+  lateSeconds?: number;
 }
 
 /** A feature's work at other sides. */
@@ -46,7 +48,6 @@ const sweepJob = defineJob({
   cron: '* * * * *',
 });
 
-/** Work that is due for this long and held by nobody has lost its job. */
 const LATE_SECONDS = 60;
 const MOST = 500;
 
@@ -79,11 +80,11 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
   const sweepEffects = (here: Here, isFirst: boolean): Promise<Record<string, OpenRows>> =>
     deps.db.tenant(here, async (tx) => {
       const open: Record<string, OpenRows> = {};
-      for (const { name, row, job } of effects) {
+      for (const { name, row, job, lateSeconds = LATE_SECONDS } of effects) {
         const isAccounts = row.owner === 'account_id';
         if (isAccounts && !isFirst) continue;
         const ownerId = isAccounts ? here.accountId : here.workplaceId;
-        const ask = { columns: job.columns, lateSeconds: LATE_SECONDS, most: MOST };
+        const ask = { columns: job.columns, lateSeconds, most: MOST };
         const lost = await takeLost(tx, row, ownerId, ask);
         // Rows that share a job, as all of one store, need it once.
         const payloads = new Map(lost.map((one) => job.payloadOf(here, one)).map((one) => [JSON.stringify(one), one]));

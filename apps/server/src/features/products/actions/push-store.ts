@@ -4,8 +4,8 @@ import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../../jobs/effect/pauses.ts';
-import { refuseWhileHeld } from '../../../sending/index.ts';
-import { nextDueMs, takeListing } from '../listing-repo.ts';
+import { findHold, HELD_PAUSE_MS, SendingHeld } from '../../../sending/index.ts';
+import { nextDueMs, putOffListings, takeListing } from '../listing-repo.ts';
 import { pushListing } from './push-listing.ts';
 
 /** Listings of one store that are worked on at the same time. */
@@ -29,11 +29,16 @@ export function storePusher(deps: Deps, patience: Patience = PATIENCE) {
       const token = newId();
       inHand.add(token);
       try {
-        const listing = await deps.db.tenant(scope, async (tx) => {
-          await refuseWhileHeld(tx, { workplaceId: scope.workplaceId, storeId });
+        const { hold, listing } = await deps.db.tenant(scope, async (tx) => {
+          const held = await findHold(tx, { workplaceId: scope.workplaceId, storeId });
+          if (held) {
+            await putOffListings(tx, scope.workplaceId, storeId, HELD_PAUSE_MS);
+            return { hold: held, listing: undefined };
+          }
           const lease = { token, leaseMs: patience.leaseMs, inHand: sole ? [...inHand] : undefined };
-          return takeListing(tx, scope.workplaceId, storeId, lease);
+          return { hold: undefined, listing: await takeListing(tx, scope.workplaceId, storeId, lease) };
         });
+        if (hold) throw new SendingHeld(hold);
         if (!listing) return;
         const askedPause = await pushListing({ deps, scope, token, patience, listing });
         if (askedPause > 0) pause.untilMs = Math.max(pause.untilMs, Date.now() + askedPause);

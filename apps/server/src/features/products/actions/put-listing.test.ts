@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import type { TakenListing } from '../listing-repo.ts';
 import { NotSettled, putListing } from './put-listing.ts';
 
-const NOW = Date.parse('2026-05-01T12:00:00Z');
 const INPUT = { variants: [{}, {}] } as ListingInput;
 const listed = (externalProductId: string, variants: number): Listed =>
   ({ externalProductId, variants: Array.from({ length: variants }, () => ({})) }) as unknown as Listed;
@@ -37,17 +36,16 @@ function shop({
       {
         connector,
         ctx: {} as never,
-        now: NOW,
+        settleMs: 180_000,
         asksFirst,
         markAttempted: async () => step('note', undefined),
         forgetExternal: async () => step('forget', undefined),
       },
-      { external_product_id: null, attempted_at: null, was: 'queued', ...listing } as TakenListing,
+      { external_product_id: null, since_attempt_ms: null, was: 'queued', ...listing } as TakenListing,
       INPUT,
     );
   return { put, steps };
 }
-const before = (seconds: number) => new Date(NOW - seconds * 1_000).toISOString();
 
 it('makes what was never tried, and notes that before', async () => {
   const { put, steps } = shop({});
@@ -57,18 +55,18 @@ it('makes what was never tried, and notes that before', async () => {
 
 it('looks for what may have been made, and completes what lacks variants', async () => {
   const whole = shop({ found: listed('7', 2) });
-  expect(await whole.put({ attempted_at: before(1), was: 'unknown' })).toMatchObject({ externalProductId: '7' });
+  expect(await whole.put({ since_attempt_ms: 170_000, was: 'unknown' })).toMatchObject({ externalProductId: '7' });
   expect(whole.steps).toEqual(['find']);
   const half = shop({ found: listed('7', 1) });
-  await half.put({ attempted_at: before(1), was: 'unknown' });
+  await half.put({ since_attempt_ms: 170_000, was: 'unknown' });
   expect(half.steps).toEqual(['find', 'note', 'update 7']);
 });
 
 it('makes nothing anew while an earlier try may still show', async () => {
   const { put, steps } = shop({});
-  await expect(put({ attempted_at: before(1), was: 'unknown' })).rejects.toBeInstanceOf(NotSettled);
+  await expect(put({ since_attempt_ms: 170_000, was: 'unknown' })).rejects.toBeInstanceOf(NotSettled);
   expect(steps).toEqual(['find']);
-  await put({ attempted_at: before(3_600), was: 'unknown' });
+  await put({ since_attempt_ms: 180_000, was: 'unknown' });
   expect(steps).toEqual(['find', 'find', 'note', 'create']);
 });
 

@@ -57,7 +57,7 @@ export async function putListing(steps: Steps, listing: TakenListing, input: Lis
       return create(steps, input);
     }
   }
-  if (!listing.attempted_at && !steps.asksFirst) return create(steps, input);
+  if (listing.since_attempt_ms === null && !steps.asksFirst) return create(steps, input);
   const found = await connector.findListing(ctx, input);
   // After a restore the store may have a later version than the one that is known here.
   if (found) return steps.asksFirst ? update(steps, input, found) : completed(steps, input, found);

@@ -2,6 +2,7 @@ import type { PushSettings, SplitOptions } from '@quayside/contracts';
 import { AppError, type MessageParams, newId } from '@quayside/kernel';
 import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { holdStores, listStores, type Store, storeMoves } from '../../connections/index.ts';
 import type { Admission, Quota } from '../../plans/index.ts';
@@ -202,6 +203,7 @@ async function begin(
     plans.flatMap((plan) => plan.listings),
   );
   await admission.confirm(tx);
+  if (plans.length > 0) await markOpenWork(tx, { accountId, workplaceId });
   const begun = [...new Set(plans.map((plan) => plan.product.product_id))];
   await tx.run(sql`update product set push_state = 'processing', updated_at = now()
     where workplace_id = ${workplaceId} and product_id = any(${begun}::uuid[])`);
@@ -276,6 +278,7 @@ export async function retryListing(
       { listing_id, product_id, store_id, part, parts, publish_status, settings, variant_ids, process_id: processId },
     ]);
     await settleProduct(tx, workplaceId, product_id);
+    await markOpenWork(tx, { accountId, workplaceId });
     await deps.queue.send(tx, pushStoreJob, { accountId, workplaceId, storeId: store_id });
     await publish(tx, workplaceId, 'listings', [listing_id]);
     await publish(tx, workplaceId, 'products', [product_id]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
+import { jobFor } from '../../../jobs/effect/sweep.ts';
 
 /**
  * Works off everything that waits to be put into one store. One job per store and push, not per product: stores do not
@@ -12,6 +13,13 @@ export const pushStoreJob = defineJob({
   group: (payload) => payload.storeId,
   share: 2,
 });
+
+/** The job of a listing's row: that of its store. */
+export const PUSH_JOB = jobFor(pushStoreJob, ['store_id'], ({ accountId, workplaceId }, row) => ({
+  accountId,
+  workplaceId,
+  storeId: row.store_id,
+}));
 
 /**
  * Draws the pictures of imported products that are our own catalogue's, so that the first push finds them ready. Nobody

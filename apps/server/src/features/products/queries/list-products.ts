@@ -74,7 +74,7 @@ export function listProducts(
 const FACTS =
   raw(`l.listing_id, l.product_id, l.store_id, l.part, l.parts, l.state, l.publish_status, l.settings, l.variant_ids,
   l.pushed_revision, l.external_product_id, l.handle, l.url, l.admin_url, l.error_key, l.error_params, l.process_id, l.attempts,
-  l.attempted_at, l.pushed_at, s.store_name, s.platform, s.platform_domain, p.revision`);
+  l.sent_at, l.pushed_at, s.store_name, s.platform, s.platform_domain, p.revision`);
 
 const joined = (workplaceId: string): Sql => sql`from listing l
   join store s on s.workplace_id = ${workplaceId} and s.store_id = l.store_id
