@@ -295,7 +295,12 @@ export function install(
   mkdirSync(dataDir, { recursive: true });
   // The account that PostgreSQL runs under must be able to pass.
   chmodSync(dataDir, 0o711);
-  return layout === 'two-workers' ? twoWorkers(dataDir, more, clocks) : oneProcess(dataDir, more);
+  const installing = layout === 'two-workers' ? twoWorkers(dataDir, more, clocks) : oneProcess(dataDir, more);
+  return installing.catch(async (error: unknown) => {
+    // It is a process of its own and would outlive the drill.
+    await stopSandbox({ dataDir: join(dataDir, 'sandbox') });
+    throw error;
+  });
 }
 
 export type { Child };
