@@ -37,3 +37,52 @@ test('two words find what has both in its title first, and what was closed does 
     await expect(page).not.toHaveURL(/\/detail\//);
   });
 });
+
+/** The number in a text that holds one sum, with its sign. */
+const sumIn = (text: string | null): number => Number(/-?[\d,]*\.\d\d/.exec(text ?? '')?.[0].replace(',', ''));
+
+test('cards, the opened product and the import list say what shipping to the chosen country costs', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  const costs: Record<string, number> = {};
+  for (const country of ['US', 'DE', 'BR'])
+    await test.step(country, async () => {
+      await page.goto(`/app/find-product?ship=${country}&q=desk%20lamp`);
+      const card = page.getByRole('article').first();
+      await expect(card.getByText(/\$\d+\.\d\d ·/)).toBeVisible({ timeout: 90_000 });
+      const onCard = sumIn(await card.getByText(/\$\d+\.\d\d ·/).textContent());
+      const profit = sumIn(await card.getByText('Profit', { exact: true }).locator('..').textContent());
+      await card.getByRole('link').first().click();
+      const parts = page.getByLabel('What the price is made of', { exact: true });
+      await expect(parts).toContainText('Shipping');
+      const shown = async (name: string) =>
+        sumIn(await parts.locator('div', { has: page.getByText(name, { exact: true }) }).textContent());
+      await expect.poll(() => shown('Shipping')).toBe(onCard);
+      await expect.poll(() => shown('Profit')).toBe(profit);
+      costs[country] = onCard;
+    });
+  expect(new Set(Object.values(costs)).size).toBeGreaterThan(1);
+
+  await test.step('imported for Brazil, it keeps the price of Brazil', async () => {
+    const name = (await page.getByRole('article').first().getByRole('heading', { level: 2 }).textContent()) ?? '';
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Import/ })
+      .click();
+    await expect(
+      page
+        .getByRole('article')
+        .first()
+        .getByRole('link', { name: /^Imported: edit/ }),
+    ).toBeVisible();
+    await page.goto(`/app/products-import?q=${encodeURIComponent(name)}`);
+    const row = page.getByRole('row', { name }).first();
+    await expect(row).toContainText(`${costs.BR}`);
+    await expect(row).toContainText('BR');
+    await row.getByText(name).click();
+    await expect(page.getByText(new RegExp(`Brazil: shipping one piece costs .*${costs.BR}`))).toBeVisible();
+  });
+});

@@ -9,7 +9,14 @@ import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { listStores } from '../connections/index.ts';
-import { type ShippingAsk, shippingFigures, shippingKey, usualMode, workplaceFacts } from '../sourcing/index.ts';
+import {
+  type ShippingAsk,
+  shippingFigures,
+  shippingKey,
+  usualMode,
+  type WorkplaceFacts,
+  workplaceFacts,
+} from '../sourcing/index.ts';
 import { checkPictures } from './actions/check-pictures.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
@@ -73,7 +80,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
     });
   };
 
-  const detail = async (ex: Executor, who: Who, productId: string) => {
+  const detail = async (ex: Executor, who: Who, productId: string, ownAccounts: WorkplaceFacts['ownAccounts']) => {
     const product = await findProduct(ex, who.workplaceId, productId);
     if (!product) throw notFound('PRODUCT_NOT_FOUND');
     const variants = await variantsOf(ex, who.workplaceId, [productId]);
@@ -81,7 +88,6 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
     const marks = await ports.watchMarks(ex, who.workplaceId, [productId]);
     const seen = await ports.seenVariants(ex, who.workplaceId, [productId]);
     const ask = shippingAsk(product);
-    const { ownAccounts } = await factsOf(scopeOf(who));
     const shipping = (await shippingFigures(ex, [ask], ownAccounts)).get(shippingKey(ask));
     return detailAnswer(product, variants, listings, { marks, seen }, who.locale, sourceName(product.source), shipping);
   };
@@ -180,13 +186,17 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
         }),
       );
 
-      route(app, calls.product, ({ params }, who) => deps.db.read(who.scope, (ex) => detail(ex, who, params.id)));
+      route(app, calls.product, async ({ params }, who) => {
+        const { ownAccounts } = await factsOf(scopeOf(who));
+        return deps.db.read(who.scope, (ex) => detail(ex, who, params.id, ownAccounts));
+      });
       route(app, calls.bulkUpdate, async ({ body }, who, reply) => {
         await updateProducts(deps, scopeOf(who), body.products);
         reply.message('PRODUCT_SAVED');
+        const { ownAccounts } = await factsOf(scopeOf(who));
         return deps.db.read(who.scope, async (ex) => {
           const items = [];
-          for (const { product_id } of body.products) items.push(await detail(ex, who, product_id));
+          for (const { product_id } of body.products) items.push(await detail(ex, who, product_id, ownAccounts));
           return { items };
         });
       });
