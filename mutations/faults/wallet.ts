@@ -90,14 +90,6 @@ export const WALLET: readonly Fault[] = [
     tests: ['apps/server/src/features/wallet/wallet.db.test.ts'],
   },
   {
-    id: 'balance-not-moved',
-    what: 'A posting leaves a balance as it was.',
-    file: 'apps/server/src/features/wallet/repo.ts',
-    find: 'reserved = reserved + ${change.reserved} where',
-    replace: 'reserved = reserved where',
-    tests: ['apps/server/src/features/wallet/wallet.db.test.ts'],
-  },
-  {
     id: 'drift-unseen',
     what: 'A balance above its ledger is not reported.',
     file: 'apps/server/src/features/wallet/repo.ts',
