@@ -30,7 +30,7 @@ describe('webhooks', () => {
     expect(verify(signed())).toEqual({
       eventId: 'evt_1',
       topic: 'checkout.session.completed',
-      providerRef: 'cs_test_1',
+      subject: { kind: 'checkout', ref: 'cs_test_1' },
     });
   });
 
