@@ -33,6 +33,14 @@ export interface PaymentSubject {
   ref: string;
 }
 
+/** A payer's bank asks for a payment back. */
+export interface PaymentDispute {
+  ref: string;
+  amount: Money;
+  /** open: the outcome is not known. won: the money stays here, also where the bank only inquired. */
+  state: 'open' | 'won' | 'lost';
+}
+
 export interface PaymentEvent {
   /** The provider's id of the event: the same each time it is delivered. */
   eventId: string;
@@ -73,6 +81,8 @@ export interface PaymentConnector {
    * provider knows no checkout for it (yet).
    */
   findTopup(ctx: ConnectorContext, subject: PaymentSubject): Promise<TopupState | undefined>;
+  /** All disputes of a payment (the paymentRef of its top-up), closed ones as well. */
+  listDisputes(ctx: ConnectorContext, paymentRef: string): Promise<PaymentDispute[]>;
   /** Verifies the raw bytes and returns what the event is about; the truth is then read from the provider. */
   verifyWebhook(raw: RawWebhook, secrets: { webhookSecret: string; now: number }): PaymentEvent;
 }

@@ -33,6 +33,8 @@ export const NOTICE_KINDS = {
   topped_up: 'wallet',
   wallet_low: 'wallet',
   wallet_short: 'wallet',
+  topup_disputed: 'wallet',
+  topup_taken_back: 'wallet',
   privacy_request: 'privacy',
 } as const satisfies Record<string, NoticeArea>;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
@@ -67,6 +69,8 @@ export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
   'order_unread',
   'wallet_low',
   'wallet_short',
+  'topup_disputed',
+  'topup_taken_back',
   'privacy_request',
 ];
 

@@ -11,8 +11,20 @@ export const WALLET_LOW_AT = 2_000;
 const transactionSchema = z
   .object({
     id: idSchema,
-    kind: z.enum(['topup', 'bonus', 'reserve', 'settle', 'release', 'refund']),
-    /** Change of what the owner can spend. */
+    kind: z.enum([
+      'topup',
+      'bonus',
+      'reserve',
+      'settle',
+      'release',
+      'refund',
+      'freeze',
+      'unfreeze',
+      'take_back',
+      'give_back',
+      'repay',
+    ]),
+    /** Change of what the owner can spend; of a top-up that was taken back, what was taken. */
     amount: moneySchema,
     reference: z.record(z.string(), z.string()),
     at: timeSchema,
@@ -36,6 +48,10 @@ export const wallet = {
       topup: moneySchema,
       total: moneySchema,
       reserved: moneySchema,
+      /** Of disputed top-ups: cannot be spent until the dispute is decided. */
+      frozen: moneySchema,
+      /** Spent money of top-ups that were taken back. Money that comes in pays it first. */
+      debt: moneySchema,
       /** Below it the wallet is told of as low; null: never. */
       low_at: moneySchema.nullable(),
       policy_accepted: z.boolean(),

@@ -60,6 +60,7 @@ export const METHODS = {
     getTopup: 'read',
     findTopup: 'read',
     listTopups: 'read',
+    listDisputes: 'read',
     verifyWebhook: 'read',
   } satisfies Kinds<PaymentConnector>,
 };

@@ -1,6 +1,6 @@
 import { ConnectorError, type PaymentConnector } from '@quayside/connector-kit';
 import { withStripe } from './client.ts';
-import { isTopup, topupOf } from './map.ts';
+import { disputeOf, isTopup, topupOf } from './map.ts';
 import { verifyWebhook } from './webhooks.ts';
 
 /** The most that Stripe answers. */
@@ -89,6 +89,13 @@ export const stripe: PaymentConnector = {
     });
     if (!found) throw new ConnectorError('not-found', `Stripe has no checkout for the payment ${ref}`);
     return isTopup(found) ? topupOf(found) : undefined;
+  },
+
+  async listDisputes(ctx, paymentRef) {
+    const { data } = await withStripe(ctx, false, (client) =>
+      client.disputes.list({ payment_intent: paymentRef, limit: PAGE_SIZE }),
+    );
+    return data.map(disputeOf);
   },
 
   verifyWebhook,

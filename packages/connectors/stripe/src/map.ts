@@ -1,4 +1,4 @@
-import { ConnectorError, type TopupState } from '@quayside/connector-kit';
+import { ConnectorError, type PaymentDispute, type TopupState } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import { z } from 'zod';
 
@@ -51,6 +51,32 @@ function stateOf(raw: z.output<typeof session>): TopupState['state'] {
   if (raw.status === 'expired') return 'expired';
   if (raw.status !== 'complete' || raw.payment_status !== 'paid') return 'open';
   return chargeOf(raw)?.refunded ? 'refunded' : 'paid';
+}
+
+const dispute = z.object({ id: z.string(), amount: z.int().min(0), currency: z.string(), status: z.string() });
+
+/**
+ * How a dispute ends, by Stripe's status. Any other is open: inquiries (`warning_needs_response`, `warning_under_review`),
+ * disputes, appeals, and what later versions of the API add.
+ */
+const ENDS: Readonly<Record<string, PaymentDispute['state']>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+};
+
+/** Throws unexpected when the dispute has not the published shape. */
+export function disputeOf(value: unknown): PaymentDispute {
+  const parsed = dispute.safeParse(value);
+  const issue = parsed.error?.issues[0];
+  if (!parsed.success)
+    throw new ConnectorError(
+      'unexpected',
+      `Stripe's dispute has another shape: ${issue?.path.join('.')}: ${issue?.message}`,
+    );
+  const { amount, currency, id, status } = parsed.data;
+  return { ref: id, amount: money(amount, currency.toUpperCase()), state: ENDS[status] ?? 'open' };
 }
 
 /** Throws unexpected when the session has not the published shape, or none of our references. */

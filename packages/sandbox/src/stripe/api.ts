@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForgetful } from '../core/forgetful.ts';
 import type { World } from '../core/world.ts';
+import { disputeShape, disputesOf } from './disputes.ts';
 import { read, StripeRefusal } from './errors.ts';
 import { tell } from './events.ts';
 import { type Nested, nest } from './form.ts';
@@ -31,6 +32,11 @@ const listQuery = z.strictObject({
     })
     .default({}),
   expand: z.array(z.string().regex(/^data\./)).optional(),
+});
+
+const disputeQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  payment_intent: z.string().max(5_000),
 });
 
 const expandQuery = z.object({ expand: z.array(z.string()).optional() });
@@ -124,6 +130,17 @@ export function addApi(app: FastifyInstance, world: World): void {
     const row = seenSession(world, request.params.id);
     if (!row) throw missing(request.params.id);
     return sessionShape(world, row, expand);
+  });
+
+  app.get('/disputes', (request) => {
+    const ask = read(disputeQuery, nest(request.query as Record<string, string>));
+    const rows = disputesOf(world, ask.payment_intent);
+    return {
+      object: 'list',
+      url: '/v1/disputes',
+      has_more: rows.length > ask.limit,
+      data: rows.slice(0, ask.limit).map(disputeShape),
+    };
   });
 
   app.post<ById>('/checkout/sessions/:id/expire', (request, reply) =>

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import type { StandIn, World } from '../core/world.ts';
 import { addApi } from './api.ts';
+import { disputesOf } from './disputes.ts';
 import { StripeRefusal } from './errors.ts';
 import { tell } from './events.ts';
 import { checkoutPage } from './page.ts';
 import { closeSession, createTables, findSession, type SessionRow } from './sessions.ts';
+import { decide, dispute, failRefund, refund } from './take-back.ts';
 
 const refundBody = z.strictObject({ amount: z.int().min(1).optional() });
+const disputeBody = z.strictObject({ amount: z.int().min(1).optional(), inquiry: z.boolean().default(false) });
+const decideBody = z.strictObject({ outcome: z.enum(['won', 'lost']) });
+
+/** The buttons on the page of a paid checkout. */
+const DEEDS = {
+  refund: (world: World, id: string) => refund(world, id),
+  dispute: (world: World, id: string) => dispute(world, id),
+  win: (world: World, id: string) => decide(world, id, 'won'),
+  lose: (world: World, id: string) => decide(world, id, 'lost'),
+} as const;
 
 type ById = { Params: { id: string } };
 
@@ -58,6 +70,8 @@ export const stripe: StandIn = {
         price: priceOf(row),
         email: body.customer_email ?? null,
         state: row.status,
+        disputed: disputesOf(world, row.payment_intent ?? '').some((one) => one.status.endsWith('needs_response')),
+        refunded: row.refunded === row.amount,
       });
       return reply.type('text/html; charset=utf-8').send(page);
     });
@@ -83,13 +97,37 @@ export const stripe: StandIn = {
 
     /** Gives the money of a session back, all or an amount, as a person would in Stripe's dashboard. */
     app.post<ById>('/setup/refund/:id', (request) => {
-      const { amount } = refundBody.parse(request.body ?? {});
-      world.db
-        .prepare(
-          'update stripe_session set refunded = min(amount, coalesce(?2, amount)) where id = ?1 and charge is not null',
-        )
-        .run(request.params.id, amount ?? null);
+      refund(world, request.params.id, refundBody.parse(request.body ?? {}).amount);
       return { refunded: request.params.id };
+    });
+
+    /** A refund fails at the payer's bank: the money is back at the merchant. */
+    app.post<ById>('/setup/fail-refund/:id', (request) => {
+      failRefund(world, request.params.id);
+      return { failed: request.params.id };
+    });
+
+    /** The payer's bank disputes a payment, all or an amount, or only inquires. */
+    app.post<ById>('/setup/dispute/:id', (request) => {
+      const { amount, inquiry } = disputeBody.parse(request.body ?? {});
+      dispute(world, request.params.id, amount, inquiry);
+      return { disputed: request.params.id };
+    });
+
+    /** The bank decides the open disputes of a payment. */
+    app.post<ById>('/setup/decide/:id', (request) => {
+      const { outcome } = decideBody.parse(request.body);
+      decide(world, request.params.id, outcome);
+      return { decided: request.params.id };
+    });
+
+    /** The same from the buttons of the page. */
+    app.post<{ Params: { id: string; deed: keyof typeof DEEDS } }>('/pay/:id/deeds/:deed', (request, reply) => {
+      const { deed, id } = request.params;
+      if (!findSession(world, id) || !Object.hasOwn(DEEDS, deed))
+        return reply.code(404).type('text/plain').send('There is no such checkout.');
+      DEEDS[deed](world, id);
+      return reply.redirect(`/stripe/pay/${id}`, 303);
     });
 
     /** Idempotency keys are forgotten, as Stripe does after a day or more. */
@@ -101,6 +139,7 @@ export const stripe: StandIn = {
     world.onTick(() => expireOld(world));
     world.addBook('stripe', () => ({
       sessions: world.db.prepare('select id, status, amount, currency, reference, refunded from stripe_session').all(),
+      disputes: world.db.prepare('select id, charge, amount, currency, status from stripe_dispute').all(),
       payments: world.db.prepare('select charge, session, amount, currency from stripe_payment').all(),
     }));
   },

@@ -6,6 +6,9 @@ interface Checkout {
   price: string;
   email: string | null;
   state: 'open' | 'complete' | 'expired';
+  disputed: boolean;
+  /** In full. */
+  refunded: boolean;
 }
 
 const STYLE = `
@@ -26,12 +29,22 @@ const shell = (title: string, inner: string): string =>
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${inner}</main></body></html>`;
 
 /** The page where the owner confirms: a test card is filled in, since no money moves here. */
-export function checkoutPage({ id, name, price, email, state }: Checkout): string {
-  if (state !== 'open')
+export function checkoutPage({ id, name, price, email, state, disputed, refunded }: Checkout): string {
+  const button = (deed: string, label: string) =>
+    `<form method="post" action="/stripe/pay/${escapeHtml(id)}/deeds/${deed}"><button type="submit">${label}</button></form>`;
+  if (state === 'complete')
     return shell(
       'Checkout',
-      `<span class="note">Sandbox</span><h1>${state === 'complete' ? 'This was paid already.' : 'This checkout has expired.'}</h1>`,
+      `<span class="note">Sandbox</span><h1>This was paid already.</h1><p>${refunded ? 'Refunded. ' : ''}${disputed ? 'Disputed. ' : ''}
+What may happen to a payment later:</p>
+${refunded ? '' : button('refund', 'Refund it')}${
+  disputed
+    ? button('win', 'Decide the dispute: won') + button('lose', 'Decide the dispute: lost')
+    : button('dispute', 'Open a dispute')
+}`,
     );
+  if (state !== 'open')
+    return shell('Checkout', `<span class="note">Sandbox</span><h1>This checkout has expired.</h1>`);
   return shell(
     `Pay ${price}`,
     `<span class="note">Sandbox: no real money moves</span><h1>${escapeHtml(name)}</h1><p class="price">${escapeHtml(price)}</p>

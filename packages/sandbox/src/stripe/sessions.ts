@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { World } from '../core/world.ts';
+import { disputesOf } from './disputes.ts';
+import { idOf } from './ids.ts';
 
 const text = z.string().max(5_000);
 const whole = z.coerce.number().int();
@@ -50,9 +51,6 @@ export interface SessionRow {
   body: string;
 }
 
-export const idOf = (prefix: string): string =>
-  `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`;
-
 export function createTables(world: World): void {
   world.db.exec(`
     create table if not exists stripe_session (
@@ -62,7 +60,10 @@ export function createTables(world: World): void {
     create table if not exists stripe_idempotency (
       key text primary key, request text not null, status integer not null, answer text not null);
     create table if not exists stripe_payment (
-      charge text primary key, session text not null unique, amount integer not null, currency text not null, at integer not null);`);
+      charge text primary key, session text not null unique, amount integer not null, currency text not null, at integer not null);
+    create table if not exists stripe_dispute (
+      id text primary key, payment_intent text not null, charge text not null, amount integer not null, currency text not null,
+      status text not null, created_at integer not null);`);
 }
 
 export const findSession = (world: World, id: string): SessionRow | undefined =>
@@ -142,18 +143,22 @@ export function closeSession(world: World, row: SessionRow, status: 'complete' |
   return true;
 }
 
+export const chargeShape = (world: World, row: SessionRow): object => ({
+  id: row.charge,
+  object: 'charge',
+  amount: row.amount,
+  amount_refunded: row.refunded,
+  currency: row.currency,
+  disputed: disputesOf(world, row.payment_intent ?? '').length > 0,
+  paid: true,
+  payment_intent: row.payment_intent,
+  refunded: row.refunded === row.amount,
+});
+
 /** A checkout session as the API of 2026 writes it. */
 export function sessionShape(world: World, row: SessionRow, expand: readonly string[] = []): object {
   const body = JSON.parse(row.body) as CreateBody;
-  const charge = row.charge && {
-    id: row.charge,
-    object: 'charge',
-    amount: row.amount,
-    amount_refunded: row.refunded,
-    currency: row.currency,
-    paid: true,
-    refunded: row.refunded === row.amount,
-  };
+  const charge = row.charge && chargeShape(world, row);
   const wantsCharge = expand.includes('payment_intent.latest_charge');
   const intent = row.payment_intent && {
     id: row.payment_intent,

@@ -20,6 +20,10 @@ export interface PaymentSetup {
   press(session: TopupSession, button: 'pay' | 'cancel'): Promise<string>;
   /** All of it, or an amount in the smallest unit. */
   giveBack(session: TopupSession, amount?: number): Promise<void>;
+  /** The payer's bank disputes a payment (all of it, or an amount), or only inquires. */
+  dispute(session: TopupSession, how: { amount?: number; inquiry?: boolean }): Promise<void>;
+  /** The bank decides the open disputes of a payment. */
+  decide(session: TopupSession, outcome: 'won' | 'lost'): Promise<void>;
   /** Somebody else makes a checkout with the same account at the provider; returns what it is known by there. */
   makeForeign(reference: string): Promise<string>;
   /** How many checkouts a page of a list has at most. */
@@ -166,6 +170,47 @@ export function paymentSuite(name: string, start: () => Promise<PaymentSetup>): 
       await world.press(session, 'pay');
       await world.giveBack(session);
       expect((await read(session))?.state).toBe('refunded');
+    });
+
+    it('tells the disputes of a payment and how each ended', async () => {
+      const session = await create();
+      await world.press(session, 'pay');
+      const payment = (await read(session))?.paymentRef ?? '';
+      const disputes = () => world.connector.listDisputes(world.context(), payment);
+      expect(await disputes()).toEqual([]);
+      await world.dispute(session, { inquiry: true });
+      expect(await disputes()).toMatchObject([{ state: 'open', amount: money(50_00, 'USD') }]);
+      await world.decide(session, 'won');
+      await world.dispute(session, { amount: 20_00 });
+      expect((await disputes()).map(({ amount, state }) => [state, amount.amount]).sort()).toEqual([
+        ['open', 20_00],
+        ['won', 50_00],
+      ]);
+      await world.decide(session, 'lost');
+      expect((await disputes()).map((one) => one.state).sort()).toEqual(['lost', 'won']);
+      expect(new Set((await disputes()).map((one) => one.ref)).size).toBe(2);
+    });
+
+    it('tells of refunds and disputes by webhooks that lead to the checkout', async () => {
+      await receiving(async (address, got) => {
+        const session = await create();
+        await world.press(session, 'pay');
+        await world.listen(address);
+        await world.dispute(session, {});
+        await world.decide(session, 'won');
+        await world.giveBack(session, 10_00);
+        await until('three webhooks', async () => got[2]);
+        const ids = new Set<string>();
+        for (const raw of got) {
+          const secrets = { webhookSecret: world.webhookSecret, now: Date.now() };
+          const { eventId, subject } = world.connector.verifyWebhook(raw, secrets);
+          ids.add(eventId);
+          expect(subject && (await world.connector.findTopup(world.context(), subject))).toMatchObject({
+            providerRef: session.providerRef,
+          });
+        }
+        expect(ids.size).toBe(3);
+      });
     });
 
     it('finds the checkout of a payment, and none of anybody else', async () => {

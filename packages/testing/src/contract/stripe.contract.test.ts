@@ -32,6 +32,9 @@ paymentSuite('stripe', async () => {
     },
     giveBack: async (session, amount) =>
       void (await sandbox.post(`/stripe/setup/refund/${session.providerRef}`, amount ? { amount } : {})),
+    dispute: async (session, how) => void (await sandbox.post(`/stripe/setup/dispute/${session.providerRef}`, how)),
+    decide: async (session, outcome) =>
+      void (await sandbox.post(`/stripe/setup/decide/${session.providerRef}`, { outcome })),
     async makeForeign(reference) {
       const form = new URLSearchParams({
         mode: 'payment',

@@ -102,9 +102,12 @@ export async function fillTenant(client: Client, tenant: Tenant, samples: Sample
   await client.query("set session_replication_role = 'replica'");
   try {
     const tables = [...(await tenantTables(client)), ...(samples.directories ? await directories(client) : [])];
-    for (const { name } of tables) {
+    for (const { column, name } of tables) {
       const given = samples.tables?.[name] ?? {};
-      const ofTable = columns.filter((one) => one.table === name && (one.needed || one.column in given));
+      // The tenant's own column too where it may be empty: an event whose account is found out later.
+      const ofTable = columns.filter(
+        (one) => one.table === name && (one.needed || one.column === column || one.column in given),
+      );
       const names = ofTable.map((one) => pg.escapeIdentifier(one.column));
       const known: Row = { ...samples.columns, ...given };
       const values = ofTable.map((one) => (one.column in known ? known[one.column] : sampleValue(tenant, one)));

@@ -37,8 +37,14 @@ export async function walletWorld(db: Db) {
   const app = await bareHttpApp({ add: async (http) => registerPaymentWebhook(http, deps, 'sandbox') });
   const drain = () => jobs.drain(handlers);
 
+  const { signal } = new AbortController();
   return {
     deps,
+    /** Runs a job that starts at a time of its own. */
+    run: (name: string) =>
+      handlers
+        .find(({ kind }) => kind.name === name)
+        ?.handle({}, { jobId: newId(), attempt: 0, isLastTry: true, signal, lost: signal }),
     sandbox,
     context,
     jobs,

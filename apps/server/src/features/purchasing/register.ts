@@ -12,7 +12,7 @@ import { problemAnswer } from '../connections/index.ts';
 import { messageKeyOf, mustKnowOrders, type OrderPorts } from '../orders/index.ts';
 import type { Quota } from '../plans/index.ts';
 import { knownProcesses } from '../processes/index.ts';
-import { readWallet } from '../wallet/index.ts';
+import { readWallet, spendable } from '../wallet/index.ts';
 import { askQuote } from './actions/ask-quote.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
 import { checkAllRestored, checkRestored } from './actions/check-restored.ts';
@@ -218,7 +218,7 @@ export function register(
         const charged = known.filter((pack) => pack.payer === 'wallet' && pack.total?.currency === 'USD');
         const mode = orders.some((order) => order.is_sandbox) ? 'sandbox' : 'live';
         const wallet = await deps.db.read(who.scope, (ex) => readWallet(ex, here.accountId, mode));
-        const available = (wallet?.topup ?? 0) + (wallet?.bonus ?? 0);
+        const available = wallet ? spendable(wallet) : 0;
         const needed = charged.reduce((sum, pack) => sum + (pack.total?.amount ?? 0), 0);
         const totals = orders.map((order) => order.total);
         const whole = totals.every((total) => total?.currency === 'USD');

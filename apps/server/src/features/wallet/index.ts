@@ -1,4 +1,5 @@
-export { giveBonus, type Hold, refund, release, reserve, settle } from './actions/move-money.ts';
+export { giveBonus, type Hold, refund, release, reserve, type Shortage, settle } from './actions/move-money.ts';
 export { keepFormerPayer } from './former-payers.ts';
 export { register } from './register.ts';
-export { readWallet } from './repo.ts';
+export { readWallet, type WalletRow } from './repo.ts';
+export { spendable } from './rules/postings.ts';

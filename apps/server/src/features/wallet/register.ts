@@ -10,16 +10,19 @@ import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { publish } from '../../live/publish.ts';
 import { checkDueTopups, checkTopup } from './actions/advance-topup.ts';
 import { beginTopup } from './actions/begin-topup.ts';
+import { checkClaims } from './actions/check-claims.ts';
 import { checkRestoredTopups, type TopupComparison } from './actions/check-restored-topups.ts';
 import { createCheckouts } from './actions/create-topup.ts';
 import { retryUnmatched } from './actions/recover-topup.ts';
 import { workPaymentEvent } from './actions/work-payment-event.ts';
-import { cleanPaymentEventsJob, workPaymentEventJob } from './jobs/payment-events.ts';
+import { listDisputed } from './claim-repo.ts';
+import { checkClaimsJob, checkDisputesJob, cleanPaymentEventsJob, workPaymentEventJob } from './jobs/payment-events.ts';
 import { checkBooksJob, checkOpenTopupsJob, checkTopupJob, createTopupJob, recoverTopupJob } from './jobs/topup.ts';
 import { emptyOldBodies } from './payment-event-repo.ts';
 import { registerPaymentWebhook } from './payment-webhook.ts';
 import { KINDS_OF, transactionOf } from './queries/transactions.ts';
 import { countPostings, dailyFlow, findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
+import { spendable } from './rules/postings.ts';
 import { findTopup } from './topup-repo.ts';
 
 const usd = (amount: number) => money(amount, 'USD');
@@ -42,7 +45,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
         const row = await deps.db.read(who.scope, (ex) => readWallet(ex, who.scope.accountId, mode));
         const bonus = usd(row?.bonus ?? 0);
         const topup = usd(row?.topup ?? 0);
-        const total = usd(bonus.amount + topup.amount);
+        const total = usd(row ? spendable(row) : 0);
         return {
           balance_bonus: toNumber(bonus),
           balance_topup: toNumber(topup),
@@ -52,6 +55,8 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
           topup,
           total,
           reserved: usd(row?.reserved ?? 0),
+          frozen: usd(row?.frozen ?? 0),
+          debt: usd(row?.debt ?? 0),
           low_at: row?.low_at === null ? null : usd(row?.low_at ?? WALLET_LOW_AT),
           policy_accepted: Boolean(row?.policy_accepted_at),
           is_sandbox: mode === 'sandbox',
@@ -135,6 +140,11 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
       }),
       handler(workPaymentEventJob, (payload, run) => workPaymentEvent(deps, payload, run)),
       handler(cleanPaymentEventsJob, () => deps.db.global(emptyOldBodies)),
+      handler(checkClaimsJob, (payload) => checkClaims(deps, payload)),
+      handler(checkDisputesJob, async () => {
+        for (const { account_id: accountId, topup_id: topupId } of await deps.db.global(listDisputed))
+          await deps.db.tenant({ accountId }, (tx) => deps.queue.send(tx, checkClaimsJob, { accountId, topupId }));
+      }),
       handler(checkBooksJob, async () => {
         const accounts = await deps.db.global((tx) =>
           tx.rows<{ account_id: string }>(sql`select account_id from account where deleted_at is null`),

@@ -1,7 +1,7 @@
 import { newId } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
-import { type Balances, changeOf, type Entry, type LedgerAccount } from './rules/postings.ts';
+import { type Balances, changeOf, type Entry, type LedgerAccount, repayEntries } from './rules/postings.ts';
 
 export interface WalletRow extends Balances {
   policy_accepted_at: string | null;
@@ -13,7 +13,7 @@ export interface WalletRow extends Balances {
 export async function lockWallet(tx: Executor, accountId: string, mode: Mode): Promise<WalletRow> {
   await tx.run(sql`insert into wallet (account_id, mode) values (${accountId}, ${mode}) on conflict do nothing`);
   const row = await tx.first<WalletRow>(
-    sql`select topup, bonus, reserved, policy_accepted_at, low_at from wallet where account_id = ${accountId} and mode = ${mode} for update`,
+    sql`select topup, bonus, reserved, frozen, debt, policy_accepted_at, low_at from wallet where account_id = ${accountId} and mode = ${mode} for update`,
   );
   if (!row) throw new Error('the wallet is not to be seen: wrong tenant');
   return row;
@@ -21,7 +21,7 @@ export async function lockWallet(tx: Executor, accountId: string, mode: Mode): P
 
 export const readWallet = (ex: Executor, accountId: string, mode: Mode): Promise<WalletRow | undefined> =>
   ex.first<WalletRow>(
-    sql`select topup, bonus, reserved, policy_accepted_at, low_at from wallet where account_id = ${accountId} and mode = ${mode}`,
+    sql`select topup, bonus, reserved, frozen, debt, policy_accepted_at, low_at from wallet where account_id = ${accountId} and mode = ${mode}`,
   );
 
 /** The entries of the posting with this key; empty when there is none. */
@@ -31,12 +31,41 @@ export async function entriesOf(tx: Executor, accountId: string, key: string): P
     where p.account_id = ${accountId} and p.idempotency_key = ${key} order by e.entry_no`);
 }
 
-/** Writes a posting and its effect on the balances. The caller holds the wallet and has looked the key up. */
-export async function post(
-  tx: Executor,
-  posting: { accountId: string; mode: Mode; kind: string; key: string; reference: Record<string, string> },
-  entries: readonly Entry[],
-): Promise<void> {
+/** The entries of one payment so far: set aside, settled and refunded. */
+export const entriesOfPayment = (tx: Executor, accountId: string, payment: string): Promise<Entry[]> =>
+  tx.rows<Entry>(sql`select e.ledger_account as account, e.amount from ledger_posting p
+    join ledger_entry e on e.account_id = p.account_id and e.posting_id = p.posting_id
+    where p.account_id = ${accountId} and split_part(p.idempotency_key, ':', 2) = ${payment}
+      and p.kind in ('reserve', 'settle', 'refund')`);
+
+interface Posting {
+  accountId: string;
+  mode: Mode;
+  kind: string;
+  key: string;
+  reference: Record<string, string>;
+}
+
+/**
+ * Writes a posting and its effect on the balances. Cash that is there while something is owed pays the debt at once, as a
+ * posting of its own. The caller holds the wallet and has looked the key up.
+ */
+export async function post(tx: Executor, posting: Posting, entries: readonly Entry[]): Promise<void> {
+  const before = await readWallet(tx, posting.accountId, posting.mode);
+  const change = changeOf(entries);
+  const repaid = repayEntries({
+    debt: (before?.debt ?? 0) + change.debt,
+    topup: (before?.topup ?? 0) + change.topup,
+  });
+  await insertPosting(tx, posting, entries);
+  if (repaid.length > 0) await insertPosting(tx, { ...posting, kind: 'repay', key: `repay:${posting.key}` }, repaid);
+  const all = changeOf([...entries, ...repaid]);
+  await tx.run(sql`update wallet set topup = topup + ${all.topup}, bonus = bonus + ${all.bonus},
+    reserved = reserved + ${all.reserved}, frozen = frozen + ${all.frozen}, debt = debt + ${all.debt}
+    where account_id = ${posting.accountId} and mode = ${posting.mode}`);
+}
+
+async function insertPosting(tx: Executor, posting: Posting, entries: readonly Entry[]): Promise<void> {
   const postingId = newId();
   await tx.run(sql`insert into ledger_posting (account_id, posting_id, mode, kind, idempotency_key, reference)
     values (${posting.accountId}, ${postingId}, ${posting.mode}, ${posting.kind}, ${posting.key}, ${json(posting.reference)})`);
@@ -44,9 +73,6 @@ export async function post(
     select ${posting.accountId}, ${postingId}, row_number() over (), e.account, e.amount
     from unnest(${entries.map((e) => e.account)}::text[], ${entries.map((e) => e.amount)}::bigint[]) as e(account, amount)
     returning 1`);
-  const change = changeOf(entries);
-  await tx.run(sql`update wallet set topup = topup + ${change.topup}, bonus = bonus + ${change.bonus},
-    reserved = reserved + ${change.reserved} where account_id = ${posting.accountId} and mode = ${posting.mode}`);
 }
 
 export interface PostingRow {
@@ -106,7 +132,8 @@ export const findDrift = (
   accountId: string,
 ): Promise<{ mode: Mode; ledger_account: string; kept: number; ledger: number }[]> =>
   ex.rows(sql`select w.mode, k.ledger_account, k.kept, coalesce(s.total, 0)::bigint as ledger from wallet w
-    cross join lateral (values ('wallet:topup', w.topup), ('wallet:bonus', w.bonus), ('wallet:reserved', w.reserved)) k(ledger_account, kept)
+    cross join lateral (values ('wallet:topup', w.topup), ('wallet:bonus', w.bonus), ('wallet:reserved', w.reserved),
+      ('wallet:frozen', w.frozen), ('wallet:debt', -w.debt)) k(ledger_account, kept)
     left join lateral (select sum(e.amount) as total from ledger_entry e join ledger_posting p using (account_id, posting_id)
       where e.account_id = w.account_id and p.mode = w.mode and e.ledger_account = k.ledger_account) s on true
     where w.account_id = ${accountId} and k.kept <> coalesce(s.total, 0)`);

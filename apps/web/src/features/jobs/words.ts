@@ -33,6 +33,8 @@ const AREA_OF: Record<string, Area> = {
   'create-topup': 'wallet',
   'recover-topup': 'wallet',
   'work-payment-event': 'wallet',
+  'check-claims': 'wallet',
+  'check-disputes': 'wallet',
   'clean-payment-events': 'wallet',
   'refresh-source': 'catalogue',
   'search-source': 'catalogue',

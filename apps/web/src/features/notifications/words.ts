@@ -28,6 +28,7 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   order_unread: 'waiting',
   topped_up: 'done',
   wallet_low: 'waiting',
+  topup_disputed: 'waiting',
   privacy_request: 'waiting',
 };
 export const toneOf = (kind: Notification['kind']): Tone => TONES[kind] ?? 'broken';

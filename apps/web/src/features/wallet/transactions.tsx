@@ -25,10 +25,16 @@ const TONES: Record<Row['kind'], Tone> = {
   settle: 'closed',
   reserve: 'waiting',
   release: 'closed',
+  freeze: 'waiting',
+  unfreeze: 'closed',
+  take_back: 'broken',
+  give_back: 'done',
+  repay: 'closed',
 };
 
-/** Money set aside and put back stays in the wallet: only what leaves it is drawn as spent. */
-const isAside = (row: Row): boolean => row.kind === 'reserve' || row.kind === 'release';
+/** Money that is only held back or released: what leaves the wallet is shown by another row. */
+const ASIDE: ReadonlySet<Row['kind']> = new Set(['reserve', 'release', 'freeze', 'unfreeze', 'repay']);
+const isAside = (row: Row): boolean => ASIDE.has(row.kind);
 
 /** Payment providers by their own names; names are not translated. */
 const PROVIDER_NAMES: Readonly<Record<string, string>> = { stripe: 'Stripe' };

@@ -46,6 +46,12 @@ export default function WalletPage() {
           <StatCard label={t('spendable')} value={<Money value={balances?.total} strong />} note={t('spendableNote')} />
           <StatCard label={t('bonus')} value={<Money value={balances?.bonus} />} note={t('bonusNote')} />
           <StatCard label={t('held')} value={<Money value={balances?.reserved} />} note={t('heldNote')} />
+          {held && held.frozen.amount > 0 ? (
+            <StatCard label={t('frozen')} value={<Money value={held.frozen} />} note={t('frozenNote')} />
+          ) : null}
+          {held && held.debt.amount > 0 ? (
+            <StatCard label={t('debt')} value={<Money value={held.debt} />} note={t('debtNote')} />
+          ) : null}
         </div>
         {why('wallet.topup') ? <p className={classes.quiet}>{why('wallet.topup')}</p> : null}
         {may('wallet.topup') ? (

@@ -28,6 +28,8 @@ const LISTS: Readonly<Record<NoticeKind, string>> = {
   topped_up: '/app/setting/wallet',
   wallet_low: '/app/setting/wallet',
   wallet_short: '/app/setting/wallet',
+  topup_disputed: '/app/setting/wallet',
+  topup_taken_back: '/app/setting/wallet',
   privacy_request: '/app/setting/privacy',
 };
 

@@ -23,7 +23,7 @@ export function noticesOf({ orderId, kind, params = {} }: NewEvent): Notice[] {
       if (code === 'ORDER_CANCELLED') return [];
       return [{ kind: OUT_OF_STOCK.includes(code) ? 'out_of_stock' : 'placement_failed', ...told }];
     case 'payment_failed':
-      if (code === 'WALLET_SHORT') return [{ kind: 'wallet_short', ...told }];
+      if (code?.startsWith('WALLET_SHORT')) return [{ kind: 'wallet_short', ...told }];
       return [{ kind: code === 'PRICE_CHANGED' ? 'price_changed' : 'payment_failed', ...told }];
     case 'report_failed':
     case 'report_held':

@@ -5,13 +5,14 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { linesOf, lockOrders, movingOrders, refreshOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
-import { readWallet, release } from '../../wallet/index.ts';
+import { readWallet, release, spendable, type WalletRow } from '../../wallet/index.ts';
 import { withdrawPayments } from '../pay-repo.ts';
 import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
 import { payBar } from '../rules/pay-gate.ts';
+import { shortage } from '../rules/shortage.ts';
 import { mayBePaid, mayTakePaymentBack } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
-import { moneyText, sendPayments } from './settle-orders.ts';
+import { sendPayments } from './settle-orders.ts';
 
 export interface PayWish {
   supplier_order_ids?: string[];
@@ -57,7 +58,7 @@ async function wanted(ex: Executor, workplaceId: string, wish: PayWish): Promise
 }
 
 /** Looked at before anything is written: a wallet that is short, or play money for real goods, stops the whole wish. */
-function refuseWhole(rows: readonly PurchaseRow[], available: ReadonlyMap<string, number>): void {
+function refuseWhole(rows: readonly PurchaseRow[], wallets: ReadonlyMap<string, WalletRow | undefined>): void {
   const payable = rows.filter(mayBePaid);
   if (new Set(payable.map((row) => row.mode)).size > 1)
     throw new AppError('BAD_REQUEST', 'SANDBOX_AND_LIVE_MIXED', { params: { name: 'Quayside' } });
@@ -65,11 +66,13 @@ function refuseWhole(rows: readonly PurchaseRow[], available: ReadonlyMap<string
   const [first] = charged;
   if (!first) return;
   const needed = charged.reduce((sum, row) => sum + (row.total_cost ?? 0), 0);
-  const held = available.get(first.mode) ?? 0;
-  if (needed > held) {
-    const params = { available: moneyText(held, 'USD'), short: moneyText(needed - held, 'USD') };
-    throw new AppError('BAD_REQUEST', 'WALLET_SHORT', { params });
-  }
+  const wallet = wallets.get(first.mode);
+  const available = wallet ? spendable(wallet) : 0;
+  if (needed <= available) return;
+  const usd = (amount = 0) => money(amount, 'USD');
+  const missing = { short: usd(needed - available), frozen: usd(wallet?.frozen), debt: usd(wallet?.debt) };
+  const { key, params } = shortage(available, missing);
+  throw new AppError('BAD_REQUEST', key, { params });
 }
 
 async function payChunk(
@@ -146,12 +149,9 @@ export async function payOrders(deps: Deps, scope: Required<Scope>, wish: PayWis
   const ids = await deps.db.read(scope, async (ex) => {
     const found = await wanted(ex, workplaceId, wish);
     const rows = await findPurchases(ex, workplaceId, found);
-    const available = new Map<string, number>();
-    for (const mode of ['live', 'sandbox'] as const) {
-      const wallet = await readWallet(ex, scope.accountId, mode);
-      available.set(mode, (wallet?.topup ?? 0) + (wallet?.bonus ?? 0));
-    }
-    refuseWhole(rows, available);
+    const wallets = new Map<string, WalletRow | undefined>();
+    for (const mode of ['live', 'sandbox'] as const) wallets.set(mode, await readWallet(ex, scope.accountId, mode));
+    refuseWhole(rows, wallets);
     // Orders together, so that one transaction holds the whole of an order.
     const orderOf = new Map(rows.map((row) => [row.supplier_order_id, row.order_id]));
     return found.toSorted((a, b) => ((orderOf.get(a) ?? '') < (orderOf.get(b) ?? '') ? -1 : 1));

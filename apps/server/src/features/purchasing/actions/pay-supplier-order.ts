@@ -21,6 +21,7 @@ import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
 import { jobOf, paySupplierOrderJob } from '../jobs/purchasing.ts';
 import { endPaying, keepPayNotes, PAYING, type PayClaim, type PayFinal, payingParts } from '../pay-repo.ts';
 import type { Claim } from '../place-repo.ts';
+import { shortage } from '../rules/shortage.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
 import { goesTo, JOB_COLUMNS, type PlaceTools, withOrders } from './place-supplier-order.ts';
@@ -74,9 +75,8 @@ async function workOf(tx: Executor, here: Here, taken: Omit<Paying, 'amount' | '
   // Asked for at every attempt: where it is not set aside, nothing can have been sent under this reference.
   const held = await reserve(tx, { ...holdOf(here, claim, order), amount });
   if (held === 'reserved') return work;
-  const short = moneyText(held.short.amount, held.short.currency);
-  const available = moneyText(amount.amount - held.short.amount, amount.currency);
-  return failed('WALLET_SHORT', { short, available });
+  const { key, params } = shortage(amount.amount - held.short.amount, held);
+  return failed(key, params);
 }
 
 /**

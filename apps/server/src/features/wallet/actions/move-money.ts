@@ -3,14 +3,16 @@ import { type Executor, type Scope, type Sight, within } from '../../../db/index
 import type { Mode } from '../../../deps.ts';
 import { notify } from '../../notifications/index.ts';
 import { payerOf } from '../former-payers.ts';
-import { entriesOf, lockWallet, post } from '../repo.ts';
+import { entriesOf, entriesOfPayment, lockWallet, post } from '../repo.ts';
 import {
   bonusEntries,
   fellBelow,
+  paidFrom,
   refundEntries,
   releaseEntries,
   reserveEntries,
   settleEntries,
+  spendable,
   split,
 } from '../rules/postings.ts';
 
@@ -25,20 +27,31 @@ export interface Hold {
   workplaceId?: string;
 }
 
+export interface Shortage {
+  short: Money;
+  frozen: Money;
+  debt: Money;
+}
+
 const keys = (key: string) => ({ reserve: `reserve:${key}`, settle: `settle:${key}`, release: `release:${key}` });
 
 /**
- * Sets `amount` (USD) aside, bonus first. Answers 'reserved', also when it was before, or how much is missing; then
- * nothing was written.
+ * Sets `amount` (USD) aside, bonus first. Returns 'reserved', also when it was before, or how much is missing and what
+ * keeps money back; then nothing was written.
  */
-export async function reserve(tx: Executor, hold: Hold & { amount: Money }): Promise<'reserved' | { short: Money }> {
+export async function reserve(tx: Executor, hold: Hold & { amount: Money }): Promise<'reserved' | Shortage> {
   const wallet = await lockWallet(tx, hold.accountId, hold.mode);
   const key = keys(hold.key);
   if ((await entriesOf(tx, hold.accountId, key.reserve)).length > 0) return 'reserved';
   const from = split(wallet, hold.amount.amount);
-  if (!from) return { short: money(hold.amount.amount - wallet.topup - wallet.bonus, 'USD') };
+  if (!from)
+    return {
+      short: money(hold.amount.amount - spendable(wallet), 'USD'),
+      frozen: money(wallet.frozen, 'USD'),
+      debt: money(wallet.debt, 'USD'),
+    };
   if (hold.amount.amount > 0) await post(tx, { ...hold, kind: 'reserve', key: key.reserve }, reserveEntries(from));
-  const before = wallet.topup + wallet.bonus;
+  const before = spendable(wallet);
   const left = before - hold.amount.amount;
   if (hold.workplaceId && wallet.low_at !== null && fellBelow(before, left, wallet.low_at))
     await notify(tx, hold.workplaceId, [
@@ -58,14 +71,14 @@ export async function settle(tx: Executor, hold: Hold & { actual: Money; supplie
   if ((await entriesOf(tx, hold.accountId, key.settle)).length > 0) return;
   if ((await entriesOf(tx, hold.accountId, key.release)).length > 0)
     throw new Error(`the hold ${hold.key} was released before`);
-  const reserved =
-    (await entriesOf(tx, hold.accountId, key.reserve)).find((e) => e.account === 'wallet:reserved')?.amount ?? 0;
+  const from = paidFrom(await entriesOf(tx, hold.accountId, key.reserve));
+  const reserved = from.topup + from.bonus;
   if (hold.actual.amount > reserved) throw new Error(`the payment ${hold.key} is more than was set aside`);
   if (reserved > 0)
     await post(
       tx,
       { ...hold, kind: 'settle', key: key.settle },
-      settleEntries(reserved, hold.actual.amount, hold.supplier),
+      settleEntries(from, hold.actual.amount, hold.supplier),
     );
 }
 
@@ -81,8 +94,8 @@ export async function release(tx: Executor, hold: Hold): Promise<void> {
 }
 
 /**
- * Takes back what a supplier returned of a settled payment, into the wallet that paid: a workspace may have had another
- * owner then. `part` tells one return from another; `home` is the scope that the transaction was opened with.
+ * Takes back what a supplier returned of a settled payment, into the wallet and the bucket that paid: a workspace may have
+ * had another owner then. `part` tells one return from another; `home` is the scope that the transaction was opened with.
  */
 export async function refund(
   tx: Executor,
@@ -99,7 +112,8 @@ async function takeBack(tx: Executor, hold: Hold & { amount: Money; supplier: st
   await lockWallet(tx, hold.accountId, hold.mode);
   const key = `refund:${hold.key}:${hold.part}`;
   if ((await entriesOf(tx, hold.accountId, key)).length > 0) return;
-  await post(tx, { ...hold, kind: 'refund', key }, refundEntries(hold.amount.amount, hold.supplier));
+  const paid = paidFrom(await entriesOfPayment(tx, hold.accountId, hold.key));
+  await post(tx, { ...hold, kind: 'refund', key }, refundEntries(hold.amount.amount, hold.supplier, paid));
 }
 
 /** Gives an account money of the house, once per key. `amount` in USD cents. */

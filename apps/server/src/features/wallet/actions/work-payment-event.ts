@@ -6,6 +6,7 @@ import { closeEvent, findEvent, setEventAside } from '../payment-event-repo.ts';
 import { paymentProvider } from '../payment-provider.ts';
 import { describeUnmatched } from '../rules/lost-topup.ts';
 import { checkTopup } from './advance-topup.ts';
+import { checkClaims } from './check-claims.ts';
 import { recoverTopup } from './recover-topup.ts';
 
 interface TopupOwner {
@@ -75,6 +76,7 @@ export async function workPaymentEvent(
     }
     const workplaceId = await anyWorkplace(deps, owner.accountId);
     await checkTopup(deps, { ...owner, ...(workplaceId ? { workplaceId } : {}) });
+    await checkClaims(deps, { ...owner, workplaceId });
     await deps.db.global((tx) => closeEvent(tx, key, { state: 'worked', ...owner }));
   } catch (error) {
     const isUnmatched =

@@ -13,3 +13,15 @@ export const cleanPaymentEventsJob = defineJob({
   cron: '41 3 * * *',
   concurrency: 1,
 });
+/** Asks the provider what became of a top-up's refunds and disputes. */
+export const checkClaimsJob = defineJob({
+  name: 'check-claims',
+  payload: z.object({ accountId: z.uuid(), topupId: z.uuid() }),
+});
+/** Finds disputes whose outcome no webhook brought. */
+export const checkDisputesJob = defineJob({
+  name: 'check-disputes',
+  payload: z.object({}),
+  cron: '23 * * * *',
+  concurrency: 1,
+});
