@@ -1,6 +1,6 @@
 import { newId } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
-import { emptyOldBodies } from '@quayside/server/src/features/wallet/payment-event-repo.ts';
+import { countSetAside, emptyOldBodies } from '@quayside/server/src/features/wallet/payment-event-repo.ts';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../db/index.ts';
 import { walletWorld } from '../fakes/wallet-world.ts';
@@ -70,6 +70,7 @@ it('an event of a checkout that the provider does not know is set aside, tried a
     expect(await world.events()).toMatchObject([{ state: 'set_aside', reason: expect.stringContaining('No such') }]);
   }
   expect(await world.jobs.waiting()).toEqual([]);
+  expect(await countSetAside(db)).toBe(1);
   await db.global((tx) => tx.run(sql`update payment_event set received_at = now() - interval '400 days'`));
   await db.global(emptyOldBodies);
   expect(await world.events()).toMatchObject([{ body: expect.stringContaining('cs_test_nobody') }]);

@@ -14,6 +14,7 @@ import { openEffects } from '../../jobs/effect/sweep.ts';
 import { tallyOf } from '../../jobs/effect/tally.ts';
 import type { Readiness } from '../../readiness.ts';
 import { DEMO } from '../demo/demo-account.ts';
+import { countSetAside } from '../wallet/index.ts';
 import { isServed } from '../warehouse/index.ts';
 
 /** What the installation says of itself: meta, health, metrics. */
@@ -49,6 +50,15 @@ export function register(
       if (!refused) return;
       this.reset();
       for (const { sender, reason, times } of refused) this.set({ sender, reason }, times);
+    },
+  });
+  new Gauge({
+    name: 'quayside_payment_events_set_aside',
+    help: 'Webhooks of the payment provider that could not be matched with a top-up and wait for an operator.',
+    registers: [registry],
+    async collect() {
+      const waiting = await countSetAside(deps.db).catch(() => undefined);
+      if (waiting !== undefined) this.set(waiting);
     },
   });
   new Gauge({

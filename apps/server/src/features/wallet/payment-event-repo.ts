@@ -1,5 +1,5 @@
 import type { PaymentEvent, PaymentSubject } from '@quayside/connector-kit';
-import { type Executor, sql } from '../../db/index.ts';
+import { type Db, type Executor, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 
 export interface StoredEvent {
@@ -55,3 +55,10 @@ export async function emptyOldBodies(tx: Executor): Promise<void> {
   await tx.run(sql`update payment_event set body = null where body is not null and state in ('worked', 'ignored')
     and received_at < now() - make_interval(days => ${BODY_DAYS})`);
 }
+
+/** Events that wait for an operator, for the metrics. */
+export const countSetAside = (db: Db): Promise<number> =>
+  db.global(
+    async (tx) =>
+      (await tx.first<{ n: number }>(sql`select count(*) as n from payment_event where state = 'set_aside'`))?.n ?? 0,
+  );
