@@ -115,6 +115,10 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
         `update supplier_order set ${[...columns, 'pay_sent_at'].map(back).join(', ')} where workplace_id = $1`,
         [scope.workplaceId],
       );
+      await tx.raw(
+        `update store_check set ${['asked_at', 'asking_until', 'silent_since', 'silent_at'].map(back).join(', ')} where workplace_id = $1`,
+        [scope.workplaceId],
+      );
       await tx.raw(`update shipment set ${columns.map(back).join(', ')} where workplace_id = $1`, [scope.workplaceId]);
     });
   }
@@ -244,7 +248,7 @@ function wrapped<T extends object>(connector: T, wrap: Wrap): T {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       const calls = ['createOrder', 'findOrder', 'getOrder', 'payOrder', 'findPayment', 'quoteShipping', 'getStock'];
-      const shopCalls = ['createFulfillment', 'listFulfillments', 'listOrders'];
+      const shopCalls = ['createFulfillment', 'listFulfillments', 'listOrders', 'orderStates'];
       if (typeof value !== 'function' || ![...calls, ...shopCalls].includes(String(name))) return value;
       return wrap(value as (...args: unknown[]) => Promise<unknown>);
     },

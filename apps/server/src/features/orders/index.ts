@@ -1,3 +1,4 @@
+export { createStoreChecks, type StoreChecks } from './actions/ask-store.ts';
 export { matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { addEvents } from './events.ts';
@@ -37,6 +38,8 @@ export { messageKeyOf } from './rules/message-keys.ts';
 export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';
 export { profitOf, warningsOf } from './rules/order-summary.ts';
 export { rangesOf, termsOf } from './rules/search-terms.ts';
+export { judgeCheck, type StoreCheck, waitForStoreMs } from './rules/store-answer.ts';
 export { supplierLabel } from './rules/supplier-label.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';
+export { findChecks } from './store-check-repo.ts';
 export type { KeptProblem, LineRow, OrderRow } from './tables.ts';

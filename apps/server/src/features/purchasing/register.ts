@@ -31,6 +31,7 @@ import { recordLostOrder } from './actions/record-lost-order.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
 import { sendByHand } from './actions/send-by-hand.ts';
 import { sweepPurchases } from './actions/sweep.ts';
+import { createStoreGate } from './actions/store-gate.ts';
 import {
   onSupplierOrderChanged,
   pollSupplierOrders,
@@ -110,7 +111,7 @@ export function register(
 ): PurchasingFeature {
   const calls = contracts.purchasing;
   const progress = createProgress(deps);
-  const tools = { deps, patience, progress };
+  const tools = { deps, patience, progress, storeGate: createStoreGate(deps) };
   const placing = createPlacing(tools);
   const paying = createPaying(tools);
 

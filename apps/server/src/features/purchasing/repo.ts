@@ -1,4 +1,4 @@
-import { type Executor, sql } from '../../db/index.ts';
+import { type Executor, type Sql, sql } from '../../db/index.ts';
 import type { Purchase } from '../orders/index.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from './tables.ts';
 
@@ -16,6 +16,19 @@ export const findPurchase = (ex: Executor, workplaceId: string, id: string): Pro
 export const findPurchases = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<PurchaseRow[]> =>
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
     where p.workplace_id = ${workplaceId} and p.supplier_order_id = any(${ids}::uuid[]) order by p.supplier_order_id`);
+
+/** How soon a store is asked about an order before its turn comes, in one call with others. */
+const ASK_AHEAD = sql`interval '30 seconds'`;
+/** More than are placed or paid at one time and asked about in one call. */
+const MOST_AHEAD = 400;
+
+/** A query of the orders that are placed or paid next. */
+export const dueForStore = (
+  workplaceId: string,
+): Sql => sql`select order_id from (select d.order_id from supplier_order d
+  where d.workplace_id = ${workplaceId} and (d.state = 'requested' or (d.state = 'placed' and d.pay_state = 'requested'))
+    and d.next_attempt_at < clock_timestamp() + ${ASK_AHEAD}
+  order by d.next_attempt_at limit ${MOST_AHEAD}) ahead`;
 
 /** Supplier orders of shoppers' orders, oldest first. */
 export const purchasesOf = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<PurchaseRow[]> =>

@@ -7,6 +7,7 @@ import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { readWallet } from '../wallet/index.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
+import { createStoreGate } from './actions/store-gate.ts';
 import { purchasesOf } from './repo.ts';
 
 const db = await testDatabase();
@@ -14,6 +15,14 @@ const world = await tradeWorld(db);
 const { own, jobs } = world;
 const MONEY = 1_000_000;
 const COST = 2_400;
+
+/** Of another process. */
+const tools = () => ({
+  deps: world.deps,
+  patience: PATIENCE,
+  progress: world.buying.progress,
+  storeGate: createStoreGate(world.deps),
+});
 
 const EFFECTS = [
   { call: 'createOrder', create: createPlacing },
@@ -55,7 +64,7 @@ describe.each(EFFECTS)('two workers on one row: $call', ({ call, create }) => {
     let said = 'nothing';
     const meanwhile = async () => {
       await before();
-      const another = create({ deps: world.deps, patience: PATIENCE, progress: world.buying.progress });
+      const another = create(tools());
       const { supplier_order_id: id } = await rowOf(orderId);
       said = await another.run(owner.scope, id).then(
         () => 'done',
@@ -85,11 +94,11 @@ describe.each(EFFECTS)('two workers on one row: $call', ({ call, create }) => {
   it('gives a row that is asked for twice at once to one of the two', async () => {
     const orderId = await begin();
     if (call === 'payOrder') {
-      const place = createPlacing({ deps: world.deps, patience: PATIENCE, progress: world.buying.progress });
+      const place = createPlacing(tools());
       await place.run(owner.scope, (await rowOf(orderId)).supplier_order_id);
       await db.global((tx) => tx.run(sql`delete from test_job`));
     }
-    const worker = create({ deps: world.deps, patience: PATIENCE, progress: world.buying.progress });
+    const worker = create(tools());
     const { supplier_order_id: id } = await rowOf(orderId);
     const ends = await Promise.allSettled([worker.run(owner.scope, id), worker.run(owner.scope, id)]);
     expect(ends.filter((end) => end.status === 'fulfilled').length).toBeGreaterThan(0);

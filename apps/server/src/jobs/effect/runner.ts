@@ -98,6 +98,11 @@ export interface Effect<
   bar?(work: W, seen: Seen): Final | undefined;
   /** Finds out what is still missing for the call; it is noted with the call, and given to it. */
   prepare?(here: H, work: W): Promise<More | undefined>;
+  /**
+   * Asks a third side, right before the call, whether it may be made. A wait is no failed attempt. Errors are for the gate to
+   * turn into a wait.
+   */
+  gate?(here: H, work: W): Promise<Final | { waitMs: number } | undefined>;
   /** Makes the call that has the effect. */
   send(here: H, work: W, open: Open, call: { signal: AbortSignal; seen: Seen; more?: More }): Promise<Final>;
   /** What a refusal for good means. */
@@ -232,11 +237,12 @@ export function runEffect<
     }
     const bar = effect.bar?.(work, seen);
     if (bar) return bar;
-    if (work.isSuspended)
-      return again
-        ? { kind: 'unknown', afterMs: SUSPENDED_MS, busy: true }
-        : { kind: 'requested', afterMs: SUSPENDED_MS, busy: true, before: claim };
+    const later = (afterMs: number): Again =>
+      again ? { kind: 'unknown', afterMs, busy: true } : { kind: 'requested', afterMs, busy: true, before: claim };
+    if (work.isSuspended) return later(SUSPENDED_MS);
     const more = await effect.prepare?.(here, work);
+    const shut = await effect.gate?.(here, work);
+    if (shut) return 'waitMs' in shut ? later(shut.waitMs) : shut;
     const isNoted = claim.noted && !again && more === undefined;
     if (!isNoted && !(await note(here, { id: effect.idOf(claim), token, ...more }))) throw anotherHolds();
     return effect.send(here, work, open, more === undefined ? { signal, seen } : { signal, seen, more });

@@ -105,6 +105,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   variant_watch: 'Goes with product_watch.',
   order_count: 'Counted as orders leave and arrive.',
   order_contact: 'Written by a trigger of sales_order, and gone with its order.',
+  store_check: 'Asked again where the store is; gone with its order.',
   storefront: 'Read again when somebody looks at it.',
   process: 'What people watched in the workspace where it was done.',
   notification: 'What the people of that workspace were told.',

@@ -199,7 +199,7 @@ async function record(tx: Executor, deps: Deps, here: Here, ended: readonly Paym
  * Pays supplier orders exactly once each and exactly their amounts. From the wallet the money is set aside when the payment
  * is taken up, goes to the supplier when it is paid, and comes back when it is refused.
  */
-export function createPaying({ deps, patience, progress }: PlaceTools): RunningEffect {
+export function createPaying({ deps, patience, progress, storeGate }: PlaceTools): RunningEffect {
   const paying: Effect<PayClaim, PayFinal, Paying, OpenSupplier, SupplierOrder> = {
     name: 'paying',
     row: PAYING,
@@ -215,6 +215,10 @@ export function createPaying({ deps, patience, progress }: PlaceTools): RunningE
       withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
     ask: (_here, work, open, call) => ask(work, open, call),
     bar: barOf,
+    async gate(here, { order }) {
+      const shut = await storeGate.check(here, order);
+      return shut && 'key' in shut ? { kind: 'failed', key: shut.key, params: {} } : shut;
+    },
     async send(here, work, { connector, ctx }, { signal, seen }) {
       const payment = { ...keyOf(work.claim), amount: seen.total, notes: notesOf(deps, here, work) };
       const paid = await connector.payOrder({ ...ctx, signal }, payment);

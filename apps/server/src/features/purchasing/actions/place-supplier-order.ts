@@ -24,6 +24,7 @@ import type { PurchaseLineRow } from '../tables.ts';
 import type { Progress } from './progress.ts';
 import { cheapestService } from './quote.ts';
 import { type Attempt, recordPlacing } from './record-placing.ts';
+import type { StoreGate } from './store-gate.ts';
 
 type Here = Required<Scope>;
 
@@ -31,6 +32,7 @@ export interface PlaceTools {
   deps: Deps;
   patience: Patience;
   progress: Progress;
+  storeGate: StoreGate;
 }
 
 /** How placing ended for good. */
@@ -188,7 +190,7 @@ const attemptOf = (end: Placed | Again): Attempt => {
 };
 
 /** Places supplier orders exactly once each. */
-export function createPlacing({ deps, patience, progress }: PlaceTools): RunningEffect {
+export function createPlacing({ deps, patience, progress, storeGate }: PlaceTools): RunningEffect {
   const placing: Effect<Claim, Placed, Placing, OpenSupplier, void, ReturnType<typeof chosenService>> = {
     name: 'placing',
     row: PLACING,
@@ -209,6 +211,11 @@ export function createPlacing({ deps, patience, progress }: PlaceTools): Running
     async prepare(here, { claim, lines }) {
       if (claim.shipping_method !== null) return undefined;
       return chosenService(await cheapestService(deps, here, claim, lines));
+    },
+    async gate(here, { order }) {
+      const shut = await storeGate.check(here, order);
+      if (!shut || 'waitMs' in shut) return shut;
+      return shut.isGone ? cancelled(shut.key) : { kind: 'failed', key: shut.key, params: {} };
     },
     async send(_here, work, { connector, ctx }, { signal, more }) {
       const method = more?.method ?? work.claim.shipping_method;

@@ -117,7 +117,8 @@ function freed(
   const blocks = (line: LineRow): boolean =>
     end.kind === 'failed' && (named.length === 0 || named.includes(line.line_id));
   return own.map((line): LinePatch => {
-    const freed = end.key === 'ORDER_CANCELLED' ? 'withdraw' : 'free';
+    const isGone = end.key === 'ORDER_CANCELLED' || end.key === 'ORDER_DELETED_IN_STORE';
+    const freed = isGone ? 'withdraw' : 'free';
     const state = moved(LINE_MOVES, line.state, blocks(line) ? 'block' : freed) ?? line.state;
     const params = { title: line.title, country, ...end.params };
     const base = { order_id: line.order_id, line_id: line.line_id, state, supplier_order_id: null };

@@ -5,6 +5,7 @@ import { findInstallationHold } from '../../../sending/index.ts';
 import { suspendedAmong } from '../../../sending/suspended.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import {
+  findChecks,
   findOrders,
   type LineRow,
   linesOf,
@@ -44,7 +45,7 @@ const isUnderWay = (row: PurchaseRow): boolean =>
 
 const HELD = { restored: 'WAITS_RESTORED', server_changed: 'WAITS_RESTORED', operator: 'WAITS_PAUSED' } as const;
 
-/** Finds what holds supplier orders that are under way: all sending, or their store or supplier until it is confirmed. */
+/** Finds what holds supplier orders that are under way: all sending, their store or supplier until it is confirmed, or a silent store. */
 async function waitingOf(
   ex: Executor,
   workplaceId: string,
@@ -59,14 +60,21 @@ async function waitingOf(
     connectionIds: open.map((row) => row.connection_id),
     storeIds: orders.map((order) => order.store_id),
   });
-  if (suspended.size === 0) return new Map();
+  const checks = await findChecks(
+    ex,
+    workplaceId,
+    open.map((row) => row.order_id),
+  );
   return new Map(
     open.flatMap((row): [string, Waiting][] => {
       const store = orders.find((order) => order.order_id === row.order_id)?.store_id ?? '';
       if (suspended.has(store)) return [[row.supplier_order_id, { key: 'WAITS_STORE_SUSPENDED', params: {} }]];
-      if (!suspended.has(row.connection_id)) return [];
-      const params = { supplier: supplierLabel(row.supplier) };
-      return [[row.supplier_order_id, { key: 'WAITS_SUPPLIER_SUSPENDED', params }]];
+      if (suspended.has(row.connection_id)) {
+        const params = { supplier: supplierLabel(row.supplier) };
+        return [[row.supplier_order_id, { key: 'WAITS_SUPPLIER_SUSPENDED', params }]];
+      }
+      const isSilent = typeof checks.get(row.order_id)?.silentMs === 'number';
+      return isSilent ? [[row.supplier_order_id, { key: 'WAITS_STORE_ANSWER', params: {} }]] : [];
     }),
   );
 }

@@ -1,0 +1,158 @@
+import {
+  type ChannelConnector,
+  type ConnectorContext,
+  ConnectorError,
+  UnreadOrderError,
+} from '@quayside/connector-kit';
+import { AppError } from '@quayside/kernel';
+import type { Scope, Sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { together } from '../../../jobs/together.ts';
+import { withStore } from '../../connections/index.ts';
+import { takeOrderJob } from '../jobs/orders.ts';
+import { judgeCheck, type StoreAnswer, type StoreCheck, storeAnswerOf } from '../rules/store-answer.ts';
+import {
+  type AnsweredCheck,
+  type CheckToAsk,
+  claimChecks,
+  findChecks,
+  keepAnswers,
+  noteSilence,
+  noteWaiting,
+  releaseChecks,
+} from '../store-check-repo.ts';
+
+type Here = Required<Scope>;
+interface Asker {
+  here: Here;
+  storeId: string;
+}
+
+/** Orders in one question to a store. */
+const BATCH = 100;
+/** Orders that a batch's answer lacked and that are asked for one by one, in one go. */
+const MOST_SINGLE = 10;
+
+/** What a store said about orders. unclear: there is an answer, and it decides nothing yet. Neither: not asked. */
+interface Answers {
+  known: Map<string, StoreAnswer>;
+  unclear: Set<string>;
+  /** Orders that have to be read again. */
+  stale: Set<string>;
+}
+
+/** Asks for one order that the batch's answer lacked: deleted, or only left out of the store's lists. */
+async function askSingly(
+  connector: ChannelConnector,
+  ctx: ConnectorContext,
+  externalOrderId: string,
+): Promise<StoreAnswer | undefined> {
+  try {
+    const order = await connector.getOrder(ctx, externalOrderId);
+    if (!order) return 'deleted';
+    return storeAnswerOf({ ...order, paysOnDelivery: order.payment?.onDelivery ?? false });
+  } catch (error) {
+    if (error instanceof UnreadOrderError) return undefined;
+    throw error;
+  }
+}
+
+async function askStore(
+  connector: ChannelConnector,
+  ctx: ConnectorContext,
+  checks: readonly CheckToAsk[],
+  wanted: ReadonlySet<string>,
+): Promise<Answers> {
+  const answers: Answers = { known: new Map(), unclear: new Set(), stale: new Set() };
+  const { known, unclear, stale } = answers;
+  const ids = checks.map((check) => check.external_order_id);
+  const states = new Map((await connector.orderStates(ctx, ids)).map((state) => [state.externalOrderId, state]));
+  for (const check of checks) {
+    const state = states.get(check.external_order_id);
+    if (!state) continue;
+    const answer = storeAnswerOf(state);
+    // Which pieces were refunded stands only in the order itself: it is read before any of it is bought.
+    const isNews = Date.parse(state.updatedAt) > Date.parse(check.store_updated_at);
+    if (state.financialStatus === 'partially_refunded' && isNews) unclear.add(check.order_id);
+    else known.set(check.order_id, answer);
+    if (unclear.has(check.order_id) || answer !== 'open') stale.add(check.order_id);
+  }
+  const missing = checks.filter((check) => !states.has(check.external_order_id));
+  const first = missing.toSorted((a, b) => Number(wanted.has(b.order_id)) - Number(wanted.has(a.order_id)));
+  for (const check of first.slice(0, MOST_SINGLE)) {
+    const answer = await askSingly(connector, ctx, check.external_order_id);
+    if (answer === undefined) unclear.add(check.order_id);
+    else known.set(check.order_id, answer);
+    if (answer !== 'open') stale.add(check.order_id);
+  }
+  return answers;
+}
+
+export interface StoreChecks {
+  /** Asks an order's store about it, with others that are due. Returns what is known then; undefined: nothing. */
+  ask(here: Here, storeId: string, orderId: string): Promise<StoreCheck | undefined>;
+}
+
+/**
+ * Asks stores whether orders may still be bought, up to 100 orders in a call. Orders of a store that are asked for at the
+ * same time share a call, which is filled up with those of the query `due`: orders that will be asked for next.
+ */
+export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql): StoreChecks {
+  async function askAll({ here, storeId }: Asker, checks: readonly CheckToAsk[], wanted: readonly string[]) {
+    const { accountId, workplaceId } = here;
+    const ids = checks.map((check) => check.order_id);
+    let answers: Answers;
+    try {
+      answers = await withStore(deps, here, storeId, ({ connector, ctx }) =>
+        askStore(connector, ctx, checks, new Set(wanted)),
+      );
+    } catch (error) {
+      if (!(error instanceof ConnectorError) && !(error instanceof AppError)) throw error;
+      deps.log.info({ storeId, err: error }, 'a store did not say whether its orders may be bought');
+      await deps.db.tenant(here, (tx) => noteSilence(tx, workplaceId, ids, true));
+      return;
+    }
+    const { known, unclear, stale } = answers;
+    const rows = checks.flatMap((check): AnsweredCheck[] => {
+      const answer = known.get(check.order_id);
+      return answer ? [{ order_id: check.order_id, asked_at: check.asked_at, answer }] : [];
+    });
+    await deps.db.tenant(here, async (tx) => {
+      await keepAnswers(tx, workplaceId, rows);
+      await noteSilence(tx, workplaceId, [...unclear], false);
+      await releaseChecks(
+        tx,
+        workplaceId,
+        ids.filter((id) => !known.has(id) && !unclear.has(id)),
+      );
+      await deps.queue.sendMany(
+        tx,
+        takeOrderJob,
+        checks
+          .filter((check) => stale.has(check.order_id))
+          .map((check) => ({ accountId, workplaceId, storeId, externalOrderId: check.external_order_id })),
+      );
+    });
+  }
+
+  const ask = together(
+    ({ here, storeId }: Asker) => `${here.workplaceId} ${storeId}`,
+    async (asker: Asker, wanted: readonly string[]): Promise<(StoreCheck | undefined)[]> => {
+      const { here, storeId } = asker;
+      const { workplaceId } = here;
+      const read = () => deps.db.read(here, (ex) => findChecks(ex, workplaceId, wanted));
+      const before = await read();
+      if (wanted.some((id) => judgeCheck(before.get(id)).kind === 'ask')) {
+        const checks = await deps.db.tenant(here, async (tx) => {
+          const claimed = await claimChecks(tx, workplaceId, storeId, wanted, due(workplaceId), BATCH);
+          if (claimed.length === 0) await noteWaiting(tx, workplaceId, storeId, wanted);
+          return claimed;
+        });
+        if (checks.length > 0) await askAll(asker, checks, wanted);
+      }
+      const after = await read();
+      return wanted.map((id) => after.get(id));
+    },
+  );
+  return { ask: (here, storeId, orderId) => ask({ here, storeId }, orderId) };
+}

@@ -1,0 +1,122 @@
+import { type Executor, type Sql, sql } from '../../db/index.ts';
+import { OPEN_FOR_MS, SHUT_FOR_MS, type StoreAnswer, type StoreCheck } from './rules/store-answer.ts';
+
+/** A store that did not answer is left alone for this long, so that a bulk of orders does not ask it a thousand times. */
+const QUIET_SECONDS = 5;
+/** Longer than a store may take to answer. */
+const ASKING_SECONDS = 60;
+
+/** An order that this worker asks its store about. */
+export interface CheckToAsk {
+  order_id: string;
+  external_order_id: string;
+  store_updated_at: string;
+  asked_at: string;
+}
+
+const seconds = (ms: number): Sql => sql`make_interval(secs => ${ms / 1000})`;
+
+/**
+ * Takes orders of a store up for asking: those `wanted` first, then others of the query `due`, as far as their answers are
+ * too old and no other worker is asking. None while the store is left alone.
+ */
+export const claimChecks = (
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  wanted: readonly string[],
+  due: Sql,
+  most: number,
+): Promise<CheckToAsk[]> =>
+  tx.rows<CheckToAsk>(sql`with picked as materialized (
+      select o.order_id, o.external_order_id, o.store_updated_at from sales_order o
+        left join store_check c on c.workplace_id = ${workplaceId} and c.order_id = o.order_id
+      where o.workplace_id = ${workplaceId} and o.store_id = ${storeId}
+        and (o.order_id = any(${wanted}::uuid[]) or o.order_id in (${due}))
+        and (c.asking_until is null or c.asking_until < clock_timestamp())
+        and (c.asked_at is null or c.asked_at < clock_timestamp() - case when c.answer = 'open' then ${seconds(OPEN_FOR_MS)}
+          else ${seconds(SHUT_FOR_MS)} end)
+        and not exists (select 1 from store_check q where q.workplace_id = ${workplaceId} and q.store_id = ${storeId}
+          and q.silent_at > clock_timestamp() - make_interval(secs => ${QUIET_SECONDS}))
+      order by (o.order_id = any(${wanted}::uuid[])) desc, o.order_id limit ${most}),
+    taken as (
+      insert into store_check as c (workplace_id, order_id, store_id, asking_until)
+      select ${workplaceId}::uuid, order_id, ${storeId}::uuid, clock_timestamp() + make_interval(secs => ${ASKING_SECONDS})
+      from picked order by order_id
+      on conflict (workplace_id, order_id) do update set asking_until = excluded.asking_until, store_id = excluded.store_id
+        where c.asking_until is null or c.asking_until < clock_timestamp()
+      returning c.order_id)
+    select p.order_id, p.external_order_id, p.store_updated_at, clock_timestamp() as asked_at
+    from picked p join taken t on t.order_id = p.order_id order by p.order_id`);
+
+export interface AnsweredCheck {
+  order_id: string;
+  asked_at: string;
+  answer: StoreAnswer;
+}
+
+/** Stores what a store answered. */
+export async function keepAnswers(tx: Executor, workplaceId: string, rows: readonly AnsweredCheck[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`update store_check c set answer = n.answer, asked_at = n.asked_at, asking_until = null,
+      silent_since = null, silent_at = null
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, asked_at timestamptz, answer text)
+    where c.workplace_id = ${workplaceId} and c.order_id = n.order_id`);
+}
+
+/** Notes that a store gave no usable answer about orders. `whole`: it did not answer at all, and is left alone for a while. */
+export const noteSilence = async (
+  tx: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+  whole: boolean,
+): Promise<void> => {
+  if (orderIds.length === 0) return;
+  await tx.run(sql`update store_check set asking_until = null, silent_since = coalesce(silent_since, clock_timestamp()),
+      silent_at = case when ${whole} then clock_timestamp() else silent_at end
+    where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
+};
+
+/** Orders that nobody was asked about, because their store is left alone, wait for it as the others do. */
+export const noteWaiting = async (
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  orderIds: readonly string[],
+): Promise<void> => {
+  await tx.run(sql`insert into store_check as c (workplace_id, order_id, store_id, silent_since)
+    select ${workplaceId}::uuid, o.order_id, o.store_id, clock_timestamp() from sales_order o
+    where o.workplace_id = ${workplaceId} and o.store_id = ${storeId} and o.order_id = any(${orderIds}::uuid[])
+      and exists (select 1 from store_check q where q.workplace_id = ${workplaceId} and q.store_id = ${storeId}
+        and q.silent_at > clock_timestamp() - make_interval(secs => ${QUIET_SECONDS}))
+    order by o.order_id
+    on conflict (workplace_id, order_id) do update set silent_since = excluded.silent_since where c.silent_since is null`);
+};
+
+/** Frees orders of which a worker took more up than it asked about. */
+export const releaseChecks = async (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<void> => {
+  if (orderIds.length === 0) return;
+  await tx.run(sql`update store_check set asking_until = null
+    where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
+};
+
+interface CheckRow {
+  order_id: string;
+  answer: StoreAnswer | null;
+  age_ms: number | null;
+  silent_ms: number | null;
+}
+
+const since = (column: Sql): Sql => sql`(extract(epoch from clock_timestamp() - ${column}) * 1000)::bigint`;
+
+/** What is stored about some orders' last questions to their stores. */
+export async function findChecks(
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, StoreCheck>> {
+  const rows = await ex.rows<CheckRow>(sql`select order_id, answer, ${since(sql`asked_at`)} as age_ms,
+      ${since(sql`silent_since`)} as silent_ms
+    from store_check where workplace_id = ${workplaceId} and order_id = any(${[...new Set(orderIds)]}::uuid[])`);
+  return new Map(rows.map((row) => [row.order_id, { answer: row.answer, ageMs: row.age_ms, silentMs: row.silent_ms }]));
+}
