@@ -1,8 +1,8 @@
 import { sql, withClient } from '@quayside/server/src/db/index.ts';
 import { superuserAddress } from '../database-url.ts';
-import { addStore } from '../people.ts';
 import { count, figure, machineLoad, type Row, times } from '../rows.ts';
 import { inLoops, newOwner, type Owner, type Scene, until } from './scene.ts';
+import { shopWithOrders } from './shop-orders.ts';
 
 /** How much longer than the floor an order may take. */
 const MOST_RATIO = 4;
@@ -16,18 +16,18 @@ const GOODS = 40;
 const PIECES = 1_000_000;
 
 /** Writes orders of one line each, ready to be placed at the warehouse, as the store would have told of them. */
-async function fill({ db }: Scene, owner: Owner, storeId: string, orders: number): Promise<void> {
+async function fill({ db }: Scene, owner: Owner, storeId: string, externalIds: readonly string[]): Promise<void> {
   await db.tenant(owner, async (tx) => {
     await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
         store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
         fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, public_tracking_id)
-      select ${owner.workplaceId}::uuid, gen_random_uuid(), ${storeId}::uuid, 'sandbox', 'bench-' || n, '#' || n, now(), now(), now(),
+      select ${owner.workplaceId}::uuid, gen_random_uuid(), ${storeId}::uuid, 'sandbox', e.external_id, '#' || n, now(), now(), now(),
         'USD', 2900, 0, 0, 0, 2900, 'paid', 'unfulfilled', 'ready', 'Sam Shopper' || n, 'shopper' || n || '@example.com', 'US',
         jsonb_build_object('firstName', 'Sam', 'lastName', 'Shopper' || n, 'address1', n || ' Bench Street', 'city', 'Portland',
           'province', 'Oregon', 'provinceCode', 'OR', 'postalCode', '97204', 'countryCode', 'US', 'phone', '+1 555 0100',
           'email', 'shopper' || n || '@example.com'),
         md5('bench' || ${owner.workplaceId} || n)
-      from generate_series(1, ${orders}::int) n`);
+      from unnest(${externalIds}::text[]) with ordinality as e(external_id, n)`);
     await tx.run(sql`with thing as (
         select row_number() over (order by source_product_id) - 1 as at, title, currency, source_product_id, detail -> 'variants' -> 0 as variant
         from source_product where source = 'quayside' and mode = 'sandbox' and detail_status = 'full' and 'US' = any(ship_countries)
@@ -67,11 +67,11 @@ interface Standing {
 export async function placement(scene: Scene, orders: number): Promise<Row[]> {
   const { server, db } = scene;
   const owner = await newOwner(scene);
-  const storeId = await addStore(db, owner);
+  const { storeId, externalIds } = await shopWithOrders(scene, owner, orders);
   await owner.call('POST /connections/suppliers', {
     body: { supplier: 'quayside', mode: 'sandbox', payer: 'wallet', credentials: {} },
   });
-  await fill(scene, owner, storeId, orders);
+  await fill(scene, owner, storeId, externalIds);
   const books = <T>(text: string, values: unknown[] = []): Promise<T[]> =>
     withClient(
       superuserAddress(server.dataDir),

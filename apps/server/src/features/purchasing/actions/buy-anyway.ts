@@ -1,0 +1,58 @@
+import { AppError, notFound } from '@quayside/kernel';
+import type { Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { findChecks, linesOf, lockOrder, skipStoreCheck } from '../../orders/index.ts';
+import { purchasesOf } from '../repo.ts';
+import { isUnderWay, UNPAID } from '../rules/states.ts';
+import { type PayRefusal, payOrders } from './pay-orders.ts';
+import { requestPlacement } from './request-placement.ts';
+import { resumePurchases } from './resume-purchases.ts';
+
+export interface BoughtAnyway {
+  /** Supplier orders that go on, or were asked for again. */
+  requested: number;
+  failed: PayRefusal[];
+}
+
+/**
+ * Buys an order although its store does not answer, or says that the shopper has not paid: a person decided so, which the
+ * audit log shows. What the store cancelled, refunded or deleted is not bought all the same.
+ */
+export async function buyAnyway(deps: Deps, here: Required<Scope>, orderId: string): Promise<BoughtAnyway> {
+  const { workplaceId } = here;
+  const { waiting, unpaid, lineIds, pays } = await deps.db.tenant(here, async (tx) => {
+    const order = await lockOrder(tx, workplaceId, orderId);
+    if (!order) throw notFound('OrderDetailNotFound');
+    if (order.cancelled_at) throw new AppError('BAD_REQUEST', 'ORDER_CANCELLED');
+    const purchases = await purchasesOf(tx, workplaceId, [orderId]);
+    const blocked = (await linesOf(tx, workplaceId, [orderId])).filter(
+      (line) => line.state === 'blocked' && line.block_key === UNPAID,
+    );
+    const isSilent = typeof (await findChecks(tx, workplaceId, [orderId])).get(orderId)?.silentMs === 'number';
+    const held = isSilent ? purchases.filter(isUnderWay) : [];
+    const refused = purchases.filter((one) => one.state === 'placed' && one.pay_state === 'failed' && one.error_key === UNPAID);
+    if (held.length + refused.length + blocked.length === 0)
+      throw new AppError('BAD_REQUEST', 'NOTHING_WAITS_FOR_STORE');
+    await skipStoreCheck(tx, workplaceId, orderId);
+    return {
+      waiting: held.length,
+      unpaid: refused.map((one) => one.supplier_order_id),
+      lineIds: blocked.map((line) => line.line_id),
+      pays: purchases.some((one) => one.state === 'failed' && one.error_key === UNPAID && one.pay_automatically),
+    };
+  });
+  if (waiting > 0) await resumePurchases(deps, here, { orderId });
+  const failed: PayRefusal[] = [];
+  let requested = waiting;
+  if (lineIds.length > 0) {
+    const placed = await requestPlacement(deps, here, [{ order_id: orderId, line_item_ids: lineIds }], pays);
+    requested += placed.requested;
+    failed.push(...[...placed.failed.values()].flat());
+  }
+  if (unpaid.length > 0) {
+    const paid = await payOrders(deps, here, { supplier_order_ids: unpaid, allow_partial: false });
+    requested += paid.requested;
+    failed.push(...paid.failed.values());
+  }
+  return { requested, failed };
+}
