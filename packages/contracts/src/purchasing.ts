@@ -32,7 +32,7 @@ export const shippingInfoSchema = z
 export type ShippingInfo = z.output<typeof shippingInfoSchema>;
 
 /** What a person may do now with a supplier order; from the tables of its states. */
-export const SUPPLIER_ORDER_ACTIONS = ['pay', 'cancel_payment', 'retry', 'sync'] as const;
+export const SUPPLIER_ORDER_ACTIONS = ['pay', 'cancel_payment', 'retry', 'sync', 'buy_anyway'] as const;
 
 export const supplierOrderSchema = z
   .object({
@@ -365,6 +365,17 @@ export const purchasing = {
       }),
     limits: { bytes: 512 * 1024, items: 11_000 },
     data: payData,
+  }),
+  buyAnyway: call({
+    id: 'own',
+    method: 'POST',
+    path: '/orders/v5/buy-anyway',
+    access: 'workplace',
+    needs: 'orders.pay',
+    summary:
+      'Buy an order although its store does not answer, or says that the shopper has not paid. For a day the store need not confirm it; an order that the store cancelled, refunded or deleted is still not bought.',
+    body: z.strictObject({ order_id: idSchema }),
+    data: z.object({ requested: z.int(), failed: z.array(problemSchema) }),
   }),
   payAllLink: call({
     id: 'C241',

@@ -105,6 +105,7 @@ interface CheckRow {
   answer: StoreAnswer | null;
   age_ms: number | null;
   silent_ms: number | null;
+  skipped: boolean;
 }
 
 const since = (column: Sql): Sql => sql`(extract(epoch from clock_timestamp() - ${column}) * 1000)::bigint`;
@@ -115,8 +116,19 @@ export async function findChecks(
   workplaceId: string,
   orderIds: readonly string[],
 ): Promise<Map<string, StoreCheck>> {
-  const rows = await ex.rows<CheckRow>(sql`select order_id, answer, ${since(sql`asked_at`)} as age_ms,
-      ${since(sql`silent_since`)} as silent_ms
-    from store_check where workplace_id = ${workplaceId} and order_id = any(${[...new Set(orderIds)]}::uuid[])`);
-  return new Map(rows.map((row) => [row.order_id, { answer: row.answer, ageMs: row.age_ms, silentMs: row.silent_ms }]));
+  const rows = await ex.rows<CheckRow>(sql`select o.order_id, c.answer, ${since(sql`c.asked_at`)} as age_ms,
+      ${since(sql`c.silent_since`)} as silent_ms, coalesce(o.store_check_skipped_until > clock_timestamp(), false) as skipped
+    from sales_order o left join store_check c on c.workplace_id = ${workplaceId} and c.order_id = o.order_id
+    where o.workplace_id = ${workplaceId} and o.order_id = any(${[...new Set(orderIds)]}::uuid[])`);
+  return new Map(
+    rows.map(({ order_id: id, answer, age_ms: ageMs, silent_ms: silentMs, skipped: isSkipped }) => [
+      id,
+      { answer, ageMs, silentMs, isSkipped },
+    ]),
+  );
 }
+
+/** For a day an order is bought although its store does not confirm it. */
+export const skipStoreCheck = (tx: Executor, workplaceId: string, orderId: string): Promise<number> =>
+  tx.run(sql`update sales_order set store_check_skipped_until = clock_timestamp() + interval '1 day'
+    where workplace_id = ${workplaceId} and order_id = ${orderId}`);

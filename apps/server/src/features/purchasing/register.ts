@@ -14,6 +14,7 @@ import type { Quota } from '../plans/index.ts';
 import { knownProcesses } from '../processes/index.ts';
 import { readWallet, spendable } from '../wallet/index.ts';
 import { askQuote } from './actions/ask-quote.ts';
+import { buyAnyway } from './actions/buy-anyway.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
 import { checkAllRestored, checkRestored } from './actions/check-restored.ts';
 import { chooseShipping } from './actions/choose-shipping.ts';
@@ -268,6 +269,11 @@ export function register(
         if (order_ids)
           await deps.db.read(who.scope, (ex) => mustKnowOrders(ex, who.workplaceId, order_ids, 'order_ids'));
         return payView(who, await payOrders(deps, hereOf(who), body));
+      });
+      route(app, calls.buyAnyway, async ({ body }, who, reply) => {
+        const { requested, failed } = await buyAnyway(deps, hereOf(who), body.order_id);
+        if (requested > 0) reply.message('BUYING_ANYWAY');
+        return { requested, failed: failed.map((one) => problemText(who.locale, one)) };
       });
       route(app, calls.retryPayments, async (_input, who) =>
         payView(who, await payOrders(deps, hereOf(who), { all: true, failedOnly: true, allow_partial: false })),

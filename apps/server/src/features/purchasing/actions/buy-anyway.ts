@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@quayside/kernel';
+import { AppError, notFoundField } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findChecks, linesOf, lockOrder, skipStoreCheck } from '../../orders/index.ts';
@@ -22,7 +22,7 @@ export async function buyAnyway(deps: Deps, here: Required<Scope>, orderId: stri
   const { workplaceId } = here;
   const { waiting, unpaid, lineIds, pays } = await deps.db.tenant(here, async (tx) => {
     const order = await lockOrder(tx, workplaceId, orderId);
-    if (!order) throw notFound('OrderDetailNotFound');
+    if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
     if (order.cancelled_at) throw new AppError('BAD_REQUEST', 'ORDER_CANCELLED');
     const purchases = await purchasesOf(tx, workplaceId, [orderId]);
     const blocked = (await linesOf(tx, workplaceId, [orderId])).filter(

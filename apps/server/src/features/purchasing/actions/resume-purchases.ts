@@ -12,14 +12,19 @@ interface Waiting {
   pays: boolean;
 }
 
-/** Places and pays now what waited while a store or a supplier connection was suspended. */
+/** Places and pays now what waited: for a store or a supplier connection that was suspended, or for an order's store to answer. */
 export async function resumePurchases(
   deps: Deps,
   here: Required<Scope>,
-  of: { storeId: string } | { connectionId: string },
+  of: { storeId: string } | { connectionId: string } | { orderId: string },
 ): Promise<void> {
   const { workplaceId } = here;
-  const whose = 'storeId' in of ? sql`store_id = ${of.storeId}` : sql`connection_id = ${of.connectionId}`;
+  const whose =
+    'storeId' in of
+      ? sql`store_id = ${of.storeId}`
+      : 'orderId' in of
+        ? sql`order_id = ${of.orderId}`
+        : sql`connection_id = ${of.connectionId}`;
   await deps.db.tenant(here, async (tx) => {
     const waiting = await tx.rows<Waiting>(sql`update supplier_order set next_attempt_at = clock_timestamp()
       where workplace_id = ${workplaceId} and supplier_order_id in (select supplier_order_id from supplier_order

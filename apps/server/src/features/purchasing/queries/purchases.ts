@@ -16,7 +16,7 @@ import {
 } from '../../orders/index.ts';
 import { expectedRefundsOf } from '../refund-repo.ts';
 import { linesOfPurchases, PURCHASE_COLUMNS, purchasesOf } from '../repo.ts';
-import { PAY_OPEN, PLACE_OPEN, supplierOrderActions } from '../rules/states.ts';
+import { isUnderWay, supplierOrderActions, UNPAID } from '../rules/states.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const amountOf = (amount: number | null, currency: string): Money | null =>
@@ -40,9 +40,7 @@ interface Waiting {
   params: MessageParams;
 }
 
-const isUnderWay = (row: PurchaseRow): boolean =>
-  PLACE_OPEN.includes(row.state) || (row.state === 'placed' && PAY_OPEN.includes(row.pay_state));
-
+const WAITS_FOR_STORE = 'WAITS_STORE_ANSWER';
 const HELD = { restored: 'WAITS_RESTORED', server_changed: 'WAITS_RESTORED', operator: 'WAITS_PAUSED' } as const;
 
 /** Finds what holds supplier orders that are under way: all sending, their store or supplier until it is confirmed, or a silent store. */
@@ -74,10 +72,17 @@ async function waitingOf(
         return [[row.supplier_order_id, { key: 'WAITS_SUPPLIER_SUSPENDED', params }]];
       }
       const isSilent = typeof checks.get(row.order_id)?.silentMs === 'number';
-      return isSilent ? [[row.supplier_order_id, { key: 'WAITS_STORE_ANSWER', params: {} }]] : [];
+      return isSilent ? [[row.supplier_order_id, { key: WAITS_FOR_STORE, params: {} }]] : [];
     }),
   );
 }
+
+/** The store says that the shopper has not paid, and nothing else was decided about it since. */
+const isRefusedUnpaid = (row: PurchaseRow, bought: readonly PurchaseLineRow[], lines: readonly LineRow[]): boolean =>
+  row.error_key === UNPAID &&
+  (row.state === 'failed'
+    ? bought.some((one) => lines.some((line) => line.line_id === one.line_id && line.block_key === UNPAID))
+    : row.pay_state === 'failed');
 
 function viewOf(
   row: PurchaseRow,
@@ -122,7 +127,10 @@ function viewOf(
     pay_automatically: row.pay_automatically,
     problem: purchaseProblem(row, locale, about),
     waiting: problemAnswer(locale, waiting),
-    actions: supplierOrderActions(row),
+    actions: [
+      ...supplierOrderActions(row),
+      ...(waiting?.key === WAITS_FOR_STORE || isRefusedUnpaid(row, bought, lines) ? (['buy_anyway'] as const) : []),
+    ],
     placed_at: row.placed_at,
     paid_at: row.paid_at,
     created_at: row.created_at,

@@ -54,6 +54,13 @@ export const isCancelledThere = (order: {
   remote_state: string | null;
 }): boolean => order.state === 'placed' && order.remote_state === 'cancelled' && !PAY_OPEN.includes(order.pay_state);
 
+/** Something is being done for it, or will be without anybody asking again. */
+export const isUnderWay = (order: { state: PlaceState; pay_state: PayState }): boolean =>
+  PLACE_OPEN.includes(order.state) || (order.state === 'placed' && PAY_OPEN.includes(order.pay_state));
+
+/** Why it was refused: the store says that the shopper has not paid. */
+export const UNPAID = 'ORDER_NOT_PAID_BY_SHOPPER';
+
 /** What a person may do with a supplier order now. */
 export function supplierOrderActions(order: {
   state: PlaceState;

@@ -111,7 +111,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
         </ul>
       </PanelSection>
       <MoneySection order={order} />
-      {order.source_orders.length > 0 ? <SupplierOrders orders={order.source_orders} /> : null}
+      {order.source_orders.length > 0 ? <SupplierOrders order={order} orders={order.source_orders} /> : null}
       {order.shipments.length > 0 || !order.cancelled_at ? <Parcels order={order} /> : null}
       <AddressSection order={order} />
       <PanelSection title={t('panel.timeline')}>

@@ -7,12 +7,19 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
 import { PAY_TONES, SOURCE_NAMES, SUPPLIER_ORDER_TONES, shippingWords } from '../words.ts';
+import { BuyAnyway } from './buy-anyway.tsx';
 import classes from './panel.module.css';
 import { PendingRefund } from './pending-refund.tsx';
 import { Problem } from './problem.tsx';
 
 /** What was ordered from the suppliers for an order: number, state, payment and cost of each. */
-export function SupplierOrders({ orders }: { orders: readonly SupplierOrderView[] }) {
+export function SupplierOrders({
+  order,
+  orders,
+}: {
+  order: { id: string; name: string };
+  orders: readonly SupplierOrderView[];
+}) {
   const { t } = useTranslation('orders');
   const { dateTime, days } = useFormats();
   return (
@@ -47,8 +54,16 @@ export function SupplierOrders({ orders }: { orders: readonly SupplierOrderView[
                 {one.placed_at ? <span className={classes.when}>{dateTime(one.placed_at)}</span> : null}
               </span>
             </div>
-            {one.problem ? <Problem problem={one.problem} /> : null}
-            {one.waiting ? <Problem problem={one.waiting} warning /> : null}
+            {one.problem ? (
+              <Problem problem={one.problem}>
+                {one.actions.includes('buy_anyway') && !one.waiting ? <BuyAnyway order={order} /> : null}
+              </Problem>
+            ) : null}
+            {one.waiting ? (
+              <Problem problem={one.waiting} warning>
+                {one.actions.includes('buy_anyway') ? <BuyAnyway order={order} /> : null}
+              </Problem>
+            ) : null}
           </li>
         ))}
       </ul>
