@@ -1,4 +1,4 @@
-export { createStoreChecks, type StoreChecks } from './actions/ask-store.ts';
+export { createStoreChecks } from './actions/ask-store.ts';
 export { matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { addEvents } from './events.ts';
@@ -38,7 +38,7 @@ export { messageKeyOf } from './rules/message-keys.ts';
 export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';
 export { profitOf, warningsOf } from './rules/order-summary.ts';
 export { rangesOf, termsOf } from './rules/search-terms.ts';
-export { judgeCheck, type StoreCheck, waitForStoreMs } from './rules/store-answer.ts';
+export { judgeCheck, waitForStoreMs } from './rules/store-answer.ts';
 export { supplierLabel } from './rules/supplier-label.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';
 export { findChecks, skipStoreCheck } from './store-check-repo.ts';

@@ -14,21 +14,28 @@ export interface CheckToAsk {
   asked_at: string;
 }
 
+/** The database's time, as a parameter: Citus writes with no volatile functions. */
+const timeOf = async (tx: Executor): Promise<Sql> => {
+  const row = await tx.first<{ at: string }>(sql`select clock_timestamp()::text as at`);
+  return sql`${row?.at}::timestamptz`;
+};
+
 const seconds = (ms: number): Sql => sql`make_interval(secs => ${ms / 1000})`;
 
 /**
  * Takes orders of a store up for asking: those `wanted` first, then others of the query `due`, as far as their answers are
  * too old and no other worker is asking. None while the store is left alone.
  */
-export const claimChecks = (
+export async function claimChecks(
   tx: Executor,
   workplaceId: string,
   storeId: string,
   wanted: readonly string[],
   due: Sql,
   most: number,
-): Promise<CheckToAsk[]> =>
-  tx.rows<CheckToAsk>(sql`with picked as materialized (
+): Promise<CheckToAsk[]> {
+  const now = await timeOf(tx);
+  return tx.rows<CheckToAsk>(sql`with picked as materialized (
       select o.order_id, o.external_order_id, o.store_updated_at from sales_order o
         left join store_check c on c.workplace_id = ${workplaceId} and c.order_id = o.order_id
       where o.workplace_id = ${workplaceId} and o.store_id = ${storeId}
@@ -41,13 +48,14 @@ export const claimChecks = (
       order by (o.order_id = any(${wanted}::uuid[])) desc, o.order_id limit ${most}),
     taken as (
       insert into store_check as c (workplace_id, order_id, store_id, asking_until)
-      select ${workplaceId}::uuid, order_id, ${storeId}::uuid, clock_timestamp() + make_interval(secs => ${ASKING_SECONDS})
+      select ${workplaceId}::uuid, order_id, ${storeId}::uuid, ${now} + make_interval(secs => ${ASKING_SECONDS})
       from picked order by order_id
       on conflict (workplace_id, order_id) do update set asking_until = excluded.asking_until, store_id = excluded.store_id
-        where c.asking_until is null or c.asking_until < clock_timestamp()
+        where c.asking_until is null or c.asking_until < ${now}
       returning c.order_id)
-    select p.order_id, p.external_order_id, p.store_updated_at, clock_timestamp() as asked_at
+    select p.order_id, p.external_order_id, p.store_updated_at, ${now} as asked_at
     from picked p join taken t on t.order_id = p.order_id order by p.order_id`);
+}
 
 export interface AnsweredCheck {
   order_id: string;
@@ -72,8 +80,9 @@ export const noteSilence = async (
   whole: boolean,
 ): Promise<void> => {
   if (orderIds.length === 0) return;
-  await tx.run(sql`update store_check set asking_until = null, silent_since = coalesce(silent_since, clock_timestamp()),
-      silent_at = case when ${whole} then clock_timestamp() else silent_at end
+  const now = await timeOf(tx);
+  await tx.run(sql`update store_check set asking_until = null, silent_since = coalesce(silent_since, ${now}),
+      silent_at = case when ${whole} then ${now} else silent_at end
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
 };
 
@@ -130,5 +139,5 @@ export async function findChecks(
 
 /** For a day an order is bought although its store does not confirm it. */
 export const skipStoreCheck = (tx: Executor, workplaceId: string, orderId: string): Promise<number> =>
-  tx.run(sql`update sales_order set store_check_skipped_until = clock_timestamp() + interval '1 day'
+  tx.run(sql`update sales_order set store_check_skipped_until = now() + interval '1 day'
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);

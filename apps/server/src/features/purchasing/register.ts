@@ -31,8 +31,8 @@ import { createProgress, type Progress } from './actions/progress.ts';
 import { recordLostOrder } from './actions/record-lost-order.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
 import { sendByHand } from './actions/send-by-hand.ts';
-import { sweepPurchases } from './actions/sweep.ts';
 import { createStoreGate } from './actions/store-gate.ts';
+import { sweepPurchases } from './actions/sweep.ts';
 import {
   onSupplierOrderChanged,
   pollSupplierOrders,

@@ -89,6 +89,8 @@ async function askStore(
 }
 
 export interface StoreChecks {
+  /** Reads what is known of an order, together with others that are read at the same time. */
+  find(here: Here, orderId: string): Promise<StoreCheck | undefined>;
   /** Asks an order's store about it, with others that are due. Returns what is known then; undefined: nothing. */
   ask(here: Here, storeId: string, orderId: string): Promise<StoreCheck | undefined>;
 }
@@ -135,14 +137,19 @@ export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql)
     });
   }
 
+  async function known(here: Here, orderIds: readonly string[]): Promise<(StoreCheck | undefined)[]> {
+    const found = await deps.db.read(here, (ex) => findChecks(ex, here.workplaceId, orderIds));
+    return orderIds.map((id) => found.get(id));
+  }
+
+  const find = together(({ workplaceId }: Here) => workplaceId, known);
   const ask = together(
     ({ here, storeId }: Asker) => `${here.workplaceId} ${storeId}`,
     async (asker: Asker, wanted: readonly string[]): Promise<(StoreCheck | undefined)[]> => {
       const { here, storeId } = asker;
       const { workplaceId } = here;
-      const read = () => deps.db.read(here, (ex) => findChecks(ex, workplaceId, wanted));
-      const before = await read();
-      if (wanted.some((id) => judgeCheck(before.get(id)).kind === 'ask')) {
+      const before = await known(here, wanted);
+      if (before.some((check) => judgeCheck(check).kind === 'ask')) {
         const checks = await deps.db.tenant(here, async (tx) => {
           const claimed = await claimChecks(tx, workplaceId, storeId, wanted, due(workplaceId), BATCH);
           if (claimed.length === 0) await noteWaiting(tx, workplaceId, storeId, wanted);
@@ -150,9 +157,8 @@ export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql)
         });
         if (checks.length > 0) await askAll(asker, checks, wanted);
       }
-      const after = await read();
-      return wanted.map((id) => after.get(id));
+      return known(here, wanted);
     },
   );
-  return { ask: (here, storeId, orderId) => ask({ here, storeId }, orderId) };
+  return { find, ask: (here, storeId, orderId) => ask({ here, storeId }, orderId) };
 }

@@ -23,7 +23,12 @@ describe('what a store says about an order', () => {
 });
 
 describe('an answer', () => {
-  const check = (answer: StoreAnswer | null, ageMs: number | null) => ({ answer, ageMs, silentMs: null, isSkipped: false });
+  const check = (answer: StoreAnswer | null, ageMs: number | null) => ({
+    answer,
+    ageMs,
+    silentMs: null,
+    isSkipped: false,
+  });
 
   it('lets an order pass for less than a minute, counted from the question', () => {
     expect(judgeCheck(check('open', 59_999))).toEqual({ kind: 'go' });

@@ -30,7 +30,9 @@ export async function buyAnyway(deps: Deps, here: Required<Scope>, orderId: stri
     );
     const isSilent = typeof (await findChecks(tx, workplaceId, [orderId])).get(orderId)?.silentMs === 'number';
     const held = isSilent ? purchases.filter(isUnderWay) : [];
-    const refused = purchases.filter((one) => one.state === 'placed' && one.pay_state === 'failed' && one.error_key === UNPAID);
+    const refused = purchases.filter(
+      (one) => one.state === 'placed' && one.pay_state === 'failed' && one.error_key === UNPAID,
+    );
     if (held.length + refused.length + blocked.length === 0)
       throw new AppError('BAD_REQUEST', 'NOTHING_WAITS_FOR_STORE');
     await skipStoreCheck(tx, workplaceId, orderId);

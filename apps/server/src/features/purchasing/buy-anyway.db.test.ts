@@ -1,0 +1,102 @@
+import { type ChannelOrder, ConnectorError } from '@quayside/connector-kit';
+import { testDatabase } from '@quayside/testing/db/index.ts';
+import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
+import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sql } from '../../db/index.ts';
+import { buyAnyway } from './actions/buy-anyway.ts';
+import { supplierOrdersOf } from './queries/purchases.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const db = await testDatabase();
+const world = await tradeWorld(db);
+const { shop, own, jobs, handlers } = world;
+const askThem = shop.orderStates;
+
+let owner: Owner;
+let next = 1;
+beforeEach(async () => {
+  owner = await world.owner();
+  own.books.orders.length = 0;
+  own.books.payments.length = 0;
+  shop.orders.clear();
+  await db.global((tx) => tx.run(sql`delete from test_job`));
+});
+afterEach(() => {
+  shop.orderStates = askThem;
+});
+
+async function begin(): Promise<{ id: string; order: ChannelOrder }> {
+  next += 1;
+  const order = fakeOrder(next);
+  return { id: await world.request(owner, order), order };
+}
+const view = async (id: string) => {
+  const views = await db.read(owner.scope, (ex) => supplierOrdersOf(ex, owner.scope.workplaceId, id, 'en'));
+  const last = views.at(-1);
+  if (!last) throw new Error('no supplier order');
+  return last;
+};
+const changed = (order: ChannelOrder, change: Partial<ChannelOrder>) =>
+  shop.orders.set(order.externalOrderId, {
+    ...order,
+    updatedAt: new Date(Date.parse(order.updatedAt) + 60_000).toISOString(),
+    ...change,
+  });
+const silent = () => {
+  shop.orderStates = async () => {
+    throw new ConnectorError('temporary', 'out of reach');
+  };
+};
+const member = () => ({ kind: 'member' as const, id: owner.scope.accountId, name: 'Ada Owner', action: 'POST /buy' });
+
+it('buys and pays while the store is silent, in the name of the person', async () => {
+  silent();
+  const { id } = await begin();
+  await jobs.drain(handlers);
+  expect(await view(id)).toMatchObject({ state: 'requested', actions: expect.arrayContaining(['buy_anyway']) });
+  const answer = await buyAnyway(world.deps, { ...owner.scope, actor: member() }, id);
+  expect(answer).toEqual({ requested: 1, failed: [] });
+  await world.settle(owner);
+  expect(own.books.payments).toHaveLength(1);
+  const paid = await view(id);
+  expect(paid).toMatchObject({ state: 'placed', pay_state: 'paid' });
+  expect(paid.actions).not.toContain('buy_anyway');
+  const entries = await db.read(owner.scope, (ex) =>
+    ex.rows<{ actor_name: string; after: object }>(sql`select actor_name, after from audit_entry
+      where workplace_id = ${owner.scope.workplaceId} and entity = 'order'`),
+  );
+  expect(entries).toMatchObject([{ actor_name: 'Ada Owner', after: { store_check_skipped_until: expect.anything() } }]);
+});
+
+it('buys and pays what the shopper has not paid, and asks again for what was refused', async () => {
+  const { id, order } = await begin();
+  changed(order, { financialStatus: 'pending' });
+  await world.settle(owner);
+  expect(await view(id)).toMatchObject({ state: 'failed', actions: expect.arrayContaining(['buy_anyway']) });
+  expect(await buyAnyway(world.deps, owner.scope, id)).toMatchObject({ requested: 1 });
+  await world.settle(owner);
+  expect(await view(id)).toMatchObject({ state: 'placed', pay_state: 'paid' });
+  expect(own.books.payments).toHaveLength(1);
+});
+
+it('does not buy what the store cancelled', async () => {
+  silent();
+  const { id, order } = await begin();
+  await jobs.drain(handlers);
+  await buyAnyway(world.deps, owner.scope, id);
+  shop.orderStates = askThem;
+  changed(order, { cancelledAt: new Date().toISOString() });
+  await world.passTime(owner, 61);
+  await world.settle(owner);
+  expect(own.books.orders).toEqual([]);
+  await expect(buyAnyway(world.deps, owner.scope, id)).rejects.toMatchObject({ code: 'ORDER_CANCELLED' });
+});
+
+it('is refused where nothing waits for the store, and for an order that is not there', async () => {
+  const { id } = await begin();
+  await world.settle(owner);
+  await expect(buyAnyway(world.deps, owner.scope, id)).rejects.toMatchObject({ code: 'NOTHING_WAITS_FOR_STORE' });
+  const other = await world.owner();
+  await expect(buyAnyway(world.deps, other.scope, id)).rejects.toMatchObject({ code: 'OrderDetailNotFound' });
+});
