@@ -55,7 +55,8 @@ it('buys and pays while the store is silent, in the name of the person', async (
   const { id } = await begin();
   await jobs.drain(handlers);
   expect(await view(id)).toMatchObject({ state: 'requested', actions: expect.arrayContaining(['buy_anyway']) });
-  const answer = await buyAnyway(world.deps, { ...owner.scope, actor: member() }, id);
+  const scope = { ...owner.scope, actor: member() };
+  const answer = await buyAnyway(world.deps, scope, id);
   expect(answer).toEqual({ requested: 1, failed: [] });
   await world.settle(owner);
   expect(own.books.payments).toHaveLength(1);
