@@ -8,6 +8,7 @@ import { type Executor, sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { readWallet } from '../wallet/index.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
+import { createStoreGate } from './actions/store-gate.ts';
 import {
   endPaying,
   keepPayNotes,
@@ -53,7 +54,13 @@ async function rowOf(orderId: string) {
   if (!row) throw new Error('no supplier order');
   return row;
 }
-const placer = () => createPlacing({ deps: world.deps, patience: PATIENCE, progress: world.buying.progress });
+const placer = () =>
+  createPlacing({
+    deps: world.deps,
+    patience: PATIENCE,
+    progress: world.buying.progress,
+    storeGate: createStoreGate(world.deps),
+  });
 /** One that stands at the supplier, and whose payment is requested. */
 async function placed() {
   const begun = await begin();

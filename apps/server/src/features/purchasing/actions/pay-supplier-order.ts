@@ -24,7 +24,7 @@ import type { Claim } from '../place-repo.ts';
 import { shortage } from '../rules/shortage.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
-import { goesTo, JOB_COLUMNS, type PlaceTools, withOrders } from './place-supplier-order.ts';
+import { type BuyTools, goesTo, JOB_COLUMNS, withOrders } from './place-supplier-order.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
 
 type Here = Required<Scope>;
@@ -199,7 +199,7 @@ async function record(tx: Executor, deps: Deps, here: Here, ended: readonly Paym
  * Pays supplier orders exactly once each and exactly their amounts. From the wallet the money is set aside when the payment
  * is taken up, goes to the supplier when it is paid, and comes back when it is refused.
  */
-export function createPaying({ deps, patience, progress, storeGate }: PlaceTools): RunningEffect {
+export function createPaying({ deps, patience, progress, storeGate }: BuyTools): RunningEffect {
   const paying: Effect<PayClaim, PayFinal, Paying, OpenSupplier, SupplierOrder> = {
     name: 'paying',
     row: PAYING,

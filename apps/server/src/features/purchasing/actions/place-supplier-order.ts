@@ -32,6 +32,10 @@ export interface PlaceTools {
   deps: Deps;
   patience: Patience;
   progress: Progress;
+}
+
+/** What placing and paying need besides. */
+export interface BuyTools extends PlaceTools {
   storeGate: StoreGate;
 }
 
@@ -190,7 +194,7 @@ const attemptOf = (end: Placed | Again): Attempt => {
 };
 
 /** Places supplier orders exactly once each. */
-export function createPlacing({ deps, patience, progress, storeGate }: PlaceTools): RunningEffect {
+export function createPlacing({ deps, patience, progress, storeGate }: BuyTools): RunningEffect {
   const placing: Effect<Claim, Placed, Placing, OpenSupplier, void, ReturnType<typeof chosenService>> = {
     name: 'placing',
     row: PLACING,
