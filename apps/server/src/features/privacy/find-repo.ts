@@ -1,5 +1,7 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, sql } from '../../db/index.ts';
+import { REPORT_SENT } from '../../states/parcel-report.ts';
+import { isOneOf, isPurchaseOpen } from '../../states/sql.ts';
 import { termsOf } from '../orders/index.ts';
 import type { Subject } from './rules/subject.ts';
 import { ERASING_SUPPLIERS } from './rules/suppliers.ts';
@@ -93,11 +95,11 @@ export const underWay = (
     where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) and (
       ${isGone ? empty : sql`o.tab = 'unfulfilled' or`}
       exists (select from supplier_order s where s.workplace_id = ${workplaceId} and s.order_id = o.order_id
-        and (s.state in ('requested', 'placing', 'unknown') or s.pay_state in ('requested', 'paying', 'unknown')
+        and (${isPurchaseOpen('s.')}
           or (s.supplier = any(${[...ERASING_SUPPLIERS]}::text[]) and s.state = 'placed' and s.pay_state = 'paid'
             and coalesce(s.remote_state, 'paid') not in ('shipped', 'delivered', 'cancelled'))))
       or exists (select from shipment h where h.workplace_id = ${workplaceId} and h.order_id = o.order_id
-        and (h.report_state in ('sending', 'unknown')
+        and (${isOneOf('h.report_state', REPORT_SENT)}
           ${isGone ? empty : sql`or h.report_state = 'waiting' or (h.state not in ('delivered', 'expired') and h.shipped_at > ${parcelsSince})`})))
     order by o.placed_at desc, o.order_id desc`);
 

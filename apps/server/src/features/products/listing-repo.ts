@@ -2,6 +2,8 @@ import type { Listed } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
 import type { EffectRow } from '../../db/effect-row.ts';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
+import { LISTING_OPEN } from '../../states/listing.ts';
+import { isOneOf } from '../../states/sql.ts';
 import type { ListingRow, ListingSettings } from './tables.ts';
 
 /** Putting a part of a product into a store, as its row keeps it. */
@@ -121,7 +123,7 @@ export const putOffListings = (tx: Executor, workplaceId: string, storeId: strin
 export async function nextDueMs(ex: Executor, workplaceId: string, storeId: string): Promise<number | undefined> {
   const row = await ex.first<{ ms: number | null }>(sql`select ceil(extract(epoch from
       min(case when state = 'pushing' then coalesce(claimed_until, now()) else next_attempt_at end) - now()) * 1000)::int as ms
-    from listing where workplace_id = ${workplaceId} and store_id = ${storeId} and state in ('queued', 'pushing', 'unknown')`);
+    from listing where workplace_id = ${workplaceId} and store_id = ${storeId} and ${isOneOf('state', LISTING_OPEN)}`);
   return row?.ms === null || row === undefined ? undefined : Math.max(0, row.ms);
 }
 
@@ -236,7 +238,7 @@ export const forgetExternal = async (
  */
 export async function settleProduct(tx: Executor, workplaceId: string, productId: string): Promise<boolean> {
   const changed = await tx.run(sql`update product p set push_state = s.state, updated_at = now() from (
-      select case when bool_or(state in ('queued', 'pushing', 'unknown')) then 'processing'
+      select case when bool_or(${isOneOf('state', LISTING_OPEN)}) then 'processing'
         when bool_or(state = 'listed' or (state = 'failed' and external_product_id is not null)) then 'pushed'
         else 'unpushed' end as state
       from listing where workplace_id = ${workplaceId} and product_id = ${productId} and state <> 'removed') s

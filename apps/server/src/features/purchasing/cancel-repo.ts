@@ -1,4 +1,6 @@
 import { type Executor, sql } from '../../db/index.ts';
+import { isOneOf } from '../../states/sql.ts';
+import { PAY_OPEN } from '../../states/supplier-order.ts';
 import { asksFirst } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import type { PurchaseRow } from './tables.ts';
@@ -20,7 +22,8 @@ export const withdrawUnsent = (
     returning ${PURCHASE_COLUMNS}`);
 
 /** The order is placed as far as we know, the supplier cancelled it, and no payment of it is open any more. */
-const CANCELLED_THERE = sql`state = 'placed' and remote_state = 'cancelled' and pay_state not in ('requested', 'paying', 'unknown')`;
+const CANCELLED_THERE = sql`state = 'placed' and remote_state = 'cancelled'
+  and not ${isOneOf('pay_state', PAY_OPEN)}`;
 
 /** Orders whose cancellation still has to be recorded and whose job seems lost; the next sweep leaves them alone for a while. */
 export const takeCancelledThere = (

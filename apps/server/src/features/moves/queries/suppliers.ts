@@ -1,4 +1,6 @@
 import { type Executor, sql } from '../../../db/index.ts';
+import { isOneOf } from '../../../states/sql.ts';
+import { PLACE_OPEN } from '../../../states/supplier-order.ts';
 import { type Connection, findConnections } from '../../connections/index.ts';
 
 /** Connections that a store's supplier orders stand at, and those to the suppliers of its products. */
@@ -28,5 +30,5 @@ export const onTheWay = (
     orders: number;
   }>(sql`select connection_id, count(*)::int as orders from supplier_order
     where workplace_id = ${workplaceId} and store_id = ${storeId} and shipped_at is null
-      and state in ('requested', 'placing', 'unknown', 'placed') and pay_state <> 'refunded'
+      and ${isOneOf('state', [...PLACE_OPEN, 'placed'])} and pay_state <> 'refunded'
     group by connection_id`);

@@ -1,4 +1,5 @@
 import type { LineState, ORDER_PAYMENT_STATUSES, PLACEMENT_STATUSES } from '@quayside/contracts';
+import { PAY_OPEN } from '../../../states/supplier-order.ts';
 import { AT_SUPPLIER } from './line-states.ts';
 
 export type PlacementStatus = (typeof PLACEMENT_STATUSES)[number];
@@ -32,7 +33,7 @@ export function paymentStatusOf(supplierOrders: readonly Payable[]): PaymentStat
   const standing = supplierOrders.filter((one) => one.state !== 'failed' && one.state !== 'cancelled');
   const paid = standing.filter((one) => one.pay_state === 'paid').length;
   if (paid > 0) return paid === standing.length ? 'paid' : 'partially_paid';
-  const under = standing.some((one) => ['requested', 'paying', 'unknown'].includes(one.pay_state));
+  const under = standing.some((one) => PAY_OPEN.some((state) => state === one.pay_state));
   return under ? 'in_progress' : 'pending';
 }
 

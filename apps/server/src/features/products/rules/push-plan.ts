@@ -1,6 +1,7 @@
 import type { SplitOptions } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 import type { Mode } from '../../../deps.ts';
+import { LISTING_OPEN } from '../../../states/listing.ts';
 import type { ListingState } from '../tables.ts';
 import { splitVariants } from './split.ts';
 
@@ -41,7 +42,7 @@ export type Plan =
       rate: number | undefined;
     };
 
-const UNDER_WAY: readonly ListingState[] = ['queued', 'pushing', 'unknown'];
+const UNDER_WAY: readonly ListingState[] = LISTING_OPEN;
 
 /** Into how many products of a store one of ours is put, and which of them are there already; or why it cannot be. */
 export function planPush({ product, variantIds, store, existing, split, rate }: PlanInput): Plan {

@@ -1,6 +1,7 @@
 import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
+import { isPurchaseOpen } from '../../../states/sql.ts';
 import { jobOf, paySupplierOrderJob, placeSupplierOrderJob } from '../jobs/purchasing.ts';
 
 /** More than this go on by their own schedule. */
@@ -29,7 +30,7 @@ export async function resumePurchases(
     const waiting = await tx.rows<Waiting>(sql`update supplier_order set next_attempt_at = clock_timestamp()
       where workplace_id = ${workplaceId} and supplier_order_id in (select supplier_order_id from supplier_order
         where workplace_id = ${workplaceId} and ${whose}
-          and (state in ('requested', 'unknown') or (state = 'placed' and pay_state in ('requested', 'unknown')))
+          and ${isPurchaseOpen()}
           and (claimed_until is null or claimed_until < clock_timestamp())
         order by created_at, supplier_order_id limit ${MOST} for no key update skip locked)
       returning supplier_order_id, connection_id, state = 'placed' as pays`);

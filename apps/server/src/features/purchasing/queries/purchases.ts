@@ -3,6 +3,7 @@ import { isId, type MessageParams, type Money, money } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { findInstallationHold } from '../../../sending/index.ts';
 import { suspendedAmong } from '../../../sending/suspended.ts';
+import { isOneOf } from '../../../states/sql.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import {
   findChecks,
@@ -16,7 +17,7 @@ import {
 } from '../../orders/index.ts';
 import { expectedRefundsOf } from '../refund-repo.ts';
 import { linesOfPurchases, PURCHASE_COLUMNS, purchasesOf } from '../repo.ts';
-import { isUnderWay, supplierOrderActions, UNPAID } from '../rules/states.ts';
+import { isUnderWay, PAY_OPEN, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const amountOf = (amount: number | null, currency: string): Money | null =>
@@ -179,7 +180,7 @@ export interface PurchaseFilter {
 
 /** The groups of the payments page in terms of the columns. */
 const GROUPS: Record<Group, Sql> = {
-  waiting_payment: sql`p.state = 'placed' and p.pay_state in ('unpaid', 'requested', 'paying', 'unknown')`,
+  waiting_payment: sql`p.state = 'placed' and ${isOneOf('p.pay_state', ['unpaid', ...PAY_OPEN])}`,
   order_placed: sql`p.state = 'placed' and p.pay_state = 'paid' and p.shipped_at is null`,
   failed: sql`p.state = 'placed' and p.pay_state = 'failed'`,
   refund_pending: sql`exists (select 1 from expected_refund r where r.workplace_id = p.workplace_id
@@ -271,7 +272,7 @@ export async function listPlacement(
   locale: string,
 ): Promise<{ items: PlacementItem[]; next_cursor?: string }> {
   const states = {
-    processing: sql` and p.state in ('requested', 'placing', 'unknown')`,
+    processing: sql` and ${isOneOf('p.state', PLACE_OPEN)}`,
     success: sql` and p.state = 'placed'`,
     error: sql` and p.state in ('failed', 'cancelled')`,
   };

@@ -1,43 +1,16 @@
-import type { PAY_STATES, SUPPLIER_ORDER_ACTIONS, SUPPLIER_ORDER_STATES } from '@quayside/contracts';
-import type { Transitions } from '@quayside/kernel';
+import type { SUPPLIER_ORDER_ACTIONS } from '@quayside/contracts';
+import { PAY_MOVES, PAY_OPEN, type PayState, PLACE_OPEN, type PlaceState } from '../../../states/supplier-order.ts';
 
-export type PlaceState = (typeof SUPPLIER_ORDER_STATES)[number];
-export type PayState = (typeof PAY_STATES)[number];
-
-export type PlaceMove = 'claim' | 'place' | 'wait' | 'doubt' | 'fail' | 'withdraw' | 'supplier_cancel';
-
-/**
- * How a supplier order comes to be. claim: a worker takes it up (again). wait: surely nothing happened, try later. doubt:
- * it may have happened, ask before anything else. withdraw: taken back before anything was sent.
- */
-export const PLACE_MOVES: Transitions<PlaceState, PlaceMove> = {
-  claim: { from: ['requested', 'placing', 'unknown'], to: 'placing' },
-  place: { from: ['placing'], to: 'placed' },
-  wait: { from: ['placing'], to: 'requested' },
-  doubt: { from: ['placing'], to: 'unknown' },
-  fail: { from: ['placing'], to: 'failed' },
-  withdraw: { from: ['requested', 'placing'], to: 'cancelled' },
-  supplier_cancel: { from: ['placed'], to: 'cancelled' },
-};
-
-export type PayMove = 'ask' | 'claim' | 'pay' | 'wait' | 'doubt' | 'refuse' | 'withdraw' | 'seen_paid' | 'refund';
-
-/** How a supplier order is paid. seen_paid: the supplier says that it is paid, by whatever way. */
-export const PAY_MOVES: Transitions<PayState, PayMove> = {
-  ask: { from: ['unpaid', 'failed'], to: 'requested' },
-  claim: { from: ['requested', 'paying', 'unknown'], to: 'paying' },
-  pay: { from: ['paying'], to: 'paid' },
-  wait: { from: ['paying'], to: 'requested' },
-  doubt: { from: ['paying'], to: 'unknown' },
-  refuse: { from: ['paying', 'unpaid', 'requested'], to: 'failed' },
-  withdraw: { from: ['requested', 'paying'], to: 'unpaid' },
-  seen_paid: { from: ['unpaid', 'requested', 'failed'], to: 'paid' },
-  refund: { from: ['paid'], to: 'refunded' },
-};
-
-/** Work under way: a job must exist for it. */
-export const PLACE_OPEN: readonly PlaceState[] = PLACE_MOVES.claim.from;
-export const PAY_OPEN: readonly PayState[] = PAY_MOVES.claim.from;
+export {
+  PAY_MOVES,
+  PAY_OPEN,
+  type PayMove,
+  type PayState,
+  PLACE_MOVES,
+  PLACE_OPEN,
+  type PlaceMove,
+  type PlaceState,
+} from '../../../states/supplier-order.ts';
 
 /** Only what stands at the supplier can be paid: no payment for what may not exist. */
 export const mayBePaid = (order: { state: PlaceState; pay_state: PayState }): boolean =>

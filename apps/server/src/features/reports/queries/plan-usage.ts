@@ -1,4 +1,6 @@
 import { type Executor, sql } from '../../../db/index.ts';
+import { LISTING_OPEN } from '../../../states/listing.ts';
+import { isOneOf } from '../../../states/sql.ts';
 
 /** What was done in one workspace that a plan counts. */
 export interface WorkspaceUsage {
@@ -36,7 +38,7 @@ export async function workspaceUsage(ex: Executor, workplaceId: string, since: s
         where there.workplace_id = ${workplaceId} and there.product_id = way.product_id and there.listing_id >= ${since}
         and there.part = 1 and there.external_product_id is not null))::int as pending_products
       from listing way where way.workplace_id = ${workplaceId} and way.part = 1
-      and way.state in ('queued', 'pushing', 'unknown') and way.external_product_id is null) p`);
+      and ${isOneOf('way.state', LISTING_OPEN)} and way.external_product_id is null) p`);
   return (
     row ?? {
       imports: 0,

@@ -2,6 +2,7 @@ import type { GeneralSettings, Workplace } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Membership } from '../../../http/who.ts';
+import { isPurchaseOpen } from '../../../states/sql.ts';
 
 interface Row {
   name: string;
@@ -16,7 +17,7 @@ export async function countOpenWork(ex: Executor, workplaceId: string): Promise<
     select (select count(*) from sales_order where workplace_id = ${workplaceId} and tab = 'unfulfilled')
       + (select count(*) from supplier_order s join sales_order o using (workplace_id, order_id)
           where s.workplace_id = ${workplaceId} and o.tab <> 'unfulfilled'
-            and (s.state in ('requested', 'placing', 'unknown') or s.pay_state in ('requested', 'paying', 'unknown'))) as open`);
+            and ${isPurchaseOpen('s.')}) as open`);
   return row?.open ?? 0;
 }
 
