@@ -873,5 +873,33 @@ describe('polling a supplier', () => {
       cj.listOrders = listOrders;
     }
     expect(signals).toEqual([stop.signal]);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update supplier_connection set poll_place = null where workplace_id = ${owner.scope.workplaceId}`),
+    );
+  });
+
+  it('goes on where a process that ended had come to, and begins anew once the list was read to its end', async () => {
+    const row = await read((ex) =>
+      ex.first<{ connection_id: string }>(sql`select connection_id from supplier_connection
+        where workplace_id = ${owner.scope.workplaceId} and supplier = 'cj'`),
+    );
+    const { listOrders } = cj;
+    const asked: (string | undefined)[] = [];
+    let stop = new AbortController();
+    cj.listOrders = async (_ctx, { cursor }) => {
+      asked.push(cursor);
+      if (asked.length === 2) stop.abort(new Error('the process ends'));
+      return { items: [], ...(cursor === 'three' ? {} : { nextCursor: cursor === 'two' ? 'three' : 'two' }) };
+    };
+    const poll = () => buying.pollSupplierOrders(owner.scope, row?.connection_id ?? '', stop.signal);
+    try {
+      await expect(poll()).rejects.toThrow('the process ends');
+      stop = new AbortController();
+      await poll();
+      await poll();
+    } finally {
+      cj.listOrders = listOrders;
+    }
+    expect(asked).toEqual([undefined, 'two', 'three', undefined, 'two', 'three']);
   });
 });

@@ -187,3 +187,31 @@ export const lastSynced = (
         where p.workplace_id = ${workplaceId} and p.sync_process_id = ${processId} order by p.supplier_order_id limit ${most}`)
     : ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
         where p.workplace_id = ${workplaceId} and p.sync_process_id is not null order by p.supplier_order_id desc limit ${most}`);
+
+/** How far a look for changed orders has come; the column is this feature's own. */
+export interface PollPlace {
+  cursor: string;
+  updatedAfter: string;
+  /** When its last page was kept. */
+  at: string;
+}
+
+export const pollPlaceOf = async (
+  ex: Executor,
+  workplaceId: string,
+  connectionId: string,
+): Promise<PollPlace | undefined> =>
+  (
+    await ex.first<{ poll_place: PollPlace | null }>(sql`select poll_place from supplier_connection
+      where workplace_id = ${workplaceId} and connection_id = ${connectionId}`)
+  )?.poll_place ?? undefined;
+
+export const keepPollPlace = (
+  tx: Executor,
+  workplaceId: string,
+  connectionId: string,
+  place: PollPlace | null,
+): Promise<number> =>
+  tx.run(sql`update supplier_connection set poll_place = ${place && JSON.stringify(place)}::jsonb
+    where workplace_id = ${workplaceId} and connection_id = ${connectionId}
+      and poll_place is distinct from ${place && JSON.stringify(place)}::jsonb`);

@@ -142,6 +142,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'storefront.problem': { erased: 'of the shop: deleted with it' },
   'supplier_connection.credentials': { none: KEYS },
   'supplier_connection.last_error': { none: KEYS },
+  'supplier_connection.poll_place': { none: KEYS },
   'supplier_connection.webhook_secret': { none: KEYS },
   'workplace.settings': { none: STAFF },
 };

@@ -9,7 +9,7 @@ import { withSupplier } from '../../connections/index.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purchasing.ts';
-import { findByRemote, findPurchase, noteSynced } from '../repo.ts';
+import { findByRemote, findPurchase, keepPollPlace, noteSynced, type PollPlace, pollPlaceOf } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
@@ -90,9 +90,19 @@ async function keepWords(
 /** Looked back over, for changes that the supplier committed late or while a look was under way. */
 const OVERLAP_MS = 10 * 60_000;
 
+/** A look that stood still for longer is begun anew: its first pages are old by then. */
+const RESUMED_FOR_MS = 24 * 3_600_000;
+
+/** Where the last look stopped before its end; undefined: it came to its end, or that is long ago. */
+async function resumed(deps: Deps, here: Here, connectionId: string): Promise<PollPlace | undefined> {
+  const place = await deps.db.read(here, (ex) => pollPlaceOf(ex, here.workplaceId, connectionId));
+  return place && deps.clock.millis() - Date.parse(place.at) < RESUMED_FOR_MS ? place : undefined;
+}
+
 /**
  * Looks for all of a connection's orders that changed since the last look, and finds what no webhook told. Ends with the
- * signal's reason when the job ended: another may read the same orders by then.
+ * signal's reason when the job ended: another may read the same orders by then. A job goes on where the one before it stopped,
+ * in whichever process; without a signal the look begins at the first page.
  */
 export async function pollSupplierOrders(
   tools: PlaceTools,
@@ -100,16 +110,27 @@ export async function pollSupplierOrders(
   connectionId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  await withSupplier(tools.deps, here, { connectionId }, async ({ connection, connector, ctx }) => {
+  const { deps } = tools;
+  const keep = (place: PollPlace | null) =>
+    deps.db.tenant(here, (tx) => keepPollPlace(tx, here.workplaceId, connectionId, place));
+  await withSupplier(deps, here, { connectionId }, async ({ connection, connector, ctx }) => {
     const last = Date.parse(connection.last_synced_at ?? connection.created_at);
-    const updatedAfter = new Date(last - OVERLAP_MS).toISOString();
+    const place = signal && (await resumed(deps, here, connectionId));
+    const updatedAfter = place?.updatedAfter ?? new Date(last - OVERLAP_MS).toISOString();
     const asked = signal ? { ...ctx, signal } : ctx;
-    let cursor: string | undefined;
+    let cursor = place?.cursor;
     do {
       signal?.throwIfAborted();
-      const page = await connector.listOrders(asked, { updatedAfter, ...(cursor === undefined ? {} : { cursor }) });
+      const page = await connector
+        .listOrders(asked, { updatedAfter, ...(cursor === undefined ? {} : { cursor }) })
+        .catch(async (error) => {
+          // A place that the supplier no longer takes must not hold up all later looks.
+          if (place && error instanceof ConnectorError && error.kind === 'rejected') await keep(null);
+          throw error;
+        });
       await keepWords(tools, here, connectionId, page.items);
       cursor = page.nextCursor;
+      if (signal) await keep(cursor === undefined ? null : { cursor, updatedAfter, at: deps.clock.now() });
     } while (cursor !== undefined);
   });
 }
