@@ -1,7 +1,8 @@
 import { money, newId } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
+import { refuseWhileHandedOver } from '@quayside/server/src/features/team/index.ts';
 import { readWallet, refund, reserve, settle } from '@quayside/server/src/features/wallet/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mailTo, OPERATOR } from './mails.ts';
 import { type Client, startTestApp } from './test-app.ts';
 
@@ -35,6 +36,13 @@ beforeAll(async () => {
 
 const offer = (to: Client, by = ada) => by.call('POST /team/ownership', { body: { member_id: to.accountId } }, here);
 const accept = (who: Client) => who.call('POST /team/ownership/accept', { body: {} }, here);
+const lockWaits = async (): Promise<number | undefined> =>
+  (
+    await app.db.global((tx) =>
+      tx.first<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from workplace%for update%'`),
+    )
+  )?.n;
 const offered = async (who: Client) => (await who.call('GET /team', {}, here)).data.offer;
 
 describe('a workspace', () => {
@@ -157,8 +165,48 @@ describe('a workspace', () => {
           ${newId()})`);
     });
     await offer(ada, bob);
-    expect(await accept(ada)).toMatchObject({ http: 400, code: 'OWNERSHIP_WAITS' });
-    // The offer still holds.
+    const refused = await accept(ada);
+    expect(refused).toMatchObject({ http: 400, code: 'OWNERSHIP_WAITS' });
+    expect(JSON.stringify(refused)).toContain('#1 (CJ Dropshipping)');
+    // The offer still holds, and nothing new is begun that would keep it waiting.
     expect(await offered(ada)).toMatchObject({ for_you: true });
+    const orders = [{ order_id: newId() }];
+    const place = () => bob.call('POST /orders/v5/request', { body: { orders } }, here);
+    expect(await place()).toMatchObject({ http: 400, code: 'OWNERSHIP_GOES_OVER' });
+    const pay = { supplier_order_ids: [newId()] };
+    expect(await bob.call('POST /orders/v5/payment', { body: pay }, here)).toMatchObject({
+      http: 400,
+      code: 'OWNERSHIP_GOES_OVER',
+    });
+    await bob.call('DELETE /team/ownership', {}, here);
+    expect((await place()).code).not.toBe('OWNERSHIP_GOES_OVER');
+  });
+
+  it('sees work that was begun while it was being accepted, and who begins work afterwards sees that it has gone', async () => {
+    const scope = { accountId: bob.accountId, workplaceId: ada.workplaceId };
+    const setPaying = (state: string) =>
+      app.db.tenant(scope, (tx) =>
+        tx.run(sql`update supplier_order set pay_state = ${state} where workplace_id = ${ada.workplaceId}`),
+      );
+    await setPaying('unpaid');
+    await offer(ada, bob);
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const working = app.db.tenant(scope, async (tx) => {
+      await refuseWhileHandedOver(tx, scope);
+      begun.resolve();
+      await goOn.promise;
+      await tx.run(sql`update supplier_order set pay_state = 'requested' where workplace_id = ${ada.workplaceId}`);
+    });
+    await Promise.race([begun.promise, working]);
+    const accepting = accept(ada);
+    await vi.waitFor(async () => expect(await lockWaits()).toBe(1), { timeout: 10_000 });
+    goOn.resolve();
+    await working;
+    expect(await accepting).toMatchObject({ http: 400, code: 'OWNERSHIP_WAITS' });
+    await setPaying('unpaid');
+    expect(await accept(ada)).toMatchObject({ http: 200 });
+    await expect(app.db.tenant(scope, (tx) => refuseWhileHandedOver(tx, scope))).rejects.toMatchObject({
+      code: 'OWNERSHIP_GOES_OVER',
+    });
   });
 });

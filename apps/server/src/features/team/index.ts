@@ -1,2 +1,3 @@
 export { removeMember } from './actions/manage-member.ts';
+export { holdOwner, refuseWhileHandedOver } from './owner-gate.ts';
 export { register } from './register.ts';

@@ -4,8 +4,10 @@ import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
+import { isPurchaseOpen } from '../../../states/sql.ts';
 import { findLink, type Link, useLink } from '../../accounts/index.ts';
 import { findStore, type Store } from '../../connections/index.ts';
+import { refuseWhileHandedOver } from '../../team/index.ts';
 import { migrateStoreJob } from '../jobs/migrate-jobs.ts';
 import { setMigration } from '../repo.ts';
 
@@ -28,7 +30,7 @@ const countOpen = async (ex: Executor, workplaceId: string, storeId: string): Pr
     select (select count(*) from sales_order where workplace_id = ${workplaceId} and store_id = ${storeId}
         and tab = 'unfulfilled')::int
       + (select count(*) from supplier_order where workplace_id = ${workplaceId} and store_id = ${storeId}
-        and (state in ('requested', 'placing', 'unknown') or pay_state in ('requested', 'paying', 'unknown')))::int as open`);
+        and ${isPurchaseOpen()})::int as open`);
   return row?.open ?? 0;
 };
 
@@ -78,6 +80,7 @@ export async function decide(
     }
     const row = { workplace_id: to.workplaceId, migration_id: migrationId };
     if (!(await setMigration(tx, row, 'asked', agree ? 'agreed' : 'refused'))) throw bad('STORE_MIGRATE_LINK_BAD');
+    if (agree) await refuseWhileHandedOver(tx, to);
     if (agree) await deps.queue.send(tx, migrateStoreJob, { migrationId, storeId: store.store_id, from, to });
     await publish(tx, to.workplaceId, 'stores');
     // What he decided is on the trail of his own workspace; that of the other says who asked.

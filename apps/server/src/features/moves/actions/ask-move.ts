@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { findStore, lockStore } from '../../connections/index.ts';
+import { refuseWhileHandedOver } from '../../team/index.ts';
 import { moveStoreJob } from '../jobs/move-jobs.ts';
 import { countCargo, supplierPlan } from '../queries/preview.ts';
 import { findMove, findOpenMove, insertMove } from '../repo.ts';
@@ -38,6 +39,7 @@ export async function askMove(deps: Deps, who: Who, wish: MoveWish): Promise<Mov
   if (problem) throw new AppError('BAD_REQUEST', problem.key, { params: problem.params });
   const counts = await deps.db.read(who.scope, (ex) => countCargo(ex, workplaceId, storeId));
   const moveId = await deps.db.tenant(who.scope, async (tx) => {
+    await refuseWhileHandedOver(tx, { accountId, workplaceId });
     // A workspace that is deleted at this moment waits, or is gone (see deleteWorkspace).
     await tx.run(sql`select 1 from account where account_id = ${accountId} for share`);
     const places = await tx.rows(sql`select 1 from member where account_id = ${accountId}

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { copySupplier, lockStore } from '../../connections/index.ts';
-import { isIdle, workUnderWay } from '../queries/open-work.ts';
+import { isIdle, namesUnderWay, workUnderWay } from '../queries/open-work.ts';
 import { suppliersOf } from '../queries/suppliers.ts';
 import { putNames, saveMove, takeMove } from '../repo.ts';
 import { STORE_OWN } from '../rules/parts.ts';
@@ -54,7 +54,8 @@ export async function waitForWork(deps: Deps, move: Move): Promise<void> {
     return found;
   });
   if (!work || isIdle(work)) return;
-  const gives = waitedFor(work, deps.clock.now(), move);
+  const names = await deps.db.read(oldPlace(move), (ex) => namesUnderWay(ex, workplaceId, storeId));
+  const gives = waitedFor(work, deps.clock.now(), move, names);
   if (gives) {
     await giveUp(deps, move, gives);
     return;

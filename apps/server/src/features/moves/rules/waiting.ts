@@ -9,8 +9,9 @@ export function waitedFor(
   work: UnderWay,
   now: string,
   move: { created_at: string; store_name: string },
+  names: string,
 ): { key: string; params: MessageParams } | undefined {
   if (Date.parse(now) - Date.parse(move.created_at) < PATIENCE_MS) return undefined;
   const { listings, parcels, supplier_orders: orders } = work;
-  return { key: 'STORE_MOVE_WORK_OPEN', params: { name: move.store_name, orders, listings, parcels } };
+  return { key: 'STORE_MOVE_WORK_OPEN', params: { name: move.store_name, orders, listings, parcels, names } };
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { linesOf, lockOrders, movingOrders, refreshOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
+import { refuseWhileHandedOver } from '../../team/index.ts';
 import { readWallet, release, spendable, type WalletRow } from '../../wallet/index.ts';
 import { withdrawPayments } from '../pay-repo.ts';
 import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
@@ -84,6 +85,7 @@ async function payChunk(
   process: Parameters<typeof growProcess>[2],
 ): Promise<{ paid: PurchaseRow[]; failed: [string, PayRefusal][] }> {
   const { workplaceId } = scope;
+  await refuseWhileHandedOver(tx, scope);
   const named = await findPurchases(tx, workplaceId, ids);
   const orderIds = [...new Set(named.map((row) => row.order_id))];
   const moving = await movingOrders(tx, workplaceId, orderIds);

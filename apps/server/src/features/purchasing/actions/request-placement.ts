@@ -16,6 +16,7 @@ import {
   refreshOrders,
 } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
+import { refuseWhileHandedOver } from '../../team/index.ts';
 import { jobOf, placeSupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
 import { dismissedReferences } from '../lost-repo.ts';
 import { referenceFor } from '../reference.ts';
@@ -303,6 +304,7 @@ export async function requestPlacement(
   for (let at = 0; at < sorted.length; at += CHUNK) {
     const chunk = sorted.slice(at, at + CHUNK);
     const done = await deps.db.tenant(scope, async (tx) => {
+      await refuseWhileHandedOver(tx, scope);
       const connections = await readConnections(tx, workplaceId);
       const part = await placeChunk(tx, deps, scope, chunk, connections, process.process_id, pay);
       if (part.requested === 0) return part;

@@ -11,6 +11,7 @@ import {
   refreshOrders,
   supplierLabel,
 } from '../../orders/index.ts';
+import { holdOwner } from '../../team/index.ts';
 import { jobOf, paySupplierOrderJob, recordCancelledJob, wantCosts } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
 import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
@@ -34,12 +35,14 @@ export async function sendPayments(
   processId: string | null,
 ): Promise<void> {
   if (rows.length === 0) return;
+  // A supplier's news may come just when the workplace changes hands: who owns it when the payment is asked for pays.
+  const owner = (await holdOwner(tx, scope.workplaceId)) ?? scope.accountId;
   await requestPayments(tx, scope.workplaceId, rows, processId);
   await markOpenWork(tx, scope);
   await deps.queue.sendMany(
     tx,
     paySupplierOrderJob,
-    rows.map((row) => jobOf(scope, row)),
+    rows.map((row) => jobOf({ ...scope, accountId: owner }, row)),
   );
 }
 

@@ -6,8 +6,10 @@ import { actorOf } from '../../../http/route.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
+import { isPurchaseOpen } from '../../../states/sql.ts';
 import { firstWorkspaceName, mailOwners, paceOwnerMails, refuseDemo, workspaceName } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
+import { supplierLabel } from '../../orders/index.ts';
 import { keepFormerPayer } from '../../wallet/index.ts';
 import { findMember, listMembers } from '../repo.ts';
 
@@ -90,15 +92,25 @@ export async function endOffer(deps: Deps, who: Who): Promise<void> {
   });
 }
 
-/** Supplier orders that are being placed or paid, and stores that are going over: their jobs know the owner of now. */
-const underWay = async (tx: Executor, workplaceId: string): Promise<number> =>
-  (
-    await tx.first<{ n: number }>(sql`select
-      (select count(*) from supplier_order where workplace_id = ${workplaceId}
-        and (state in ('requested', 'placing', 'unknown') or pay_state in ('requested', 'paying', 'unknown')))::int
-      + (select count(*) from store_migration where workplace_id = ${workplaceId} and state = 'agreed')::int
-      + (select count(*) from store where workplace_id = ${workplaceId} and moving is not null)::int as n`)
-  )?.n ?? 0;
+/** For how long an accepted workplace begins nothing new, so that what is under way can end. */
+const CLOSED_MINUTES = 15;
+const MOST_NAMES = 5;
+
+/** What is being placed, paid or carried, by name: its jobs know the owner of now. */
+async function underWay(tx: Executor, workplaceId: string): Promise<string[]> {
+  const rows = await tx.rows<{ name: string; supplier: string | null }>(sql`
+    select o.name, s.supplier from supplier_order s join sales_order o on o.workplace_id = s.workplace_id and o.order_id = s.order_id
+      where s.workplace_id = ${workplaceId} and ${isPurchaseOpen('s.')}
+    union all select platform_domain, null from store_migration where workplace_id = ${workplaceId} and state = 'agreed'
+    union all select store_name, null from store where workplace_id = ${workplaceId} and moving is not null
+    order by 1, 2`);
+  return rows.map(({ name, supplier }) => (supplier ? `${name} (${supplierLabel(supplier)})` : name));
+}
+
+/** Begins nothing new for a while, so that a second acceptance finds nothing under way. */
+const closeGate = (tx: Executor, workplaceId: string): Promise<number> =>
+  tx.run(sql`update workplace_offer set closed_until = now() + make_interval(mins => ${CLOSED_MINUTES}::int)
+    where workplace_id = ${workplaceId} and (closed_until is null or closed_until <= now())`);
 
 /** An account always has a workplace of its own: the former owner gets an empty one where this was his last. */
 async function keepOne(tx: Executor, former: string, home: Scope & Sight): Promise<void> {
@@ -138,8 +150,9 @@ async function moveDirectories(tx: Executor, workplaceId: string, to: string): P
 
 /**
  * Takes the workplace over: from now on the plan and wallet of who accepts pay in it, the former owner stays as a manager,
- * and money that suppliers give back of what he paid goes to him. Throws OWNERSHIP_OFFER_OVER, or OWNERSHIP_WAITS while
- * something is being placed, paid or carried.
+ * and money that suppliers give back of what he paid goes to him. Throws OWNERSHIP_OFFER_OVER, or OWNERSHIP_WAITS where
+ * something is being placed, paid or carried: it is named, and nothing new is begun for a quarter of an hour, so that it ends
+ * and the next acceptance succeeds. The owner may take the offer back meanwhile.
  */
 export async function acceptOwnership(
   deps: Deps,
@@ -151,14 +164,19 @@ export async function acceptOwnership(
   const to = who.account.id;
   const actor = actorOf(who, call);
   const home = { accountId: to, workplaceId, actor };
-  return deps.db.tenant(home, async (tx) => {
-    const taken = await tx.run(sql`delete from workplace_offer
-      where workplace_id = ${workplaceId} and to_account = ${to} and expires_at > now()`);
+  const result = await deps.db.tenant(home, async (tx): Promise<{ former: string } | { waits: string[] }> => {
+    // Whoever begins work holds this row (owner-gate.ts): it is seen here, or he sees that the workplace has gone over.
     const workplace = await tx.first<{ account_id: string; name: string }>(sql`select account_id, name from workplace
       where workplace_id = ${workplaceId} and deleted_at is null for update`);
-    if (taken === 0 || !workplace) throw over();
-    const open = await underWay(tx, workplaceId);
-    if (open > 0) throw new AppError('BAD_REQUEST', 'OWNERSHIP_WAITS', { params: { count: open } });
+    const offer = await tx.first(sql`select 1 from workplace_offer
+      where workplace_id = ${workplaceId} and to_account = ${to} and expires_at > now() for update`);
+    if (!offer || !workplace) throw over();
+    const waits = await underWay(tx, workplaceId);
+    if (waits.length > 0) {
+      await closeGate(tx, workplaceId);
+      return { waits };
+    }
+    await tx.run(sql`delete from workplace_offer where workplace_id = ${workplaceId}`);
     const { account_id: former } = workplace;
     await tx.run(sql`update workplace set account_id = ${to} where workplace_id = ${workplaceId}`);
     for (const { account_id: member } of await listMembers(tx, workplaceId)) {
@@ -186,4 +204,9 @@ export async function acceptOwnership(
     });
     return { former };
   });
+  if ('former' in result) return result;
+  const { waits } = result;
+  const more = waits.length > MOST_NAMES ? ` +${waits.length - MOST_NAMES}` : '';
+  const names = `${waits.slice(0, MOST_NAMES).join(', ')}${more}`;
+  throw new AppError('BAD_REQUEST', 'OWNERSHIP_WAITS', { params: { names, minutes: CLOSED_MINUTES } });
 }
