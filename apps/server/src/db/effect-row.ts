@@ -20,6 +20,8 @@ export interface EffectRow {
   states: { waiting: string; sending: string; unknown: string };
   /** What else must hold for the row to be taken up. */
   only?: Sql;
+  /** When it is an open row's turn, where that is not always so. A job that comes earlier ends: the row has another one. */
+  due?: Sql;
   /** Since when it is asked for, as SQL over the row. */
   openedAt: Sql;
 }
@@ -45,6 +47,8 @@ export type Again =
       /** Waited for without trouble: it does not count towards giving up. */
       busy?: boolean;
       before: Pick<Claimed, 'before_attempts' | 'since_sent_ms'>;
+      /** The reason for waiting, where people should see it; the feature records it. */
+      why?: { key: string; params: object };
     }
   /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
   | { kind: 'unknown'; afterMs: number; busy?: boolean; called?: boolean };
@@ -63,6 +67,9 @@ const literal = (row: EffectRow, state: keyof EffectRow['states']): Sql => raw(`
 export const isOpen = (row: EffectRow): Sql =>
   sql`(${column(row, 'state')} in (${literal(row, 'waiting')}, ${literal(row, 'sending')}, ${literal(row, 'unknown')})
     ${row.only ? sql`and ${row.only}` : empty})`;
+
+/** SQL: the row is open, and it is its turn. */
+const isDue = (row: EffectRow): Sql => sql`(${isOpen(row)} ${row.due ? sql`and ${row.due}` : empty})`;
 
 const seconds = (ms: number): Sql => sql`make_interval(secs => ${ms / 1000})`;
 const unheld = sql`(claimed_until is null or claimed_until < clock_timestamp())`;
@@ -97,7 +104,7 @@ export const claimRows = <C extends Claimed>(
       select ${key(row)} as due_id, ${attempts} as before_attempts, (${attempts} = 0 and ${notes}) as noted, ${asks} as asks,
         (extract(epoch from clock_timestamp() - ${lastSign(`${row.prefix}sent_at`, lease)}) * 1000)::bigint as since_sent_ms
       from ${table(row)} where ${owner(row)} = ${ownerId} and ${key(row)} = any(${ids}::uuid[])
-        and ${isOpen(row)} and ${unheld}
+        and ${isDue(row)} and ${unheld}
       order by ${key(row)} for no key update)
     update ${table(row)} p set ${column(row, 'state')} = ${literal(row, 'sending')}, claimed_by = ${token},
       claimed_until = clock_timestamp() + ${seconds(lease.leaseMs)},
@@ -116,12 +123,12 @@ export const putOff = (
   afterMs: number,
 ): Promise<number> =>
   tx.run(sql`update ${table(row)} set next_attempt_at = now() + ${seconds(afterMs)}
-    where ${owner(row)} = ${ownerId} and ${key(row)} = any(${ids}::uuid[]) and ${isOpen(row)}`);
+    where ${owner(row)} = ${ownerId} and ${key(row)} = any(${ids}::uuid[]) and ${isDue(row)}`);
 
-/** Whether a row is still to be worked on, by whomever. */
+/** Whether a row is still to be worked on now, by whomever. */
 export const isRowOpen = async (ex: Executor, row: EffectRow, ownerId: string, id: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from ${table(row)} where ${owner(row)} = ${ownerId} and ${key(row)} = ${id}
-    and ${isOpen(row)}`)) !== undefined;
+    and ${isDue(row)}`)) !== undefined;
 
 /** Says that the worker still works. false: the lease is lost, and nothing may be sent any more. */
 export const renewRow = async (

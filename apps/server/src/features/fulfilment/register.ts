@@ -6,25 +6,25 @@ import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { createStoreNames } from '../orders/index.ts';
-import { reportParcel } from './actions/report-parcel.ts';
+import { createReporting } from './actions/report-parcel.ts';
 import { retryReport } from './actions/retry-report.ts';
-import { REPORT_JOB, reportParcelJob } from './jobs/fulfilment.ts';
+import { reportParcelJob } from './jobs/fulfilment.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentViews } from './queries/shipments.ts';
 import { findShipment } from './repo.ts';
-import { REPORTING } from './report-repo.ts';
 
 const isCursor = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
 
 /** Parcels: what the suppliers say of them, what the stores are told, what shoppers see. */
 export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
   const calls = contracts.fulfilment;
+  const reporting = createReporting(deps, patience);
   const names = createStoreNames(() => deps.clock.millis());
   return {
-    effects: [{ name: 'telling', row: REPORTING, job: REPORT_JOB }],
+    effects: [reporting],
     jobs: [
-      handler(reportParcelJob, ({ accountId, workplaceId, shipmentId }) =>
-        reportParcel(deps, { accountId, workplaceId }, shipmentId, patience),
+      handler(reportParcelJob, ({ accountId, workplaceId, shipmentId }, run) =>
+        reporting.run({ accountId, workplaceId }, shipmentId, run.lost),
       ),
     ],
     routes(app) {

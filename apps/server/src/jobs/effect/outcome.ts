@@ -1,4 +1,4 @@
-import type { ConnectorError } from '@quayside/connector-kit';
+import type { ConnectorError, ConnectorErrorKind } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
 import { pauseMs } from './pauses.ts';
 
@@ -9,7 +9,13 @@ export type Outcome =
   /** It may have happened: ask before trying again. */
   | { kind: 'doubt'; afterMs: number }
   /** Refused for good, with the reason and the lines at fault where they are named. */
-  | { kind: 'refuse'; key: string; params: MessageParams; lines: readonly string[] | undefined };
+  | {
+      kind: 'refuse';
+      key: string;
+      params: MessageParams;
+      lines: readonly string[] | undefined;
+      error: ConnectorErrorKind;
+    };
 
 type Told = Pick<ConnectorError, 'kind' | 'code' | 'detail' | 'retryAfterMs' | 'lines'>;
 
@@ -27,6 +33,7 @@ const refuse = (error: Told, key: string): Outcome => ({
   key,
   params: { detail: error.detail.slice(0, 300) },
   lines: error.lines,
+  error: error.kind,
 });
 
 /**

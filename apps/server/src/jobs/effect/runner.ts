@@ -1,4 +1,4 @@
-import { ConnectorError } from '@quayside/connector-kit';
+import { ConnectorError, type ConnectorErrorKind } from '@quayside/connector-kit';
 import { AppError, type MessageParams, newId } from '@quayside/kernel';
 import {
   type Again,
@@ -29,11 +29,13 @@ import { tallyOf } from './tally.ts';
 type Here = Required<Scope>;
 
 /** Why the other side, or we, will not do it: a message key and what belongs into its text. */
-interface Refusal {
+export interface Refusal {
   key: string;
   params: MessageParams;
   /** The lines at fault, where they are named. */
   lines?: readonly string[] | undefined;
+  /** The kind of the other side's error; undefined: the refusal is our own. */
+  error?: ConnectorErrorKind;
 }
 
 /** A row that this worker holds. */
@@ -84,6 +86,11 @@ export interface Effect<
   fallback: string;
   /** The key under which a person is asked after MOST_PAUSES without an effect; undefined: it is never given up. */
   givesUp?: string;
+  /**
+   * Locks what must be held before rows are taken up, and returns those that may be taken up now. A row that is left out
+   * stays open, and its job looks at it again.
+   */
+  admit?(tx: Executor, here: H, ids: readonly string[]): Promise<readonly string[]>;
   /** What taking a row up needs besides. `restoredAt`: of the last restore. */
   claimParts(restoredAt: string | null): ClaimParts;
   /** What is noted in the step that notes a call. */
@@ -105,8 +112,8 @@ export interface Effect<
   gate?(here: H, work: W): Promise<Final | { waitMs: number } | undefined>;
   /** Makes the call that has the effect. */
   send(here: H, work: W, open: Open, call: { signal: AbortSignal; seen: Seen; more?: More }): Promise<Final>;
-  /** What a refusal for good means. */
-  refuse(refusal: Refusal): Final;
+  /** What a refusal means: an end, or a wait for what stands in the way. */
+  refuse(refusal: Refusal, claim: C): Final | Again;
   /** Records the outcomes of some attempts and what follows from them. Must be repeatable. Returns which are final. */
   record(tx: Executor, here: H, ended: readonly Ended<W, Final>[]): Promise<readonly boolean[]>;
   /** After the transaction. */
@@ -180,15 +187,16 @@ export function runEffect<
       }
       const token = newId();
       const worker = { ownerId, token, lease: patience };
-      const claims = await claimRows<C>(tx, row, worker, ids, effect.claimParts(restoredAt));
+      const free = effect.admit ? await effect.admit(tx, here, ids) : ids;
+      const claims = await claimRows<C>(tx, row, worker, free, effect.claimParts(restoredAt));
       if (claims.length === 0) return asked.map(() => undefined);
       const place = new Map(ids.map((id, at) => [id, at]));
       const inTurn = claims.toSorted((a, b) => (place.get(effect.idOf(a)) ?? 0) - (place.get(effect.idOf(b)) ?? 0));
       const works = await effect.claim(tx, here, await judged(tx, here, inTurn, token));
-      const free = new Map(works.map((work) => [effect.idOf(work.claim), work]));
+      const taken = new Map(works.map((work) => [effect.idOf(work.claim), work]));
       return asked.map((id) => {
-        const work = free.get(id);
-        free.delete(id);
+        const work = taken.get(id);
+        taken.delete(id);
         return work;
       });
     }),
@@ -255,13 +263,13 @@ export function runEffect<
     if (mayStand && (error instanceof AppError || (error instanceof ConnectorError && error.kind === 'auth')))
       return { kind: 'unknown', afterMs: pauseMs(claim.pauses) };
     // The other side is not connected (any more): a person must see to it first.
-    if (error instanceof AppError) return effect.refuse({ key: error.code, params: error.params });
+    if (error instanceof AppError) return effect.refuse({ key: error.code, params: error.params }, claim);
     if (!(error instanceof ConnectorError)) throw error;
     const outcome = outcomeOf(error, claim.pauses, effect.fallback);
     if (outcome.kind === 'doubt') return { kind: 'unknown', afterMs: outcome.afterMs, called: true };
-    if (outcome.kind === 'refuse') return effect.refuse(outcome);
+    if (outcome.kind === 'refuse') return effect.refuse(outcome, claim);
     return effect.givesUp !== undefined && claim.pauses >= MOST_PAUSES && !mayStand && !outcome.busy
-      ? effect.refuse({ key: effect.givesUp, params: {} })
+      ? effect.refuse({ key: effect.givesUp, params: {} }, claim)
       : { kind: 'requested', afterMs: outcome.afterMs, busy: outcome.busy, before: claim };
   }
 

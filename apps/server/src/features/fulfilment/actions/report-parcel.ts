@@ -1,182 +1,182 @@
 import { ConnectorError, type FulfillmentInput } from '@quayside/connector-kit';
-import { AppError, newId } from '@quayside/kernel';
+import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { Later } from '../../../jobs/define.ts';
-import { underLease } from '../../../jobs/effect/lease.ts';
-import { afterNotFound, mustAskFirst } from '../../../jobs/effect/next-step.ts';
-import { askAgain, outcomeOf } from '../../../jobs/effect/outcome.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
+import {
+  type Asked,
+  type Effect,
+  type Ended,
+  type Refusal,
+  runEffect,
+  type Work,
+} from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
-import { findHold, type Hold, lastRestore, SendingHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
-import { type OpenStore, withStore } from '../../connections/index.ts';
+import { findStore, type OpenStore, withStore } from '../../connections/index.ts';
 import {
   addEvents,
-  findOrder,
+  findOrders,
   fulfillmentStatusOf,
+  type LineRow,
   linesOf,
-  lockOrder,
+  lockOrders,
+  type NewEvent,
   type OrderRow,
   patchLines,
   patchOrders,
   takeOrderJob,
 } from '../../orders/index.ts';
-import { findShipment, linesOfShipments, toldPieces } from '../repo.ts';
+import { REPORT_JOB } from '../jobs/fulfilment.ts';
+import { linesOfShipments, toldPieces } from '../repo.ts';
 import {
-  claimReport,
   endReport,
-  LONG_WAITS,
-  noteSending,
-  putOffReport,
+  inTurn,
+  orderIdsOf,
+  REPORTING,
   type ReportClaim,
-  type ReportEnd,
-  renewReport,
+  type Reported,
+  reportingParts,
   STORE_HOLDS_ORDER,
   STORE_SUSPENDED,
-  shipmentIds,
+  shipmentIdsOf,
 } from '../report-repo.ts';
 import { completesOrder, type Pieces, recognise } from '../rules/parcels.ts';
 
 type Here = Required<Scope>;
 
-interface Work {
-  claim: ReportClaim;
+interface Reporting extends Work<ReportClaim, Reported> {
   order: OrderRow;
-  pieces: Pieces[];
   input: FulfillmentInput;
-  /** The store may have been told before a restore: under which references parcels of the order are known here. */
+  /** Under which references parcels of the order are known here, where the store may have been told before a restore. */
   knownRefs: ReadonlySet<string> | undefined;
 }
 
 const CARRIER_UNKNOWN = 'Other';
 
-/** Another parcel of the order is being told of, or another worker tells of this one: look again shortly. */
-const BUSY_MS = 2_000;
-
 /** A hold may last for days. The store tells when it ends; where it cannot reach us, this finds it. */
 const HELD_STEP_MS = 5 * 60_000;
 const heldMs = (pauses: number): number => Math.min(pauses + 1, 3) * HELD_STEP_MS;
 
-const NEVER_CALLED = { attempts: 0, since_sent_ms: null } as const;
+const NEVER_CALLED = { before_attempts: 0, since_sent_ms: null } as const;
 
-async function takeUp(
-  tx: Executor,
-  here: Here,
-  shipmentId: string,
-  token: string,
-  patience: Patience,
-): Promise<Work | Hold | undefined> {
-  const { workplaceId } = here;
-  const shipment = await findShipment(tx, workplaceId, shipmentId);
-  if (!shipment) return undefined;
-  const order = await lockOrder(tx, workplaceId, shipment.order_id);
-  const hold = order && (await findHold(tx, { workplaceId, storeId: order.store_id }));
-  // A suspended store is named as the reason, when the parcel is taken up.
-  if (hold && hold.reason !== 'suspended') {
-    await putOffReport(tx, workplaceId, shipmentId);
-    return hold;
-  }
-  const claim = order && (await claimReport(tx, workplaceId, shipmentId, token, patience));
-  if (!order || !claim) return undefined;
-  const pieces = await linesOfShipments(tx, workplaceId, [shipmentId]);
-  const lines = await linesOf(tx, workplaceId, [order.order_id]);
-  const told = await toldPieces(tx, workplaceId, order.order_id);
+const ORDER_GONE: Reported = { kind: 'failed', key: 'STORE_ORDER_GONE', params: {} };
+
+/** Holds the orders, and picks the parcels whose turn it is among those of their order. */
+async function admit(tx: Executor, { workplaceId }: Here, ids: readonly string[]): Promise<string[]> {
+  await lockOrders(tx, workplaceId, await orderIdsOf(tx, workplaceId, ids));
+  return inTurn(tx, workplaceId, ids);
+}
+
+/** Why nobody is called about a parcel. `suspended`: the name of its store, while its owner has yet to confirm it. */
+function stopOf(claim: ReportClaim, order: OrderRow, suspended: string | undefined): Reported | Again | undefined {
+  if (claim.before_attempts > 0) return undefined;
+  if (order.cancelled_at) return { kind: 'not_needed' };
+  if (suspended === undefined || claim.asks) return undefined;
+  const why = { key: STORE_SUSPENDED, params: { name: suspended } };
+  return { kind: 'requested', afterMs: SUSPENDED_MS, busy: true, before: claim, why };
+}
+
+/** What the store is told. */
+function inputOf(
+  claim: ReportClaim,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  told: readonly Pieces[],
+  pieces: readonly Pieces[],
+): FulfillmentInput {
   const externalOf = new Map(lines.map((line) => [line.line_id, line.external_line_id]));
-  const restore = await lastRestore(tx);
   return {
-    claim,
-    order,
-    pieces,
-    knownRefs:
-      restore && order.placed_at < restore.restoredAt ? await shipmentIds(tx, workplaceId, order.order_id) : undefined,
-    input: {
-      externalOrderId: order.external_order_id,
-      ref: shipmentId,
-      lines: pieces.map((one) => ({ externalLineId: externalOf.get(one.line_id) ?? '', quantity: one.quantity })),
-      tracking: {
-        carrier: claim.carrier ?? CARRIER_UNKNOWN,
-        number: claim.tracking_number,
-        ...(claim.tracking_url ? { url: claim.tracking_url } : {}),
-      },
-      notifyCustomer: true,
-      completesOrder: completesOrder(lines, told, pieces),
+    externalOrderId: order.external_order_id,
+    ref: claim.shipment_id,
+    lines: pieces.map((one) => ({ externalLineId: externalOf.get(one.line_id) ?? '', quantity: one.quantity })),
+    tracking: {
+      carrier: claim.carrier ?? CARRIER_UNKNOWN,
+      number: claim.tracking_number,
+      ...(claim.tracking_url ? { url: claim.tracking_url } : {}),
     },
+    notifyCustomer: true,
+    completesOrder: completesOrder(lines, told, pieces),
   };
 }
 
-/** A question has no effect: whatever goes wrong with it, what it was about stays as unknown as it was. */
-async function askStore<T>(question: () => Promise<T>, claim: ReportClaim): Promise<T | ReportEnd> {
+/** Loads what reporting the parcels needs, each of another order. */
+async function takeUp(tx: Executor, { workplaceId }: Here, taken: readonly Taken<ReportClaim>[]) {
+  const claims = taken.map(({ claim }) => claim);
+  const orderIds = claims.map((claim) => claim.order_id);
+  const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
+  const lines = Map.groupBy(await linesOf(tx, workplaceId, orderIds), (line) => line.order_id);
+  const held = await linesOfShipments(
+    tx,
+    workplaceId,
+    claims.map((claim) => claim.shipment_id),
+  );
+  const pieces = Map.groupBy(held, (piece) => piece.shipment_id);
+  const knownRefs = claims.some((claim) => claim.asks) ? await shipmentIdsOf(tx, workplaceId, orderIds) : undefined;
+  const names = new Map<string, string>();
+  for (const { claim, isSuspended } of taken)
+    if (isSuspended) names.set(claim.store_id, (await findStore(tx, workplaceId, claim.store_id))?.platform_domain ?? '');
+  const works: Reporting[] = [];
+  for (const one of taken) {
+    const { claim } = one;
+    const order = orders.get(claim.order_id);
+    if (!order) throw new Error('a parcel without its order');
+    const orderLines = lines.get(order.order_id) ?? [];
+    const told = await toldPieces(tx, workplaceId, order.order_id);
+    works.push({
+      ...one,
+      order,
+      knownRefs: claim.asks ? knownRefs : undefined,
+      stop: stopOf(claim, order, names.get(claim.store_id)),
+      input: inputOf(claim, order, orderLines, told, pieces.get(claim.shipment_id) ?? []),
+    });
+  }
+  return works;
+}
+
+/** Finds the parcel at the store, where it may have been reported. */
+async function ask(
+  { input, knownRefs }: Reporting,
+  { connector, ctx }: OpenStore,
+  { signal, again }: { signal: AbortSignal; again: boolean },
+): Promise<Asked<void, Reported>> {
+  if (!again) return { seen: undefined };
+  const list = await listAt(connector.listFulfillments({ ...ctx, signal }, input.externalOrderId));
+  if (!list) return { end: ORDER_GONE };
+  const parcel = { ref: input.ref, number: input.tracking.number, lines: input.lines };
+  const known = recognise(list, parcel, knownRefs && ((ref) => knownRefs.has(ref)));
+  return known ? { end: { kind: 'sent', externalFulfillmentId: known.externalFulfillmentId } } : { seen: undefined };
+}
+
+/** undefined: the store has no such order. */
+async function listAt<T>(question: Promise<T>): Promise<T | undefined> {
   try {
-    return await question();
+    return await question;
   } catch (error) {
-    if (!(error instanceof ConnectorError) || error.kind === 'auth' || error.kind === 'not-found') throw error;
-    return { state: 'unknown', ...askAgain(error, claim.pauses) };
+    if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
+    throw error;
   }
 }
 
-/** Tells the store, or finds that it knows already. Every call that may have an effect is noted before it is sent. */
-async function tell(
-  deps: Deps,
-  here: Here,
-  work: Work,
-  token: string,
-  patience: Patience,
-  { store, connector, ctx }: OpenStore,
-  signal: AbortSignal,
-): Promise<ReportEnd> {
-  const { claim, input } = work;
-  const asked = { ...ctx, signal };
-  const before = { attempts: claim.attempts, sinceSentMs: claim.since_sent_ms };
-  if (mustAskFirst(before) || work.knownRefs) {
-    const list = await askStore(() => connector.listFulfillments(asked, input.externalOrderId), claim);
-    if ('state' in list) return list;
-    const parcel = { ref: input.ref, number: input.tracking.number, lines: input.lines };
-    const { knownRefs } = work;
-    const known = recognise(list, parcel, knownRefs && ((ref) => knownRefs.has(ref)));
-    if (known) return { state: 'sent', externalFulfillmentId: known.externalFulfillmentId };
-    const next = afterNotFound(before, patience.settleMs);
-    if (next.step === 'wait') return { state: 'unknown', afterMs: next.ms };
-    if (store.suspended_at) return { state: 'unknown', afterMs: SUSPENDED_MS, busy: true };
-    const ours = await deps.db.tenant(here, (tx) => noteSending(tx, here.workplaceId, claim.shipment_id, token));
-    if (!ours) throw new Later(BUSY_MS, 'another worker tells the store');
+/** What a refusal means. A store that waits for its owner, moves, or holds the order back is told later. */
+function refuse({ key, params, error }: Refusal, claim: ReportClaim): Reported | Again {
+  const later: Again = { kind: 'requested', afterMs: pauseMs(claim.pauses), before: claim };
+  if (error === undefined) {
+    if (key === 'STORE_NEEDS_RECONNECT') return { ...later, why: { key, params } };
+    return key === 'STORE_MOVING' ? later : { kind: 'failed', key, params };
   }
-  if (store.suspended_at) {
-    const why = { key: STORE_SUSPENDED, params: { name: store.platform_domain } };
-    return { state: 'waiting', afterMs: SUSPENDED_MS, busy: true, before: claim, why };
-  }
-  const made = await connector.createFulfillment(asked, input);
-  return { state: 'sent', externalFulfillmentId: made.externalFulfillmentId };
-}
-
-function endOf(error: unknown, claim: ReportClaim): ReportEnd {
-  // A store that waits for its owner, or moves: the parcel is told of when it is there again.
-  if (error instanceof AppError) {
-    const why = { key: error.code, params: error.params };
-    if (error.code === 'STORE_NEEDS_RECONNECT')
-      return { state: 'waiting', afterMs: pauseMs(claim.pauses), before: claim, why };
-    return error.code === 'STORE_MOVING'
-      ? { state: 'waiting', afterMs: pauseMs(claim.pauses), before: claim }
-      : { state: 'failed', ...why };
-  }
-  if (!(error instanceof ConnectorError)) throw error;
-  if (error.code === 'held_back') {
-    const why = { key: STORE_HOLDS_ORDER, params: { detail: error.detail.slice(0, 300) } };
-    // Refused now, and where a call went out before, it was looked for and is not there: nothing is in doubt any more.
-    return { state: 'waiting', afterMs: heldMs(claim.pauses), before: NEVER_CALLED, why };
-  }
-  const outcome = outcomeOf(error, claim.pauses, 'STORE_REFUSED_PARCEL');
-  if (outcome.kind === 'doubt') return { state: 'unknown', afterMs: outcome.afterMs, called: true };
-  if (outcome.kind === 'wait') return { state: 'waiting', afterMs: outcome.afterMs, busy: outcome.busy, before: claim };
-  if (error.kind === 'auth') return { state: 'waiting', afterMs: pauseMs(claim.pauses), before: claim };
-  const key = error.kind === 'not-found' ? 'STORE_ORDER_GONE' : 'STORE_REFUSED_PARCEL';
-  return { state: 'failed', key, params: outcome.params };
+  if (error === 'auth') return later;
+  if (error === 'not-found') return { ...ORDER_GONE, params };
+  if (key !== 'held_back') return { kind: 'failed', key: 'STORE_REFUSED_PARCEL', params };
+  // Refused now, and where a call went out before, it was looked for and is not there: nothing is in doubt any more.
+  const why = { key: STORE_HOLDS_ORDER, params };
+  return { kind: 'requested', afterMs: heldMs(claim.pauses), before: NEVER_CALLED, why };
 }
 
 /** What the order has become by a parcel that the store knows now; the store's own word follows by a job. */
-async function orderAfter(tx: Executor, deps: Deps, here: Here, work: Work): Promise<void> {
+async function orderAfter(tx: Executor, deps: Deps, here: Here, order: OrderRow): Promise<void> {
   const { workplaceId } = here;
-  const { order_id: orderId, store_id: storeId, external_order_id: externalOrderId } = work.order;
+  const { order_id: orderId, store_id: storeId, external_order_id: externalOrderId } = order;
   const lines = await linesOf(tx, workplaceId, [orderId]);
   const told = await toldPieces(tx, workplaceId, orderId);
   const left = lines.map((line) => {
@@ -190,8 +190,7 @@ async function orderAfter(tx: Executor, deps: Deps, here: Here, work: Work): Pro
     left.map(({ line_id, fulfillable_quantity }) => ({ order_id: orderId, line_id, fulfillable_quantity })),
   );
   const status = fulfillmentStatusOf(left.filter((line) => line.state !== 'cancelled'));
-  const order = await findOrder(tx, workplaceId, orderId);
-  if (status !== order?.fulfillment_status) {
+  if (status !== order.fulfillment_status) {
     await patchOrders(tx, workplaceId, [{ order_id: orderId, fulfillment_status: status }]);
     if (status === 'fulfilled') await addEvents(tx, workplaceId, [{ orderId, kind: 'fulfilled' }]);
     await publish(tx, workplaceId, 'counts');
@@ -199,59 +198,65 @@ async function orderAfter(tx: Executor, deps: Deps, here: Here, work: Work): Pro
   await deps.queue.send(tx, takeOrderJob, { ...here, storeId, externalOrderId });
 }
 
-async function record(deps: Deps, here: Here, work: Work, token: string, end: ReportEnd): Promise<void> {
+/** Records how reporting one parcel ended. Returns whether this worker still held it. */
+async function recordOne(
+  tx: Executor,
+  deps: Deps,
+  here: Here,
+  order: OrderRow,
+  { work: { claim, token }, end }: Ended<Reporting, Reported>,
+): Promise<boolean> {
   const { workplaceId } = here;
-  const { shipment_id: shipmentId, order_id: orderId } = work.claim;
-  await deps.db.tenant(here, async (tx) => {
-    await lockOrder(tx, workplaceId, orderId);
-    if (!(await endReport(tx, workplaceId, shipmentId, token, end))) return;
-    if (end.state === 'sent') await orderAfter(tx, deps, here, work);
-    if (end.state === 'failed')
-      await addEvents(tx, workplaceId, [
-        { orderId, kind: 'report_failed', params: { number: work.claim.tracking_number, ...end.params } },
-      ]);
-    const why = end.state === 'waiting' ? end.why : undefined;
-    const newWhy = end.state === 'waiting' && (why?.key ?? null) !== work.claim.report_error;
-    // Once, however often it is looked at.
-    if (newWhy && why?.key === STORE_HOLDS_ORDER)
-      await addEvents(tx, workplaceId, [
-        { orderId, kind: 'report_held', params: { number: work.claim.tracking_number, ...why.params } },
-      ]);
-    await publish(tx, workplaceId, 'shipments', [shipmentId]);
-    if (end.state === 'sent' || end.state === 'failed' || newWhy) await publish(tx, workplaceId, 'orders', [orderId]);
-  });
+  const { shipment_id: id, order_id: orderId, tracking_number: number } = claim;
+  if (!(await endReport(tx, workplaceId, { id, token }, end))) return false;
+  if (end.kind === 'sent') await orderAfter(tx, deps, here, order);
+  const why = end.kind === 'requested' ? end.why : undefined;
+  const newWhy = end.kind === 'requested' && (why?.key ?? null) !== claim.report_error;
+  const events: NewEvent[] = [];
+  if (end.kind === 'failed') events.push({ orderId, kind: 'report_failed', params: { number, ...end.params } });
+  // Once, however often it is looked at.
+  if (newWhy && why?.key === STORE_HOLDS_ORDER)
+    events.push({ orderId, kind: 'report_held', params: { number, ...why.params } });
+  await addEvents(tx, workplaceId, events);
+  await publish(tx, workplaceId, 'shipments', [id]);
+  if (end.kind === 'sent' || end.kind === 'failed' || newWhy) await publish(tx, workplaceId, 'orders', [orderId]);
+  return true;
 }
 
-/**
- * Tells the store of one parcel, exactly once: a parcel that may have been told of before is looked for at the store
- * first. Two jobs for the same parcel never both call out. Parcels of one order are told of one after another.
- */
-export async function reportParcel(deps: Deps, here: Here, shipmentId: string, patience: Patience): Promise<void> {
-  const token = newId();
-  const { workplaceId } = here;
-  const work = await deps.db.tenant(here, (tx) => takeUp(tx, here, shipmentId, token, patience));
-  if (work && 'reason' in work) throw new SendingHeld(work);
-  if (!work) {
-    const row = await deps.db.read(here, (ex) => findShipment(ex, workplaceId, shipmentId));
-    const another = row?.report_state === 'waiting' && LONG_WAITS.includes(row.report_error ?? '');
-    if (row && !another && ['waiting', 'sending', 'unknown'].includes(row.report_state))
-      throw new Later(BUSY_MS, 'the parcel, or another of its order, is being told of');
-    return;
+async function record(tx: Executor, deps: Deps, here: Here, ended: readonly Ended<Reporting, Reported>[]) {
+  const ids = ended.map(({ work }) => work.claim.order_id);
+  const orders = new Map((await lockOrders(tx, here.workplaceId, ids)).map((order) => [order.order_id, order]));
+  const done: boolean[] = [];
+  for (const one of ended) {
+    const order = orders.get(one.work.claim.order_id);
+    done.push(order !== undefined && (await recordOne(tx, deps, here, order, one)) && !isAgain(one.end));
   }
-  let end: ReportEnd;
-  if (work.order.cancelled_at && work.claim.attempts === 0) {
-    end = { state: 'not_needed' };
-  } else {
-    try {
-      const renew = () =>
-        deps.db.tenant(here, (tx) => renewReport(tx, workplaceId, shipmentId, token, patience.leaseMs));
-      end = await underLease(patience.renewMs, renew, (signal) =>
-        withStore(deps, here, work.order.store_id, (open) => tell(deps, here, work, token, patience, open, signal)),
-      );
-    } catch (error) {
-      end = endOf(error, work.claim);
-    }
-  }
-  await record(deps, here, work, token, end);
-  if (end.state === 'waiting' || end.state === 'unknown') throw new Later(end.afterMs, `the store: ${end.state}`);
+  return done;
+}
+
+/** Reports parcels to their stores, exactly once each. Parcels of one order are reported one after another. */
+export function createReporting(deps: Deps, patience: Patience): RunningEffect {
+  const reporting: Effect<ReportClaim, Reported, Reporting, OpenStore> = {
+    name: 'telling',
+    row: REPORTING,
+    job: REPORT_JOB,
+    goesTo: ({ store_id: storeId }) => ({ storeId }),
+    idOf: (claim) => claim.shipment_id,
+    // WooCommerce knows no idempotency keys, and Shopify takes none for a fulfilment: an earlier call is always asked about.
+    keyLivesMs: 0,
+    unasked: 'unknown',
+    fallback: 'STORE_REFUSED_PARCEL',
+    admit,
+    claimParts: reportingParts,
+    claim: takeUp,
+    open: (here, { order }, call) => withStore(deps, here, order.store_id, call),
+    ask: (_here, work, open, call) => ask(work, open, call),
+    async send(_here, { input }, { connector, ctx }, { signal }) {
+      const made = await connector.createFulfillment({ ...ctx, signal }, input);
+      return { kind: 'sent', externalFulfillmentId: made.externalFulfillmentId };
+    },
+    refuse,
+    record: (tx, here, ended) => record(tx, deps, here, ended),
+  };
+  return runEffect(deps, reporting, patience);
 }
