@@ -176,12 +176,18 @@ export type ChannelOrderState = Pick<
   paysOnDelivery: boolean;
 };
 
+export interface Tracking {
+  carrier: string;
+  number: string;
+  url?: string;
+}
+
 export interface FulfillmentInput {
   externalOrderId: string;
   /** Our shipment id; written to the platform where it has a place for it, and used to recognise the fulfilment again. */
   ref: string;
   lines: { externalLineId: string; quantity: number }[];
-  tracking: { carrier: string; number: string; url?: string };
+  tracking: Tracking;
   notifyCustomer: boolean;
   /** true when with this parcel every shippable piece of the order has left. */
   completesOrder: boolean;
@@ -193,6 +199,22 @@ export interface ChannelFulfillment {
   trackingNumbers: string[];
   lines: { externalLineId: string; quantity: number }[];
 }
+
+/** New tracking for items that were reported before. */
+export interface TrackingUpdate {
+  externalOrderId: string;
+  /** The fulfilment that it concerns, as createFulfillment returned it. */
+  externalFulfillmentId: string;
+  /** Our shipment id. */
+  ref: string;
+  /** The tracking that we wrote there and that is replaced; undefined: `to` is added beside what is there. */
+  from?: Tracking;
+  to: Tracking;
+  notifyCustomer: boolean;
+}
+
+/** done: the platform shows the new tracking. edited: somebody else changed or removed there what we wrote. */
+export type TrackingState = 'done' | 'pending' | 'edited';
 
 export interface RefundInput {
   externalOrderId: string;
@@ -364,9 +386,13 @@ export interface ChannelConnector {
    */
   orderStates(ctx: ConnectorContext, externalOrderIds: readonly string[]): Promise<ChannelOrderState[]>;
 
+  /** With a ref reported before and further lines, those are reported too, under the same number. */
   createFulfillment(ctx: ConnectorContext, input: FulfillmentInput): Promise<ChannelFulfillment>;
   /** Fulfilments the platform already has for an order, so that a parcel is reported once. */
   listFulfillments(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelFulfillment[]>;
+  /** Reads before it writes: what somebody else edited is left alone. Repeating it changes nothing. */
+  updateTracking(ctx: ConnectorContext, input: TrackingUpdate): Promise<'done' | 'edited'>;
+  findTracking(ctx: ConnectorContext, input: TrackingUpdate): Promise<TrackingState>;
   createRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }>;
   findRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string } | undefined>;
 

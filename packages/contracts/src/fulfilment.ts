@@ -48,6 +48,12 @@ const shipmentShape = {
   state: shipmentState,
   /** How far the store has been told. */
   report_state: z.enum(REPORT_STATES),
+  /** When the store was last told of it, or of a change to it. */
+  told_at: timeSchema.nullable(),
+  /** The tracking number that the store was told; another one than `tracking_number` while a correction is under way. */
+  told_number: z.string().nullable(),
+  /** The parcel whose items this one holds too: it was sent again, or they left in several boxes. */
+  same_items_as: idSchema.nullable(),
   problem: problemSchema.nullable(),
   line_items: z.array(
     z.object({

@@ -71,6 +71,8 @@ export const TIMELINE_KINDS = [
   'fulfilled',
   'report_failed',
   'report_held',
+  'tracking_changed',
+  'tracking_edited',
   'refunded',
   'canceled',
   'archived',

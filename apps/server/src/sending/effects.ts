@@ -25,6 +25,8 @@ export const METHODS = {
     getOrder: 'read',
     createFulfillment: 'effect',
     listFulfillments: 'read',
+    updateTracking: 'effect',
+    findTracking: 'read',
     orderStates: 'read',
     createRefund: 'effect',
     findRefund: 'read',

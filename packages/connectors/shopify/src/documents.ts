@@ -266,7 +266,7 @@ export const documents = {
     name: 'Fulfillments',
     data: raw.fulfillments,
     text: `query Fulfillments($id: ID!, $first: Int!) {
-  order(id: $id) { fulfillments(first: $first) { id status trackingInfo { number } } }
+  order(id: $id) { fulfillments(first: $first) { id status trackingInfo { company number url } } }
 }`,
   },
   fulfillmentLines: {
@@ -309,6 +309,15 @@ export const documents = {
     data: raw.createFulfillment,
     text: `mutation CreateFulfillment($fulfillment: FulfillmentInput!) {
   fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } userErrors { field message } }
+}`,
+  },
+  updateTracking: {
+    name: 'UpdateTracking',
+    data: raw.updateTracking,
+    text: `mutation UpdateTracking($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean) {
+  fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
+    fulfillment { id } userErrors { field message }
+  }
 }`,
   },
   refunds: {

@@ -14,6 +14,7 @@ import { listFulfillments } from './fulfillments.ts';
 import { sleep } from './governor.ts';
 import { everyPage } from './pages.ts';
 import type { RawFulfillmentOrder } from './raw.ts';
+import { sameNumber } from './tracking-plan.ts';
 
 /** Shopify routes an order in the background, some moments after it came in. */
 const ROUTING_TRIES = 4;
@@ -77,8 +78,6 @@ function refuseFulfillment(userErrors: UserError[]): void {
   }
   refuseUserErrors('Shopify refused the fulfilment', userErrors);
 }
-
-const sameNumber = (a: string, b: string): boolean => a.trim().toUpperCase() === b.trim().toUpperCase();
 
 /**
  * Reports one parcel, once: pieces that a standing fulfilment with the same tracking number has reported are not

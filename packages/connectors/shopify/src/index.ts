@@ -11,6 +11,7 @@ import { readPrivacyRequest } from './privacy-request.ts';
 import { createRefund, findRefund } from './refunds.ts';
 import { isInstalled, publications, verify } from './shop-facts.ts';
 import { setStock } from './stock.ts';
+import { findTracking, updateTracking } from './tracking.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 import { ensureWebhooks, removeWebhooks } from './webhooks.ts';
 
@@ -75,6 +76,8 @@ export const shopify: ChannelConnector = {
   orderStates,
   createFulfillment,
   listFulfillments,
+  updateTracking,
+  findTracking,
   createRefund,
   findRefund,
   ensureWebhooks: (ctx, input) => ensureWebhooks(ctx, input.address),

@@ -222,7 +222,7 @@ export const orderOfFulfillmentOrder = z.object({
 const fulfillment = z.object({
   id: z.string(),
   status: z.string(),
-  trackingInfo: z.array(z.object({ number: z.string().nullable() })),
+  trackingInfo: z.array(z.object({ company: text, number: text, url: text })),
 });
 export type RawFulfillment = z.infer<typeof fulfillment>;
 export const fulfillments = z.object({ order: z.object({ fulfillments: z.array(fulfillment) }).nullable() });
@@ -255,6 +255,9 @@ export const fulfillmentOrderLines = z.object({
 });
 export const createFulfillment = z.object({
   fulfillmentCreate: z.object({ fulfillment: withId.nullable(), userErrors }).nullable(),
+});
+export const updateTracking = z.object({
+  fulfillmentTrackingInfoUpdate: z.object({ fulfillment: withId.nullable(), userErrors }).nullable(),
 });
 
 const refund = z.object({ id: z.string(), note: text });

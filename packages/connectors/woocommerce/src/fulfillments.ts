@@ -4,20 +4,26 @@ import {
   type ChannelFulfillment,
   type ConnectorContext,
   type FulfillmentInput,
+  type Tracking,
+  type TrackingUpdate,
 } from '@quayside/connector-kit';
 import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
 import { SHIPMENT_TRACKING } from './meta.ts';
 import {
+  coversLines,
   fulfillmentOf,
+  markOf,
   type Parcel,
   parcelFrom,
   parcelKey,
   parcelsOf,
   readParcels,
+  replacedTracking,
   shipmentTracking,
+  trackingStateOf,
 } from './parcels.ts';
-import { rawNote, rawOrder } from './raw.ts';
+import { type Meta, rawNote, rawOrder } from './raw.ts';
 
 const FIELDS = 'id,status,meta_data';
 const order = rawOrder.pick({ id: true, status: true, meta_data: true });
@@ -31,8 +37,12 @@ const read = (client: WooClient, externalOrderId: string) =>
   client.get({ path: orderPath(externalOrderId), query: { _fields: FIELDS }, shape: order });
 
 /** What the shopper reads about his parcel. */
-const noteOf = ({ carrier, number, url }: Parcel): string =>
-  `Shipped with ${carrier}, tracking number ${number}.${url ? ` ${url}` : ''}`;
+const noteOf = ({ carrier, number, url }: Tracking, beginning = 'Shipped'): string =>
+  `${beginning} with ${carrier}, tracking number ${number}.${url ? ` ${url}` : ''}`;
+const CORRECTED = 'The tracking number has changed. Shipped';
+const FURTHER = 'Another parcel of this order was shipped';
+
+const listWith = (meta: Meta, parcel: Parcel): unknown[] => shipmentTracking(meta, [...readParcels(meta), parcel]);
 
 /**
  * Tells the shop of a parcel, once: a note (to the shopper when wanted), the plug-ins' tracking list, our own mark, and
@@ -42,8 +52,8 @@ export const createFulfillment: ChannelConnector['createFulfillment'] = async (c
   const client = createClient(ctx);
   const before = await read(client, input.externalOrderId);
   const known = readParcels(before.meta_data).find((entry) => entry.ref === input.ref);
-  if (known) return fulfillmentOf(known);
-  const parcel = parcelFrom(input, ctx.clock.now());
+  if (known && coversLines(known.lines, input.lines)) return fulfillmentOf(known);
+  const parcel = known ? { ...known, lines: input.lines } : parcelFrom(input, ctx.clock.now());
   const mark = () =>
     client.send('PUT', {
       path: orderPath(input.externalOrderId),
@@ -52,27 +62,31 @@ export const createFulfillment: ChannelConnector['createFulfillment'] = async (c
       body: {
         meta_data: [
           { key: parcelKey(input.ref), value: JSON.stringify(parcel) },
-          {
-            key: SHIPMENT_TRACKING,
-            value: shipmentTracking(before.meta_data, [...readParcels(before.meta_data), parcel]),
-          },
+          // With further lines of a known parcel the list stays: the merchant may have edited it since.
+          ...(known ? [] : [{ key: SHIPMENT_TRACKING, value: listWith(before.meta_data, parcel) }]),
         ],
         ...(input.completesOrder && !LEFT_ALONE.has(before.status) ? { status: 'completed' } : {}),
       },
     });
-  const after = (await noteOnce(client, input, parcel)) === 'told' ? await afterAnEffect(mark) : await mark();
+  const noted = known ? 'known' : await noteOnce(client, input, noteOf(parcel), parcel.number);
+  const after = noted === 'told' ? await afterAnEffect(mark) : await mark();
   return fulfillmentOf(readParcels(after.meta_data).find((entry) => entry.ref === input.ref) ?? parcel);
 };
 
 /** Notes have no key of ours: the tracking number tells whether an earlier try got this far. */
-async function noteOnce(client: WooClient, input: FulfillmentInput, parcel: Parcel): Promise<'told' | 'known'> {
+async function noteOnce(
+  client: WooClient,
+  input: Pick<FulfillmentInput, 'externalOrderId' | 'notifyCustomer'>,
+  note: string,
+  number: string,
+): Promise<'told' | 'known'> {
   const path = `${orderPath(input.externalOrderId)}/notes`;
   const notes = await client.get({ path, query: { _fields: 'id,note' }, shape: rawNote.array() });
-  if (notes.some((entry) => entry.note.includes(parcel.number))) return 'known';
+  if (notes.some((entry) => entry.note.includes(number))) return 'known';
   await client.send('POST', {
     path,
     shape: z.unknown(),
-    body: { note: noteOf(parcel), customer_note: input.notifyCustomer },
+    body: { note, customer_note: input.notifyCustomer },
   });
   return 'told';
 }
@@ -81,3 +95,49 @@ async function noteOnce(client: WooClient, input: FulfillmentInput, parcel: Parc
 export async function listFulfillments(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelFulfillment[]> {
   return parcelsOf((await read(createClient(ctx), externalOrderId)).meta_data);
 }
+
+const metaOf = async (client: WooClient, { externalOrderId }: TrackingUpdate) =>
+  (await read(client, externalOrderId)).meta_data;
+
+export const findTracking: ChannelConnector['findTracking'] = async (ctx, input) =>
+  trackingStateOf(await metaOf(createClient(ctx), input), input);
+
+/**
+ * Writes a parcel's new tracking: a note to the shopper where the number is new, the plug-ins' list and our mark, in
+ * this order; until the mark is there, doing it all again is right.
+ */
+export const updateTracking: ChannelConnector['updateTracking'] = async (ctx, input) => {
+  const client = createClient(ctx);
+  const meta = await metaOf(client, input);
+  const state = trackingStateOf(meta, input);
+  if (state !== 'pending') return state;
+  const before = input.from && markOf(meta, input);
+  const { carrier, number, url } = input.to;
+  const parcel = {
+    ref: before?.ref ?? input.ref,
+    carrier,
+    number,
+    ...(url === undefined ? {} : { url }),
+    at: before?.at ?? ctx.clock.now(),
+    lines: before?.lines ?? [],
+  };
+  const list = before ? replacedTracking(meta, before, parcel) : listWith(meta, parcel);
+  const mark = () =>
+    client.send('PUT', {
+      path: orderPath(input.externalOrderId),
+      query: { _fields: FIELDS },
+      shape: order,
+      body: {
+        meta_data: [
+          { key: parcelKey(parcel.ref), value: JSON.stringify(parcel) },
+          { key: SHIPMENT_TRACKING, value: list },
+        ],
+      },
+    });
+  const isNewNumber = before?.number !== number;
+  const note = noteOf(input.to, before ? CORRECTED : FURTHER);
+  const noted = isNewNumber ? await noteOnce(client, input, note, number) : 'known';
+  if (noted === 'told') await afterAnEffect(mark);
+  else await mark();
+  return 'done';
+};

@@ -1,7 +1,7 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
 import { authorizeUrl, finishAuthorize } from './authorize.ts';
-import { createFulfillment, listFulfillments } from './fulfillments.ts';
+import { createFulfillment, findTracking, listFulfillments, updateTracking } from './fulfillments.ts';
 import * as listings from './listings.ts';
 import { orderStates } from './order-states.ts';
 import { getOrder, listOrders } from './orders.ts';
@@ -55,6 +55,8 @@ export const woocommerce: ChannelConnector = {
   orderStates,
   createFulfillment,
   listFulfillments,
+  updateTracking,
+  findTracking,
   createRefund,
   findRefund,
   ensureWebhooks,

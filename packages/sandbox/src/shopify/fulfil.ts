@@ -35,6 +35,7 @@ export const trackingOf = (set: TrackingSet | null | undefined): FulfillmentDoc[
   company: set?.company ?? null,
   number: set?.number ?? set?.numbers?.[0] ?? null,
   url: set?.url ?? set?.urls?.[0] ?? null,
+  more: (set?.numbers ?? []).slice(1).map((number, at) => ({ number, url: set?.urls?.[at + 1] ?? null })),
 });
 
 interface Group {
@@ -133,9 +134,15 @@ function change(
   return { order, fulfillment };
 }
 
-export const updateTracking = (call: Call, id: string, tracking: TrackingSet): FulfilResult =>
+export const updateTracking = (
+  call: Call,
+  id: string,
+  tracking: TrackingSet,
+  notifyCustomer: boolean | null | undefined,
+): FulfilResult =>
   change(call, id, (fulfillment) => {
     fulfillment.tracking = trackingOf(tracking);
+    if (notifyCustomer) fulfillment.updatesNotified = (fulfillment.updatesNotified ?? 0) + 1;
     return undefined;
   });
 

@@ -16,7 +16,10 @@ export function fulfillmentView(call: Call, order: OrderDoc, one: FulfillmentDoc
     updatedAt: one.updatedAt,
     requiresShipping: true,
     totalQuantity: one.lines.reduce((sum, line) => sum + line.quantity, 0),
-    trackingInfo: () => [one.tracking],
+    trackingInfo: () => {
+      const { more = [], ...first } = one.tracking;
+      return [first, ...more.map((next) => ({ ...next, company: first.company }))];
+    },
     order: orderView,
     fulfillmentLineItems: (args: PageArgs) =>
       connection(one.lines, args, (line) => ({

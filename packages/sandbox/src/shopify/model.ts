@@ -86,8 +86,16 @@ export interface OrderLineDoc {
 export interface FulfillmentDoc {
   id: number;
   status: 'SUCCESS' | 'CANCELLED';
-  tracking: { company: string | null; number: string | null; url: string | null };
+  tracking: {
+    company: string | null;
+    number: string | null;
+    url: string | null;
+    /** Further numbers, of the same carrier. */
+    more?: { number: string; url: string | null }[];
+  };
   notified: boolean;
+  /** How often the shopper was written to about new tracking. */
+  updatesNotified?: number;
   lines: { id: number; lineId: number; fulfillmentOrderLineId: number; quantity: number }[];
   createdAt: string;
   updatedAt: string;

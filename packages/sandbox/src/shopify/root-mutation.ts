@@ -138,8 +138,14 @@ export const rootMutation: Root = {
   },
   fulfillmentCreate: (args: { fulfillment: FulfillmentSet }, call, info) =>
     once(call, info, args, () => fulfilled(call, createFulfillment(call, args.fulfillment))),
-  fulfillmentTrackingInfoUpdate: (args: { fulfillmentId: string; trackingInfoInput: TrackingSet }, call, info) =>
-    once(call, info, args, () => fulfilled(call, updateTracking(call, args.fulfillmentId, args.trackingInfoInput))),
+  fulfillmentTrackingInfoUpdate: (
+    args: { fulfillmentId: string; trackingInfoInput: TrackingSet; notifyCustomer?: boolean | null },
+    call,
+    info,
+  ) =>
+    once(call, info, args, () =>
+      fulfilled(call, updateTracking(call, args.fulfillmentId, args.trackingInfoInput, args.notifyCustomer)),
+    ),
   fulfillmentCancel: (args: { id: string }, call, info) =>
     once(call, info, args, () => fulfilled(call, cancelFulfillment(call, args.id))),
   fulfillmentOrderHold: (

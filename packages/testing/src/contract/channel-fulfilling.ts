@@ -114,6 +114,88 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
     },
   );
 
+  const told = async (lines: [index: number, quantity: number][] = [[0, 1]]) => {
+    const order = await placed();
+    const first = parcel(order, lines, false);
+    const { externalFulfillmentId } = await connector.createFulfillment(world().ctx, first);
+    const { externalOrderId, ref } = first;
+    const to = { carrier: 'Harbour Express', number: `HX${newId().slice(-10).toUpperCase()}` };
+    const correction = { externalOrderId, externalFulfillmentId, ref, from: first.tracking, to, notifyCustomer: true };
+    return { order, first, correction };
+  };
+  const numbersOf = async (orderId: string): Promise<string[]> =>
+    (await connector.listFulfillments(world().ctx, orderId)).flatMap((entry) => entry.trackingNumbers).sort();
+
+  test('a corrected number takes the place of the first, once, however often it is told', async () => {
+    const { correction } = await told();
+    const { externalOrderId, to } = correction;
+    expect(await connector.findTracking(world().ctx, correction)).toBe('pending');
+    expect(await connector.updateTracking(world().ctx, correction)).toBe('done');
+    expect(await connector.findTracking(world().ctx, correction)).toBe('done');
+    expect(await connector.updateTracking(world().ctx, correction)).toBe('done');
+    expect(await numbersOf(externalOrderId)).toEqual([to.number]);
+    const again = { ...correction, from: to, to: { ...to, carrier: 'Harbour Freight' }, notifyCustomer: false };
+    expect(await connector.findTracking(world().ctx, again)).toBe('pending');
+    expect(await connector.updateTracking(world().ctx, again)).toBe('done');
+    expect(await numbersOf(externalOrderId)).toEqual([to.number]);
+  });
+
+  test.each(['timeout-after', 'status-500-after', 'timeout-before'])(
+    'a correction whose answer is lost by %s is found, or made then, also where calls are forgotten',
+    async (kind) => {
+      const { correction } = await told();
+      await world().forget(true);
+      try {
+        await world().fault(kind, under.calls.retrack);
+        expect((await failureOf(connector.updateTracking(world().ctx, correction))).kind).toBe('unknown');
+        const found = await connector.findTracking(world().ctx, correction);
+        expect(found).toBe(kind === 'timeout-before' ? 'pending' : 'done');
+        expect(await connector.updateTracking(world().ctx, correction)).toBe('done');
+        expect(await numbersOf(correction.externalOrderId)).toEqual([correction.to.number]);
+      } finally {
+        await world().forget(false);
+      }
+    },
+  );
+
+  test('a number that the merchant changed stays as it is', async () => {
+    const { correction } = await told();
+    const { externalFulfillmentId: id, externalOrderId } = correction;
+    await under.retrack(world(), externalOrderId, id, 'MERCHANT-1');
+    const before = await numbersOf(externalOrderId);
+    expect(await connector.findTracking(world().ctx, correction)).toBe('edited');
+    expect(await connector.updateTracking(world().ctx, correction)).toBe('edited');
+    expect(await numbersOf(externalOrderId)).toEqual(before);
+  });
+
+  test('a further parcel for the same items stands beside the first, once, and can be corrected', async () => {
+    const { correction, first } = await told();
+    const { from: _from, ...rest } = correction;
+    const further = { ...rest, ref: newId() };
+    const { externalOrderId } = further;
+    expect(await connector.findTracking(world().ctx, further)).toBe('pending');
+    for (const _time of [1, 2]) expect(await connector.updateTracking(world().ctx, further)).toBe('done');
+    expect(await connector.findTracking(world().ctx, further)).toBe('done');
+    expect(await numbersOf(externalOrderId)).toEqual([first.tracking.number, further.to.number].sort());
+    const to = { ...further.to, number: `HY${newId().slice(-10).toUpperCase()}` };
+    expect(await connector.updateTracking(world().ctx, { ...further, from: further.to, to })).toBe('done');
+    expect(await numbersOf(externalOrderId)).toEqual([first.tracking.number, to.number].sort());
+  });
+
+  test('further items of a parcel are fulfilled under its number, once', async () => {
+    const { first, order } = await told([[0, 1]]);
+    const grown = {
+      ...first,
+      lines: order.lines.map(({ externalLineId, quantity }) => ({ externalLineId, quantity })),
+      completesOrder: true,
+    };
+    for (const _time of [1, 2]) await connector.createFulfillment(world().ctx, grown);
+    expect(new Set(await numbersOf(order.externalOrderId))).toEqual(new Set([first.tracking.number]));
+    const now = await read(order.externalOrderId);
+    expect(now.fulfillmentStatus).toBe('fulfilled');
+    expect(now.lines.map((line) => line.fulfillableQuantity)).toEqual([0, 0]);
+  });
+
   test('two parcels told at the same time are both kept', async () => {
     const order = await placed();
     const parcels = [parcel(order, [[0, 1]], false), parcel(order, [[1, 1]], false)];

@@ -56,8 +56,11 @@ export interface ChannelUnderTest {
     updateVariants?: FaultTarget;
     setStock: FaultTarget;
     fulfill: FaultTarget;
+    retrack: FaultTarget;
     refund: FaultTarget;
   };
+  /** The merchant gives an order's parcel another tracking number, where merchants do that. */
+  retrack(world: ChannelWorld, externalOrderId: string, externalFulfillmentId: string, number: string): Promise<void>;
   /** The merchant at work on a product in the shop's own administration. */
   merchant?: Merchant;
   /** Something on the platform's own side that changes an order (a merchant's note). */
@@ -105,6 +108,8 @@ export interface ChannelWorld {
   pictureUrl(name: string): string;
   fault(kind: string, target: FaultTarget, more?: { times?: number; delayMs?: number }): Promise<void>;
   clearFaults(): Promise<void>;
+  /** Whether the platform takes a call that is made twice for two. */
+  forget(isForgetful: boolean): Promise<void>;
   window(): Promise<ShownProduct[]>;
   shown(title: string): Promise<ShownProduct[]>;
   buy(lines: CartLine[]): Promise<{ orderId: string; name: string }>;
@@ -205,6 +210,9 @@ export async function openChannelWorld(under: ChannelUnderTest): Promise<Channel
     },
     async clearFaults() {
       await call('/control/faults', undefined, 'DELETE');
+    },
+    async forget(isForgetful) {
+      await call('/control/settings', { forgetful: isForgetful ? 'on' : 'off' });
     },
     window,
     shown: async (title) => (await window()).filter((product) => product.title === title),

@@ -145,6 +145,18 @@ const variables: Record<keyof typeof documents, object[]> = {
       },
     },
   ],
+  updateTracking: [
+    {
+      id: 'gid://shopify/Fulfillment/1',
+      tracking: {
+        company: 'UPS',
+        numbers: ['1Z', '2Z'],
+        urls: ['https://track.example/1Z', 'https://track.example/2Z'],
+      },
+      notify: true,
+    },
+    { id: 'gid://shopify/Fulfillment/1', tracking: { company: 'UPS', number: '1Z' }, notify: false },
+  ],
   refunds: [{ id: 'gid://shopify/Order/1' }],
   payments: [{ id: 'gid://shopify/Order/1', lines: ['gid://shopify/LineItem/1'] }],
   createRefund: [

@@ -1,4 +1,5 @@
-import { shopify } from '@quayside/connector-shopify';
+import { documents, shopify } from '@quayside/connector-shopify';
+import { run } from '@quayside/connector-shopify/client.ts';
 import type { RunningSandbox } from '@quayside/sandbox';
 import { shopify as standIn } from '@quayside/sandbox/shopify/index.ts';
 import { CUSTOM_APP } from '@quayside/sandbox/shopify/seed.ts';
@@ -44,7 +45,13 @@ channelSuite('shopify', {
     createProduct: { match: 'POST .*/graphql\\.json', matchBody: 'productSet\\(' },
     setStock: { match: 'POST .*/graphql\\.json', matchBody: 'inventorySetQuantities' },
     fulfill: { match: 'POST .*/graphql\\.json', matchBody: 'fulfillmentCreate' },
+    retrack: { match: 'POST .*/graphql\\.json', matchBody: 'fulfillmentTrackingInfoUpdate' },
     refund: { match: 'POST .*/graphql\\.json', matchBody: 'refundCreate' },
+  },
+  async retrack({ ctx }, _orderId, id, number) {
+    const tracking = { company: 'Merchant Mail', number };
+    const result = await run(ctx, documents.updateTracking, { id, tracking, notify: false });
+    if (result.fulfillmentTrackingInfoUpdate?.userErrors.length !== 0) throw new Error(`retracking ${id} failed`);
   },
   async touchOrder(sandbox, id) {
     const answer = await fetch(`${baseUrl(sandbox)}/admin/api/2026-10/graphql.json`, {

@@ -31,6 +31,20 @@ const read = async ({ ctx }: ChannelWorld, productId: string) => {
   };
 };
 
+const LIST = '_wc_shipment_tracking_items';
+const orderMeta = z.object({ meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) });
+const trackingItems = z.array(z.looseObject({ tracking_number: z.string() }));
+
+/** Types another number into the last entry of the Shipment Tracking plug-in's list. */
+export async function retrack({ ctx }: ChannelWorld, orderId: string, _id: string, number: string): Promise<void> {
+  const client = createClient(ctx);
+  const path = `orders/${orderId}`;
+  const { meta_data: meta } = await client.get({ path, shape: orderMeta });
+  const items = trackingItems.parse(meta.find((entry) => entry.key === LIST)?.value);
+  const value = items.map((item, at) => (at === items.length - 1 ? { ...item, tracking_number: number } : item));
+  await client.send('PUT', { path, shape: z.unknown(), body: { meta_data: [{ key: LIST, value }] } });
+}
+
 export const woocommerceMerchant: Merchant = {
   async adds(world, productId, { option, sku, picture }) {
     const { client, path, product: there } = await read(world, productId);

@@ -1,6 +1,6 @@
 import { woocommerce } from '@quayside/connector-woocommerce';
 import type { ChannelUnderTest } from './channel-world.ts';
-import { woocommerceMerchant } from './woocommerce-merchant.ts';
+import { retrack, woocommerceMerchant } from './woocommerce-merchant.ts';
 
 /** What is the same of every WooCommerce shop, stand-in or real. */
 export const woocommerceUnderTest = {
@@ -22,6 +22,7 @@ export const woocommerceUnderTest = {
   pageSize: 100,
   notesFirst: true,
   merchant: woocommerceMerchant,
+  retrack,
   calls: {
     read: { match: 'GET .*/orders\\?' },
     createProduct: { match: 'POST .*/products\\?' },
@@ -30,6 +31,7 @@ export const woocommerceUnderTest = {
     updateVariants: { match: 'POST .*/variations/batch' },
     setStock: { match: 'POST .*/products/batch' },
     fulfill: { match: 'PUT .*/orders/\\d+' },
+    retrack: { match: 'PUT .*/orders/\\d+' },
     refund: { match: 'POST .*/refunds' },
   },
 } satisfies Partial<ChannelUnderTest>;

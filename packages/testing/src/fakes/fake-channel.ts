@@ -153,6 +153,8 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
     createFulfillment: () =>
       call('createFulfillment', () => ({ externalFulfillmentId: 'f', trackingNumbers: [], lines: [] })),
     listFulfillments: () => call('listFulfillments', () => []),
+    updateTracking: () => call('updateTracking', () => 'done' as const),
+    findTracking: () => call('findTracking', () => 'pending' as const),
     ensureWebhooks: (_ctx, { address }) =>
       call('ensureWebhooks', () => {
         const missing = self.webhooks.has(address) ? 0 : 1;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ChannelFulfillment,
   type ChannelOrder,
@@ -9,6 +10,8 @@ import {
   type SupplierOrder,
   type SupplierOrderInput,
   type SupplierParcel,
+  type TrackingState,
+  type TrackingUpdate,
   type UnreadOrder,
   UnreadOrderError,
   type UnreadReason,
@@ -151,6 +154,10 @@ export interface TradingShop extends FakeChannel {
   orders: Map<string, ChannelOrder>;
   /** Every fulfilment that was ever made, doubles included. */
   fulfillments: { input: FulfillmentInput; id: string }[];
+  /** Every change of tracking that was ever written, doubles included. */
+  updates: TrackingUpdate[];
+  /** What somebody else put in the place of a number that we wrote. */
+  edited: Map<string, string>;
   fault: Faults['fault'];
   hides: boolean;
   pageSize: number;
@@ -172,6 +179,8 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
   const self: TradingShop = Object.assign(base, {
     orders: new Map<string, ChannelOrder>(),
     fulfillments: [],
+    updates: [],
+    edited: new Map<string, string>(),
     fault,
     hides: false,
     pageSize: 2,
@@ -226,6 +235,17 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
           order.updatedAt = new Date(Date.parse(order.updatedAt) + 1_000).toISOString();
         }
         return { externalFulfillmentId: made.id, trackingNumbers: [input.tracking.number], lines: input.lines };
+      }),
+    updateTracking: (_ctx: unknown, input: TrackingUpdate) =>
+      run('updateTracking', () => {
+        self.updates.push(input);
+        return 'done' as const;
+      }),
+    findTracking: (_ctx: unknown, input: TrackingUpdate) =>
+      run('findTracking', (): TrackingState => {
+        if (input.from && self.edited.has(input.from.number)) return 'edited';
+        const shown = self.hides ? [] : self.updates;
+        return shown.some((one) => one.ref === input.ref && isDeepStrictEqual(one.to, input.to)) ? 'done' : 'pending';
       }),
     listFulfillments: (_ctx: unknown, orderId: string) =>
       run('listFulfillments', (): ChannelFulfillment[] =>

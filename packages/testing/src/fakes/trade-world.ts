@@ -248,7 +248,14 @@ function wrapped<T extends object>(connector: T, wrap: Wrap): T {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       const calls = ['createOrder', 'findOrder', 'getOrder', 'payOrder', 'findPayment', 'quoteShipping', 'getStock'];
-      const shopCalls = ['createFulfillment', 'listFulfillments', 'listOrders', 'orderStates'];
+      const shopCalls = [
+        'createFulfillment',
+        'listFulfillments',
+        'updateTracking',
+        'findTracking',
+        'listOrders',
+        'orderStates',
+      ];
       if (typeof value !== 'function' || ![...calls, ...shopCalls].includes(String(name))) return value;
       return wrap(value as (...args: unknown[]) => Promise<unknown>);
     },

@@ -1,10 +1,11 @@
 import type { TrackingEvent } from '@quayside/connector-kit';
-import { type Executor, sql } from '../../db/index.ts';
+import { type Executor, empty, sql } from '../../db/index.ts';
+import type { ToldParcel } from './rules/next-report.ts';
 import type { ReportState, ShipmentEventRow, ShipmentLineRow, ShipmentRow } from './tables.ts';
 
 export const SHIPMENT_COLUMNS = sql`s.shipment_id, s.order_id, s.store_id, s.supplier_order_id, s.source, s.source_order_no,
   s.remote_parcel_id, s.carrier, s.tracking_number, s.tracking_url, s.state, s.report_state, s.report_error, s.report_params,
-  s.shipped_at, s.delivered_at, s.updated_at`;
+  s.told, s.told_at, s.same_items_as, s.shipped_at, s.delivered_at, s.updated_at`;
 
 export const shipmentsOfOrder = (ex: Executor, workplaceId: string, orderId: string): Promise<ShipmentRow[]> =>
   ex.rows<ShipmentRow>(sql`select ${SHIPMENT_COLUMNS} from shipment s
@@ -20,7 +21,7 @@ export const linesOfShipments = (
   workplaceId: string,
   shipmentIds: readonly string[],
 ): Promise<ShipmentLineRow[]> =>
-  ex.rows<ShipmentLineRow>(sql`select shipment_id, line_id, quantity from shipment_line
+  ex.rows<ShipmentLineRow>(sql`select shipment_id, line_id, quantity, told_quantity from shipment_line
     where workplace_id = ${workplaceId} and shipment_id = any(${shipmentIds}::uuid[])`);
 
 /** Newest first. */
@@ -35,22 +36,26 @@ export const eventsOfShipments = (
 export async function insertShipment(
   tx: Executor,
   workplaceId: string,
-  row: Omit<ShipmentRow, 'report_error' | 'report_params' | 'updated_at'>,
+  row: Omit<ShipmentRow, 'report_error' | 'report_params' | 'told' | 'told_at' | 'updated_at'>,
 ): Promise<void> {
   await tx.run(sql`insert into shipment (workplace_id, shipment_id, order_id, store_id, supplier_order_id, source, source_order_no,
-      remote_parcel_id, carrier, tracking_number, tracking_url, state, report_state, shipped_at, delivered_at)
+      remote_parcel_id, carrier, tracking_number, tracking_url, state, report_state, same_items_as, shipped_at,
+      delivered_at)
     values (${workplaceId}, ${row.shipment_id}, ${row.order_id}, ${row.store_id}, ${row.supplier_order_id}, ${row.source},
       ${row.source_order_no}, ${row.remote_parcel_id}, ${row.carrier}, ${row.tracking_number}, ${row.tracking_url}, ${row.state},
-      ${row.report_state}, ${row.shipped_at}, ${row.delivered_at})`);
+      ${row.report_state}, ${row.same_items_as}, ${row.shipped_at}, ${row.delivered_at})`);
 }
 
 export async function updateShipment(
   tx: Executor,
   workplaceId: string,
   shipmentId: string,
-  row: Pick<ShipmentRow, 'carrier' | 'tracking_number' | 'tracking_url' | 'state' | 'delivered_at'>,
+  row: Pick<
+    ShipmentRow,
+    'remote_parcel_id' | 'carrier' | 'tracking_number' | 'tracking_url' | 'state' | 'delivered_at'
+  >,
 ): Promise<void> {
-  await tx.run(sql`update shipment set carrier = ${row.carrier}, tracking_number = ${row.tracking_number},
+  await tx.run(sql`update shipment set remote_parcel_id = ${row.remote_parcel_id}, carrier = ${row.carrier}, tracking_number = ${row.tracking_number},
       tracking_url = ${row.tracking_url}, state = ${row.state}, delivered_at = ${row.delivered_at}, updated_at = now()
     where workplace_id = ${workplaceId} and shipment_id = ${shipmentId}`);
 }
@@ -90,24 +95,62 @@ export async function addTrackingEvents(
     on conflict do nothing`);
 }
 
-/** Parcels of an order that the store was told of, or is being told of, with their pieces. */
+/** Pieces of an order's parcels, except one of them, that its store was told of. */
 export const toldPieces = (
   ex: Executor,
   workplaceId: string,
   orderId: string,
+  butOf?: string,
 ): Promise<{ line_id: string; quantity: number }[]> =>
-  ex.rows<{ line_id: string; quantity: number }>(sql`select l.line_id, l.quantity from shipment s
+  ex.rows<{ line_id: string; quantity: number }>(sql`select l.line_id, l.told_quantity as quantity from shipment s
     join shipment_line l on l.workplace_id = s.workplace_id and l.shipment_id = s.shipment_id
-    where s.workplace_id = ${workplaceId} and s.order_id = ${orderId} and s.report_state = 'sent'`);
+    where s.workplace_id = ${workplaceId} and s.order_id = ${orderId} and l.told_quantity > 0
+      ${butOf === undefined ? empty : sql`and s.shipment_id <> ${butOf}`}`);
 
 export async function setReport(
   tx: Executor,
   workplaceId: string,
   shipmentId: string,
-  next: { state: ReportState; error?: { key: string; params?: object } },
+  next: {
+    state: ReportState;
+    error?: { key: string; params?: object };
+    /** Nothing is in doubt, and what is told now was never sent. */
+    fresh?: boolean;
+  },
 ): Promise<void> {
   await tx.run(sql`update shipment set report_state = ${next.state}, report_error = ${next.error?.key ?? null},
       report_params = ${next.error?.params ? JSON.stringify(next.error.params) : null}::jsonb, pauses = 0,
-      next_attempt_at = clock_timestamp(), updated_at = now()
+      telling = null${next.fresh ? sql`, attempts = 0, sent_at = null` : empty}, next_attempt_at = clock_timestamp(), updated_at = now()
     where workplace_id = ${workplaceId} and shipment_id = ${shipmentId}`);
 }
+
+/** What is known of a parcel and of what its store was told of it. */
+export async function toldParcel(
+  ex: Executor,
+  workplaceId: string,
+  shipmentId: string,
+): Promise<ToldParcel | undefined> {
+  const row = await findShipment(ex, workplaceId, shipmentId);
+  return row && toldParcelOf(row, await linesOfShipments(ex, workplaceId, [shipmentId]));
+}
+
+export const toldParcelOf = (
+  row: Pick<ShipmentRow, 'carrier' | 'tracking_number' | 'tracking_url' | 'told' | 'same_items_as'>,
+  pieces: readonly ShipmentLineRow[],
+): ToldParcel => ({
+  tracking: { carrier: row.carrier, number: row.tracking_number, url: row.tracking_url },
+  told: row.told,
+  pieces,
+  same_items_as: row.same_items_as,
+});
+
+/** Parcels that waited for another one, whose items they hold too, to be reported. Returns their ids. */
+export const joinReported = async (tx: Executor, workplaceId: string, shipmentId: string): Promise<string[]> =>
+  (
+    await tx.rows<{
+      shipment_id: string;
+    }>(sql`update shipment set report_state = 'waiting', attempts = 0, sent_at = null, next_attempt_at = now(),
+        updated_at = now()
+      where workplace_id = ${workplaceId} and same_items_as = ${shipmentId} and report_state = 'not_needed' and told is null
+      returning shipment_id`)
+  ).map((row) => row.shipment_id);

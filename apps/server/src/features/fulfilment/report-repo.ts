@@ -7,19 +7,34 @@ import {
   isAgain,
   type Noted,
 } from '../../db/effect-row.ts';
-import { type Executor, json, sql } from '../../db/index.ts';
+import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
+import type { Telling } from './rules/next-report.ts';
+import type { Pieces } from './rules/parcels.ts';
 import type { ShipmentRow } from './tables.ts';
 
 /** A parcel that this worker may report to the store. */
 export type ReportClaim = Claimed &
   Pick<
     ShipmentRow,
-    'shipment_id' | 'order_id' | 'store_id' | 'carrier' | 'tracking_number' | 'tracking_url' | 'report_error'
-  >;
+    | 'shipment_id'
+    | 'order_id'
+    | 'store_id'
+    | 'carrier'
+    | 'tracking_number'
+    | 'tracking_url'
+    | 'report_error'
+    | 'told'
+    | 'same_items_as'
+  > & {
+    external_fulfillment_id: string | null;
+    /** What earlier attempts told; undefined or null: what is to be told now. */
+    telling: Telling | null;
+  };
 
 /** How reporting ended for good. */
 export type Reported =
-  | { kind: 'sent'; externalFulfillmentId: string | null }
+  /** `told`: what the store knows now; undefined: there was nothing to tell. */
+  | { kind: 'sent'; told?: Telling; externalFulfillmentId?: string | null }
   | { kind: 'not_needed' }
   | { kind: 'failed'; key: string; params: object };
 
@@ -56,7 +71,8 @@ const asksFirst = (restoredAt: string | null) =>
     where o.workplace_id = shipment.workplace_id and o.order_id = shipment.order_id), false)`;
 
 export const reportingParts = (restoredAt: string | null): ClaimParts => ({
-  columns: sql`p.shipment_id, p.order_id, p.store_id, p.carrier, p.tracking_number, p.tracking_url, p.report_error, p.pauses`,
+  columns: sql`p.shipment_id, p.order_id, p.store_id, p.carrier, p.tracking_number, p.tracking_url, p.report_error, p.told, p.same_items_as,
+    p.external_fulfillment_id, p.telling, p.pauses`,
   asks: asksFirst(restoredAt),
   notes: sql`not ${asksFirst(restoredAt)}`,
 });
@@ -106,6 +122,50 @@ export const shipmentIdsOf = async (
     ).map((row) => row.shipment_id),
   );
 
+const toldNow = ({ tracking }: Telling, externalFulfillmentId: string | null): Sql =>
+  sql`told = ${json(tracking)}, told_at = clock_timestamp(), attempts = 0, sent_at = null,
+    external_fulfillment_id = coalesce(${externalFulfillmentId}, external_fulfillment_id),`;
+
+/** Keeps what parcels that were just taken up tell: an attempt whose outcome is unknown is asked about by the same. */
+export async function keepTelling(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly { id: string; telling: Telling }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`update shipment s set telling = n.telling from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, telling jsonb)
+    where s.workplace_id = ${workplaceId} and s.shipment_id = n.id`);
+}
+
+/** Counts pieces as told. */
+export const keepToldPieces = (
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+  pieces: readonly Pieces[],
+): Promise<number> =>
+  tx.run(sql`update shipment_line l set told_quantity = greatest(l.told_quantity, n.quantity)
+    from unnest(${pieces.map((one) => one.line_id)}::uuid[], ${pieces.map((one) => one.quantity)}::integer[]) as n(line_id, quantity)
+    where l.workplace_id = ${workplaceId} and l.shipment_id = ${shipmentId} and l.line_id = n.line_id`);
+
+/** Parcels by their ids, as far as others join them in the store. */
+export const joinable = async (
+  ex: Executor,
+  workplaceId: string,
+  shipmentIds: readonly string[],
+): Promise<Map<string, { external_fulfillment_id: string | null; isTold: boolean; isOpen: boolean }>> =>
+  new Map(
+    (
+      await ex.rows<{ shipment_id: string; external_fulfillment_id: string | null; told: boolean; open: boolean }>(
+        sql`select shipment_id, external_fulfillment_id, told is not null as told, report_state in ('waiting', 'sending', 'unknown') as open
+          from shipment where workplace_id = ${workplaceId} and shipment_id = any(${shipmentIds}::uuid[])`,
+      )
+    ).map(({ shipment_id: id, external_fulfillment_id, told, open }) => [
+      id,
+      { external_fulfillment_id, isTold: told, isOpen: open },
+    ]),
+  );
+
 /** Records how reporting ended and gives the parcel back. false: another worker holds it now, nothing was recorded. */
 export async function endReport(
   tx: Executor,
@@ -123,8 +183,8 @@ export async function endReport(
   }
   const failed = end.kind === 'failed' ? end : undefined;
   return (
-    (await tx.run(sql`update shipment set report_state = ${end.kind}, claimed_by = null, claimed_until = null,
-      external_fulfillment_id = ${end.kind === 'sent' ? end.externalFulfillmentId : null},
+    (await tx.run(sql`update shipment set report_state = ${end.kind}, claimed_by = null, claimed_until = null, telling = null,
+      ${end.kind === 'sent' && end.told ? toldNow(end.told, end.externalFulfillmentId ?? null) : empty}
       report_error = ${failed?.key ?? null}, report_params = ${json(failed?.params ?? null)},
       pauses = 0, next_attempt_at = clock_timestamp(), look_again = false, updated_at = now()
     where workplace_id = ${workplaceId} and shipment_id = ${id} and claimed_by = ${token}`)) > 0

@@ -1,5 +1,6 @@
 import type { REPORT_STATES, ShipmentStateName, SupplierName } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
+import type { ParcelTracking } from './rules/next-report.ts';
 
 export type ReportState = (typeof REPORT_STATES)[number];
 
@@ -19,6 +20,11 @@ export interface ShipmentRow {
   report_state: ReportState;
   report_error: string | null;
   report_params: MessageParams | null;
+  /** The tracking that the store was last told, and when. */
+  told: ParcelTracking | null;
+  told_at: string | null;
+  /** The parcel whose items this one holds too. */
+  same_items_as: string | null;
   shipped_at: string;
   delivered_at: string | null;
   updated_at: string;
@@ -28,6 +34,7 @@ export interface ShipmentLineRow {
   shipment_id: string;
   line_id: string;
   quantity: number;
+  told_quantity: number;
 }
 
 export interface ShipmentEventRow {

@@ -50,7 +50,8 @@ export async function eraseEverywhere(
   counts.quotes = await tx.run(
     sql`delete from supplier_quote where workplace_id = ${workplaceId} and order_ids && ${ids}::uuid[]`,
   );
-  await tx.run(sql`update shipment set tracking_url = null, report_error = null,
+  await tx.run(sql`update shipment set tracking_url = null, told = told || '{"url": null}',
+      telling = jsonb_set(jsonb_set(telling, '{tracking,url}', 'null', false), '{before,url}', 'null', false), report_error = null,
       report_params = ${withoutWords(sql`report_params`)} where ${here}`);
   const parcels = await tx.rows<{ id: string }>(sql`select shipment_id as id from shipment where ${here}`);
   counts.parcel_events = await tx.run(sql`delete from shipment_event

@@ -109,6 +109,7 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
             ...(summary?.country_code ? [{ label: t('goesTo'), value: country(summary.country_code) }] : []),
             ...(data.source ? [{ label: t('column.source'), value: SOURCE_NAMES[data.source] }] : []),
             { label: t('store'), value: t(`report.${data.report_state}`) },
+            ...(data.told_at ? [{ label: t('told'), value: dateTime(data.told_at) }] : []),
           ]}
         />
         {data.problem ? (
@@ -122,6 +123,7 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
         ) : null}
       </PanelSection>
       <PanelSection title={t('inside')}>
+        {data.same_items_as ? <p className={classes.quiet}>{t('additional')}</p> : null}
         <ul className={classes.goods}>
           {data.line_items.map((line) => (
             <li key={line.id} className={classes.good}>

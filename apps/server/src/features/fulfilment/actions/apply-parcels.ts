@@ -23,12 +23,14 @@ import {
   putShipmentLines,
   setReport,
   shipmentsOfOrder,
+  toldParcel,
   updateShipment,
 } from '../repo.ts';
+import { nextReport, renamedFrom, sameItemsAs } from '../rules/next-report.ts';
 import { allocate, lineStateBy, type Pieces } from '../rules/parcels.ts';
 import { isTrouble, stateOf } from '../rules/shipment-states.ts';
 import { webAddress } from '../rules/web-address.ts';
-import type { ShipmentRow } from '../tables.ts';
+import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';
 
 /** What was bought, as far as its parcels are concerned. */
 export interface Bought {
@@ -43,7 +45,7 @@ const isParcel = (parcel: SupplierParcel): boolean => parcel.trackingNumber.trim
 
 interface Change {
   row: Pick<ShipmentRow, 'shipment_id' | 'state' | 'delivered_at'>;
-  /** The store has to be told: the parcel is new, or its goods are only now known. */
+  /** The store has to be told: the parcel is new, has more items than it knows of, or other tracking. */
   report: boolean;
   events: NewEvent[];
   notices: Notice[];
@@ -56,22 +58,25 @@ async function applyParcel(
   bought: Bought,
   parcel: SupplierParcel,
   known: ShipmentRow | undefined,
-  knownPieces: readonly Pieces[],
-  shippedBefore: readonly Pieces[],
+  knownPieces: readonly ShipmentLineRow[],
+  others: ReadonlyMap<string, readonly Pieces[]>,
   now: string,
 ): Promise<{ change: Change | undefined; pieces: Pieces[] }> {
   const events = parcel.events ?? [];
-  const pieces = allocate(parcel.lines, bought.lines, shippedBefore);
+  const pieces = allocate(parcel.lines, bought.lines, [...others.values()].flat());
   const state = stateOf(known?.state, events, parcel.state);
   const latest = events
     .filter((event) => event.state === 'delivered')
     .map((event) => event.at)
     .sort()
     .at(-1);
+  // An address is that of a number.
+  const urlBefore = known?.tracking_number === parcel.trackingNumber ? known.tracking_url : null;
   const row = {
     carrier: parcel.carrier ?? known?.carrier ?? null,
+    remote_parcel_id: parcel.parcelId,
     tracking_number: parcel.trackingNumber,
-    tracking_url: order.erased_at ? null : (webAddress(parcel.trackingUrl) ?? known?.tracking_url ?? null),
+    tracking_url: order.erased_at ? null : (webAddress(parcel.trackingUrl) ?? urlBefore),
     state,
     delivered_at: state === 'delivered' ? (known?.delivered_at ?? latest ?? now) : null,
   };
@@ -79,7 +84,8 @@ async function applyParcel(
   const told: NewEvent[] = [];
   const shipmentId = known?.shipment_id ?? newId();
   const isNew = known === undefined;
-  const isMatched = !isNew && knownPieces.length === 0 && pieces.length > 0;
+  const same =
+    isNew && pieces.length === 0 ? sameItemsAs(allocate(parcel.lines, bought.lines, []), heldBy(others)) : undefined;
   if (isNew) {
     const first = events.map((event) => event.at).sort()[0];
     await insertShipment(tx, workplaceId, {
@@ -90,8 +96,8 @@ async function applyParcel(
       supplier_order_id: bought.supplier_order_id,
       source: bought.supplier,
       source_order_no: bought.source_order_no,
-      remote_parcel_id: parcel.parcelId,
-      report_state: order.cancelled_at || pieces.length === 0 ? 'not_needed' : 'waiting',
+      same_items_as: same ?? null,
+      report_state: order.cancelled_at || (pieces.length === 0 && !same) ? 'not_needed' : 'waiting',
       shipped_at: first ?? now,
     });
     told.push({ orderId: order.order_id, kind: 'shipped', params });
@@ -105,12 +111,23 @@ async function applyParcel(
     known !== undefined &&
     (known.state !== state ||
       known.carrier !== row.carrier ||
+      known.remote_parcel_id !== row.remote_parcel_id ||
       known.tracking_number !== row.tracking_number ||
       known.tracking_url !== row.tracking_url);
   if (differs) await updateShipment(tx, workplaceId, shipmentId, row);
-  const report = (isNew || (isMatched && known.report_state === 'not_needed')) && !order.cancelled_at;
-  if (report && isMatched) await setReport(tx, workplaceId, shipmentId, { state: 'waiting' });
-  const changed = isNew || isMatched || differs || added > 0;
+  if (known && known.tracking_number !== row.tracking_number)
+    told.push({
+      orderId: order.order_id,
+      kind: 'tracking_changed',
+      params: { before: known.tracking_number, number: row.tracking_number },
+    });
+  const isGrown = pieces.some((one) => {
+    const before = knownPieces.find((piece) => piece.line_id === one.line_id);
+    return one.quantity > (before?.quantity ?? 0);
+  });
+  const isNews = known !== undefined && (isGrown || (differs && !order.erased_at));
+  const report = !order.cancelled_at && (isNew || (isNews && (await reportNews(tx, workplaceId, known))));
+  const changed = isNew || isGrown || differs || added > 0;
   if (!changed) return { pieces, change: undefined };
   const stuck = isTrouble(state) && !isTrouble(known?.state);
   const subject = { id: shipmentId, name: parcel.trackingNumber };
@@ -118,9 +135,23 @@ async function applyParcel(
   return { pieces, change: { row: { shipment_id: shipmentId, ...row }, report, events: told, notices } };
 }
 
+/** Has the store told of news of a parcel. false: it knows them, or an attempt that is under way will find them. */
+async function reportNews(tx: Executor, workplaceId: string, known: ShipmentRow): Promise<boolean> {
+  if (!['not_needed', 'sent', 'failed'].includes(known.report_state)) return false;
+  const now = await toldParcel(tx, workplaceId, known.shipment_id);
+  if (!now || !nextReport(now)) return false;
+  await setReport(tx, workplaceId, known.shipment_id, { state: 'waiting', fresh: true });
+  return true;
+}
+
+const heldBy = (held: ReadonlyMap<string, readonly Pieces[]>) =>
+  [...held]
+    .map(([shipment_id, pieces]) => ({ shipment_id, pieces }))
+    .sort((a, b) => (a.shipment_id < b.shipment_id ? -1 : 1));
+
 /**
- * Keeps what a supplier says about an order's parcels, each parcel once. A job reports a new parcel to the store, and one
- * whose items the supplier names only later; it is sent in the same transaction. The caller holds the order. Returns whether
+ * Keeps what a supplier says about an order's parcels, each parcel once. A job reports a new parcel to the store, and
+ * one with more items or other tracking than before; it is sent in the same transaction. The caller holds the order. Returns whether
  * anything is new.
  */
 export async function applyParcels(
@@ -140,13 +171,22 @@ export async function applyParcels(
     workplaceId,
     before.map((one) => one.shipment_id),
   );
-  const held = new Map(Map.groupBy(lines, (line) => line.shipment_id) as Map<string, Pieces[]>);
+  const linesBefore = Map.groupBy(lines, (line) => line.shipment_id);
+  const held = new Map<string, Pieces[]>(linesBefore);
+  const its = before.filter((one) => one.supplier_order_id === bought.supplier_order_id);
+  let gone = its.filter(
+    (one) => one.state !== 'delivered' && !real.some((parcel) => parcel.parcelId === one.remote_parcel_id),
+  );
   const changes: Change[] = [];
   for (const parcel of real) {
-    const known = before.find(
-      (one) => one.supplier_order_id === bought.supplier_order_id && one.remote_parcel_id === parcel.parcelId,
+    const renamed = renamedFrom(
+      allocate(parcel.lines, bought.lines, []),
+      gone.map(({ shipment_id }) => ({ shipment_id, pieces: held.get(shipment_id) ?? [] })),
     );
-    const others = [...held].filter(([id]) => id !== known?.shipment_id).flatMap(([, pieces]) => pieces);
+    const known =
+      its.find((one) => one.remote_parcel_id === parcel.parcelId) ?? its.find((one) => one.shipment_id === renamed);
+    gone = gone.filter((one) => one !== known);
+    const others = new Map([...held].filter(([id]) => id !== known?.shipment_id));
     const { change, pieces } = await applyParcel(
       tx,
       workplaceId,
@@ -154,13 +194,13 @@ export async function applyParcels(
       bought,
       parcel,
       known,
-      known ? (held.get(known.shipment_id) ?? []) : [],
+      known ? (linesBefore.get(known.shipment_id) ?? []) : [],
       others,
       deps.clock.now(),
     );
     if (!change) continue;
     changes.push(change);
-    held.set(change.row.shipment_id, pieces);
+    if (pieces.length > 0) held.set(change.row.shipment_id, pieces);
   }
   if (changes.length === 0) return false;
   const states = new Map(before.map((one) => [one.shipment_id, one.state]));

@@ -72,6 +72,7 @@ export async function fulfilByHand(
     carrier: tracking.carrier,
     tracking_number: tracking.number,
     tracking_url: tracking.url ?? null,
+    same_items_as: null,
     state: 'not_found',
     report_state: order.cancelled_at || pieces.length === 0 ? 'not_needed' : 'waiting',
     shipped_at: deps.clock.now(),

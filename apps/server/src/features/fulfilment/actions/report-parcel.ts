@@ -1,4 +1,5 @@
-import { ConnectorError, type FulfillmentInput } from '@quayside/connector-kit';
+import { isDeepStrictEqual } from 'node:util';
+import { ConnectorError, type FulfillmentInput, type Tracking, type TrackingUpdate } from '@quayside/connector-kit';
 import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,7 +9,9 @@ import {
   type Effect,
   type Ended,
   type Refusal,
+  type RunningEffect,
   runEffect,
+  type Taken,
   type Work,
 } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
@@ -27,11 +30,14 @@ import {
   patchOrders,
   takeOrderJob,
 } from '../../orders/index.ts';
-import { REPORT_JOB } from '../jobs/fulfilment.ts';
-import { linesOfShipments, toldPieces } from '../repo.ts';
+import { REPORT_JOB, reportParcelJob } from '../jobs/fulfilment.ts';
+import { joinReported, linesOfShipments, setReport, toldParcel, toldParcelOf, toldPieces } from '../repo.ts';
 import {
   endReport,
   inTurn,
+  joinable,
+  keepTelling,
+  keepToldPieces,
   orderIdsOf,
   REPORTING,
   type ReportClaim,
@@ -41,16 +47,22 @@ import {
   STORE_SUSPENDED,
   shipmentIdsOf,
 } from '../report-repo.ts';
-import { completesOrder, type Pieces, recognise } from '../rules/parcels.ts';
+import { nextReport, type ParcelTracking, type Telling } from '../rules/next-report.ts';
+import { completesOrder, isCovered, type Pieces, recognise } from '../rules/parcels.ts';
 
 type Here = Required<Scope>;
 
 interface Reporting extends Work<ReportClaim, Reported> {
   order: OrderRow;
-  input: FulfillmentInput;
+  /** undefined: there is nothing to tell. */
+  telling: Telling | undefined;
+  call: Call | undefined;
   /** Under which references parcels of the order are known here, where the store may have been told before a restore. */
   knownRefs: ReadonlySet<string> | undefined;
 }
+
+/** How the store is told. */
+type Call = { fulfillment: FulfillmentInput } | { update: TrackingUpdate };
 
 const CARRIER_UNKNOWN = 'Other';
 
@@ -60,7 +72,12 @@ const heldMs = (pauses: number): number => Math.min(pauses + 1, 3) * HELD_STEP_M
 
 const NEVER_CALLED = { before_attempts: 0, since_sent_ms: null } as const;
 
-const ORDER_GONE: Reported = { kind: 'failed', key: 'STORE_ORDER_GONE', params: {} };
+/** How soon to check again whether the parcel is reported whose items another one holds too. */
+const JOIN_MS = 10_000;
+
+/** Somebody changed or removed the tracking in the store, so it is the merchant's now. */
+const EDITED: Reported = { kind: 'failed', key: 'STORE_TRACKING_EDITED', params: {} };
+const ORDER_GONE = { kind: 'failed', key: 'STORE_ORDER_GONE', params: {} } as const satisfies Reported;
 
 /** Holds the orders, and picks the parcels whose turn it is among those of their order. */
 async function admit(tx: Executor, { workplaceId }: Here, ids: readonly string[]): Promise<string[]> {
@@ -68,35 +85,70 @@ async function admit(tx: Executor, { workplaceId }: Here, ids: readonly string[]
   return inTurn(tx, workplaceId, ids);
 }
 
+/** The parcel that another one joins in the store. */
+type Joined = { external_fulfillment_id: string | null; isTold: boolean; isOpen: boolean } | undefined;
+
 /** Why nobody is called about a parcel. `suspended`: the name of its store, while its owner has yet to confirm it. */
-function stopOf(claim: ReportClaim, order: OrderRow, suspended: string | undefined): Reported | Again | undefined {
+function stopOf(
+  claim: ReportClaim,
+  order: OrderRow,
+  telling: Telling | undefined,
+  joined: Joined,
+  suspended: string | undefined,
+): Reported | Again | undefined {
+  const asItWas: Reported = claim.told ? { kind: 'sent' } : { kind: 'not_needed' };
+  if (!telling) return asItWas;
   if (claim.before_attempts > 0) return undefined;
-  if (order.cancelled_at) return { kind: 'not_needed' };
+  if (order.cancelled_at) return asItWas;
+  if (telling.kind === 'further' && !joined?.isTold)
+    return joined?.isOpen ? { kind: 'requested', afterMs: JOIN_MS, busy: true, before: claim } : asItWas;
   if (suspended === undefined || claim.asks) return undefined;
   const why = { key: STORE_SUSPENDED, params: { name: suspended } };
   return { kind: 'requested', afterMs: SUSPENDED_MS, busy: true, before: claim, why };
 }
 
-/** What the store is told. */
-function inputOf(
+const trackingOf = ({ carrier, number, url }: ParcelTracking): Tracking => ({
+  carrier: carrier ?? CARRIER_UNKNOWN,
+  number,
+  ...(url ? { url } : {}),
+});
+
+/** `lines`: of the order. `told`: what the store was told of its other parcels. */
+function callOf(
   claim: ReportClaim,
   order: OrderRow,
+  telling: Telling,
+  joined: Joined,
   lines: readonly LineRow[],
   told: readonly Pieces[],
-  pieces: readonly Pieces[],
-): FulfillmentInput {
-  const externalOf = new Map(lines.map((line) => [line.line_id, line.external_line_id]));
+): Call {
+  const about = { externalOrderId: order.external_order_id, ref: claim.shipment_id };
+  const tracking = trackingOf(telling.tracking);
+  if (telling.kind === 'parcel') {
+    const externalOf = new Map(lines.map((line) => [line.line_id, line.external_line_id]));
+    return {
+      fulfillment: {
+        ...about,
+        lines: telling.lines.map((one) => ({
+          externalLineId: externalOf.get(one.line_id) ?? '',
+          quantity: one.quantity,
+        })),
+        tracking,
+        notifyCustomer: true,
+        completesOrder: completesOrder(lines, told, telling.lines),
+      },
+    };
+  }
+  const before = telling.kind === 'correction' ? telling.before : undefined;
   return {
-    externalOrderId: order.external_order_id,
-    ref: claim.shipment_id,
-    lines: pieces.map((one) => ({ externalLineId: externalOf.get(one.line_id) ?? '', quantity: one.quantity })),
-    tracking: {
-      carrier: claim.carrier ?? CARRIER_UNKNOWN,
-      number: claim.tracking_number,
-      ...(claim.tracking_url ? { url: claim.tracking_url } : {}),
+    update: {
+      ...about,
+      externalFulfillmentId: claim.external_fulfillment_id ?? joined?.external_fulfillment_id ?? '',
+      ...(before ? { from: trackingOf(before) } : {}),
+      to: tracking,
+      // A corrected carrier or address is no news to the shopper.
+      notifyCustomer: before?.number !== telling.tracking.number,
     },
-    notifyCustomer: true,
-    completesOrder: completesOrder(lines, told, pieces),
   };
 }
 
@@ -115,41 +167,70 @@ async function takeUp(tx: Executor, { workplaceId }: Here, taken: readonly Taken
   const knownRefs = claims.some((claim) => claim.asks) ? await shipmentIdsOf(tx, workplaceId, orderIds) : undefined;
   const names = new Map<string, string>();
   for (const { claim, isSuspended } of taken)
-    if (isSuspended) names.set(claim.store_id, (await findStore(tx, workplaceId, claim.store_id))?.platform_domain ?? '');
+    if (isSuspended)
+      names.set(claim.store_id, (await findStore(tx, workplaceId, claim.store_id))?.platform_domain ?? '');
+  const joins = await joinable(
+    tx,
+    workplaceId,
+    claims.flatMap((claim) => claim.same_items_as ?? []),
+  );
   const works: Reporting[] = [];
   for (const one of taken) {
     const { claim } = one;
     const order = orders.get(claim.order_id);
     if (!order) throw new Error('a parcel without its order');
-    const orderLines = lines.get(order.order_id) ?? [];
-    const told = await toldPieces(tx, workplaceId, order.order_id);
+    const joined = joins.get(claim.same_items_as ?? '');
+    const now = nextReport(toldParcelOf(claim, pieces.get(claim.shipment_id) ?? []));
+    const telling = claim.before_attempts > 0 ? (claim.telling ?? now) : now;
+    const told = await toldPieces(tx, workplaceId, order.order_id, claim.shipment_id);
     works.push({
       ...one,
       order,
       knownRefs: claim.asks ? knownRefs : undefined,
-      stop: stopOf(claim, order, names.get(claim.store_id)),
-      input: inputOf(claim, order, orderLines, told, pieces.get(claim.shipment_id) ?? []),
+      stop: stopOf(claim, order, telling, joined, names.get(claim.store_id)),
+      telling,
+      call: telling && callOf(claim, order, telling, joined, lines.get(order.order_id) ?? [], told),
     });
   }
+  const kept = works.flatMap(({ claim, telling, stop }) =>
+    telling && !stop ? [{ id: claim.shipment_id, telling }] : [],
+  );
+  await keepTelling(tx, workplaceId, kept);
   return works;
 }
 
-/** Finds the parcel at the store, where it may have been reported. */
+/**
+ * Finds the parcel at the store, where it may have been reported. New tracking is looked for before every call, as the
+ * merchant's own edits must stay.
+ */
 async function ask(
-  { input, knownRefs }: Reporting,
+  { claim, call, telling, knownRefs }: Reporting,
   { connector, ctx }: OpenStore,
   { signal, again }: { signal: AbortSignal; again: boolean },
 ): Promise<Asked<void, Reported>> {
+  const asked = { ...ctx, signal };
+  if (!call || !telling) throw new Error('a parcel with nothing to tell');
+  const toldAs = (externalFulfillmentId: string): Asked<void, Reported> => ({
+    end: { kind: 'sent', told: telling, externalFulfillmentId },
+  });
+  if ('update' in call) {
+    const state = await foundAt(connector.findTracking(asked, call.update));
+    if (state === 'done') return toldAs(call.update.externalFulfillmentId);
+    return state === 'pending' ? { seen: undefined } : { end: state === 'edited' ? EDITED : ORDER_GONE };
+  }
   if (!again) return { seen: undefined };
-  const list = await listAt(connector.listFulfillments({ ...ctx, signal }, input.externalOrderId));
+  const { fulfillment } = call;
+  const list = await foundAt(connector.listFulfillments(asked, fulfillment.externalOrderId));
   if (!list) return { end: ORDER_GONE };
-  const parcel = { ref: input.ref, number: input.tracking.number, lines: input.lines };
-  const known = recognise(list, parcel, knownRefs && ((ref) => knownRefs.has(ref)));
-  return known ? { end: { kind: 'sent', externalFulfillmentId: known.externalFulfillmentId } } : { seen: undefined };
+  const parcel = { ref: fulfillment.ref, number: fulfillment.tracking.number, lines: fulfillment.lines };
+  if (claim.told && claim.external_fulfillment_id && isCovered(list, parcel))
+    return toldAs(claim.external_fulfillment_id);
+  const known = claim.told ? undefined : recognise(list, parcel, knownRefs && ((ref) => knownRefs.has(ref)));
+  return known ? toldAs(known.externalFulfillmentId) : { seen: undefined };
 }
 
 /** undefined: the store has no such order. */
-async function listAt<T>(question: Promise<T>): Promise<T | undefined> {
+async function foundAt<T>(question: Promise<T>): Promise<T | undefined> {
   try {
     return await question;
   } catch (error) {
@@ -166,7 +247,7 @@ function refuse({ key, params, error }: Refusal, claim: ReportClaim): Reported |
     return key === 'STORE_MOVING' ? later : { kind: 'failed', key, params };
   }
   if (error === 'auth') return later;
-  if (error === 'not-found') return { ...ORDER_GONE, params };
+  if (error === 'not-found') return { kind: 'failed', key: ORDER_GONE.key, params };
   if (key !== 'held_back') return { kind: 'failed', key: 'STORE_REFUSED_PARCEL', params };
   // Refused now, and where a call went out before, it was looked for and is not there: nothing is in doubt any more.
   const why = { key: STORE_HOLDS_ORDER, params };
@@ -198,22 +279,53 @@ async function orderAfter(tx: Executor, deps: Deps, here: Here, order: OrderRow)
   await deps.queue.send(tx, takeOrderJob, { ...here, storeId, externalOrderId });
 }
 
+/** Has the store told next: news that came while this was told, and parcels that join the one just reported. */
+async function openNext(
+  tx: Executor,
+  workplaceId: string,
+  order: OrderRow,
+  { claim, telling }: Reporting,
+  end: Reported,
+): Promise<string[]> {
+  const { shipment_id: id } = claim;
+  const now = await toldParcel(tx, workplaceId, id);
+  const next = now && nextReport(now);
+  const isNews = next !== undefined && (end.kind === 'sent' || !isDeepStrictEqual(next, telling));
+  const opens = isNews && !order.cancelled_at && !order.erased_at;
+  if (opens) await setReport(tx, workplaceId, id, { state: 'waiting', fresh: true });
+  const joining = end.kind === 'sent' && end.told?.kind === 'parcel' ? await joinReported(tx, workplaceId, id) : [];
+  return opens ? [id, ...joining] : joining;
+}
+
 /** Records how reporting one parcel ended. Returns whether this worker still held it. */
 async function recordOne(
   tx: Executor,
   deps: Deps,
   here: Here,
   order: OrderRow,
-  { work: { claim, token }, end }: Ended<Reporting, Reported>,
+  { work, end }: Ended<Reporting, Reported>,
 ): Promise<boolean> {
   const { workplaceId } = here;
+  const { claim, token } = work;
   const { shipment_id: id, order_id: orderId, tracking_number: number } = claim;
   if (!(await endReport(tx, workplaceId, { id, token }, end))) return false;
-  if (end.kind === 'sent') await orderAfter(tx, deps, here, order);
+  if (end.kind === 'sent' && end.told?.kind === 'parcel') {
+    await keepToldPieces(tx, workplaceId, id, end.told.lines);
+    await orderAfter(tx, deps, here, order);
+  }
+  const next = isAgain(end) ? [] : await openNext(tx, workplaceId, order, work, end);
+  await deps.queue.sendMany(
+    tx,
+    reportParcelJob,
+    next.map((shipmentId) => ({ ...here, shipmentId, storeId: order.store_id })),
+  );
   const why = end.kind === 'requested' ? end.why : undefined;
   const newWhy = end.kind === 'requested' && (why?.key ?? null) !== claim.report_error;
   const events: NewEvent[] = [];
-  if (end.kind === 'failed') events.push({ orderId, kind: 'report_failed', params: { number, ...end.params } });
+  if (end.kind === 'failed') {
+    const kind = end === EDITED ? 'tracking_edited' : 'report_failed';
+    events.push({ orderId, kind, params: { number, ...end.params } });
+  }
   // Once, however often it is looked at.
   if (newWhy && why?.key === STORE_HOLDS_ORDER)
     events.push({ orderId, kind: 'report_held', params: { number, ...why.params } });
@@ -251,9 +363,16 @@ export function createReporting(deps: Deps, patience: Patience): RunningEffect {
     claim: takeUp,
     open: (here, { order }, call) => withStore(deps, here, order.store_id, call),
     ask: (_here, work, open, call) => ask(work, open, call),
-    async send(_here, { input }, { connector, ctx }, { signal }) {
-      const made = await connector.createFulfillment({ ...ctx, signal }, input);
-      return { kind: 'sent', externalFulfillmentId: made.externalFulfillmentId };
+    async send(_here, { call, telling }, { connector, ctx }, { signal }) {
+      if (!call || !telling) throw new Error('a parcel with nothing to tell');
+      const called = { ...ctx, signal };
+      if ('update' in call) {
+        const state = await connector.updateTracking(called, call.update);
+        if (state === 'edited') return EDITED;
+        return { kind: 'sent', told: telling, externalFulfillmentId: call.update.externalFulfillmentId };
+      }
+      const made = await connector.createFulfillment(called, call.fulfillment);
+      return { kind: 'sent', told: telling, externalFulfillmentId: made.externalFulfillmentId };
     },
     refuse,
     record: (tx, here, ended) => record(tx, deps, here, ended),

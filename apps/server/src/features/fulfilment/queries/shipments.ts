@@ -38,6 +38,9 @@ function viewOf(row: ShipmentRow, pieces: Piece[], locale: string) {
     tracking_url: row.tracking_url,
     state: row.state,
     report_state: row.report_state,
+    told_at: row.told_at,
+    told_number: row.told?.number ?? null,
+    same_items_as: row.same_items_as,
     problem: problemAnswer(
       locale,
       row.report_error ? { key: row.report_error, params: row.report_params ?? {} } : null,

@@ -90,6 +90,20 @@ export function recognise<F extends KnownFulfillment>(
   return known.find((one) => isFree(one) && one.trackingNumbers.includes(parcel.number) && sameLines(one));
 }
 
+/** Whether the fulfilments of a parcel, by our reference or its number, hold all its lines. */
+export const isCovered = (
+  known: readonly KnownFulfillment[],
+  parcel: { ref: string; number: string; lines: readonly { externalLineId: string; quantity: number }[] },
+): boolean => {
+  const its = known.filter(
+    (one) => one.ref === parcel.ref || (!one.ref && one.trackingNumbers.includes(parcel.number)),
+  );
+  return parcel.lines.every(({ externalLineId, quantity }) => {
+    const held = its.flatMap((one) => one.lines).filter((line) => line.externalLineId === externalLineId);
+    return held.reduce((sum, line) => sum + line.quantity, 0) >= quantity;
+  });
+};
+
 /** What a line has become by its parcels; undefined: as it was. */
 export function lineStateBy(
   bought: number,

@@ -15,6 +15,8 @@ export const SHIPMENT_KINDS = [
   'fulfilled',
   'report_failed',
   'report_held',
+  'tracking_changed',
+  'tracking_edited',
   'manually_fulfilled',
 ] as const;
 

@@ -27,6 +27,7 @@ export function noticesOf({ orderId, kind, params = {} }: NewEvent): Notice[] {
       return [{ kind: code === 'PRICE_CHANGED' ? 'price_changed' : 'payment_failed', ...told }];
     case 'report_failed':
     case 'report_held':
+    case 'tracking_edited':
       return [{ kind: 'report_failed', ...told }];
     default:
       return [];

@@ -39,6 +39,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'supplier_quote.stock': { none: GOODS },
   'supplier_quote.error_params': { erased: 'deleted with its quote' },
   'shipment.tracking_url': { erased: 'emptied; the number stays, so that a parcel is not synced twice' },
+  'shipment.told': { erased: 'its address is removed; the number stays, as with tracking_url' },
+  'shipment.telling': { erased: 'addresses are removed; the numbers stay, as with tracking_url' },
   'shipment.report_params': { erased: "the store's own words are removed" },
   'shipment_event.description': { erased: 'deleted' },
   'shipment_event.location': { erased: 'deleted' },

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { copyText } from '../../tracking/copy-text.ts';
 import { ParcelMap } from '../../tracking/parcel-map.tsx';
+import { StoreUpdate } from '../../tracking/store-update.tsx';
 import { SHIPMENT_TONES } from '../../tracking/words.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
 import classes from './panel.module.css';
@@ -56,6 +57,8 @@ export function Parcels({ order }: { order: OrderDetail }) {
                 <span className={classes.when}>{dateTime(parcel.events[0]?.at ?? parcel.shipped_at)}</span>
               </span>
             </div>
+            {parcel.same_items_as ? <p className={classes.quiet}>{t('additional')}</p> : null}
+            <StoreUpdate parcel={parcel} />
             {parcel.problem ? <Problem problem={parcel.problem} warning={parcel.report_state !== 'failed'} /> : null}
           </li>
         ))}

@@ -14,6 +14,7 @@ const TONES: Partial<Record<TimelineEvent['kind'], Tone>> = {
   fulfilled: 'done',
   report_failed: 'broken',
   report_held: 'waiting',
+  tracking_edited: 'waiting',
   refunded: 'done',
 };
 
