@@ -12,7 +12,13 @@ const told = (change: Partial<Told> & Pick<Told, 'kind'>): Told => ({
 });
 const outcome = (change: Partial<Told> & Pick<Told, 'kind'>, pauses = 0) =>
   outcomeOf(told(change), pauses, 'OrderFail');
-const refused = (key: string) => ({ kind: 'refuse', key, params: { detail: 'why' }, lines: undefined });
+const refused = (key: string, error: Told['kind'] = 'rejected') => ({
+  kind: 'refuse',
+  key,
+  params: { detail: 'why' },
+  lines: undefined,
+  error,
+});
 
 describe('a pause', () => {
   it('grows by steps, up to ten minutes', () => {
@@ -57,8 +63,8 @@ describe('a call that failed', () => {
   });
 
   it('is refused with the reason that the other side gives, else with the one of the call', () => {
-    expect(outcome({ kind: 'auth' })).toEqual(refused('error_get_token'));
-    expect(outcome({ kind: 'not-found' })).toEqual(refused('error_not_found_sku'));
+    expect(outcome({ kind: 'auth' })).toEqual(refused('error_get_token', 'auth'));
+    expect(outcome({ kind: 'not-found' })).toEqual(refused('error_not_found_sku', 'not-found'));
     expect(outcome({ kind: 'rejected', code: 'product_out_of_stock' })).toEqual(refused('product_out_of_stock'));
     expect(outcome({ kind: 'rejected', code: 'other' })).toEqual(refused('OrderFail'));
     expect(outcome({ kind: 'rejected' })).toEqual(refused('OrderFail'));
