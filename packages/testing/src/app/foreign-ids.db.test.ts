@@ -86,6 +86,8 @@ function samplesOf(tenant: Tenant): Samples {
         address,
         source_order_no: `of-${tenant.workplaceId.replaceAll('-', '')}-source_order_no`,
         placement_id: sampleId(tenant, 'process_id'),
+        pay_state: 'paid',
+        payer: 'own-account',
         total_cost: 100,
         pay_amount: 100,
       },
