@@ -27,8 +27,12 @@ function add(table: string, line: string): void {
 for (const [, table = '', body = ''] of sql.matchAll(/create table (\w+) \(\n([\s\S]*?)\n\)/g))
   for (const line of body.split('\n'))
     if (/^ {2}(?!primary |foreign |unique |check )[a-z]\w* [a-z]/.test(line)) add(table, line);
-for (const [, table = '', rest = ''] of sql.matchAll(/alter table (\w+) ([^;]*);/g))
+for (const [, table = '', rest = ''] of sql.matchAll(/alter table (\w+) ([^;]*);/g)) {
   for (const [, line = ''] of rest.matchAll(/add column ([^;]*?)(?=, add column|$)/g)) add(table, line);
+  const [, before = '', after = ''] = /^rename column (\w+) to (\w+)/.exec(rest) ?? [];
+  const renamed = tables.get(table)?.get(before);
+  if (renamed) tables.get(table)?.set(after, renamed).delete(before);
+}
 
 const words = (text: string): string[] => [...text.matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '');
 const everywhere = words(/hidden text\[\] := array\[([\s\S]*?)\]/.exec(sql)?.[1] ?? '');
