@@ -133,13 +133,13 @@ describe('a workspace', () => {
     expect(
       await ada.call('DELETE /auth/workplace/{workplace_id}', { params: { workplace_id: ada.workplaceId } }, here),
     ).toMatchObject({ http: 403 });
-    // What a supplier gives back of what she paid comes to her.
+    // What a supplier gives back of what she paid comes to her, as the bonus that it was.
     const scope = { accountId: bob.accountId, workplaceId: ada.workplaceId };
     await app.db.tenant(scope, (tx) =>
       refund(tx, scope, { mode: 'live', key: 'pay-1', part: 'all', amount: usd(3_000), supplier: 'cj', reference: {} }),
     );
     const wallet = (accountId: string) => app.db.read({ accountId }, (ex) => readWallet(ex, accountId, 'live'));
-    expect(await wallet(ada.accountId)).toMatchObject({ topup: 3_000 });
+    expect(await wallet(ada.accountId)).toMatchObject({ topup: 0, bonus: 5_000 });
     expect(await wallet(bob.accountId)).toBeUndefined();
 
     expect((await mailTo(operator, adaMail, 'ownership-moved')).text).toContain('has taken over the workspace');
