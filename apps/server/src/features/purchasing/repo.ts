@@ -19,8 +19,8 @@ export const findPurchases = (ex: Executor, workplaceId: string, ids: readonly s
 
 /** How soon a store is asked about an order before its turn comes, in one call with others. */
 const ASK_AHEAD = sql`interval '30 seconds'`;
-/** More than are placed or paid at one time and asked about in one call. */
-const MOST_AHEAD = 400;
+/** Far more than are asked about within a minute: those that were, and wait for their turn, must leave room for others. */
+const MOST_AHEAD = 2_000;
 
 /** A query of the orders that are placed or paid next. */
 export const dueForStore = (
