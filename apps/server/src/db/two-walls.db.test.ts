@@ -23,8 +23,10 @@ const APPEND_ONLY = ['ledger_entry', 'ledger_posting'];
 const ADDED_TO = ['audit_entry'];
 
 beforeAll(async () => {
-  await fillTenant(admin, ann);
-  await fillTenant(admin, bob);
+  // The sample order was paid, so that the sample refund stays within its payment.
+  const tables = { supplier_order: { pay_amount: 100, total_cost: 100 } };
+  await fillTenant(admin, ann, { tables });
+  await fillTenant(admin, bob, { tables });
 });
 
 /** A tenant's row as text that inserts it again, whoever asks. */
