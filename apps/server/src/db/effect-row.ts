@@ -204,8 +204,8 @@ const isLost = (row: EffectRow, lateSeconds: number): Sql =>
     and next_attempt_at < now() - make_interval(secs => ${lateSeconds})`;
 
 /**
- * Takes rows whose job seems lost; their turn is noted anew, so that the next sweep leaves them alone for a while. Answers
- * the named columns of each.
+ * Takes rows whose job seems lost; their next attempt is put off, so that the next sweep leaves them alone for a while.
+ * Returns the named columns of each.
  */
 export const takeLost = <R extends object>(
   tx: Executor,

@@ -60,7 +60,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'webhook_delivery.body': {
     erased: 'emptied; and a week after it came in any case. A privacy request is emptied once it is filed',
   },
-  'payment_event.body': { expires: '30 days after it was worked; of whoever tops up a wallet, not of shoppers' },
+  'payment_event.body': { expires: '30 days after it was processed; about people who top up a wallet, not shoppers' },
   'open_work_directory.open': { none: 'Numbers and a time, by the name of an effect.' },
   'live_event.payload': { expires: 'after 24 hours; ids and states alone' },
   'notification.params': { erased: "a supplier's own words are removed; deleted after 90 days in any case" },
