@@ -1,7 +1,7 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import { AppError, newId } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
+import { paidOrder } from '@quayside/testing/fakes/paid-order.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
@@ -13,7 +13,7 @@ import { purchasesOf } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
-const { own, buying, deps } = world;
+const { buying, deps } = world;
 const FUNDS = 1_000_000;
 
 let owner: Owner;
@@ -21,20 +21,10 @@ let orderId = '';
 let id = '';
 let made: SupplierOrder;
 let paid = 0;
-let next = 1;
 
 /** A paid order that its supplier cancelled, which lists no refunds. */
 beforeEach(async () => {
-  owner = await world.owner(FUNDS);
-  own.books.orders.length = 0;
-  own.books.payments.length = 0;
-  await db.global((tx) => tx.run(sql`delete from test_job`));
-  next += 1;
-  orderId = await world.request(owner, fakeOrder(next));
-  await world.settle(owner);
-  const [first] = own.books.orders;
-  if (!first || own.books.payments.length !== 1) throw new Error('the order was not bought');
-  made = first;
+  ({ owner, orderId, made } = await paidOrder(db, world, FUNDS));
   paid = made.total.amount;
   made.state = 'cancelled';
   await hear();

@@ -1,6 +1,7 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
+import { paidOrder } from '@quayside/testing/fakes/paid-order.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, isCheckViolation, sql } from '../../db/index.ts';
@@ -17,20 +18,10 @@ let owner: Owner;
 let orderId = '';
 let made: SupplierOrder;
 let paid = 0;
-let next = 1;
 
 /** An order of two lines, bought and paid, at a supplier that lists no refunds. */
 beforeEach(async () => {
-  owner = await world.owner(FUNDS);
-  own.books.orders.length = 0;
-  own.books.payments.length = 0;
-  await db.global((tx) => tx.run(sql`delete from test_job`));
-  next += 1;
-  orderId = await world.request(owner, fakeOrder(next));
-  await world.settle(owner);
-  const [first] = own.books.orders;
-  if (!first || own.books.payments.length !== 1) throw new Error('the order was not bought');
-  made = first;
+  ({ owner, orderId, made } = await paidOrder(db, world, FUNDS));
   paid = made.total.amount;
 });
 
@@ -91,7 +82,7 @@ describe('a refund that a supplier owes', () => {
   });
 
   it('is not expected for an order that was not paid', async () => {
-    const unpaid = await world.request(owner, fakeOrder(next + 1_000));
+    const unpaid = await world.request(owner, fakeOrder(1_000));
     await db.tenant(owner.scope, (tx) =>
       tx.run(sql`update supplier_order set pay_automatically = false where order_id = ${unpaid}`),
     );

@@ -1,6 +1,6 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import { testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
+import { paidOrder } from '@quayside/testing/fakes/paid-order.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
@@ -15,20 +15,10 @@ const FUNDS = 1_000_000;
 let owner: Owner;
 let orderId = '';
 let made: SupplierOrder;
-let next = 1;
 
 /** An order of two lines, bought and paid. */
 beforeEach(async () => {
-  owner = await world.owner(FUNDS);
-  own.books.orders.length = 0;
-  own.books.payments.length = 0;
-  await db.global((tx) => tx.run(sql`delete from test_job`));
-  next += 1;
-  orderId = await world.request(owner, fakeOrder(next));
-  await world.settle(owner);
-  const [first] = own.books.orders;
-  if (!first || own.books.payments.length !== 1) throw new Error('the order was not bought');
-  made = first;
+  ({ owner, orderId, made } = await paidOrder(db, world, FUNDS));
 });
 
 const purchase = async () =>
