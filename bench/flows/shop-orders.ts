@@ -1,6 +1,6 @@
 import { sql } from '@quayside/server/src/db/index.ts';
 import { connectWooCommerce } from '@quayside/server/src/features/demo/stores.ts';
-import type { Owner, Scene } from './scene.ts';
+import { type Owner, type Scene, until } from './scene.ts';
 
 /** A shop that neither the demo account nor another part of the bench is connected to. */
 const SHOP = 'tidewater';
@@ -17,8 +17,11 @@ export async function shopWithOrders(
   orders: number,
 ): Promise<{ storeId: string; externalIds: string[] }> {
   await connectWooCommerce(owner.call, sandbox.url, SHOP);
-  const { items } = await owner.call('GET /stores/list-store');
-  const storeId = items.find((store) => store.platform === 'woocommerce')?.id ?? '';
+  const storeId = await until('the first look at the shop', async () => {
+    const { items } = await owner.call('GET /stores/list-store');
+    const store = items.find(({ platform }) => platform === 'woocommerce');
+    return store?.last_polled_at ? store.id : (false as const);
+  });
   // Reading the orders in is another part of the bench.
   await db.tenant(owner, (tx) =>
     tx.run(sql`update store set last_polled_at = now() + interval '1 day'
@@ -32,7 +35,7 @@ export async function shopWithOrders(
   async function rest<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${sandbox.url}/woo/${SHOP}/wp-json/wc/v3/${path}`, {
       method,
-      headers: { authorization, 'content-type': 'application/json' },
+      headers: { authorization, 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
