@@ -150,10 +150,12 @@ export interface ChannelOrder {
   subtotal: Money;
   shippingTotal: Money;
   taxTotal: Money;
-  /** Fees, duties and tips beside goods and shipping, without tax; below zero where they are reductions. */
+  /** The other amounts contain their tax: taxTotal is a part of them and is not added. */
+  taxIncluded: boolean;
+  /** Fees, duties and tips beside goods and shipping; below zero where they are reductions. */
   feeTotal: Money;
   discountTotal: Money;
-  /** subtotal + shippingTotal + taxTotal + feeTotal - discountTotal, where prices are without tax. */
+  /** subtotal + shippingTotal + feeTotal - discountTotal, and taxTotal unless it is included. */
   total: Money;
   financialStatus: ChannelFinancialStatus;
   fulfillmentStatus: ChannelFulfillmentStatus;

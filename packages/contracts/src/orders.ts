@@ -197,9 +197,13 @@ export const orderDetailSchema = z
     subtotal: moneySchema,
     shipping_total: moneySchema,
     tax_total: moneySchema,
-    /** Fees, duties and tips without tax; below zero where they are reductions. */
+    /** The other amounts contain their tax: tax_total is a part of them and is not added. */
+    tax_included: z.boolean(),
+    /** Fees, duties and tips; below zero where they are reductions. */
     fee_total: moneySchema,
     discount_total: moneySchema,
+    /** What the store's total holds beside the amounts above (a rounding of cash, for example), so that all add up to it. */
+    adjustment_total: moneySchema,
     address: orderAddressSchema,
     /** true: the owner repaired the address; what the store sends later does not change it. */
     address_edited: z.boolean(),

@@ -19,7 +19,7 @@ fragment OrderLine on LineItem {${ORDER_LINE_FIELDS}
 
 const ORDER_HEAD_FIELDS = `
   id name createdAt updatedAt cancelledAt currencyCode email note fullyPaid
-  displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
+  displayFinancialStatus displayFulfillmentStatus paymentGatewayNames taxesIncluded dutiesIncluded
   totalShippingPriceSet ${MONEY}
   totalTaxSet ${MONEY}
   totalDiscountsSet ${MONEY}

@@ -1,4 +1,4 @@
-import { unreadReason } from '@quayside/connector-kit';
+import { type ChannelOrder, unreadReason } from '@quayside/connector-kit';
 import { expect, test } from 'vitest';
 import { carrierName } from './carriers.ts';
 import { orderOf } from './map-order.ts';
@@ -34,6 +34,8 @@ const order: RawOrder = {
   displayFulfillmentStatus: 'PARTIALLY_FULFILLED',
   paymentGatewayNames: ['shopify_payments'],
   totalShippingPriceSet: bag('4.9'),
+  taxesIncluded: false,
+  dutiesIncluded: false,
   totalTaxSet: null,
   totalDiscountsSet: bag('1.5'),
   originalTotalDutiesSet: null,
@@ -68,6 +70,7 @@ test('an order in our words: exact money, ISO times, nothing invented for what i
     subtotal: { amount: 3998, currency: 'USD' },
     shippingTotal: { amount: 490, currency: 'USD' },
     taxTotal: { amount: 0, currency: 'USD' },
+    taxIncluded: false,
     feeTotal: { amount: 0, currency: 'USD' },
     discountTotal: { amount: 150, currency: 'USD' },
     total: { amount: 4338, currency: 'USD' },
@@ -190,20 +193,23 @@ test('a carrier is written as Shopify knows it', () => {
   ]);
 });
 
-test('duties, fees and tips make the sums add up', () => {
-  const { subtotal, shippingTotal, taxTotal, feeTotal, discountTotal, total } = orderOf(
-    {
-      ...order,
-      totalTaxSet: bag('3.2'),
-      originalTotalDutiesSet: bag('6.10'),
-      originalTotalAdditionalFeesSet: bag('1.15'),
-      totalTipReceivedSet: bag('2.00'),
-      totalPriceSet: bag('55.83'),
-    },
-    [line],
-  );
-  expect(feeTotal.amount).toBe(925);
-  expect(subtotal.amount + shippingTotal.amount + taxTotal.amount + feeTotal.amount - discountTotal.amount).toBe(
-    total.amount,
-  );
+/** What the parts of an order sum up to. */
+const summed = ({ subtotal, shippingTotal, taxTotal, taxIncluded, feeTotal, discountTotal }: ChannelOrder): number =>
+  subtotal.amount + shippingTotal.amount + (taxIncluded ? 0 : taxTotal.amount) + feeTotal.amount - discountTotal.amount;
+
+const fees = {
+  totalTaxSet: bag('3.2'),
+  originalTotalDutiesSet: bag('6.10'),
+  originalTotalAdditionalFeesSet: bag('1.15'),
+  totalTipReceivedSet: bag('2.00'),
+};
+
+test.each([
+  ['without tax', { totalPriceSet: bag('55.83') }, 925],
+  ['with tax', { taxesIncluded: true, totalPriceSet: bag('52.63') }, 925],
+  ['with tax and duties', { taxesIncluded: true, dutiesIncluded: true, totalPriceSet: bag('46.53') }, 315],
+])('the sums of an order whose prices are %s add up', (_what, change, feeTotal) => {
+  const read = orderOf({ ...order, ...fees, ...change }, [line]);
+  expect(read).toMatchObject({ feeTotal: { amount: feeTotal }, taxTotal: { amount: 320 } });
+  expect(summed(read)).toBe(read.total.amount);
 });

@@ -153,6 +153,7 @@ export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
   // Absent where the shop has none of it: no tax, no discount.
   const amount = (bag: RawMoney | null, where: string): Money =>
     bag ? shopMoney(bag, where) : readAmount(0, raw.currencyCode, where);
+  const none = readAmount(0, raw.currencyCode, 'currencyCode');
   const time = (text: string, where: string): string => new Date(readTime(text, where)).toISOString();
   const { firstName, lastName } = raw.shippingAddress ?? {};
   return withoutAbsent({
@@ -171,9 +172,11 @@ export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
     ),
     shippingTotal: shopMoney(raw.totalShippingPriceSet, 'totalShippingPriceSet'),
     taxTotal: amount(raw.totalTaxSet, 'totalTaxSet'),
+    taxIncluded: raw.taxesIncluded,
     feeTotal: sum(
       [
-        amount(raw.originalTotalDutiesSet, 'originalTotalDutiesSet'),
+        // Included duties are part of the prices.
+        raw.dutiesIncluded ? none : amount(raw.originalTotalDutiesSet, 'originalTotalDutiesSet'),
         amount(raw.originalTotalAdditionalFeesSet, 'originalTotalAdditionalFeesSet'),
         amount(raw.totalTipReceivedSet, 'totalTipReceivedSet'),
       ],

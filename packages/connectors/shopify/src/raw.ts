@@ -148,6 +148,8 @@ const orderHead = z.object({
   displayFinancialStatus: text,
   displayFulfillmentStatus: z.string(),
   paymentGatewayNames: z.array(z.string()),
+  taxesIncluded: z.boolean(),
+  dutiesIncluded: z.boolean(),
   totalShippingPriceSet: moneyBag,
   totalTaxSet: moneyBag.nullable(),
   totalDiscountsSet: moneyBag.nullable(),

@@ -24,6 +24,7 @@ describe('an order as WooCommerce answers it', () => {
       feeTotal: usd(0),
       shippingTotal: usd(490),
       taxTotal: usd(0),
+      taxIncluded: false,
       total: usd(7940),
       financialStatus: 'partially_refunded',
       fulfillmentStatus: 'partially_fulfilled',

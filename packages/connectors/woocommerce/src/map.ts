@@ -180,7 +180,8 @@ export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provin
     ),
     shippingTotal: decimal(order.shipping_total, 'shipping_total'),
     taxTotal: decimal(order.total_tax, 'total_tax'),
-    // Their tax is part of total_tax.
+    // WooCommerce keeps every amount of an order without tax, also where the shop's prices are typed with it.
+    taxIncluded: false,
     feeTotal: sum(
       order.fee_lines.map((fee, at) => decimal(fee.total, `fee_lines.${at}.total`)),
       currency,

@@ -10,6 +10,8 @@ export interface ShopSeed {
   owner: string;
   email: string;
   plan: 'Standard' | 'Advanced' | 'Plus';
+  /** Per cent of the price without tax. Its shop's prices contain it. */
+  includedTax?: number;
   locationId: number;
   locationName: string;
   publications: { id: number; title: string; handle: string; autoPublish: boolean }[];
@@ -153,6 +155,8 @@ export interface OrderDoc {
   customerId: number;
   address: AddressDoc;
   shipping: { title: string; price: string };
+  /** The part of the total that is tax. */
+  includedTax?: string;
   lines: OrderLineDoc[];
   transactions: TransactionDoc[];
   fulfillmentOrders: FulfillmentOrderDoc[];

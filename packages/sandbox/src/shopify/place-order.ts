@@ -4,7 +4,7 @@ import type { Shopify } from './call.ts';
 import { customerOf } from './customers.ts';
 import { gid } from './gid.ts';
 import type { OrderDoc, OrderLineDoc, ProductDoc, ShopSeed, VariantDoc } from './model.ts';
-import { decimal } from './money.ts';
+import { cents, decimal } from './money.ts';
 import { tellOrder } from './order-events.ts';
 import { orderName, totalOf } from './order-facts.ts';
 import { saveProduct } from './product-set.ts';
@@ -102,6 +102,8 @@ export function placeOrder(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrde
       updatedAt: now,
     };
     const total = decimal(totalOf(order));
+    if (seed.includedTax)
+      order.includedTax = decimal(Math.round((cents(total) * seed.includedTax) / (100 + seed.includedTax)));
     order.transactions.push({
       id: store.next(),
       kind: 'SALE',

@@ -21,7 +21,7 @@ export function shopView({ seed, world }: Call): View {
     contactEmail: seed.email,
     shopOwnerName: seed.owner,
     createdAt: EPOCH,
-    taxesIncluded: seed.currency === 'EUR',
+    taxesIncluded: seed.includedTax !== undefined,
     weightUnit: 'GRAMS',
     plan: { publicDisplayName: seed.plan, partnerDevelopment: false, shopifyPlus: seed.plan === 'Plus' },
     shopAddress: { id: gid('ShopAddress', seed.locationId + 3), countryCodeV2: seed.country },

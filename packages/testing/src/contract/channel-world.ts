@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type {
   ChannelConnector,
+  ChannelOrder,
   ConnectorContext,
   HttpClient,
   ListingInput,
@@ -283,6 +284,14 @@ const variantOf = (
   price: money(1999 + index, currency),
   quantity: 10,
 });
+
+/** The total that the parts of an order sum up to. */
+export const sumOfParts = (order: ChannelOrder): number =>
+  order.subtotal.amount +
+  order.shippingTotal.amount +
+  order.feeTotal.amount -
+  order.discountTotal.amount +
+  (order.taxIncluded ? 0 : order.taxTotal.amount);
 
 /** The ConnectorError that a call ends with; fails when it ends in any other way. */
 export async function failureOf(call: Promise<unknown>): Promise<ConnectorError> {

@@ -9,7 +9,7 @@ import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { shopify as standIn } from '@quayside/sandbox/shopify/index.ts';
 import { CUSTOM_APP, SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { failureOf, listingOf, SHOPPER } from './channel-world.ts';
+import { failureOf, listingOf, SHOPPER, sumOfParts } from './channel-world.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // What is particular to Shopify, beside what every channel must do (shopify.contract.test.ts).
@@ -633,6 +633,14 @@ describe('parcels', () => {
     });
     const order = await shopify.getOrder(contextOf(), orderId);
     expect(order?.lines.map(({ quantity, fulfillableQuantity }) => [quantity, fulfillableQuantity])).toEqual([[2, 0]]);
+  });
+
+  test('an order whose prices include tax adds up without it', async () => {
+    const { orderId } = await bought();
+    const order = await shopify.getOrder(contextOf(), orderId);
+    expect(order).toMatchObject({ taxIncluded: true });
+    expect(order?.taxTotal.amount).toBe(Math.round(((order?.total.amount ?? 0) * 19) / 119));
+    expect(order && sumOfParts(order)).toBe(order?.total.amount);
   });
 
   test('an order whose shopper has an account is read with the scopes that are asked for, and no more', async () => {

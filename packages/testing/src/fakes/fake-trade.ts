@@ -275,6 +275,7 @@ export function fakeOrder(at: number, change: Partial<ChannelOrder> = {}): Chann
     subtotal: usd(5_000),
     shippingTotal: usd(500),
     taxTotal: usd(0),
+    taxIncluded: false,
     feeTotal: usd(0),
     discountTotal: usd(0),
     total: usd(5_500),

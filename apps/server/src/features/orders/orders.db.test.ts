@@ -16,6 +16,7 @@ import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.t
 import { orderView } from './queries/order-view.ts';
 import { timelineOf } from './queries/timeline.ts';
 import { findOrder, linesOf } from './repo.ts';
+import { adjustmentOf } from './rules/order-summary.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -360,6 +361,20 @@ describe('orders coming in', () => {
     expect(kept.subtotal + kept.shipping_total + kept.tax_total + kept.fee_total - kept.discount_total).toBe(
       kept.total,
     );
+  });
+
+  it('tell whether tax is included, and what the store adds without naming it', async () => {
+    const usd = (amount: number) => money(amount, 'USD');
+    const order = put({ taxTotal: usd(878), taxIncluded: true, total: usd(5_498) });
+    await take(order.externalOrderId);
+    const [row] = await all();
+    const kept = await read((ex) => findOrder(ex, owner.scope.workplaceId, row?.order_id ?? ''));
+    expect(kept).toMatchObject({ tax_included: true, tax_total: 878 });
+    expect(kept && adjustmentOf(kept)).toBe(-2);
+    shop.orders.set(order.externalOrderId, { ...order, taxIncluded: false, updatedAt: new Date().toISOString() });
+    await take(order.externalOrderId);
+    const changed = await read((ex) => findOrder(ex, owner.scope.workplaceId, row?.order_id ?? ''));
+    expect(changed && adjustmentOf(changed)).toBe(-880);
   });
 
   it('are cancelled when the store no longer has them, and asked for again when it never showed them', async () => {

@@ -5,8 +5,8 @@ import type { OpenOrder } from './rules/compare-order.ts';
 import type { KeptProblem, LineRow, OrderRow } from './tables.ts';
 
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at, currency,
-  subtotal, shipping_total, tax_total, fee_total, discount_total, total, financial_status, fulfillment_status, placement_status,
-  payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, payment_method,
+  subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total, financial_status, fulfillment_status,
+  placement_status, payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, payment_method,
   pays_on_delivery, note, mark,
   public_tracking_id, problems, cost, cost_currency, cost_is_whole, expected_shipping, expected_currency, expected_for,
   cancelled_at, cancelled_by, archived_at, erased_at`;
@@ -96,6 +96,7 @@ export type StoreFacts = Pick<
   | 'subtotal'
   | 'shipping_total'
   | 'tax_total'
+  | 'tax_included'
   | 'fee_total'
   | 'discount_total'
   | 'total'
@@ -122,12 +123,12 @@ export async function insertOrder(
 ): Promise<boolean> {
   const added =
     await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
-      store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, fee_total, discount_total, total, financial_status,
-      fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, shipping_method_title,
+      store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total,
+      financial_status, fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, shipping_method_title,
       payment_method, pays_on_delivery, note, cancelled_at, cancelled_by, archived_at, public_tracking_id)
     values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.mode}, ${row.external_order_id}, ${row.name}, ${row.placed_at},
       ${row.store_updated_at}, ${row.read_at}, ${row.currency}, ${row.subtotal}, ${row.shipping_total}, ${row.tax_total},
-      ${row.fee_total}, ${row.discount_total}, ${row.total}, ${row.financial_status}, ${row.fulfillment_status}, 'unmapped', ${row.customer_name},
+      ${row.tax_included}, ${row.fee_total}, ${row.discount_total}, ${row.total}, ${row.financial_status}, ${row.fulfillment_status}, 'unmapped', ${row.customer_name},
       ${row.customer_email}, ${row.ship_country}, ${json(row.address)}, ${row.shipping_method_title},
       ${row.payment_method}, ${row.pays_on_delivery}, ${row.note},
       ${row.cancelled_at}, ${row.cancelled_by}, ${row.archived_at}, ${row.public_tracking_id})
@@ -138,7 +139,7 @@ export async function insertOrder(
 export async function updateOrder(tx: Executor, workplaceId: string, orderId: string, row: StoreFacts): Promise<void> {
   await tx.run(sql`update sales_order set name = ${row.name}, placed_at = ${row.placed_at}, store_updated_at = ${row.store_updated_at},
       read_at = ${row.read_at}, currency = ${row.currency}, subtotal = ${row.subtotal}, shipping_total = ${row.shipping_total},
-      tax_total = ${row.tax_total}, fee_total = ${row.fee_total}, discount_total = ${row.discount_total}, total = ${row.total},
+      tax_total = ${row.tax_total}, tax_included = ${row.tax_included}, fee_total = ${row.fee_total}, discount_total = ${row.discount_total}, total = ${row.total},
       financial_status = ${row.financial_status}, fulfillment_status = ${row.fulfillment_status},
       customer_name = ${row.customer_name}, customer_email = ${row.customer_email}, ship_country = ${row.ship_country},
       address = ${json(row.address)}, shipping_method_title = ${row.shipping_method_title}, note = ${row.note},

@@ -25,7 +25,9 @@ export interface OrderRow {
   subtotal: number;
   shipping_total: number;
   tax_total: number;
-  /** Fees, duties and tips without tax; below zero where they are reductions. */
+  /** The other amounts contain their tax. */
+  tax_included: boolean;
+  /** Fees, duties and tips; below zero where they are reductions. */
   fee_total: number;
   discount_total: number;
   total: number;

@@ -73,6 +73,7 @@ function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): Store
     subtotal: order.subtotal.amount,
     shipping_total: order.shippingTotal.amount,
     tax_total: order.taxTotal.amount,
+    tax_included: order.taxIncluded,
     fee_total: order.feeTotal.amount,
     discount_total: order.discountTotal.amount,
     total: order.total.amount,

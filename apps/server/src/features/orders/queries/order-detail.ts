@@ -6,7 +6,7 @@ import { problemAnswer } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
 import { findOrder, linesOf } from '../repo.ts';
 import { addressErrors, effectiveAddress } from '../rules/address.ts';
-import { warningsOf } from '../rules/order-summary.ts';
+import { adjustmentOf, warningsOf } from '../rules/order-summary.ts';
 import { orderView } from './order-view.ts';
 import type { StoreNames } from './store-names.ts';
 
@@ -53,8 +53,10 @@ export async function orderDetail(
     subtotal: money(order.subtotal, order.currency),
     shipping_total: money(order.shipping_total, order.currency),
     tax_total: money(order.tax_total, order.currency),
+    tax_included: order.tax_included,
     fee_total: money(order.fee_total, order.currency),
     discount_total: money(order.discount_total, order.currency),
+    adjustment_total: money(adjustmentOf(order), order.currency),
     address: addressView(address),
     address_edited: order.address_edit !== null,
     address_errors: Object.fromEntries(errors),

@@ -1,5 +1,6 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import type { LineState, ORDER_ACTIONS } from '@quayside/contracts';
+import type { OrderRow } from '../tables.ts';
 import { addressIsComplete } from './address.ts';
 import { LINE_FLAGS, toBuy } from './intake.ts';
 import { AT_SUPPLIER, CHANGEABLE, PLACEABLE } from './line-states.ts';
@@ -145,4 +146,15 @@ export function profitOf(
 ): number | undefined {
   if (order.cost === null || !order.cost_is_whole || order.cost_currency !== order.currency) return undefined;
   return order.total - order.tax_total - order.cost;
+}
+
+type Sums = Pick<
+  OrderRow,
+  'subtotal' | 'shipping_total' | 'tax_total' | 'tax_included' | 'fee_total' | 'discount_total' | 'total'
+>;
+
+/** The part of an order's total that its store does not itemize, such as a rounding of cash. */
+export function adjustmentOf(order: Sums): number {
+  const tax = order.tax_included ? 0 : order.tax_total;
+  return order.total - (order.subtotal + order.shipping_total + tax + order.fee_total - order.discount_total);
 }

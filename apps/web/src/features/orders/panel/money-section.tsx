@@ -5,6 +5,7 @@ import { Money } from '../../../kit/money.tsx';
 import { Profit } from '../profit.tsx';
 import { sumMoney } from '../words.ts';
 import classes from './panel.module.css';
+import { saleParts } from './sale-parts.ts';
 
 /** The order's money: what the shopper paid, what it costs us, and what stays, drawn as shares of the sale. */
 export function MoneySection({ order }: { order: OrderDetail }) {
@@ -20,26 +21,17 @@ export function MoneySection({ order }: { order: OrderDetail }) {
     shippingKnown && order.cost && items && order.cost.currency === items.currency
       ? { amount: order.cost.amount - items.amount, currency: items.currency }
       : null;
-  const rows = [
-    { key: 'subtotal', value: order.subtotal },
-    { key: 'shippingPaid', value: order.shipping_total },
-    { key: 'discount', value: { ...order.discount_total, amount: -order.discount_total.amount } },
-    { key: 'fees', value: order.fee_total },
-    { key: 'tax', value: order.tax_total },
-  ] as const;
   return (
     <PanelSection title={t('panel.money')}>
       <dl className={classes.sums}>
-        {rows
-          .filter((row) => row.value.amount !== 0 || row.key === 'subtotal')
-          .map((row) => (
-            <div key={row.key} className={classes.sum}>
-              <dt>{t(`money.${row.key}`)}</dt>
-              <dd>
-                <Money value={row.value} />
-              </dd>
-            </div>
-          ))}
+        {saleParts(order).map((row) => (
+          <div key={row.key} className={classes.sum}>
+            <dt>{t(`money.${row.key}`)}</dt>
+            <dd>
+              <Money value={row.value} />
+            </dd>
+          </div>
+        ))}
         <div className={classes.sum} data-total>
           <dt>{t(order.warnings.length > 0 ? 'money.saleDue' : 'money.sale')}</dt>
           <dd>
