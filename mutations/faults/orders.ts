@@ -27,6 +27,7 @@ export const ORDERS: readonly Fault[] = [
     find: '[...page.items, ...unread].flatMap',
     replace: '[...page.items].flatMap',
     tests: ['apps/server/src/features/orders/orders.db.test.ts'],
+    named: 'nothing else',
   },
   {
     id: 'mark-forgotten',
@@ -35,6 +36,7 @@ export const ORDERS: readonly Fault[] = [
     find: "|| error.kind !== 'rejected') throw error;",
     replace: "|| error.kind !== 'auth') throw error;",
     tests: ['apps/server/src/features/orders/orders.db.test.ts'],
+    named: 'no longer accepts the cursor',
   },
   {
     id: 'lost-database-is-bad-order',

@@ -6,7 +6,7 @@ import type { FakeClock } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Executor, sql, withClient } from '../../db/index.ts';
+import { type Executor, json, sql, withClient } from '../../db/index.ts';
 import { pollOrders } from './actions/poll-orders.ts';
 import { readSetAside } from './actions/read-set-aside.ts';
 import { updateCustomer } from './actions/update-customer.ts';
@@ -121,6 +121,19 @@ describe('orders coming in', () => {
     const late = put();
     await ordering.pollOrders(owner.scope, owner.storeId);
     expect((await all()).map((row) => row.external_order_id)).toContain(late.externalOrderId);
+  });
+
+  it('are read from the first page again when the store no longer accepts the cursor of the next one', async () => {
+    const order = put();
+    const cursor = { since: new Date(Date.parse(order.updatedAt) - 3_600_000).toISOString(), cursor: 'expired' };
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update store set order_cursor = ${json(cursor)} where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    shop.fault('listOrders', { kind: 'temporary' });
+    await expect(ordering.pollOrders(owner.scope, owner.storeId)).rejects.toThrow('temporary');
+    shop.fault('listOrders', { kind: 'rejected' });
+    await ordering.pollOrders(owner.scope, owner.storeId);
+    expect((await all()).map((row) => row.external_order_id)).toEqual([order.externalOrderId]);
   });
 
   it('are not passed over when one of a page cannot be kept for now: the look begins at that page again', async () => {
@@ -405,6 +418,14 @@ describe('orders that cannot be read or kept', () => {
     );
   const poll = () => ordering.pollOrders(owner.scope, owner.storeId);
   const times = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
+  const since = async () =>
+    (
+      await read((ex) =>
+        ex.first<{ since: string }>(
+          sql`select order_cursor->>'since' as since from store where workplace_id = ${owner.scope.workplaceId}`,
+        ),
+      )
+    )?.since ?? '';
   beforeEach(() => shop.unread.clear());
 
   it('are set aside one by one, told of once, and all others come in', async () => {
@@ -413,7 +434,11 @@ describe('orders that cannot be read or kept', () => {
     if (!unkept || !unread) throw new Error('no orders');
     for (const line of unkept.lines) line.quantity = TOO_MANY;
     shop.unread.set(unread.externalOrderId, { what: 'currency', where: 'currency', value: 'USDT' });
-    for (let look = 0; look < 3; look += 1) await poll();
+    await poll();
+    for (const n of [3, 2]) {
+      for (const order of [unkept, unread]) order.updatedAt = times(n);
+      await poll();
+    }
     const bad = [unkept.externalOrderId, unread.externalOrderId];
     expect((await all()).map((row) => row.external_order_id).sort()).toEqual(
       orders.map((order) => order.externalOrderId).filter((id) => !bad.includes(id)),
@@ -428,12 +453,14 @@ describe('orders that cannot be read or kept', () => {
       },
     ]);
     expect(await notices()).toMatchObject([{ subject_name: unkept.name }, { subject_name: unread.name }]);
-    const store = await read((ex) =>
-      ex.first<{ order_cursor: { since: string } }>(
-        sql`select order_cursor from store where workplace_id = ${owner.scope.workplaceId}`,
-      ),
-    );
-    expect(Date.parse(store?.order_cursor.since ?? '')).toBeGreaterThan(Date.parse(times(5)));
+    expect(Date.parse(await since())).toBeGreaterThan(Date.parse(times(5)));
+  });
+
+  it('move the cursor on even where the store has changed nothing else', async () => {
+    const order = put({ updatedAt: times(3) });
+    shop.unread.set(order.externalOrderId, { what: 'form', where: 'line_items' });
+    await poll();
+    expect(Date.parse(await since())).toBeGreaterThan(Date.parse(times(4)));
   });
 
   it('come in by themselves once they can be read, by the next look or report', async () => {

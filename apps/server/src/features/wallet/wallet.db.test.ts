@@ -9,7 +9,7 @@ import type { Who } from '../../http/who.ts';
 import { checkTopup } from './actions/advance-topup.ts';
 import { beginTopup } from './actions/begin-topup.ts';
 import { giveBonus, type Hold, refund, release, reserve, settle } from './actions/move-money.ts';
-import { findDrift, listPostings, readWallet } from './repo.ts';
+import { findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
 import { findTopup, setTopup } from './topup-repo.ts';
 
 const db = await testDatabase();
@@ -84,14 +84,16 @@ describe('money that is set aside', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('is not spent by two payments at once', async () => {
+  it.each(['before', 'after'])('is not spent by two payments that meet %s one of them moved money', async (when) => {
     const [one, other] = [hold(), hold()];
     const both = await overlap(
       db,
       (meet) =>
         tenant(async (tx) => {
+          await lockWallet(tx, scope.accountId, 'sandbox');
+          if (when === 'before') await meet();
           const answer = await reserve(tx, { ...one, amount: usd(800) });
-          await meet();
+          if (when === 'after') await meet();
           return answer;
         }),
       () => tenant((tx) => reserve(tx, { ...other, amount: usd(800) })),
