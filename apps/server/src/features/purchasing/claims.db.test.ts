@@ -224,7 +224,12 @@ describe('a payment', () => {
 
   it('of a supplier that took more costs the wallet what was agreed to', async () => {
     const { orderId } = await placed();
-    own.payOrder = async (ctx, input) => ({ ...(await plain.payOrder(ctx, input)), amount: money(COST + 500, 'USD') });
+    const taken = money(COST + 500, 'USD');
+    own.payOrder = async (ctx, input) => {
+      const paid = await plain.payOrder(ctx, input);
+      for (const one of own.books.payments) one.amount = taken;
+      return { ...paid, amount: taken };
+    };
     await world.settle(owner);
     expect(await rowOf(orderId)).toMatchObject({ pay_state: 'paid' });
     expect(await wallet()).toMatchObject({ bonus: MONEY - COST, reserved: 0 });
@@ -251,6 +256,19 @@ describe('a payment', () => {
     expect(own.books.payments).toEqual([]);
     expect(await rowOf(orderId)).toMatchObject({ pay_state: 'paid' });
   });
+});
+
+it('an order that was cancelled after a lost call is not placed again', async () => {
+  const { order, orderId } = await begin();
+  own.fault('createOrder', { kind: 'unknown' });
+  await jobs.drain(world.handlers);
+  expect(await rowOf(orderId)).toMatchObject({ state: 'unknown' });
+  const now = new Date(Date.now() + 60_000).toISOString();
+  shop.orders.set(order.externalOrderId, { ...order, cancelledAt: now, updatedAt: now });
+  await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  await world.settle(owner);
+  expect(own.books.orders).toEqual([]);
+  expect(await rowOf(orderId)).toMatchObject({ state: 'cancelled', error_key: 'ORDER_CANCELLED' });
 });
 
 it('a line that the store changed is not placed as it was', async () => {

@@ -104,6 +104,17 @@ describe('an order is bought, paid and told of once', () => {
     },
   );
 
+  it.each(CALLS)('when %s has no effect at first, and its answer is lost when it has', async (call) => {
+    const other = call === 'createFulfillment' ? shop : own;
+    other.fault(call, { kind: 'unknown' });
+    other.fault(call, { kind: 'unknown', after: true });
+    const id = await begin();
+    await world.settle(owner);
+    await shipAll();
+    await world.settle(owner);
+    await expectOnce(id, true);
+  });
+
   it.each(['findOrder', 'findPayment', 'getOrder', 'listFulfillments'] as const)(
     'when %s cannot be asked after a call whose outcome is unknown',
     async (question) => {

@@ -540,15 +540,18 @@ describe('the wallet', () => {
 });
 
 describe('play and real', () => {
-  it('never meet, when placing and when paying', async () => {
-    const id = await orderIn();
-    await place(id, false);
-    await world.settle(owner);
-    await db.tenant(owner.scope, (tx) =>
+  const makeLive = (id: string) =>
+    db.tenant(owner.scope, (tx) =>
       tx.run(
         sql`update sales_order set mode = 'live' where workplace_id = ${owner.scope.workplaceId} and order_id = ${id}`,
       ),
     );
+
+  it('never meet, when placing and when paying', async () => {
+    const id = await orderIn();
+    await place(id, false);
+    await world.settle(owner);
+    await makeLive(id);
     await payOrders(world.deps, owner.scope, { order_ids: [id], allow_partial: false });
     await world.settle(owner);
     expect(own.books.payments).toEqual([]);
@@ -557,11 +560,7 @@ describe('play and real', () => {
 
     const sandbox = await orderIn();
     const live = await orderIn();
-    await db.tenant(owner.scope, (tx) =>
-      tx.run(
-        sql`update sales_order set mode = 'live' where workplace_id = ${owner.scope.workplaceId} and order_id = ${live}`,
-      ),
-    );
+    await makeLive(live);
     const mixed = [{ order_id: sandbox }, { order_id: live }];
     await expect(requestPlacement(world.deps, owner.scope, mixed, true)).rejects.toMatchObject({
       code: 'SANDBOX_AND_LIVE_MIXED',
@@ -570,6 +569,15 @@ describe('play and real', () => {
     expect(alone.failed.get(live)?.[0]?.key).toBe('SANDBOX_AND_LIVE_MIXED');
     await world.settle(owner);
     expect(own.books.orders).toHaveLength(1);
+  });
+
+  it('never meet where the order was requested before its mode changed', async () => {
+    const id = await orderIn();
+    await place(id);
+    await makeLive(id);
+    await world.settle(owner);
+    expect(own.books.orders).toEqual([]);
+    expect(await purchases(id)).toMatchObject([{ state: 'cancelled', error_key: 'SANDBOX_AND_LIVE_MIXED' }]);
   });
 });
 
@@ -587,6 +595,7 @@ describe('what the store changes', () => {
     await world.ordering.onOrderChanged(owner.scope, owner.storeId, external.externalOrderId);
     await world.settle(owner);
     expect(own.books.orders).toEqual([]);
+    expect(await purchases(id)).toMatchObject([{ state: 'cancelled', error_key: 'ORDER_CANCELLED' }]);
     expect((await lines(id)).map((line) => line.state)).toEqual(['cancelled', 'cancelled']);
     expect(await order(id)).toMatchObject({ placement_status: 'nothing_to_place', problems: [] });
   });
