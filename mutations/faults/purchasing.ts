@@ -154,6 +154,7 @@ export const PURCHASING: readonly Fault[] = [
     find: 'and p.pay_attempts = 0 and p.pay_sent_at is null and not ${asksFirst(restoredAt)}\n',
     replace: '\n',
     tests: ['apps/server/src/features/purchasing/cancelled-payment.db.test.ts'],
+    named: 'waits for its second call',
   },
   {
     id: 'withdrawn-while-held',

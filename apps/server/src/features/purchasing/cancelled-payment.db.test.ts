@@ -107,6 +107,23 @@ describe.each(['cancel', 'refuse'] as const)('a supplier that cancels (%s) while
     expect(await total()).toBe(FUNDS - 2_400);
   });
 
+  it('keeps the money of a payment that waits for its second call, until it knows of the first', async () => {
+    own.fault('payOrder', { kind: 'unknown', after: true });
+    own.fault('payOrder', { kind: 'rate-limited', retryAfterMs: 60_000 });
+    own.hides = true;
+    await jobs.drain(world.handlers);
+    await world.passTime(owner, 90);
+    await jobs.drain(world.handlers);
+    own.hides = false;
+    expect(await purchase()).toMatchObject({ pay_state: 'requested', pay_attempts: 1 });
+    await gone(how);
+    expect(await wallet()).toMatchObject({ reserved: 2_400 });
+    await world.settle(owner);
+    await expectCancelled();
+    expect(await purchase()).toMatchObject({ pay_state: 'paid' });
+    expect(await total()).toBe(FUNDS - 2_400);
+  });
+
   it('credits what it refunded of a payment that turns out to have been made', async () => {
     own.fault('payOrder', { kind: 'unknown', after: true });
     await jobs.drain(world.handlers);
