@@ -20,6 +20,8 @@ const world = z.object({
       admin_url: z.string(),
     }),
   ),
+  /** Pages on which a person plays a supplier or the payment provider. */
+  back_offices: z.array(z.object({ name: z.string(), url: z.string() })),
 });
 
 export const sandbox = {

@@ -195,6 +195,22 @@ describe('as CJ does', () => {
     expect(JSON.stringify(found)).not.toMatch(/refund/i);
   });
 
+  it('lets its staff cancel a paid order on their page, without a refund too, and only once', async () => {
+    const { orderId } = (await makeOrder('by-staff')).data as { orderId: string };
+    const act = (action: string) =>
+      fetch(`${sandbox.baseUrl}/cj/orders/${orderId}`, { method: 'POST', body: new URLSearchParams({ action }) });
+    const page = async () => (await (await fetch(`${sandbox.baseUrl}/cj/orders`)).text()).split('<li>');
+    const shown = async () => (await page()).find((item) => item.includes(orderId)) ?? '';
+    await call('PATCH', '/shopping/order/confirmOrder', { orderId });
+    expect(await shown()).not.toContain('Cancel');
+    await call('POST', '/shopping/pay/payBalance', { orderId });
+    expect(await shown()).toContain('Cancel without a refund');
+    const paid = (await call('GET', '/shopping/pay/getBalance')).data.amount;
+    for (const action of ['cancel-keep', 'cancel-refund', 'toString']) expect((await act(action)).status).toBe(200);
+    expect(await shown()).toContain('Cancelled');
+    expect((await call('GET', '/shopping/pay/getBalance')).data.amount).toBe(paid);
+  });
+
   it('refuses webhooks on this machine when it is strict', async () => {
     const topic = (url: string) => ({ type: 'ENABLE', callbackUrls: [url] });
     const all = (url: string) => ({ product: topic(url), stock: topic(url), order: topic(url), logistics: topic(url) });

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { StandIn } from '../core/world.ts';
 import { addAccount, DEMO_KEY, findByKey, getAccessToken, logout, refreshAccessToken } from './accounts.ts';
 import { CjRefusal, refuse, success } from './answer.ts';
+import { addBackOffice } from './back-office.ts';
 import { findProduct } from './catalogue.ts';
 import { addOrderCalls, readBooks } from './order-routes.ts';
+import { newestByNumber } from './order-store.ts';
 import { cancelPaid } from './orders.ts';
 import { moveParcels } from './parcels.ts';
 import { pictureOf } from './pictures.ts';
@@ -29,6 +31,7 @@ const stockSetup = z.strictObject({ vid: z.string(), country: z.string(), pieces
 export const cj: StandIn = {
   name: 'cj',
   prefix: '/cj',
+  backOffice: { name: 'CJ Dropshipping', path: '/orders' },
   register(app, world) {
     createTables(world.db);
     const { cjKey } = world.secrets;
@@ -66,6 +69,7 @@ export const cj: StandIn = {
     }));
     addProductCalls(call, world);
     addOrderCalls(call, world);
+    addBackOffice(app, world);
 
     app.get<{ Params: { file: string } }>('/pictures/:file', async (request, reply) => {
       const product = findProduct({ pid: request.params.file.replace(/\.jpg$/, '') });
@@ -85,7 +89,10 @@ export const cj: StandIn = {
 
     app.post('/setup/orders/cancel', (request, reply) => {
       const { orderNumber, refund } = read(cancelSetup, request.body);
-      const done = world.transaction(() => cancelPaid(world, orderNumber, refund));
+      const done = world.transaction(() => {
+        const row = newestByNumber(world, orderNumber);
+        return row && cancelPaid(world, row, refund);
+      });
       return done ?? reply.code(404).send({ message: 'No such order is paid and waits to be shipped.' });
     });
 

@@ -44,6 +44,12 @@ export const shownStatus = (row: OrderRow): string => (row.shown_until > Date.no
 export const orderById = (world: World, orderId: string): OrderRow | undefined =>
   world.db.prepare('select * from cj_order where order_id = ?').get(orderId) as OrderRow | undefined;
 
+/** By the customer's number of it. */
+export const newestByNumber = (world: World, orderNumber: string): OrderRow | undefined =>
+  world.db
+    .prepare('select * from cj_order where order_number = ? and parent_id is null order by created_ms desc limit 1')
+    .get(orderNumber) as OrderRow | undefined;
+
 /** As getOrderDetail looks it up: by CJ's id, else by the customer's. Only what may be seen. */
 export function seenOrder(world: World, openId: number, id: string): OrderRow | undefined {
   const row = world.db

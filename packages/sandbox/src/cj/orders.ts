@@ -165,18 +165,11 @@ export function deleteOrder(world: World, account: Account, orderId: string): st
 }
 
 /**
- * What CJ's staff do with a paid order that they cannot send: they cancel it, put its goods back and return `back` cents (at most what
- * was paid) to the account's balance. No answer of CJ names the refund. undefined: there is no such order, or it is not cancellable.
+ * What CJ's staff do with a paid order that they cannot send: they cancel it, put its goods back and return `back` cents (default and
+ * at most what was paid) to the account's balance. No answer of CJ names the refund. undefined: it cannot be cancelled.
  */
-export function cancelPaid(
-  world: World,
-  orderNumber: string,
-  back: number | undefined,
-): { refunded: number } | undefined {
-  const row = world.db
-    .prepare('select * from cj_order where order_number = ? and parent_id is null order by created_ms desc limit 1')
-    .get(orderNumber) as OrderRow | undefined;
-  if (row?.status !== 'UNSHIPPED') return undefined;
+export function cancelPaid(world: World, row: OrderRow, back: number | undefined): { refunded: number } | undefined {
+  if (row.status !== 'UNSHIPPED' || row.parent_id !== null) return undefined;
   const refunded = Math.min(back ?? Number.MAX_SAFE_INTEGER, row.product_amount + row.postage_amount);
   for (const line of linesOf(world, row.order_id)) takeStock(world, line.vid, row.origin, -line.quantity);
   world.db.prepare('update cj_step set done = 1 where order_id = ?').run(row.order_id);

@@ -63,11 +63,13 @@ function split(world: World, row: OrderRow, at: number): void {
   tellSplit(world, row, parts);
 }
 
+const newNumber = (world: World): string => `CJPKL${String(nextNumber(world.db, 'track')).padStart(10, '7')}YQ`;
+
 function ship(world: World, row: OrderRow, at: number): void {
   const destination = (JSON.parse(row.ship_to) as { shippingCountryCode: string }).shippingCountryCode;
   const days = quotes(row.origin, destination, []).find((one) => one.name === row.logistic)?.days ?? [7, 12];
   const total = (days[0] + pick(`${row.order_id} days`, days[1] - days[0] + 1)) * DAY;
-  row.track_number = `CJPKL${String(nextNumber(world.db, 'track')).padStart(10, '7')}YQ`;
+  row.track_number = newNumber(world);
   world.db
     .prepare('update cj_order set track_number = ?, track_status = 0 where order_id = ?')
     .run(row.track_number, row.order_id);
@@ -77,6 +79,16 @@ function ship(world: World, row: OrderRow, at: number): void {
     luck === 0 ? [...WAY.slice(0, -1), TROUBLE, 12] : luck === 1 ? [...WAY.slice(0, -2), AT_THE_COUNTER, 12] : WAY;
   for (const [index, status] of way.entries())
     addStep(world, row.order_id, at + Math.round((total * (index + 1)) / way.length), `track ${status}`);
+  tellOrder(world, row, 'UPDATE');
+}
+
+/** The parcel got another label than the one that was written down first. */
+export function correctNumber(world: World, row: OrderRow): void {
+  if (row.status !== 'SHIPPED') return;
+  row.track_number = newNumber(world);
+  world.db
+    .prepare('update cj_order set track_number = ?, updated_ms = ? where order_id = ?')
+    .run(row.track_number, world.clock.millis(), row.order_id);
   tellOrder(world, row, 'UPDATE');
 }
 

@@ -23,6 +23,7 @@ export interface ControlParts {
   books: Map<string, (query: Record<string, string>) => unknown>;
   health: () => Record<string, unknown>;
   shops: () => unknown[];
+  backOffices: () => unknown[];
 }
 
 /** What tests, judges and the sandbox panel steer: /control/{health,clock,faults,holds,webhooks,books,settings}. */
@@ -34,7 +35,7 @@ export function addControl(app: FastifyInstance, parts: ControlParts): void {
     reply.code(bad ? 422 : 500).send({ error: error instanceof Error ? error.message : String(error) });
   });
   app.get('/health', () => parts.health());
-  app.get('/shops', () => ({ shops: parts.shops() }));
+  app.get('/shops', () => ({ shops: parts.shops(), backOffices: parts.backOffices() }));
   app.get('/clock', time);
   app.post('/clock', (request) => {
     clock.set(clockChange.parse(request.body));

@@ -91,8 +91,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
         windowUrl: `${baseUrl}/shop/${window.platform}/${shop}`,
       }));
     });
+  const backOffices = () =>
+    options.standIns.flatMap(({ backOffice, prefix }) =>
+      backOffice ? [{ name: backOffice.name, url: `${baseUrl}${prefix}${backOffice.path}` }] : [],
+    );
   await app.register(
-    async (scope) => addControl(scope, { store, clock, faults, holds, outbox, books, health, shops }),
+    async (scope) => addControl(scope, { store, clock, faults, holds, outbox, books, health, shops, backOffices }),
     {
       prefix: '/control',
     },

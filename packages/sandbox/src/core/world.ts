@@ -122,5 +122,7 @@ export interface World {
 export interface StandIn {
   name: 'woocommerce' | 'shopify' | 'cj' | 'quayside' | 'stripe' | 'openai' | 'social' | 'mobile';
   prefix: string;
+  /** A page on which a person plays the other side, below `prefix`. */
+  backOffice?: { name: string; path: string };
   register(app: FastifyInstance, world: World): void | Promise<void>;
 }

@@ -4,8 +4,8 @@ import { addApi } from './api.ts';
 import { disputesOf } from './disputes.ts';
 import { StripeRefusal } from './errors.ts';
 import { tell } from './events.ts';
-import { checkoutPage } from './page.ts';
-import { closeSession, createTables, findSession, type SessionRow } from './sessions.ts';
+import { checkoutPage, paymentsPage } from './page.ts';
+import { closeSession, createTables, findSession, paidSessions, type SessionRow } from './sessions.ts';
 import { decide, dispute, failRefund, refund } from './take-back.ts';
 
 const refundBody = z.strictObject({ amount: z.int().min(1).optional() });
@@ -35,6 +35,9 @@ function priceOf(row: SessionRow): string {
   return format.format(row.amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
+const isDisputed = (world: World, row: SessionRow): boolean =>
+  disputesOf(world, row.payment_intent ?? '').some((one) => one.status.endsWith('needs_response'));
+
 /** Checkouts that were never paid end by the sandbox's clock. */
 function expireOld(world: World): void {
   const old = world.db
@@ -51,6 +54,7 @@ function expireOld(world: World): void {
 export const stripe: StandIn = {
   name: 'stripe',
   prefix: '/stripe',
+  backOffice: { name: 'Stripe', path: '/payments' },
   async register(app, world) {
     createTables(world);
     app.setErrorHandler((error, _request, reply) => {
@@ -59,6 +63,17 @@ export const stripe: StandIn = {
       return reply.code(500).send({ error: { type: 'api_error', message: 'Something went wrong on our side.' } });
     });
     await app.register(async (api) => addApi(api, world), { prefix: '/v1' });
+
+    app.get('/payments', (_request, reply) => {
+      const rows = paidSessions(world).map((row) => ({
+        id: row.id,
+        price: priceOf(row),
+        email: bodyOf(row).customer_email ?? null,
+        disputed: isDisputed(world, row),
+        refunded: row.refunded === row.amount,
+      }));
+      return reply.type('text/html; charset=utf-8').send(paymentsPage(rows));
+    });
 
     app.get<ById>('/pay/:id', (request, reply) => {
       const row = findSession(world, request.params.id);
@@ -70,7 +85,7 @@ export const stripe: StandIn = {
         price: priceOf(row),
         email: body.customer_email ?? null,
         state: row.status,
-        disputed: disputesOf(world, row.payment_intent ?? '').some((one) => one.status.endsWith('needs_response')),
+        disputed: isDisputed(world, row),
         refunded: row.refunded === row.amount,
       });
       return reply.type('text/html; charset=utf-8').send(page);

@@ -22,11 +22,32 @@ const STYLE = `
   dt { color: light-dark(#5b6472, #9aa4b2); } dd { margin: 0; text-align: end; font-variant-numeric: tabular-nums; }
   form { display: grid; gap: 10px; } button { font: inherit; padding: 11px; border-radius: 9px; border: 0; cursor: pointer; }
   button.pay { background: #4b49d8; color: #fff; font-weight: 600; } button.cancel { background: transparent; color: inherit; }
-  button:focus-visible { outline: 3px solid #8c8af5; outline-offset: 2px; }`;
+  form + form { margin-top: 10px; } button { background: light-dark(#eceef1, #2b303a); color: inherit; }
+  ul { display: grid; gap: 10px; margin: 18px 0 0; padding: 0; list-style: none; overflow-wrap: anywhere; } a { color: inherit; }
+  button:focus-visible, a:focus-visible { outline: 3px solid #8c8af5; outline-offset: 2px; }`;
 
 const shell = (title: string, inner: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${inner}</main></body></html>`;
+
+const statusOf = ({ disputed, refunded }: { disputed: boolean; refunded: boolean }): string =>
+  [refunded ? 'Refunded.' : 'Paid.', ...(disputed ? ['Disputed.'] : [])].join(' ');
+
+type Payment = Pick<Checkout, 'id' | 'price' | 'email' | 'disputed' | 'refunded'>;
+
+/** The payments as they stand in Stripe's dashboard, each with a link to its page. */
+export function paymentsPage(payments: readonly Payment[]): string {
+  const items = payments.map(
+    ({ id, price, email, ...state }) =>
+      `<li><a href="/stripe/pay/${escapeHtml(id)}">${escapeHtml(price)}</a> ${escapeHtml(email ?? '')} ${statusOf(state)}</li>`,
+  );
+  return shell(
+    'Payments',
+    `<span class="note">Sandbox: not the real Stripe</span><h1>Payments</h1>${
+      items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No payments yet.</p>'
+    }`,
+  );
+}
 
 /** The page where the owner confirms: a test card is filled in, since no money moves here. */
 export function checkoutPage({ id, name, price, email, state, disputed, refunded }: Checkout): string {
@@ -35,13 +56,13 @@ export function checkoutPage({ id, name, price, email, state, disputed, refunded
   if (state === 'complete')
     return shell(
       'Checkout',
-      `<span class="note">Sandbox</span><h1>This was paid already.</h1><p>${refunded ? 'Refunded. ' : ''}${disputed ? 'Disputed. ' : ''}
-What may happen to a payment later:</p>
-${refunded ? '' : button('refund', 'Refund it')}${
+      `<span class="note">Sandbox</span><h1>${escapeHtml(name)}</h1><p class="price">${escapeHtml(price)}</p>
+<p>${statusOf({ disputed, refunded })} Play the bank, or the person who runs the Stripe account:</p>
+${
   disputed
     ? button('win', 'Decide the dispute: won') + button('lose', 'Decide the dispute: lost')
     : button('dispute', 'Open a dispute')
-}`,
+}${refunded ? '' : button('refund', 'Refund the payment')}`,
     );
   if (state !== 'open')
     return shell('Checkout', `<span class="note">Sandbox</span><h1>This checkout has expired.</h1>`);

@@ -69,6 +69,12 @@ export function createTables(world: World): void {
 export const findSession = (world: World, id: string): SessionRow | undefined =>
   world.db.prepare('select * from stripe_session where id = ?').get(id) as SessionRow | undefined;
 
+/** The newest first. */
+export const paidSessions = (world: World): SessionRow[] =>
+  world.db
+    .prepare("select * from stripe_session where status = 'complete' order by rowid desc limit 100")
+    .all() as unknown as SessionRow[];
+
 /** Only what queries may see. */
 export function seenSession(world: World, id: string): SessionRow | undefined {
   const row = findSession(world, id);

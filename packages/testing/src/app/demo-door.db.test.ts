@@ -87,7 +87,7 @@ describe('on a laptop', () => {
     const near = await send(home, 'GET', '/sandbox', { ...asked, ...here(home) });
     expect(near.data).toMatchObject({ on: true });
     const far = await send(home, 'GET', '/sandbox', { ...asked, host: 'quay.example.com' });
-    expect(far.data).toEqual({ on: false, clock: null, shops: [] });
+    expect(far.data).toEqual({ on: false, clock: null, shops: [], back_offices: [] });
     const clock = await send(home, 'POST', '/sandbox/clock', { ...asked, host: 'quay.example.com' }, { speed: 60 });
     expect([clock.http, clock.code]).toEqual([404, 'SANDBOX_IS_OFF']);
   });
@@ -159,7 +159,12 @@ describe('where strangers come and the operator switched the sandbox on', () => 
       send(open, 'GET', '/sandbox', { ...here(open), authorization: `Bearer ${client.token}` });
     const register = { email: 'ada@example.com', password: 'correct horse battery', first_name: 'Ada', last_name: 'O' };
     const ada = await send(open, 'POST', '/auth/register', here(open), register);
-    expect((await known(ada.data as unknown as Client)).data).toEqual({ on: false, clock: null, shops: [] });
+    expect((await known(ada.data as unknown as Client)).data).toEqual({
+      on: false,
+      clock: null,
+      shops: [],
+      back_offices: [],
+    });
     const demo = await send(open, 'POST', '/auth/login', here(open), { ...KNOWN, password: printed() });
     expect((await known(demo.data as unknown as Client)).data).toMatchObject({ on: true });
   });

@@ -19,6 +19,7 @@ const shopsAnswer = z.object({
       windowUrl: z.string(),
     }),
   ),
+  backOffices: z.array(z.object({ name: z.string(), url: z.string() })),
 });
 
 const ADMIN_PATH = { woocommerce: '/wp-admin', shopify: '/admin' } as const;
@@ -36,9 +37,9 @@ export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
     return JSON.parse(answer.text);
   }
   async function world(who: Who) {
-    if (!sandboxUrl || !maySeeSandbox(deps.config, who)) return { on: false, clock: null, shops: [] };
+    if (!sandboxUrl || !maySeeSandbox(deps.config, who)) return { on: false, clock: null, shops: [], back_offices: [] };
     const clock = clockAnswer.parse(await ask('clock'));
-    const { shops } = shopsAnswer.parse(await ask('shops'));
+    const { shops, backOffices } = shopsAnswer.parse(await ask('shops'));
     return {
       on: true,
       clock,
@@ -49,6 +50,7 @@ export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
         window_url: windowUrl,
         admin_url: `${shop.address}${ADMIN_PATH[shop.platform]}`,
       })),
+      back_offices: backOffices,
     };
   }
   return {

@@ -81,6 +81,20 @@ export default function Controls({ world }: { world: World }) {
           ))}
         </ul>
       </section>
+      <section className={classes.part}>
+        <h2 className={classes.heading}>{t('sandbox.backOffices')}</h2>
+        <ul className={classes.shops}>
+          {world.back_offices.map((one) => (
+            <li key={one.url}>
+              <a className={classes.shop} href={one.url} target="_blank" rel="noreferrer">
+                <span>{one.name}</span>
+                <ExternalLink size={14} aria-hidden />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className={classes.quiet}>{t('sandbox.backOfficesText')}</p>
+      </section>
     </div>
   );
 }
