@@ -15,7 +15,8 @@ interface Props {
 /** One figure with its name. Wrap it in a Link when it leads to the rows behind it. */
 export function StatCard({ label, value, note, aside, alert }: Props) {
   return (
-    <div className={classes.card} data-alert={alert || undefined}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div role="group" aria-label={label} className={classes.card} data-alert={alert || undefined}>
       <div className={classes.words}>
         <div className={classes.label}>{label}</div>
         <div className={classes.value}>{value}</div>
