@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from './kit.ts';
+import { type APIRequestContext, expect, type Page, wooKeys } from './kit.ts';
 
 interface Window {
   products: { id: string; title: string; variants: { id: string; sku?: string; inStock: boolean }[] }[];
@@ -15,19 +15,20 @@ const SHOPPER = {
   phone: '+49 40 555 010',
 };
 
-/** A shopper buys one piece of each product, by title, in a sandbox store's window; returns the order's name. */
+/** A shopper buys products, by title, in a sandbox store's window; returns the order's name. */
 export async function buy(
   request: APIRequestContext,
   shopUrl: string,
   titles: readonly string[],
   shopper: Partial<typeof SHOPPER> = {},
+  quantity = 1,
 ): Promise<string> {
   const { products } = (await (await request.get(`${shopUrl}/products.json`)).json()) as Window;
   const lines = titles.map((title) => {
     const product = products.find((one) => one.title === title);
     expect(product, `${title} is for sale`).toBeDefined();
     const variant = product?.variants.find((one) => one.inStock) ?? product?.variants[0];
-    return { productId: product?.id, variantId: variant?.id, quantity: 1 };
+    return { productId: product?.id, variantId: variant?.id, quantity };
   });
   const answer = await request.post(`${shopUrl}/orders`, { data: { ...SHOPPER, ...shopper, lines } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -39,6 +40,7 @@ export interface StoreOrder {
   id: number;
   status: string;
   parcels: string[];
+  shipmentTracking: { tracking_number: string }[];
   customerNotes: string[];
 }
 
@@ -52,4 +54,21 @@ export async function storeOrder(
   const shop = pathname.split('/').at(-1) ?? '';
   const book = await request.get(`${origin}/control/books/woocommerce?shop=${shop}`);
   return ((await book.json()) as { orders: StoreOrder[] }).orders.find((one) => `#${one.id}` === orderName);
+}
+
+/** Changes an order over WooCommerce's API with the merchant's own key, as somebody in the store's admin does. */
+export async function changeStoreOrder(
+  page: Page,
+  address: string,
+  orderName: string,
+  change: (order: { meta_data: { key: string; value: unknown }[] }) => object,
+): Promise<void> {
+  const keys = await wooKeys(page, address);
+  const secret = Buffer.from(`${keys.consumer_key}:${keys.consumer_secret}`).toString('base64');
+  // WooCommerce takes a key by Basic authentication over https only.
+  const headers = { authorization: `Basic ${secret}`, 'x-forwarded-proto': 'https' };
+  const url = `${address}/wp-json/wc/v3/orders/${orderName.slice(1)}`;
+  const order = await (await page.request.get(url, { headers })).json();
+  const answer = await page.request.put(url, { headers, data: change(order) });
+  expect(answer.ok(), await answer.text()).toBe(true);
 }
