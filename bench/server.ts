@@ -7,6 +7,7 @@ import pg from 'pg';
 import { superuserAddress } from './database-url.ts';
 import {
   FLOOR_IMPORT,
+  FLOOR_IMPORT_READ,
   FLOOR_LINES,
   FLOOR_ORDERS,
   FLOOR_PLACE_BEGIN,
@@ -47,8 +48,78 @@ floor.get<{ Querystring: { word: string; from: string; until: string; country: s
     return { items: found.rows };
   },
 );
-floor.post<{ Querystring: { product: string } }>('/import', async ({ query }) => {
-  await pool.query({ name: 'import', text: FLOOR_IMPORT, values: [query.product, randomUUID()] });
+interface FloorSource {
+  title: string;
+  store_name: string | null;
+  category_path: string[];
+  image_urls: string[];
+  suggested: number | null;
+  detail: {
+    descriptionHtml: string;
+    options: { name: string; values: { value: string }[] }[];
+    variants: {
+      sourceVariantId: string;
+      sku: string;
+      optionValues: string[];
+      cost: number;
+      imageUrl?: string;
+      stock?: number;
+      weightGrams?: number;
+    }[];
+  };
+}
+
+// What importing comes to at the least: the supplier's facts read in one statement, everything that follows written in one.
+floor.post<{ Querystring: { workplace: string; source: string } }>('/import', async ({ query }) => {
+  const { rows } = await pool.query<FloorSource>({
+    name: 'import-read',
+    text: FLOOR_IMPORT_READ,
+    values: [query.source],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('no such product');
+  const { detail } = row;
+  const id = randomUUID();
+  const images = row.image_urls.map((url) => ({ url, alt: '' }));
+  const options = detail.options.map(({ name, values }) => ({ name, values: values.map(({ value }) => value) }));
+  const original = {
+    title: row.title,
+    descriptionHtml: detail.descriptionHtml,
+    vendor: row.store_name ?? '',
+    productType: row.category_path.at(-1) ?? '',
+    options,
+    images,
+  };
+  const price = row.suggested ?? 0;
+  const product = {
+    ...row,
+    product_id: id,
+    description_html: detail.descriptionHtml,
+    vendor: original.vendor,
+    product_type: original.productType,
+    options,
+    images,
+    price_from: price,
+    price_to: price,
+    original,
+  };
+  const variants = detail.variants.map((variant, position) => ({
+    source_variant_id: variant.sourceVariantId,
+    sku: variant.sku,
+    option_values: variant.optionValues,
+    cost: variant.cost,
+    price,
+    image_url: variant.imageUrl,
+    stock: variant.stock,
+    weight_grams: variant.weightGrams,
+    position,
+  }));
+  const told = [
+    { event_id: randomUUID(), topic: 'products', ids: [id] },
+    { event_id: randomUUID(), topic: 'counts' },
+  ];
+  const values = [query.workplace, JSON.stringify(product), JSON.stringify(variants), JSON.stringify(told)];
+  await pool.query({ name: 'import', text: FLOOR_IMPORT, values });
   return { done: true };
 });
 

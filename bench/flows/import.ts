@@ -1,6 +1,6 @@
 import { at } from '../load.ts';
 import { count, figure, machineLoad, ms, type Row, times } from '../rows.ts';
-import { goods, inLoops, newOwner, type Scene, until } from './scene.ts';
+import { goods, inLoops, newOwner, type Scene } from './scene.ts';
 
 const LOOPS = 16;
 const OWNERS = 8;
@@ -9,7 +9,7 @@ const PER_SECOND = 300;
 /** How much longer than the floor an import may take. */
 const MOST_RATIO = 4;
 
-/** Imports of products with three variants each, one call for each product, against a route that only writes the rows. */
+/** Imports of products with three variants each, one call for each product, against a route that reads and writes the same rows by two statements. */
 export async function imports(scene: Scene, wanted: number): Promise<Row[]> {
   const products = await goods(scene, [VARIANTS, VARIANTS], Math.ceil(wanted / OWNERS));
   const owners = await Promise.all(Array.from({ length: OWNERS }, () => newOwner(scene)));
@@ -32,15 +32,11 @@ export async function imports(scene: Scene, wanted: number): Promise<Row[]> {
   const busy = machineLoad();
   took.sort((a, b) => a - b);
 
-  // The floor copies the rows of a product that was imported, under new ids, in a transaction of its own.
-  const [owner] = owners;
-  const model = await until('an imported product', async () => {
-    const { items } = (await owner?.call('GET /center/products/import/listing')) ?? { items: [] };
-    return items[0]?.id ?? (false as const);
-  });
   const floorBegan = performance.now();
-  await inLoops(measured, LOOPS, async () => {
-    const answer = await fetch(`${scene.server.floorUrl}/import?product=${model}`, { method: 'POST' });
+  await inLoops(measured, LOOPS, async ({ owner, id }) => {
+    const answer = await fetch(`${scene.server.floorUrl}/import?workplace=${owner.workplaceId}&source=${id}`, {
+      method: 'POST',
+    });
     if (!answer.ok) throw new Error(`the floor: ${await answer.text()}`);
     await answer.text();
   });
