@@ -1,5 +1,5 @@
 import type { SupplierId } from '@quayside/connector-kit';
-import { type Executor, json, raw, sql } from '../../db/index.ts';
+import { type Executor, json, raw, type Scope, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import type { Product, Variant } from './tables.ts';
 
@@ -12,10 +12,10 @@ const VARIANT =
 
 export type NewProduct = Omit<Product, 'revision' | 'push_state' | 'created_at' | 'updated_at'>;
 
-/** Adds products with their variants; answers the ids of those that were not there yet. */
+/** Adds products with their variants, none in demo mode; answers the ids of those that were added. */
 export async function insertProducts(
   tx: Executor,
-  workplaceId: string,
+  { accountId, workplaceId }: Required<Scope>,
   rows: readonly NewProduct[],
   variants: readonly Variant[],
 ): Promise<Set<string>> {
@@ -29,6 +29,7 @@ export async function insertProducts(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product_id uuid, source text, mode text, source_product_id text,
         ship_to text, title text, description_html text, vendor text, product_type text, options jsonb, images jsonb, currency text,
         cost_from bigint, cost_to bigint, price_from bigint, price_to bigint, total_variants integer, original jsonb)
+      where not exists (select 1 from account_flag where account_id = ${accountId} and flag = 'meta:DEMO_MODE')
       on conflict (workplace_id, source, mode, source_product_id) where deleted_at is null do nothing
       returning product_id),
     with_variants as (insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku,
