@@ -24,8 +24,8 @@ export interface FakeChannel extends ChannelConnector {
   webhooks: Set<string>;
   /** Whether the store still grants us access. */
   installed: boolean;
-  /** How long a call takes. */
-  slowMs: number;
+  /** Every call waits for it. */
+  held: Promise<unknown> | undefined;
   /** The most calls that ran at the same time. */
   busiest: number;
 }
@@ -48,7 +48,7 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
     running += 1;
     self.busiest = Math.max(self.busiest, running);
     try {
-      if (self.slowMs > 0) await new Promise((done) => setTimeout(done, self.slowMs));
+      await self.held;
       const fault = faults.get(method)?.shift();
       const result = fault && !fault.after ? undefined : effect();
       if (fault) throw new ConnectorError(fault.kind, 'as the test asked', fault);
@@ -96,7 +96,7 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
     },
     webhooks: new Set(),
     installed: true,
-    slowMs: 0,
+    held: undefined,
     busiest: 0,
     fail(method, kind, options = {}) {
       const list = faults.get(method) ?? [];

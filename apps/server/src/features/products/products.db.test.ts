@@ -69,7 +69,7 @@ beforeEach(async () => {
   for (const store of [woo, shopify]) {
     store.listings.clear();
     store.calls.length = 0;
-    store.slowMs = 0;
+    store.held = undefined;
   }
 });
 
@@ -641,7 +641,8 @@ describe('pushing', () => {
     const quick = await connect('shopify');
     const ids = await bring(16, 17, 18, 19, 20, 21, 22, 23);
     await push(ids, [slow, quick]);
-    woo.slowMs = 60;
+    const gate = Promise.withResolvers<void>();
+    woo.held = gate.promise;
     const work = handlers[0];
     const { signal } = new AbortController();
     const run = { jobId: '1', attempt: 0, isLastTry: false, signal, lost: signal };
@@ -650,6 +651,7 @@ describe('pushing', () => {
     await work?.handle({ ...scope, storeId: quick }, run);
     expect(slowDone).toBe(false);
     expect(shopify.listings.size).toBe(8);
+    gate.resolve();
     await slowly;
     expect(woo.listings.size).toBe(8);
     expect(woo.busiest).toBe(4);
