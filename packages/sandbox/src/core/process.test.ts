@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,4 +37,9 @@ test('one sandbox serves a folder: started once, taken over by others, back on i
 
   expect(await stopSandbox({ dataDir })).toBe(true);
   expect(await stopSandbox({ dataDir })).toBe(false);
+});
+
+test('a sandbox that does not start in time is killed', { timeout: 60_000 }, async () => {
+  await expect(ensureSandbox({ dataDir, startMs: 1 })).rejects.toThrow('did not start');
+  expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(dataDir);
 });

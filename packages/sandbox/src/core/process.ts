@@ -10,6 +10,8 @@ import { sandboxVersion } from './version.ts';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const START_MS = 15_000;
 const STOP_MS = 6000;
+/** A busy one must not count as hung: it would be ended and started again. */
+const HEALTH_MS = 5000;
 
 const facts = z.object({ port: z.number(), pid: z.number(), version: z.string() });
 const healthAnswer = z.object({ version: z.string(), pid: z.number(), dataDir: z.string() });
@@ -41,7 +43,7 @@ async function healthy(dataDir: string): Promise<(Omit<SandboxProcess, 'owned'> 
   if (!known) return undefined;
   const baseUrl = `http://127.0.0.1:${known.port}`;
   try {
-    const answer = await fetch(`${baseUrl}/control/health`, { signal: AbortSignal.timeout(2000) });
+    const answer = await fetch(`${baseUrl}/control/health`, { signal: AbortSignal.timeout(HEALTH_MS) });
     const health = healthAnswer.parse(await answer.json());
     if (health.dataDir !== dataDir) return undefined;
     return { baseUrl, port: known.port, pid: health.pid, started: false, version: health.version };
@@ -123,14 +125,22 @@ async function stopKnown(dataDir: string): Promise<boolean> {
   return true;
 }
 
-async function ready(dataDir: string, child: ChildProcess, logFile: string): Promise<Omit<SandboxProcess, 'owned'>> {
-  const until = Date.now() + START_MS;
+/** Waits for a sandbox that was just started. One that takes too long is killed: nobody would ever end it. */
+async function ready(
+  dataDir: string,
+  child: ChildProcess,
+  logFile: string,
+  startMs: number,
+): Promise<Omit<SandboxProcess, 'owned'>> {
+  const until = Date.now() + startMs;
   while (Date.now() < until) {
     const found = await healthy(dataDir);
     if (found && found.pid === child.pid) return { ...found, started: true };
     if (child.exitCode !== null || child.signalCode !== null) break;
     await sleep(20);
   }
+  child.kill('SIGKILL');
+  while (child.exitCode === null && child.signalCode === null) await sleep(5);
   throw new Error(`the sandbox did not start; see ${logFile}`);
 }
 
@@ -146,9 +156,13 @@ function own(dataDir: string, started: boolean): boolean {
 /**
  * The running sandbox of a folder, started when there is none. It is a process of its own that outlives a kill of its
  * parent and is found again through sandbox.json. The port is kept over restarts while it is free, because the
- * addresses of sandbox stores hold it. Throws when it does not come up within 15 s.
+ * addresses of sandbox stores hold it. Throws when it does not come up within `startMs`, by default 15 s.
  */
-export async function ensureSandbox(input: { dataDir: string; port?: number }): Promise<SandboxProcess> {
+export async function ensureSandbox(input: {
+  dataDir: string;
+  port?: number;
+  startMs?: number;
+}): Promise<SandboxProcess> {
   const dataDir = resolve(input.dataDir);
   mkdirSync(dataDir, { recursive: true });
   return withLock(dataDir, async () => {
@@ -169,7 +183,7 @@ export async function ensureSandbox(input: { dataDir: string; port?: number }): 
     });
     closeSync(log);
     child.unref();
-    return { ...(await ready(dataDir, child, logFile)), owned: own(dataDir, true) };
+    return { ...(await ready(dataDir, child, logFile, input.startMs ?? START_MS)), owned: own(dataDir, true) };
   });
 }
 
