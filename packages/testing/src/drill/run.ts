@@ -246,6 +246,7 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
       parcels: suppliers.reduce((sum, one) => sum + one.parcels.length, 0),
       paid: Object.values(wallet.toSuppliers).reduce((sum, one) => sum + one, 0) / 100,
       kills: killer.kills(),
+      failedStarts: quayside.failedStarts(),
       seenFulfilled: (await counts(scene)).fulfilled,
       tally: killer.tally(),
       trouble: await troubleMet(sandbox),
