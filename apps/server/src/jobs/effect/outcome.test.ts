@@ -24,7 +24,15 @@ describe('a pause', () => {
   it('grows by steps, up to ten minutes', () => {
     const steps = [2_000, 5_000, 10_000, 20_000, 60_000, 180_000, 600_000];
     expect(steps.map((_ms, at) => pauseMs(at))).toEqual(steps);
-    expect([7, 8, 1_000].map(pauseMs)).toEqual([600_000, 600_000, 600_000]);
+    expect([7, 8, 1_000].map((pauses) => pauseMs(pauses))).toEqual([600_000, 600_000, 600_000]);
+  });
+
+  it('is shorter where effects show sooner, and never longer', () => {
+    expect([0, 3, 6].map((pauses) => pauseMs(pauses, patienceOf(15)))).toEqual([500, 5_000, 150_000]);
+    expect(pauseMs(3, patienceOf(3_600))).toBe(20_000);
+    expect(outcomeOf(told({ kind: 'temporary' }), 4, 'OrderFail', patienceOf(15))).toMatchObject({ afterMs: 15_000 });
+    expect(outcomeOf(told({ kind: 'unknown' }), 6, 'OrderFail', patienceOf(15))).toMatchObject({ afterMs: 5_000 });
+    expect(askAgain(told({ kind: 'temporary' }), 6, patienceOf(15))).toMatchObject({ afterMs: 5_000 });
   });
 
   it('comes often enough for more than a day before a person is asked', () => {

@@ -1,6 +1,6 @@
 import type { ConnectorError, ConnectorErrorKind } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
-import { pauseMs } from './pauses.ts';
+import { PATIENCE, type Patience, pauseMs, questionPauseMs } from './pauses.ts';
 
 /** What an error says about the call that it ended. */
 export type Outcome =
@@ -23,10 +23,14 @@ type Told = Pick<ConnectorError, 'kind' | 'code' | 'detail' | 'retryAfterMs' | '
 const busyMs = ({ retryAfterMs }: Told): number => Math.min(Math.max(retryAfterMs ?? 0, 1_000), 600_000);
 
 /** When a question that could not be asked is asked again. */
-export const askAgain = (error: Told, pauses: number): { afterMs: number; busy: boolean } =>
+export const askAgain = (
+  error: Told,
+  pauses: number,
+  patience: Patience = PATIENCE,
+): { afterMs: number; busy: boolean } =>
   error.kind === 'rate-limited'
     ? { afterMs: busyMs(error), busy: true }
-    : { afterMs: Math.max(error.retryAfterMs ?? 0, Math.min(pauseMs(pauses), 20_000)), busy: false };
+    : { afterMs: Math.max(error.retryAfterMs ?? 0, questionPauseMs(pauses, patience)), busy: false };
 
 const refuse = (error: Told, key: string): Outcome => ({
   kind: 'refuse',
@@ -40,15 +44,15 @@ const refuse = (error: Told, key: string): Outcome => ({
  * What the error of a call that buys or pays means. `fallback`: the key where the supplier gives no reason of its own.
  * An answer that we do not understand is a doubt: the call may well have had its effect.
  */
-export function outcomeOf(error: Told, pauses: number, fallback: string): Outcome {
+export function outcomeOf(error: Told, pauses: number, fallback: string, patience: Patience = PATIENCE): Outcome {
   switch (error.kind) {
     case 'rate-limited':
       return { kind: 'wait', afterMs: busyMs(error), busy: true };
     case 'temporary':
-      return { kind: 'wait', afterMs: pauseMs(pauses), busy: false };
+      return { kind: 'wait', afterMs: pauseMs(pauses, patience), busy: false };
     case 'unknown':
     case 'unexpected':
-      return { kind: 'doubt', afterMs: Math.min(pauseMs(pauses), 20_000) };
+      return { kind: 'doubt', afterMs: questionPauseMs(pauses, patience) };
     case 'auth':
       return refuse(error, 'error_get_token');
     case 'not-found':

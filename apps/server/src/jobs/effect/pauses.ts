@@ -24,8 +24,15 @@ export const settleMsOf = (patience: Patience, writesLastMs: number): number =>
 
 const STEPS_MS = [2_000, 5_000, 10_000, 20_000, 60_000, 180_000, 600_000] as const;
 
-/** How long to wait before the next try, growing with the tries that came to nothing. */
-export const pauseMs = (pauses: number): number => STEPS_MS[Math.min(pauses, STEPS_MS.length - 1)] ?? 600_000;
+/** How long to wait before the next try, growing with the tries that came to nothing; shorter where patience is. */
+export const pauseMs = (pauses: number, patience: Patience = PATIENCE): number => {
+  const ms = STEPS_MS[Math.min(pauses, STEPS_MS.length - 1)] ?? 600_000;
+  return Math.round(ms * Math.min(1, patience.settleMs / PATIENCE.settleMs));
+};
+
+/** The same where the answer to a question is what is waited for: it never takes longer than 20 seconds. */
+export const questionPauseMs = (pauses: number, patience: Patience = PATIENCE): number =>
+  pauseMs(Math.min(pauses, 3), patience);
 
 /** After so many pauses (more than a day) without an effect a person is asked; nothing was sent then. */
 export const MOST_PAUSES = 150;

@@ -225,7 +225,7 @@ export function runEffect<
     } catch (error) {
       if (!(error instanceof ConnectorError) || error.kind === 'auth') throw error;
       const { claim } = work;
-      const next = askAgain(error, claim.pauses);
+      const next = askAgain(error, claim.pauses, patience);
       return claim.before_attempts > 0 || effect.unasked === 'unknown'
         ? { end: { kind: 'unknown', ...next } }
         : { end: { kind: 'requested', ...next, before: claim } };
@@ -241,7 +241,7 @@ export function runEffect<
     const { seen } = asked;
     if (again) {
       const next = afterNotFound(before, patience.settleMs);
-      if (next.step === 'wait') return { kind: 'unknown', afterMs: next.ms };
+      if (next.step === 'wait') return { kind: 'unknown', afterMs: next.ms, busy: true };
     }
     const bar = effect.bar?.(work, seen);
     if (bar) return bar;
@@ -261,11 +261,11 @@ export function runEffect<
     const mayStand = claim.before_attempts > 0;
     // An earlier call may stand at the other side: it is asked about for as long as it takes, also while nobody is let in.
     if (mayStand && (error instanceof AppError || (error instanceof ConnectorError && error.kind === 'auth')))
-      return { kind: 'unknown', afterMs: pauseMs(claim.pauses) };
+      return { kind: 'unknown', afterMs: pauseMs(claim.pauses, patience) };
     // The other side is not connected (any more): a person must see to it first.
     if (error instanceof AppError) return effect.refuse({ key: error.code, params: error.params }, claim);
     if (!(error instanceof ConnectorError)) throw error;
-    const outcome = outcomeOf(error, claim.pauses, effect.fallback);
+    const outcome = outcomeOf(error, claim.pauses, effect.fallback, patience);
     if (outcome.kind === 'doubt') return { kind: 'unknown', afterMs: outcome.afterMs, called: true };
     if (outcome.kind === 'refuse') return effect.refuse(outcome, claim);
     return effect.givesUp !== undefined && claim.pauses >= MOST_PAUSES && !mayStand && !outcome.busy

@@ -2,7 +2,7 @@ import { ConnectorError, type PaymentNotes, type SupplierOrder } from '@quayside
 import { type Money, money } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { pauseMs } from '../../../jobs/effect/pauses.ts';
+import { type Patience, questionPauseMs } from '../../../jobs/effect/pauses.ts';
 import {
   type Asked,
   type Effect,
@@ -86,7 +86,7 @@ async function workOf(tx: Executor, here: Here, taken: Omit<Paying, 'amount' | '
 async function ask(
   { claim }: Paying,
   { connector, ctx }: OpenSupplier,
-  { signal, again }: { signal: AbortSignal; again: boolean },
+  { signal, again, patience }: { signal: AbortSignal; again: boolean; patience: Patience },
 ): Promise<Asked<SupplierOrder, PayFinal>> {
   const called = { ...ctx, signal };
   const key = keyOf(claim);
@@ -95,7 +95,10 @@ async function ask(
     if (made) return { end: { kind: 'paid', paymentId: made.paymentId, amount: made.amount.amount } };
   }
   const remote = await connector.getOrder(called, key.supplierOrderId);
-  if (!remote) return { end: { kind: again ? 'unknown' : 'requested', afterMs: pauseMs(claim.pauses), before: claim } };
+  if (!remote) {
+    const afterMs = questionPauseMs(claim.pauses, patience);
+    return { end: { kind: again ? 'unknown' : 'requested', afterMs, before: claim } };
+  }
   if (isPaidThere(remote))
     return { end: { kind: 'paid', paymentId: key.supplierOrderId, amount: remote.total.amount } };
   return { seen: remote };
@@ -213,7 +216,7 @@ export function createPaying({ deps, patience, progress, storeGate }: BuyTools):
     claim: takeUp,
     open: (here, { claim, connection }, call) =>
       withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
-    ask: (_here, work, open, call) => ask(work, open, call),
+    ask: (_here, work, open, call) => ask(work, open, { ...call, patience }),
     bar: barOf,
     async gate(here, { order }) {
       const shut = await storeGate.check(here, order);
