@@ -98,8 +98,7 @@ if (has('db')) {
   vitest('db on PostgreSQL 15', 'db', { QUAYSIDE_TEST_PG_MAJOR: '15' });
 }
 if (has('contract')) vitest('contract', 'contract');
-// The fault drill takes many minutes and kills processes: it is asked for by name.
-if (wanted.includes('drill')) vitest('fault drill', 'drill');
+if (has('drill')) vitest('fault drill', 'drill');
 // The full size takes long and is asked for by name: npm run drill.
 if (wanted.includes('drill-full')) vitest('fault drill', 'drill', { QUAYSIDE_DRILL: 'full' });
 if (has('browser') && existsSync('e2e/playwright.config.ts')) {

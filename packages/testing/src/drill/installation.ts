@@ -6,7 +6,6 @@ import { ensureSandbox, stopSandbox } from '@quayside/sandbox';
 import { databaseName, superuserName } from '@quayside/server/src/db/embedded/init-cluster.ts';
 import { readPostmaster } from '@quayside/server/src/db/embedded/postmaster.ts';
 import { withClient } from '@quayside/server/src/db/index.ts';
-import type pg from 'pg';
 import { createTestDatabase } from '../db/index.ts';
 import { freePort } from '../free-port.ts';
 import { type Child, createChild } from './child.ts';
@@ -16,9 +15,11 @@ import { until } from './waiting.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const MAIN = join(root, 'apps/server/src/main.ts');
-const CLOCK = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
+const PRELOAD = ['--import', pathToFileURL(join(import.meta.dirname, 'preload.ts')).href];
 const SANDBOX_START_MS = 120_000;
 const AWAY_MS = 20_000;
+/** The demo account's stores and products are not under test. */
+const DEMO_JOB = 'make-demo';
 export const DRILL_SECRET = 'a secret that only the drill has, 32+ long';
 
 export type Layout = 'two-workers' | 'one-process';
@@ -37,6 +38,8 @@ export interface Installation {
   /** The address of a superuser: for the judge and the counting of kills, never given to Quayside. */
   judgeUrl(): string;
   rows<T>(text: string, values?: unknown[]): Promise<T[]>;
+  /** From now on a kind of job is left out: what runs is stopped, and what is sent does not start. */
+  without(job: string): Promise<void>;
   /** Kills the process that has this connection (its own local port) with SIGKILL. false: it was gone already. */
   killOwner(port: number | undefined, look?: () => Promise<void>): Promise<Killed | undefined>;
   /** Freezes the process that has this connection with SIGSTOP. undefined: it is gone. */
@@ -72,7 +75,7 @@ function environment(port: number, dataDir: string, more: Record<string, string>
     PORT: String(port),
     QUAYSIDE_DATA: dataDir,
     QUAYSIDE_SANDBOX: 'on',
-    QUAYSIDE_LOG: 'warn',
+    QUAYSIDE_LOG: process.env.QUAYSIDE_LOG ?? 'warn',
     // A start costs half the work: what is tried here is what a start finds, not how it reads its sources.
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     APP_SECRET: DRILL_SECRET,
@@ -133,22 +136,22 @@ async function query<T>(url: string, text: string, values: unknown[]): Promise<T
   return withClient(url, 'quayside drill', async (client) => (await client.query(text, values)).rows as T[]);
 }
 
-/** The demo account's stores and products are not under test: its job never starts, however often a process asks for it. */
-const LATE_DEMO = [
+/** A job that is not under test never starts, however often a process asks for it. */
+const LEAVE_OUT = [
   'create schema if not exists drill',
   `create or replace function drill.put_off() returns trigger language plpgsql as $$
   begin
     new.start_after := now() + interval '1 day';
     return new;
   end $$`,
-  `create or replace trigger drill_demo before insert on pgboss.job for each row
-    when (new.name = 'make-demo') execute function drill.put_off()`,
-  `update pgboss.job set start_after = now() + interval '1 day' where name = 'make-demo' and state = 'created'`,
 ];
 
-async function leaveDemoOut(client: pg.Client): Promise<void> {
-  for (const statement of LATE_DEMO) await client.query(statement);
-}
+const leaveOut = (job: string): string[] => [
+  ...LEAVE_OUT,
+  `create or replace trigger "drill_${job}" before insert on pgboss.job for each row
+    when (new.name = '${job}') execute function drill.put_off()`,
+  `update pgboss.job set state = 'cancelled' where name = '${job}' and state in ('created', 'retry', 'active')`,
+];
 
 /** On a crowded machine the sandbox takes longer to start than Quayside waits for it. */
 const startSandbox = (dataDir: string): Promise<{ baseUrl: string }> =>
@@ -173,7 +176,7 @@ async function twoWorkers(dataDir: string, more: Record<string, string>, clocks:
   const make = (name: string, role: string, clockMs: number) =>
     createChild(
       name,
-      [...(clockMs === 0 ? [] : ['--import', CLOCK]), MAIN, '--role', role],
+      [...PRELOAD, MAIN, '--role', role],
       { ...env, DRILL_CLOCK_MS: String(clockMs) },
       join(dataDir, `${name}.log`),
     );
@@ -198,14 +201,19 @@ async function twoWorkers(dataDir: string, more: Record<string, string>, clocks:
   const admin = new URL((JSON.parse(process.env.QUAYSIDE_TEST_DB ?? '{}') as { adminUrl: string }).adminUrl);
   admin.pathname = `/${db.name}`;
   await web.start();
-  await withClient(admin.href, 'quayside drill', leaveDemoOut);
+  const rows = <T>(text: string, values: unknown[] = []) => patiently(() => query<T>(admin.href, text, values));
+  const without = async (job: string): Promise<void> => {
+    for (const statement of leaveOut(job)) await rows(statement);
+  };
+  await without(DEMO_JOB);
   await Promise.all(workers.map((worker) => worker.start()));
   const settled = () => Promise.any(workers.map((worker) => worker.whenUp()));
   return {
     url: `http://127.0.0.1:${port}`,
     sandboxUrl: sandbox.baseUrl,
     judgeUrl: () => admin.href,
-    rows: (text, values = []) => patiently(() => query(admin.href, text, values)),
+    rows,
+    without,
     async killOwner(connection, look) {
       const victim = ownerOf(connection, workers);
       if (!victim) return undefined;
@@ -237,13 +245,24 @@ async function twoWorkers(dataDir: string, more: Record<string, string>, clocks:
 async function oneProcess(dataDir: string, more: Record<string, string>): Promise<Installation> {
   const port = await freePort();
   const sandbox = await startSandbox(dataDir);
-  const all = createChild('quayside', [MAIN], environment(port, dataDir, more), join(dataDir, 'quayside.log'));
+  const all = createChild(
+    'quayside',
+    [...PRELOAD, MAIN],
+    environment(port, dataDir, more),
+    join(dataDir, 'quayside.log'),
+  );
   await all.start();
   const home = join(dataDir, 'postgres');
   const { superuser } = JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8')) as { superuser: string };
   const postmaster = () => readPostmaster(join(home, 'cluster'));
   const judgeUrl = () =>
     `postgres://${superuserName}:${superuser}@127.0.0.1:${postmaster()?.port ?? 0}/${databaseName}`;
+
+  const rows = <T>(text: string, values: unknown[] = []) => query<T>(judgeUrl(), text, values);
+  const without = async (job: string): Promise<void> => {
+    for (const statement of leaveOut(job)) await rows(statement);
+  };
+  await without(DEMO_JOB);
 
   function killDatabase(): void {
     const pid = postmaster()?.pid;
@@ -255,7 +274,8 @@ async function oneProcess(dataDir: string, more: Record<string, string>): Promis
     url: `http://127.0.0.1:${port}`,
     sandboxUrl: sandbox.baseUrl,
     judgeUrl,
-    rows: (text, values = []) => query(judgeUrl(), text, values),
+    rows,
+    without,
     async killOwner(_connection, look) {
       if (all.pid() === undefined) return undefined;
       await all.kill();

@@ -58,6 +58,9 @@ async function pollStores(client: Client): Promise<void> {
       .catch(() => undefined);
 }
 
+const LOOK_MS = 500;
+const LOOKS_PER_POLL = 6;
+
 /** Waits until our books show what the stores' books say; now and then the stores are polled. */
 export async function untilSeen(scene: Scene, what: string, isSeen: () => Promise<boolean>): Promise<void> {
   let looks = 0;
@@ -65,10 +68,10 @@ export async function untilSeen(scene: Scene, what: string, isSeen: () => Promis
     what,
     async () => {
       looks += 1;
-      if (looks % 10 === 0) await pollStores(scene.client);
+      if (looks % LOOKS_PER_POLL === 0) await pollStores(scene.client);
       return isSeen();
     },
-    { forMs: 600_000, everyMs: 500, seen: () => counts(scene), log: scene.log },
+    { forMs: 600_000, everyMs: LOOK_MS, seen: () => counts(scene), log: scene.log },
   );
 }
 
