@@ -1,7 +1,7 @@
 import { SHIPMENT_STATES } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocate, completesOrder, lineStateBy, publicState, recognise } from './parcels.ts';
+import { allocate, completesOrder, isCovered, lineStateBy, publicState, recognise } from './parcels.ts';
 import { afterNews, stateOf } from './shipment-states.ts';
 
 const state = fc.constantFrom(...SHIPMENT_STATES);
@@ -139,5 +139,108 @@ it('tells a shopper how the order stands', () => {
   expect(publicState({ cancelled: false, fulfillment_status: 'fulfilled' }, parcels)).toBe('shipped');
   expect(publicState({ cancelled: false, fulfillment_status: 'fulfilled' }, [{ state: 'delivered' }])).toBe(
     'delivered',
+  );
+});
+
+describe('a parcel in parts', () => {
+  const bought = [
+    { line_id: 'a', source_variant_id: 'v', quantity: 2 },
+    { line_id: 'b', source_variant_id: 'w', quantity: 1 },
+  ];
+
+  it('holds only what is left of the variants that it names', () => {
+    expect(allocate([{ sourceVariantId: 'w', quantity: 5 }], bought, [])).toEqual([{ line_id: 'b', quantity: 1 }]);
+    expect(allocate([{ sourceVariantId: 'x', quantity: 1 }], bought, [])).toEqual([]);
+    expect(allocate([{ sourceVariantId: 'v', quantity: 0 }], bought, [])).toEqual([]);
+    expect(allocate([{ sourceVariantId: 'v', quantity: -1 }], bought, [])).toEqual([]);
+    expect(allocate([{ sourceVariantId: 'v', quantity: 2 }], bought, [{ line_id: 'a', quantity: 1 }])).toEqual([
+      { line_id: 'a', quantity: 1 },
+    ]);
+    expect(allocate([], bought, [{ line_id: 'a', quantity: 5 }])).toEqual([{ line_id: 'b', quantity: 1 }]);
+  });
+
+  it('may name a variant more than once', () => {
+    const twice = [
+      { sourceVariantId: 'v', quantity: 1 },
+      { sourceVariantId: 'v', quantity: 1 },
+    ];
+    expect(allocate(twice, bought, [])).toEqual([{ line_id: 'a', quantity: 2 }]);
+  });
+});
+
+describe('fulfilments of a parcel', () => {
+  const lines = [
+    { externalLineId: '1', quantity: 2 },
+    { externalLineId: '2', quantity: 1 },
+  ];
+  const parcel = { ref: 'r1', number: 'T1', lines };
+  const entry = (id: string, more: object = {}) => ({
+    externalFulfillmentId: id,
+    trackingNumbers: ['T1'],
+    lines,
+    ...more,
+  });
+  const found = (known: ReturnType<typeof entry>[], isOurs?: (ref: string) => boolean) =>
+    recognise(known, parcel, isOurs)?.externalFulfillmentId;
+
+  it('are recognised by our reference first', () => {
+    expect(found([entry('by number'), entry('by ref', { ref: 'r1', trackingNumbers: [] })])).toBe('by ref');
+  });
+
+  it('are recognised by the number under a reference that nobody knows, after a restore', () => {
+    const foreign = [entry('f', { ref: 'r9' })];
+    expect(found(foreign)).toBeUndefined();
+    expect(found(foreign, (ref) => ref === 'r9')).toBeUndefined();
+    expect(found(foreign, () => false)).toBe('f');
+  });
+
+  it('are recognised by the number only with the same lines, or where none are named', () => {
+    expect(found([entry('f', { lines: [] })])).toBe('f');
+    expect(found([entry('f', { lines: lines.slice(0, 1) })])).toBeUndefined();
+    expect(found([entry('f', { lines: [lines[0], { externalLineId: '2', quantity: 2 }] })])).toBeUndefined();
+    expect(found([entry('f', { lines: [lines[0], { externalLineId: '3', quantity: 1 }] })])).toBeUndefined();
+    expect(found([entry('f', { lines: lines.toReversed() })])).toBe('f');
+  });
+
+  it('cover it when together they hold all its lines', () => {
+    const [one, other] = lines.map((line) => entry(line.externalLineId, { lines: [line] }));
+    if (!one || !other) throw new Error('two entries are expected');
+    expect(isCovered([], parcel)).toBe(false);
+    expect(isCovered([one], parcel)).toBe(false);
+    expect(isCovered([one, other], parcel)).toBe(true);
+    expect(isCovered([entry('f', { ref: 'r1', trackingNumbers: [] })], parcel)).toBe(true);
+    expect(isCovered([entry('f', { ref: 'r2' })], parcel)).toBe(false);
+    expect(isCovered([entry('f', { trackingNumbers: ['T2'] })], parcel)).toBe(false);
+    const half = entry('half', { lines: [{ externalLineId: '1', quantity: 1 }] });
+    expect(isCovered([half, other], parcel)).toBe(false);
+    expect(isCovered([half, half, other], parcel)).toBe(true);
+  });
+});
+
+it('an order counts a line without refunds in full', () => {
+  const line = {
+    line_id: 'a',
+    quantity: 2,
+    refunded_quantity: null,
+    fulfillable_quantity: 2,
+    requires_shipping: true,
+    state: 'placed',
+  };
+  expect(completesOrder([line], [], [{ line_id: 'a', quantity: 1 }])).toBe(false);
+  expect(completesOrder([line], [], [{ line_id: 'a', quantity: 2 }])).toBe(true);
+  expect(completesOrder([line], [{ line_id: 'b', quantity: 2 }], [])).toBe(false);
+});
+
+it('a line of which nothing was bought is never sent', () => {
+  expect(lineStateBy(0, [])).toBeUndefined();
+  expect(lineStateBy(0, [{ quantity: 0, delivered: true }])).toBeUndefined();
+  expect(lineStateBy(1, [{ quantity: 2, delivered: false }])).toBe('shipped');
+});
+
+it('tells a shopper of an order that was fulfilled without a parcel', () => {
+  expect(publicState({ cancelled: false, fulfillment_status: 'fulfilled' }, [])).toBe('shipped');
+  expect(publicState({ cancelled: true, fulfillment_status: 'fulfilled' }, [{ state: 'in_transit' }])).toBe('shipped');
+  expect(publicState({ cancelled: false, fulfillment_status: 'unfulfilled' }, [{ state: 'delivered' }])).toBe(
+    'partially_shipped',
   );
 });
