@@ -12,3 +12,12 @@ it.each([
   [{ listingQuotaLeft: false, creditsLeft: false }, 'QUOTA_EXPIRED'],
   [{ creditsLeft: false }, 'OUT_OF_CREDITS'],
 ])('B079, B122, A48: %j is told %s', (facts, code) => expect(pushGate({ ...free, ...facts })?.code).toBe(code));
+
+it('answers with the status of the reason', () => {
+  const status = (facts: object) => pushGate({ ...free, ...facts })?.status;
+  expect(status({ activeStores: 0 })).toBe('BAD_REQUEST');
+  expect(status({ demoMode: true })).toBe('FORBIDDEN');
+  expect(status({ listingQuotaLeft: false })).toBe('QUOTA_EXPIRED');
+  expect(status({ creditsLeft: false })).toBe('QUOTA_EXPIRED');
+  expect(status({ listingQuotaLeft: true, creditsLeft: true })).toBeUndefined();
+});

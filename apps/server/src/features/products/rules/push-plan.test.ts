@@ -47,4 +47,41 @@ describe('planPush', () => {
     ['TOO_MANY_VARIANTS', { store: { ...input.store, maxVariants: 2 } }],
     ['SPLIT_DIFFERS', { split, existing: [{ listingId: 'l', part: 1, state: 'listed' }] }],
   ])('refuses: %s', (key, change) => expect(refusal(change)).toBe(key));
+
+  it('refuses a store that moves to another workspace before anything else but a lost connection', () => {
+    expect(refusal({ store: { ...input.store, moving: true, status: 'needs_reconnect' } })).toBe('STORE_MOVING');
+    expect(refusal({ store: { ...input.store, moving: true, status: 'uninstalled' } })).toBe('STORE_DISCONNECTED');
+  });
+
+  it('names the store and what does not fit', () => {
+    const refused = (change: Partial<PlanInput>) => {
+      const plan = planPush({ ...input, ...change });
+      return 'refused' in plan ? plan.refused.params : undefined;
+    };
+    expect(refused({ store: { ...input.store, mode: 'sandbox' } })).toEqual({ name: 'shop' });
+    expect(refused({ store: { ...input.store, currency: 'EUR' } })).toEqual({ name: 'shop', from: 'USD', to: 'EUR' });
+    expect(refused({ store: { ...input.store, maxVariants: 2 } })).toEqual({ name: 'shop', variants: 3, maximum: 2 });
+    expect(refused({ split, existing: [{ listingId: 'l', part: 1, state: 'listed' }] })).toEqual({
+      name: 'shop',
+      there: 1,
+      wanted: 2,
+    });
+  });
+
+  it('takes as many variants as the platform does', () => {
+    expect(refusal({ store: { ...input.store, maxVariants: 3 } })).toBe('none');
+    expect(refusal({ split, store: { ...input.store, maxVariants: 2 } })).toBe('none');
+    expect(refusal({ split, store: { ...input.store, maxVariants: 1 } })).toBe('TOO_MANY_VARIANTS');
+  });
+
+  it('numbers the parts, and adds those that are missing while none is listed', () => {
+    const existing = [{ listingId: 'l2', part: 2, state: 'failed' as const }];
+    expect(planPush({ ...input, split, existing })).toEqual({
+      rate: undefined,
+      parts: [
+        { part: 1, parts: 2, variantIds: ['a', 'b'], listingId: undefined },
+        { part: 2, parts: 2, variantIds: ['c'], listingId: 'l2' },
+      ],
+    });
+  });
 });
