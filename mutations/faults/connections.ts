@@ -69,7 +69,7 @@ export const CONNECTIONS: readonly Fault[] = [
     find: 'if (known > 0) return false;',
     replace: '',
     tests: ['packages/testing/src/app/webhooks.db.test.ts'],
-    named: 'flood|first in an hour',
+    named: 'flood of refused messages',
   },
   {
     id: 'due-stores-twice',

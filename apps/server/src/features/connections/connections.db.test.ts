@@ -2,7 +2,7 @@ import { AppError } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Scope, sql } from '../../db/index.ts';
 import { beginConnect } from './actions/begin-connect.ts';
 import { checkAllWebhooksSoon, checkWebhooks } from './actions/check-webhooks.ts';
@@ -281,6 +281,15 @@ describe('webhooks', () => {
     expect(await receive(storeId, { kind: 'order', id: '7', event: 'e1' })).toBe('taken');
     await jobs.drain(handlers);
     expect(seen).toEqual(['order 7']);
+    const deliveries = await db.read(scope, (ex) =>
+      ex.rows<{ delivery_id: string }>(
+        sql`select delivery_id from webhook_delivery where workplace_id = ${scope.workplaceId}`,
+      ),
+    );
+    const onOrderChanged = vi.fn();
+    for (const { delivery_id } of deliveries)
+      await workWebhook(deps, { onOrderChanged } as never, scope, delivery_id, false);
+    expect(onOrderChanged).not.toHaveBeenCalled();
     expect(await read(storeId)).toMatchObject({ last_webhook_at: expect.any(String) });
   });
 
@@ -392,12 +401,16 @@ it('lets one worker at a time renew a token, and the next one find it renewed', 
   const kept = { scope, table: 'store' as const, id: storeId, context: storeContext(storeId) };
   const { ctx } = await openStore(deps, scope, storeId);
   const found: (string | undefined)[] = [];
-  const renew = () =>
-    withLease(deps, kept, async (newest) => {
-      found.push(newest.token);
-      if (!newest.token) await ctx.saveCredentials({ ...newest, token: 'renewed' });
-    });
-  await Promise.all([renew(), renew()]);
+  const tried = Promise.withResolvers<void>();
+  const tenant: typeof db.tenant = (of, fn) => db.tenant(of, fn).finally(tried.resolve);
+  let second: Promise<unknown> | undefined;
+  await withLease(deps, kept, async (newest) => {
+    found.push(newest.token);
+    second = withLease({ ...deps, db: { ...deps.db, tenant } }, kept, async ({ token }) => found.push(token));
+    await tried.promise;
+    await ctx.saveCredentials({ ...newest, token: 'renewed' });
+  });
+  await second;
   expect(found).toEqual([undefined, 'renewed']);
 });
 
