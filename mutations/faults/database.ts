@@ -96,11 +96,12 @@ export const DATABASE: readonly Fault[] = [
     tests: ['packages/testing/src/app/predicates.db.test.ts'],
   },
   {
-    id: 'job-by-two',
-    what: 'Two workers take one job.',
+    id: 'heartbeat-waits',
+    what: 'The heartbeat of all jobs waits for one that is being settled.',
     file: 'apps/server/src/jobs/lane.ts',
     find: 'for no key update skip locked),',
     replace: '),',
     tests: ['apps/server/src/jobs/worker.db.test.ts'],
+    named: 'settled elsewhere',
   },
 ];

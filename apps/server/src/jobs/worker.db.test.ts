@@ -2,7 +2,7 @@ import { newId } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { sql } from '../db/index.ts';
+import { type Executor, sql } from '../db/index.ts';
 import { installQueueTables, startBoss } from './boss.ts';
 import { defineJob, handler, type JobHandler, type JobKind, Later } from './define.ts';
 import { createQueue } from './queue.ts';
@@ -173,6 +173,24 @@ describe('the worker', () => {
     const again: number[] = [];
     await work(handler(kind, async (_job, { attempt }) => void again.push(attempt)));
     await vi.waitFor(() => expect(again).toEqual([0, 0, 0]), soon);
+  });
+
+  it('keeps its other jobs while one of them is being settled elsewhere', async () => {
+    const { opened, open } = door();
+    const kind = kindOf();
+    await work(handler(kind, () => opened));
+    await send(kind, many('one', 2));
+    const beats = (tx: Executor) =>
+      tx.rows<{ id: string; heartbeat_on: string }>(
+        sql`select id, heartbeat_on::text from pgboss.job where name = ${kind.name} and state = 'active' order by id`,
+      );
+    await vi.waitFor(async () => expect(await db.global(beats)).toHaveLength(2), soon);
+    await db.global(async (tx) => {
+      const [settled, other] = await beats(tx);
+      await tx.run(sql`select 1 from pgboss.job where name = ${kind.name} and id = ${settled?.id} for update`);
+      await vi.waitFor(async () => expect((await beats(tx))[1]?.heartbeat_on).not.toBe(other?.heartbeat_on), soon);
+    });
+    open();
   });
 
   it('stops a job that another worker was given meanwhile, and its outcome does not count', async () => {
