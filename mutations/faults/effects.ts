@@ -35,6 +35,7 @@ export const EFFECTS: readonly Fault[] = [
     find: 'order by ${key(row)} for no key update)',
     replace: 'order by ${key(row)})',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'at the same moment',
   },
   {
     id: 'note-without-lease',
@@ -43,6 +44,7 @@ export const EFFECTS: readonly Fault[] = [
     find: '\n      and p.claimed_until >= clock_timestamp()',
     replace: '',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'noted as sent',
   },
   {
     id: 'note-of-another',
@@ -51,6 +53,7 @@ export const EFFECTS: readonly Fault[] = [
     find: ' and p.claimed_by = n.token\n',
     replace: '\n',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'noted as sent',
   },
   {
     id: 'renew-after-end',
@@ -59,6 +62,7 @@ export const EFFECTS: readonly Fault[] = [
     find: ' and claimed_until >= clock_timestamp()`)) > 0;',
     replace: '`)) > 0;',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'is kept by its worker alone',
   },
   {
     id: 'end-of-another',
@@ -67,6 +71,7 @@ export const EFFECTS: readonly Fault[] = [
     find: ' and claimed_by = ${token}`;',
     replace: '`;',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'gets no outcome',
   },
   {
     id: 'back-without-time',
@@ -75,6 +80,7 @@ export const EFFECTS: readonly Fault[] = [
     find: 'case when ${end.called ?? false} then',
     replace: 'case when false then',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'counts the time',
   },
   {
     id: 'last-sign-at-sending',
@@ -128,6 +134,7 @@ export const EFFECTS: readonly Fault[] = [
     find: '...more }))) throw anotherHolds();',
     replace: '...more }))) void anotherHolds;',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'sent by nobody',
   },
   {
     id: 'hold-ignored',
@@ -160,5 +167,6 @@ export const EFFECTS: readonly Fault[] = [
     find: 'const mayStand = claim.before_attempts > 0;',
     replace: 'const mayStand = claim.before_attempts < 0;',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'lets nobody in',
   },
 ];

@@ -8,6 +8,7 @@ export const PURCHASING: readonly Fault[] = [
     find: 'total.amount <= amount.amount) return undefined',
     replace: 'total.amount > 0) return undefined',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'never more than was agreed to',
   },
   {
     id: 'wallet-pays-all',
@@ -16,6 +17,7 @@ export const PURCHASING: readonly Fault[] = [
     find: 'Math.min(end.amount, work.amount.amount)',
     replace: 'end.amount',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'took more',
   },
   {
     id: 'cancelled-paid',
@@ -24,6 +26,7 @@ export const PURCHASING: readonly Fault[] = [
     find: "if (order.cancelled_at) return { kind: 'unpaid' };",
     replace: '',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'not made any more',
   },
   {
     id: 'hold-kept',
@@ -41,6 +44,7 @@ export const PURCHASING: readonly Fault[] = [
     find: 'if (isPaidThere(remote))',
     replace: 'if (isPaidThere(remote) && Date.now() < 0)',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'at the supplier otherwise',
   },
   {
     id: 'payment-key-changes',
@@ -76,6 +80,7 @@ export const PURCHASING: readonly Fault[] = [
     find: 'bar: ({ bar }) => (bar ? cancelled(bar) : undefined),',
     replace: 'bar: () => undefined,',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'after a lost call',
   },
   {
     id: 'cancelled-as-changed',
@@ -93,6 +98,7 @@ export const PURCHASING: readonly Fault[] = [
     find: "if (line?.state !== 'placing' || toBuy(line) !== bought.quantity || isFlagged(line))",
     replace: "if (line?.state === 'unmapped')",
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'a line that the store changed',
   },
   {
     id: 'order-key-changes',
@@ -146,6 +152,7 @@ export const PURCHASING: readonly Fault[] = [
     find: 'await lowerCost(tx, scope.workplaceId, row.supplier_order_id, back);',
     replace: '',
     tests: ['apps/server/src/features/purchasing/refunds.db.test.ts'],
+    named: 'once for each refund',
   },
   {
     id: 'unsent-taken-back',
@@ -163,6 +170,7 @@ export const PURCHASING: readonly Fault[] = [
     find: '\n      and p.pay_attempts = 0 and (p.claimed_until is null or p.claimed_until < clock_timestamp())',
     replace: '',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'is not taken back',
   },
   {
     id: 'asked-for-twice',
@@ -171,6 +179,7 @@ export const PURCHASING: readonly Fault[] = [
     find: "and p.supplier_order_id = n.id and p.pay_state in ('unpaid', 'failed') and p.state = 'placed'`",
     replace: "and p.supplier_order_id = n.id and p.state = 'placed'`",
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'is not asked for a second time',
   },
   {
     id: 'notes-without-lease',
@@ -179,6 +188,7 @@ export const PURCHASING: readonly Fault[] = [
     find: 'and claimed_by = ${token} and claimed_until >= clock_timestamp()`',
     replace: "and ${token} <> ''`",
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'and its notes are kept',
   },
   {
     id: 'paid-by-another',
@@ -187,6 +197,7 @@ export const PURCHASING: readonly Fault[] = [
     find: 'and supplier_order_id = ${id} and claimed_by = ${token}`;\n  const free',
     replace: 'and supplier_order_id = ${id}`;\n  const free',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'and its notes are kept',
   },
   {
     id: 'placed-by-another',
@@ -195,6 +206,7 @@ export const PURCHASING: readonly Fault[] = [
     find: ' and p.claimed_by = n.token\n    returning',
     replace: '\n    returning',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'gets no outcome',
   },
   {
     id: 'stopped-by-another',
@@ -203,6 +215,7 @@ export const PURCHASING: readonly Fault[] = [
     find: 'and supplier_order_id = ${id} and claimed_by = ${token}`)) > 0\n  );\n}',
     replace: 'and supplier_order_id = ${id}`)) > 0\n  );\n}',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'gets no outcome',
   },
   {
     id: 'purchase-of-another',
