@@ -74,8 +74,8 @@ export const PURCHASING: readonly Fault[] = [
     named: 'before its mode changed',
   },
   {
-    id: 'cancelled-placed',
-    what: 'An order that was cancelled after a lost call is placed again.',
+    id: 'changed-placed-again',
+    what: 'An order that the store changed after a lost call is placed as it was.',
     file: 'apps/server/src/features/purchasing/actions/place-supplier-order.ts',
     find: 'bar: ({ bar }) => (bar ? cancelled(bar) : undefined),',
     replace: 'bar: () => undefined,',

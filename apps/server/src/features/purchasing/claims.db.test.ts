@@ -258,17 +258,22 @@ describe('a payment', () => {
   });
 });
 
-it('an order that was cancelled after a lost call is not placed again', async () => {
+it.each([
+  ['cancelled', 'ORDER_CANCELLED'],
+  ['changed', 'ORDER_CHANGED_BEFORE_PLACING'],
+])('an order that was %s after a lost call is not placed again', async (how, reason) => {
   const { order, orderId } = await begin();
   own.fault('createOrder', { kind: 'unknown' });
   await jobs.drain(world.handlers);
   expect(await rowOf(orderId)).toMatchObject({ state: 'unknown' });
   const now = new Date(Date.now() + 60_000).toISOString();
-  shop.orders.set(order.externalOrderId, { ...order, cancelledAt: now, updatedAt: now });
+  const lines = order.lines.map((line) => ({ ...line, quantity: 3, fulfillableQuantity: 3 }));
+  const change = how === 'cancelled' ? { cancelledAt: now } : { lines };
+  shop.orders.set(order.externalOrderId, { ...order, ...change, updatedAt: now });
   await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
   await world.settle(owner);
   expect(own.books.orders).toEqual([]);
-  expect(await rowOf(orderId)).toMatchObject({ state: 'cancelled', error_key: 'ORDER_CANCELLED' });
+  expect(await rowOf(orderId)).toMatchObject({ state: 'cancelled', error_key: reason });
 });
 
 it('a line that the store changed is not placed as it was', async () => {
