@@ -70,3 +70,28 @@ export function setVariantImages(call: Call, productId: string, changes: Variant
   tellProduct(call, 'PRODUCTS_UPDATE', product);
   return { product };
 }
+
+export interface DetachedMedia {
+  variantId: string;
+  mediaIds: string[];
+}
+
+/** Takes media off variants; all of them or none. */
+export function detachMedia(call: Call, productId: string, changes: DetachedMedia[]): SetResult {
+  const bare = idOf('Product', productId);
+  const product = bare === undefined ? undefined : call.store.get(call.seed.shop, 'product', bare);
+  if (!product) return { errors: [userError('Product does not exist', ['productId'], 'PRODUCT_DOES_NOT_EXIST')] };
+  for (const [at, { variantId, mediaIds }] of changes.entries()) {
+    const variant = product.variants.find((one) => one.id === idOf('ProductVariant', variantId));
+    const field = ['variantMedia', String(at)];
+    if (!variant) return { errors: [userError('Variant does not exist', field, 'PRODUCT_VARIANT_DOES_NOT_EXIST')] };
+    const isShown = mediaIds.some((id) => variant.mediaId !== null && idOf('MediaImage', id) === variant.mediaId);
+    if (!isShown)
+      return { errors: [userError('Media is not attached to the variant', field, 'MEDIA_IS_NOT_ATTACHED_TO_VARIANT')] };
+    variant.mediaId = null;
+  }
+  product.updatedAt = call.store.now();
+  saveProduct(call, product);
+  tellProduct(call, 'PRODUCTS_UPDATE', product);
+  return { product };
+}

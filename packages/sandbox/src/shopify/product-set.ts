@@ -179,7 +179,7 @@ function setVariants(call: Call, product: ProductDoc, inputs: VariantSet[], now:
   return undefined;
 }
 
-function metafieldsOf(
+export function metafieldsOf(
   call: Call,
   inputs: NonNullable<ProductSet['metafields']>,
   there: MetafieldDoc[],
@@ -243,7 +243,9 @@ export function setProduct(call: Call, identifier: Identifier | null | undefined
   }
   if (input.productOptions && input.variants) {
     product.options = input.productOptions.map((option) => {
-      const known = product.options.find((one) => one.name === option.name);
+      const known = product.options.find((one) =>
+        option.id ? one.id === idOf('ProductOption', option.id) : one.name === option.name,
+      );
       return {
         id: known?.id ?? store.next(),
         name: option.name ?? '',

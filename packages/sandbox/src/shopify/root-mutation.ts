@@ -19,10 +19,17 @@ import { fulfillmentView } from './fulfillment-view.ts';
 import { gid, idOf } from './gid.ts';
 import { KeyMismatch, once } from './idempotency.ts';
 import { type QuantitiesSet, StaleQuantities, setQuantities } from './inventory.ts';
-import { type DefinitionSet, defineMetafield } from './metafields.ts';
+import { type DefinitionSet, defineMetafield, type MetafieldSet, setMetafields } from './metafields.ts';
 import type { OrderDoc, RefundDoc } from './model.ts';
 import { orderView, refundView } from './order-view.ts';
-import { deleteProduct, setVariantImages, updateProduct, type VariantImage } from './product-changes.ts';
+import {
+  type DetachedMedia,
+  deleteProduct,
+  detachMedia,
+  setVariantImages,
+  updateProduct,
+  type VariantImage,
+} from './product-changes.ts';
 import { startProductSet } from './product-operations.ts';
 import { type Identifier, type SetResult, setProduct } from './product-set.ts';
 import { type ProductSet, unknownInput } from './product-set-check.ts';
@@ -114,6 +121,13 @@ export const rootMutation: Root = {
       const result = setVariantImages(call, args.productId, args.variants);
       return { product: productOf(call, result), userErrors: errorsOf(result) };
     }),
+  productVariantDetachMedia: (args: { productId: string; variantMedia: DetachedMedia[] }, call, info) =>
+    once(call, info, args, () => {
+      const result = detachMedia(call, args.productId, args.variantMedia);
+      return { product: productOf(call, result), userErrors: errorsOf(result) };
+    }),
+  metafieldsSet: (args: { metafields: MetafieldSet[] }, call, info) =>
+    once(call, info, args, () => ({ userErrors: setMetafields(call, args.metafields) })),
   publishablePublish: (args: { id: string; input: { publicationId?: string | null }[] }, call, info) =>
     once(call, info, args, () => ({ shop: shopView(call), ...changePublications(call, args.id, args.input, true) })),
   publishableUnpublish: (args: { id: string; input: { publicationId?: string | null }[] }, call, info) =>

@@ -18,6 +18,8 @@ export const SCOPE_OF: Record<string, string> = {
   productUpdate: 'write_products',
   productDelete: 'write_products',
   productVariantsBulkUpdate: 'write_products',
+  productVariantDetachMedia: 'write_products',
+  metafieldsSet: 'write_products',
   metafieldDefinitionCreate: 'write_products',
   publishablePublish: 'write_publications',
   publishableUnpublish: 'write_publications',
