@@ -1,3 +1,4 @@
+import { PUT_KEY } from './put.ts';
 import * as raw from './raw.ts';
 
 /**
@@ -136,10 +137,65 @@ export const documents = {
     data: raw.productByRef,
     text: `query ProductByRef($identifier: ProductIdentifierInput!, $variants: Int!) {
   productByIdentifier(identifier: $identifier) {
-    ${PRODUCT_FACTS} tags resourcePublicationsCount(onlyPublished: false) { count }
+    ${PRODUCT_FACTS} resourcePublicationsCount(onlyPublished: false) { count }
+    put: metafield(key: "${PUT_KEY}") { value }
     variants(first: $variants) { ...VariantPage }
   }
 }${VARIANTS}`,
+  },
+  productId: {
+    name: 'ProductId',
+    data: raw.productId,
+    text: `query ProductId($identifier: ProductIdentifierInput!) {
+  productByIdentifier(identifier: $identifier) { id }
+}`,
+  },
+  productToUpdate: {
+    name: 'ProductToUpdate',
+    data: raw.productToUpdate,
+    text: `query ProductToUpdate($id: ID!, $variants: Int!) {
+  product(id: $id) {
+    tags productType options(first: 3) { id name optionValues { name } }
+    put: metafield(key: "${PUT_KEY}") { value }
+    variants(first: $variants) { ...VariantPage }
+  }
+}${VARIANTS}`,
+  },
+  variantPictures: {
+    name: 'VariantPictures',
+    data: raw.variantPictures,
+    text: `query VariantPictures($id: ID!, $after: String) {
+  product(id: $id) {
+    variants(first: 100, after: $after) { nodes { id media(first: 1) { nodes { id } } } ${PAGE_INFO} }
+  }
+}`,
+  },
+  detachPictures: {
+    name: 'DetachPictures',
+    data: raw.detachPictures,
+    text: `mutation DetachPictures($productId: ID!, $variantMedia: [ProductVariantDetachMediaInput!]!) {
+  productVariantDetachMedia(productId: $productId, variantMedia: $variantMedia) {
+    userErrors { field message code }
+  }
+}`,
+  },
+  recordPut: {
+    name: 'RecordPut',
+    data: raw.recordPut,
+    text: `mutation RecordPut($metafields: [MetafieldsSetInput!]!) {
+  metafieldsSet(metafields: $metafields) { userErrors { field message code } }
+}`,
+  },
+  publishAndRecord: {
+    name: 'PublishAndRecord',
+    data: raw.publishAndRecord,
+    text: `mutation PublishAndRecord($id: ID!, $input: [PublicationInput!]!, $metafields: [MetafieldsSetInput!]!) {
+  metafieldsSet(metafields: $metafields) { userErrors { field message code } }
+  publishablePublish(id: $id, input: $input) {
+    publishable { ... on Product { onlineStoreUrl } }
+    userErrors { field message }
+  }
+}`,
   },
   productVariants: {
     name: 'ProductVariants',

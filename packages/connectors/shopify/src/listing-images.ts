@@ -3,9 +3,9 @@ import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
 import { sleep } from './governor.ts';
-import { fileInputs, fileName, isOurPicture, nameInAddress } from './map-files.ts';
+import { type FileInput, fileInputs, fileName, isOurPicture, nameInAddress } from './map-files.ts';
 import { everyPage } from './pages.ts';
-import type { RawMedia } from './raw.ts';
+import type { RawMedia, RawVariant } from './raw.ts';
 
 /** Most entries that Shopify takes in one list. */
 const BATCH = 250;
@@ -75,15 +75,16 @@ export async function attachVariantImages(
   ctx: ConnectorContext,
   listed: Listed,
   input: ListingInput,
-  others: readonly string[] = [],
+  merchants: { others: readonly string[]; kept: ReadonlySet<string> } = { others: [], kept: new Set() },
 ): Promise<void> {
   const all = await settledMedia(ctx, listed.externalProductId);
-  const ours = all.filter((media) => !others.includes(media.id));
+  const ours = all.filter((media) => !merchants.others.includes(media.id));
   const media = byAddress(input, ours);
   const ids = new Map(listed.variants.map((variant) => [variant.ref, variant.externalVariantId]));
   const changes = input.variants.flatMap((variant) => {
     const id = ids.get(variant.ref);
-    const mediaId = variant.imageUrl === undefined ? undefined : media.get(variant.imageUrl);
+    const mediaId =
+      variant.imageUrl === undefined || merchants.kept.has(variant.ref) ? undefined : media.get(variant.imageUrl);
     return id && mediaId ? [{ id, mediaId }] : [];
   });
   for (let at = 0; at < changes.length; at += BATCH) {
@@ -91,5 +92,57 @@ export async function attachVariantImages(
     const variables = { productId: listed.externalProductId, variants };
     const { productVariantsBulkUpdate } = await run(ctx, documents.variantImages, variables, variants.length);
     refuseUserErrors("Shopify refused the variants' pictures", productVariantsBulkUpdate?.userErrors ?? []);
+  }
+}
+
+/**
+ * Of variants that are there, by our references: those whose picture the merchant chose, which keep it; and the media ids of
+ * ours that are not wanted any more. Read only where either can be.
+ */
+export async function merchantsPictures(
+  ctx: ConnectorContext,
+  id: string,
+  input: ListingInput,
+  variants: ReadonlyMap<string, RawVariant>,
+  others: readonly string[],
+): Promise<{ kept: Set<string>; dropped: { variantId: string; mediaId: string }[] }> {
+  const mayShowOurs = input.images.length > 0 && input.variants.some(({ imageUrl }) => imageUrl === undefined);
+  if (others.length === 0 && !mayShowOurs) return { kept: new Set(), dropped: [] };
+  const all = await everyPage(
+    async (after) => (await run(ctx, documents.variantPictures, { id, after })).product?.variants,
+  );
+  const shown = new Map(all.map((variant) => [variant.id, variant.media.nodes[0]?.id]));
+  const kept = new Set<string>();
+  const dropped: { variantId: string; mediaId: string }[] = [];
+  for (const { ref, imageUrl } of input.variants) {
+    const variantId = variants.get(ref)?.id ?? '';
+    const mediaId = shown.get(variantId);
+    if (mediaId === undefined) continue;
+    if (others.includes(mediaId)) kept.add(ref);
+    else if (imageUrl === undefined) dropped.push({ variantId, mediaId });
+  }
+  return { kept, dropped };
+}
+
+/** Takes pictures of ours off variants. One that left the product left its variants with it. */
+export async function detachVariantImages(
+  ctx: ConnectorContext,
+  productId: string,
+  dropped: readonly { variantId: string; mediaId: string }[],
+  files: readonly FileInput[],
+): Promise<void> {
+  const left = new Set(files.flatMap((file) => ('id' in file ? [file.id] : [])));
+  const stale = dropped.filter(({ mediaId }) => left.has(mediaId));
+  for (let at = 0; at < stale.length; at += BATCH) {
+    const variantMedia = stale
+      .slice(at, at + BATCH)
+      .map(({ variantId, mediaId }) => ({ variantId, mediaIds: [mediaId] }));
+    const { productVariantDetachMedia } = await run(
+      ctx,
+      documents.detachPictures,
+      { productId, variantMedia },
+      variantMedia.length,
+    );
+    refuseUserErrors("Shopify refused to change the variants' pictures", productVariantDetachMedia?.userErrors ?? []);
   }
 }

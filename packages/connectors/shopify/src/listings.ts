@@ -1,20 +1,25 @@
 import { type ConnectorContext, ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
+import type { z } from 'zod';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
-import { refuseUserErrors } from './errors.ts';
-import { attachVariantImages, readMedia } from './listing-images.ts';
+import { refusePictures, refuseUserErrors } from './errors.ts';
+import { attachVariantImages, detachVariantImages, merchantsPictures, readMedia } from './listing-images.ts';
+import { fileInputs } from './map-files.ts';
 import {
   type Given,
   matchVariants,
   type ProductInput,
+  pairVariants,
   productInput,
   productSetCost,
+  putMetafield,
   REF_KEY,
   refIdentifier,
 } from './map-product.ts';
 import { withRest } from './pages.ts';
 import { waitForOperation } from './product-operation.ts';
-import type { RawProduct, RawVariant } from './raw.ts';
+import { type Before, mergeProduct, type Put, parsePut, putOfNew, variantNumber } from './put.ts';
+import type { RawProduct } from './raw.ts';
 import { forgetHabits, habitsOf } from './shop-facts.ts';
 import { stageFiles } from './staged-files.ts';
 
@@ -30,14 +35,19 @@ const variantsPage = (count: number): number => Math.max(1, Math.min(VARIANTS_PA
 const restOfVariants = (ctx: ConnectorContext, id: string) => async (after: string | null) =>
   (await run(ctx, documents.productVariants, { id, first: VARIANTS_PAGE, after })).product?.variants;
 
-async function listedOf(ctx: ConnectorContext, product: RawProduct, input: ListingInput): Promise<Listed> {
+async function listedOf(
+  ctx: ConnectorContext,
+  product: RawProduct,
+  input: ListingInput,
+  put?: readonly number[],
+): Promise<Listed> {
   const variants = await withRest(product.variants, restOfVariants(ctx, product.id));
   return {
     externalProductId: product.id,
     handle: product.handle,
     ...(product.onlineStoreUrl ? { url: product.onlineStoreUrl } : {}),
     adminUrl: `${ctx.baseUrl}/admin/products/${product.legacyResourceId}`,
-    variants: matchVariants(input, variants),
+    variants: matchVariants(input, variants, put),
   };
 }
 
@@ -54,7 +64,15 @@ async function readByIdentifier(ctx: ConnectorContext, identifier: Identifier, c
   return (await run(ctx, documents.productByRef, { identifier, variants }, variants)).productByIdentifier ?? undefined;
 }
 
-async function set(ctx: ConnectorContext, identifier: Identifier, input: ProductInput): Promise<RawProduct> {
+/** Addresses of a listing's pictures, in the order in which productSet is given them. */
+const picturesOf = (input: ListingInput): string[] => [...fileInputs(input, new Map()).byUrl.keys()];
+
+async function set(
+  ctx: ConnectorContext,
+  identifier: Identifier,
+  input: ProductInput,
+  pictures: readonly string[],
+): Promise<RawProduct> {
   const count = input.variants.length;
   const synchronous = count <= SYNCHRONOUS_VARIANTS;
   const variants = synchronous ? variantsPage(count) : 1;
@@ -62,13 +80,14 @@ async function set(ctx: ConnectorContext, identifier: Identifier, input: Product
   const { productSet } = await run(ctx, documents.setProduct, { identifier, input, synchronous, variants }, size);
   if (productSet?.userErrors.length) {
     forgetHabits(ctx);
+    refusePictures('Shopify refused a picture', productSet.userErrors, pictures);
     refuseUserErrors('Shopify refused the product', productSet.userErrors);
   }
   if (productSet?.product) return productSet.product;
   if (!productSet?.productSetOperation) {
     throw new ConnectorError('unknown', 'Shopify answered a product push with neither a product nor an operation');
   }
-  const id = await waitForOperation(ctx, productSet.productSetOperation.id);
+  const id = await waitForOperation(ctx, productSet.productSetOperation.id, pictures);
   const product = await readByIdentifier(ctx, { id }, count);
   if (!product) throw new ConnectorError('unknown', 'the product that Shopify set is not to be seen yet');
   return product;
@@ -86,10 +105,32 @@ async function publish(ctx: ConnectorContext, listed: Listed, publicationIds: re
   if (publicationIds.length === 0) return listed;
   const id = listed.externalProductId;
   const input = publicationIds.map((publicationId) => ({ publicationId }));
-  const { publishablePublish } = await run(ctx, documents.publish, { id, input });
+  return published(listed, await run(ctx, documents.publish, { id, input }));
+}
+
+function published(listed: Listed, { publishablePublish }: z.output<typeof documents.publish.data>): Listed {
   refuseUserErrors('Shopify refused to publish the product', publishablePublish?.userErrors ?? []);
   const url = publishablePublish?.publishable?.onlineStoreUrl;
   return url ? { ...listed, url } : listed;
+}
+
+/** The last step of a push: records what we put there, so that the next one knows what is the merchant's, and publishes. */
+async function finish(
+  ctx: ConnectorContext,
+  listed: Listed,
+  put: Omit<Put, 'variants'>,
+  publicationIds: readonly string[],
+): Promise<Listed> {
+  const id = listed.externalProductId;
+  const variants = listed.variants.map(({ externalVariantId }) => variantNumber(externalVariantId));
+  const metafields = [putMetafield(id, { ...put, variants })];
+  const input = publicationIds.map((publicationId) => ({ publicationId }));
+  const done =
+    input.length > 0
+      ? await run(ctx, documents.publishAndRecord, { id, input, metafields })
+      : { ...(await run(ctx, documents.recordPut, { metafields })), publishablePublish: null };
+  refuseUserErrors('Shopify refused the record of the product', done.metafieldsSet?.userErrors ?? []);
+  return published(listed, done);
 }
 
 /**
@@ -98,15 +139,20 @@ async function publish(ctx: ConnectorContext, listed: Listed, publicationIds: re
  */
 export async function createListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed> {
   const habits = await habitsOf(ctx);
+  const publicationIds = input.publicationIds ?? habits.publicationIds;
+  const identifier = refIdentifier(input.ref);
+  // The merchant may have worked on what an earlier try made.
+  const there = (await run(ctx, documents.productId, { identifier })).productByIdentifier;
+  if (there) return bring(ctx, there.id, input, publicationIds);
   const { product, imagesLater } = inputFor(input, {
     locationId: habits.locationId,
     staged: await stageFiles(ctx, input),
   });
   const metafields: ProductInput['metafields'] = [{ key: REF_KEY, type: 'id', value: input.ref }];
-  const made = await set(ctx, refIdentifier(input.ref), { ...product, metafields });
+  const made = await set(ctx, identifier, { ...product, metafields }, picturesOf(input));
   const listed = complete(await listedOf(ctx, made, input), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input);
-  return publish(ctx, listed, input.publicationIds ?? habits.publicationIds);
+  return finish(ctx, listed, putOfNew(input), publicationIds);
 }
 
 /**
@@ -117,33 +163,48 @@ export async function findListing(ctx: ConnectorContext, input: ListingInput): P
   const habits = await habitsOf(ctx);
   const product = await readByIdentifier(ctx, refIdentifier(input.ref), input.variants.length);
   if (!product) return undefined;
-  const listed = await listedOf(ctx, product, input);
+  const put = parsePut(product.put?.value);
+  const listed = await listedOf(ctx, product, input, put?.variants);
   if (listed.variants.length < input.variants.length) return undefined;
   if ((product.resourcePublicationsCount?.count ?? 0) > 0) return listed;
-  return publish(ctx, listed, input.publicationIds ?? habits.publicationIds);
+  const publicationIds = input.publicationIds ?? habits.publicationIds;
+  return put ? publish(ctx, listed, publicationIds) : finish(ctx, listed, putOfNew(input), publicationIds);
 }
 
-const idsByRef = (input: ListingInput, there: RawVariant[]): Map<string, string> =>
-  new Map(matchVariants(input, there).map((variant) => [variant.ref, variant.externalVariantId]));
+/** The product as it is before an update, with all its variants. Throws not-found. */
+async function readBefore(ctx: ConnectorContext, id: string, count: number): Promise<Before> {
+  const { product } = await run(ctx, documents.productToUpdate, { id, variants: variantsPage(count) });
+  if (!product) throw new ConnectorError('not-found', `the shop has no product ${id} any more`);
+  const variants = await withRest(product.variants, restOfVariants(ctx, id));
+  return { ...product, variants, put: parsePut(product.put?.value) };
+}
 
-/**
- * Brings a product to this state. Its variants are replaced as a whole; the merchant's tags and media stay. Nothing tells
- * which tags were ours, so tags are only added.
- */
-export async function updateListing(ctx: ConnectorContext, id: string, input: ListingInput): Promise<Listed> {
+/** Brings a product to the input's state. What the merchant added stays; what we put there earlier and dropped here goes. */
+async function bring(
+  ctx: ConnectorContext,
+  id: string,
+  input: ListingInput,
+  publicationIds: readonly string[],
+): Promise<Listed> {
   const { locationId } = await habitsOf(ctx);
-  const there = await readByIdentifier(ctx, { id }, input.variants.length);
-  if (!there) throw new ConnectorError('not-found', `the shop has no product ${id} any more`);
-  const variants = await withRest(there.variants, restOfVariants(ctx, id));
+  const before = await readBefore(ctx, id, input.variants.length);
+  const variants = pairVariants(input, before.variants, before.put?.variants);
+  const merged = mergeProduct(input, before, new Set([...variants.values()].map((variant) => variant.id)));
   const media = await readMedia(ctx, id, input);
+  const pictures = await merchantsPictures(ctx, id, input, variants, media.others);
   const staged = await stageFiles(ctx, input, media.byName);
-  const others = { tags: there.tags, mediaIds: media.others };
-  const given = { locationId, mediaIds: media.byName, staged, others, variantIds: idsByRef(input, variants) };
-  const { product, imagesLater } = inputFor(input, given);
-  const listed = complete(await listedOf(ctx, await set(ctx, { id }, product), input), input);
-  if (imagesLater) await attachVariantImages(ctx, listed, input, media.others);
-  return publish(ctx, listed, input.publicationIds ?? []);
+  const given = { locationId, mediaIds: media.byName, staged, merged, othersMedia: media.others, variants };
+  const { product, imagesLater } = inputFor(input, { ...given, pictured: pictures.kept });
+  const ours = [...variants.values()].map((variant) => variantNumber(variant.id));
+  const listed = complete(await listedOf(ctx, await set(ctx, { id }, product, picturesOf(input)), input, ours), input);
+  if (imagesLater) await attachVariantImages(ctx, listed, input, { others: media.others, kept: pictures.kept });
+  await detachVariantImages(ctx, id, pictures.dropped, product.files);
+  return finish(ctx, listed, merged.put, publicationIds);
 }
+
+/** Brings a product to this state, without anything that the merchant added being lost. */
+export const updateListing = (ctx: ConnectorContext, id: string, input: ListingInput): Promise<Listed> =>
+  bring(ctx, id, input, input.publicationIds ?? []);
 
 /** Removes a product; one that is gone already is no error. */
 export async function deleteListing(ctx: ConnectorContext, id: string): Promise<void> {

@@ -51,7 +51,7 @@ test('stock is tracked where a number is given, and sold out or not as the listi
     inventoryItem: { tracked: true },
     inventoryQuantities: [{ locationId: 'gid://shopify/Location/1', name: 'available', quantity: 3 }],
   });
-  expect(variants[1]?.inventoryItem.tracked).toBe(false);
+  expect(variants[1]?.inventoryItem?.tracked).toBe(false);
   expect(variants[1]).not.toHaveProperty('inventoryQuantities');
   const open = productInput(listing({ allowSellOutOfStock: true, status: 'draft' }), given);
   expect([open.status, open.variants[0]?.inventoryPolicy]).toEqual(['DRAFT', 'CONTINUE']);

@@ -1,25 +1,30 @@
 import type { ListedVariant, ListingInput, ListingVariantInput } from '@quayside/connector-kit';
 import { toDecimal } from '@quayside/kernel';
 import { type FileInput, fileInputs } from './map-files.ts';
+import { type Merged, NO_OPTION, optionValuesOf, type ProductOption, PUT_KEY, type Put, variantNumber } from './put.ts';
 import type { RawVariant } from './raw.ts';
-
-/** What Shopify calls the only option of a product that has none. */
-const NO_OPTION = { name: 'Title', value: 'Default Title' };
 
 /** Where our reference is written: a unique metafield in the app's own namespace, which no shopper sees. */
 export const REF_KEY = 'quayside_ref';
 export const refDefinition = { name: 'Quayside listing', key: REF_KEY, ownerType: 'PRODUCT', type: 'id' };
+/** The record of what we put on a product, as a metafield of it. */
+export const putMetafield = (ownerId: string, put: Put) => ({
+  ownerId,
+  key: PUT_KEY,
+  type: 'json',
+  value: JSON.stringify(put),
+});
 export const refIdentifier = (ref: string) => ({ customId: { key: REF_KEY, value: ref } });
 
 export interface VariantInput {
   id?: string;
   optionValues: { optionName: string; name: string }[];
-  price: string;
-  compareAtPrice: string | null;
-  sku: string;
+  price?: string;
+  compareAtPrice?: string | null;
+  sku?: string;
   barcode?: string;
-  inventoryPolicy: 'CONTINUE' | 'DENY';
-  inventoryItem: { tracked: boolean; measurement?: { weight: { unit: 'GRAMS'; value: number } } };
+  inventoryPolicy?: 'CONTINUE' | 'DENY';
+  inventoryItem?: { tracked: boolean; measurement?: { weight: { unit: 'GRAMS'; value: number } } };
   inventoryQuantities?: { locationId: string; name: 'available'; quantity: number }[];
   file?: FileInput;
 }
@@ -31,7 +36,7 @@ export interface ProductInput {
   productType?: string;
   tags: string[];
   status: 'ACTIVE' | 'DRAFT';
-  productOptions: { name: string; position: number; values: { name: string }[] }[];
+  productOptions: { id?: string; name: string; position: number; values: { name: string }[] }[];
   variants: VariantInput[];
   files: FileInput[];
   metafields?: { key: string; type: 'id'; value: string }[];
@@ -39,28 +44,36 @@ export interface ProductInput {
 
 export interface Given {
   locationId: string;
-  /** Ids of variants that are there already, by our variant reference. */
-  variantIds?: ReadonlyMap<string, string>;
+  /** Variants that are there already, by our variant reference. */
+  variants?: ReadonlyMap<string, RawVariant>;
   /** Ids of pictures that are there already, by the name under which we sent them. */
   mediaIds?: ReadonlyMap<string, string>;
-  /** What the merchant added, which the product's lists repeat: tags, and ids of media. */
-  others?: { tags: readonly string[]; mediaIds: readonly string[] };
+  /** The product's lists with what the merchant added, and ids of the merchant's media. */
+  merged?: Merged;
+  othersMedia?: readonly string[];
+  /** Variants whose pictures the merchant chose, by our variant reference. */
+  pictured?: ReadonlySet<string>;
   /** Where Shopify finds pictures whose bytes it was sent, by their own address. */
   staged?: ReadonlyMap<string, string>;
   /** Variants' own pictures are sent in a second step. */
   withoutVariantFiles?: boolean;
 }
 
-const optionValuesOf = (input: ListingInput, variant: ListingVariantInput) =>
-  input.options.length === 0
-    ? [{ optionName: NO_OPTION.name, name: NO_OPTION.value }]
-    : input.options.map((option, at) => ({ optionName: option.name, name: variant.optionValues[at] ?? '' }));
+/** The values that a variant is wanted with, by option. */
+const wantedValues = (input: ListingInput, variant: ListingVariantInput): Record<string, string> =>
+  Object.fromEntries(input.options.map((option, at) => [option.name, variant.optionValues[at] ?? '']));
 
-function variantInput(input: ListingInput, variant: ListingVariantInput, given: Given, file?: FileInput): VariantInput {
-  const id = given.variantIds?.get(variant.ref);
+function variantInput(
+  input: ListingInput,
+  variant: ListingVariantInput,
+  given: Given,
+  options: readonly ProductOption[],
+  file?: FileInput,
+): VariantInput {
+  const there = given.variants?.get(variant.ref);
   return {
-    ...(id === undefined ? {} : { id }),
-    optionValues: optionValuesOf(input, variant),
+    ...(there ? { id: there.id } : {}),
+    optionValues: optionValuesOf(options, there, wantedValues(input, variant)),
     price: toDecimal(variant.price),
     compareAtPrice: variant.compareAtPrice ? toDecimal(variant.compareAtPrice) : null,
     sku: variant.sku,
@@ -84,28 +97,31 @@ function variantInput(input: ListingInput, variant: ListingVariantInput, given: 
 /** The whole state of a product, as productSet takes it: its lists replace what is there. */
 export function productInput(input: ListingInput, given: Given): ProductInput {
   const files = fileInputs(input, given.mediaIds ?? new Map(), given.staged);
-  const options = input.options.length === 0 ? [{ name: NO_OPTION.name, values: [NO_OPTION.value] }] : input.options;
+  const plain = input.options.length === 0 ? [{ name: NO_OPTION.name, values: [NO_OPTION.value] }] : input.options;
+  const options: readonly ProductOption[] = given.merged?.options ?? plain;
+  const productType = given.merged ? given.merged.productType : input.productType;
+  const fileOf = ({ imageUrl, ref }: ListingVariantInput): FileInput | undefined =>
+    given.withoutVariantFiles || imageUrl === undefined || given.pictured?.has(ref)
+      ? undefined
+      : files.byUrl.get(imageUrl);
   return {
     title: input.title,
     descriptionHtml: input.descriptionHtml,
     ...(input.vendor === undefined ? {} : { vendor: input.vendor }),
-    ...(input.productType === undefined ? {} : { productType: input.productType }),
-    tags: [...new Set([...input.tags, ...(given.others?.tags ?? [])])],
+    ...(productType === undefined ? {} : { productType }),
+    tags: given.merged?.tags ?? input.tags,
     status: input.status === 'active' ? 'ACTIVE' : 'DRAFT',
     productOptions: options.map((option, at) => ({
+      ...(option.id === undefined ? {} : { id: option.id }),
       name: option.name,
       position: at + 1,
       values: option.values.map((name) => ({ name })),
     })),
-    variants: input.variants.map((variant) =>
-      variantInput(
-        input,
-        variant,
-        given,
-        given.withoutVariantFiles || variant.imageUrl === undefined ? undefined : files.byUrl.get(variant.imageUrl),
-      ),
-    ),
-    files: [...files.all, ...(given.others?.mediaIds ?? []).map((id) => ({ id }))],
+    variants: [
+      ...input.variants.map((variant) => variantInput(input, variant, given, options, fileOf(variant))),
+      ...(given.merged?.others ?? []),
+    ],
+    files: [...files.all, ...(given.othersMedia ?? []).map((id) => ({ id }))],
   };
 }
 
@@ -122,24 +138,31 @@ const keyOf = (values: readonly string[]): string => JSON.stringify(values.map((
 
 /**
  * Finds our variants among the shop's: by their option values in the order of our options, then by SKU where it is
- * unique on both sides. Variants that are not there are left out.
+ * unique on both sides. Variants that are not there are left out. Where the merchant split a variant by an option of their
+ * own, the one that we put there is ours, else the first.
  */
-export function matchVariants(input: ListingInput, there: readonly RawVariant[]): ListedVariant[] {
+export function pairVariants(
+  input: ListingInput,
+  there: readonly RawVariant[],
+  put: readonly number[] = [],
+): Map<string, RawVariant> {
   const byValues = new Map<string, RawVariant>();
   const bySku = new Map<string, RawVariant[]>();
-  for (const variant of there) {
+  const isOurs = ({ id }: RawVariant): boolean => put.includes(variantNumber(id));
+  for (const variant of [...there.filter(isOurs), ...there.filter((one) => !isOurs(one))]) {
     const values = input.options.map(
       (option) => variant.selectedOptions.find((selected) => selected.name === option.name)?.value ?? '',
     );
-    byValues.set(keyOf(values), variant);
+    const key = keyOf(values);
+    if (!byValues.has(key)) byValues.set(key, variant);
     if (variant.sku) bySku.set(variant.sku, [...(bySku.get(variant.sku) ?? []), variant]);
   }
   const taken = new Set<string>();
-  const found = new Map<ListingVariantInput, RawVariant>();
+  const found = new Map<string, RawVariant>();
   const take = (ours: ListingVariantInput, theirs: RawVariant | undefined) => {
     if (!theirs || taken.has(theirs.id)) return;
     taken.add(theirs.id);
-    found.set(ours, theirs);
+    found.set(ours.ref, theirs);
   };
   for (const ours of input.variants) {
     take(ours, byValues.get(keyOf(input.options.map((_option, at) => ours.optionValues[at] ?? ''))));
@@ -147,10 +170,20 @@ export function matchVariants(input: ListingInput, there: readonly RawVariant[])
   for (const ours of input.variants) {
     const alone = input.variants.filter((other) => other.sku === ours.sku).length === 1;
     const same = bySku.get(ours.sku);
-    if (!found.has(ours) && alone && same?.length === 1) take(ours, same[0]);
+    if (!found.has(ours.ref) && alone && same?.length === 1) take(ours, same[0]);
   }
+  return found;
+}
+
+/** Our variants with the shop's ids; those that are not there are left out. */
+export function matchVariants(
+  input: ListingInput,
+  there: readonly RawVariant[],
+  put: readonly number[] = [],
+): ListedVariant[] {
+  const found = pairVariants(input, there, put);
   return input.variants.flatMap((ours) => {
-    const theirs = found.get(ours);
+    const theirs = found.get(ours.ref);
     if (!theirs) return [];
     const { id, inventoryItem, sku } = theirs;
     return [{ ref: ours.ref, externalVariantId: id, externalInventoryItemId: inventoryItem.id, sku: sku ?? '' }];

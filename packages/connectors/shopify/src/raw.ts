@@ -48,9 +48,12 @@ const variant = z.object({
 });
 export type RawVariant = z.infer<typeof variant>;
 
+const metafield = z.object({ value: z.string() }).nullish();
+const option = z.object({ id: z.string(), name: z.string(), optionValues: z.array(z.object({ name: z.string() })) });
+export type RawOption = z.infer<typeof option>;
+
 const product = z.object({
   id: z.string(),
-  tags: z.array(z.string()).default([]),
   handle: z.string(),
   legacyResourceId: z.union([z.string(), z.number()]).transform(String),
   onlineStoreUrl: z.string().nullable(),
@@ -72,9 +75,28 @@ export const productOperation = z.object({
 });
 export const productByRef = z.object({
   productByIdentifier: product
-    .extend({ resourcePublicationsCount: z.object({ count: z.number() }).nullable() })
+    .extend({ resourcePublicationsCount: z.object({ count: z.number() }).nullable(), put: metafield })
     .nullable(),
 });
+export const productId = z.object({ productByIdentifier: withId.nullable() });
+export const productToUpdate = z.object({
+  product: z
+    .object({
+      tags: z.array(z.string()),
+      productType: z.string(),
+      options: z.array(option),
+      put: metafield,
+      variants: page(variant),
+    })
+    .nullable(),
+});
+export const variantPictures = z.object({
+  product: z
+    .object({ variants: page(z.object({ id: z.string(), media: z.object({ nodes: z.array(withId) }) })) })
+    .nullable(),
+});
+export const detachPictures = z.object({ productVariantDetachMedia: z.object({ userErrors }).nullable() });
+export const recordPut = z.object({ metafieldsSet: z.object({ userErrors }).nullable() });
 export const productVariants = z.object({ product: z.object({ variants: page(variant) }).nullable() });
 const media = z.object({
   id: z.string(),
@@ -97,6 +119,7 @@ export const publish = z.object({
     .object({ publishable: z.object({ onlineStoreUrl: text.optional() }).nullable(), userErrors })
     .nullable(),
 });
+export const publishAndRecord = publish.extend(recordPut.shape);
 export const deleteProduct = z.object({
   productDelete: z.object({ deletedProductId: z.string().nullable(), userErrors }).nullable(),
 });

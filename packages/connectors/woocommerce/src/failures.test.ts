@@ -1,5 +1,6 @@
+import { ConnectorError } from '@quayside/connector-kit';
 import { expect, it } from 'vitest';
-import { refusalOf } from './failures.ts';
+import { namingPicture, refusalOf } from './failures.ts';
 
 // Codes: set_product_images and set_variation_image of WooCommerce's REST controllers, as its stand-in answers them.
 it.each(['woocommerce_product_image_upload_error', 'woocommerce_variation_image_upload_error'])(
@@ -13,4 +14,17 @@ it.each(['woocommerce_product_image_upload_error', 'woocommerce_variation_image_
 it('leaves other refusals what they are', () => {
   expect(refusalOf({ code: 'product_invalid_sku', message: '' })).toMatchObject({ code: 'already_exists' });
   expect(refusalOf({ code: 'woocommerce_rest_product_invalid_id', message: '' })).toMatchObject({ kind: 'not-found' });
+});
+
+it('names the picture that a shop refuses without saying which', () => {
+  const refused = (detail: string) => new ConnectorError('rejected', detail, { code: 'picture_unreachable' });
+  const urls = ['https://pictures.example/a.png', 'https://pictures.example/b.heic'];
+  expect(namingPicture(refused('Invalid image'), urls)).toMatchObject({
+    detail: 'Invalid image (https://pictures.example/b.heic)',
+    code: 'picture_unreachable',
+  });
+  const named = refused('Error getting remote image https://pictures.example/a.png');
+  expect(namingPicture(named, urls)).toBe(named);
+  const other = new ConnectorError('rejected', 'Invalid SKU', { code: 'already_exists' });
+  expect(namingPicture(other, urls)).toBe(other);
 });

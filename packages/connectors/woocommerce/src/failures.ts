@@ -87,3 +87,19 @@ export function refusalOf(error: RawError, detail = `${error.code}: ${error.mess
   if (status === 404) return new ConnectorError('not-found', detail);
   return new ConnectorError('rejected', detail, { code: 'invalid_input' });
 }
+
+/** File endings that WooCommerce takes in. Source: wc_rest_allowed_image_mime_types. */
+const PICTURE_ENDING = /\.(jpe?g|jpe|gif|png|bmp|tiff?|ico|webp)$/i;
+
+/**
+ * Names the picture that made the shop refuse a product. WooCommerce names the address of one that it could not fetch, but
+ * not that of one whose kind it does not take.
+ */
+export function namingPicture(error: unknown, urls: readonly string[]): unknown {
+  if (!(error instanceof ConnectorError) || error.code !== 'picture_unreachable') return error;
+  if (urls.some((url) => error.detail.includes(url))) return error;
+  const odd = urls.filter((url) => !PICTURE_ENDING.test(URL.parse(url)?.pathname ?? ''));
+  const suspects = odd.length > 0 ? odd : urls;
+  if (suspects.length === 0) return error;
+  return new ConnectorError('rejected', `${error.detail} (${suspects.join(', ')})`, { code: error.code, cause: error });
+}

@@ -1,6 +1,7 @@
 import { type ConnectorContext, ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
 import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
+import { namingPicture } from './failures.ts';
 import { isSimple, pictureUrls, productFields, productSku, weighed } from './listing-body.ts';
 import { IMAGES, metaText, OTHERS_IMAGES, PUT, REF } from './meta.ts';
 import { everythingOn, imageFields, isComplete, mappedImages, mergedFields, picturesOf } from './put.ts';
@@ -81,6 +82,10 @@ async function complete(
   return listedOf(finished, ctx.baseUrl, variants);
 }
 
+/** Pictures that the shop is asked to fetch. */
+const fetchedPictures = (input: ListingInput, known?: ReadonlyMap<string, number>): string[] =>
+  pictureUrls(input).flatMap(({ url }) => (known?.has(url) ? [] : [url]));
+
 const bySku = (client: WooClient, sku: string): Promise<RawProduct[]> =>
   client.get({ path: 'products', query: { sku, per_page: 100, _fields: FIELDS }, shape: rawProduct.array() });
 
@@ -151,7 +156,7 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
     if (error.code === 'already_exists') return afterSkuRefused(client, input, error);
     // Refused for a SKU in use at this moment, or in the trash.
     if (error.kind === 'temporary' && (await emptiedTrash(client, input))) return make();
-    throw error;
+    throw namingPicture(error, fetchedPictures(input));
   });
   return complete(ctx, client, made, input);
 }
@@ -178,7 +183,7 @@ export async function updateListing(
   if (before.status === 'trash') throw new ConnectorError('not-found', `product ${externalProductId} is in the trash`);
   const known = before.type === 'variable' ? await readVariations(client, before.id) : [];
   const pictures = picturesOf(before);
-  const fetches = pictureUrls(input).some(({ url }) => !pictures.known.has(url));
+  const fetched = fetchedPictures(input, pictures.known);
   const merged = mergedFields(input, before, known, await wantedTerms(client, input));
   const unit = await weightUnit(client, input);
   const others = [...pictures.front, ...pictures.behind];
@@ -186,7 +191,7 @@ export async function updateListing(
     { key: REF, value: input.ref },
     { key: PUT, value: JSON.stringify(merged.put) },
     // New pictures have no ids yet: until those are recorded, they are told from the merchant's by this list.
-    ...(fetches ? [{ key: OTHERS_IMAGES, value: JSON.stringify(others) }] : []),
+    ...(fetched.length > 0 ? [{ key: OTHERS_IMAGES, value: JSON.stringify(others) }] : []),
   ];
   const written = await write(
     client,
@@ -198,9 +203,9 @@ export async function updateListing(
       meta_data: meta,
     },
     WITH_PICTURES_MS,
-  );
+  ).catch((error: unknown) => Promise.reject(namingPicture(error, fetched)));
   const images = mappedImages(input, written, pictures.front.length);
-  if (fetches) {
+  if (fetched.length > 0) {
     const recorded = new Map([...Object.entries(pictures.recorded), ...images]);
     await write(client, before, { meta_data: [imagesMeta(recorded), { key: OTHERS_IMAGES, value: null }] });
   }

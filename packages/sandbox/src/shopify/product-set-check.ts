@@ -39,7 +39,12 @@ export interface ProductSet {
   status?: 'ACTIVE' | 'DRAFT' | 'ARCHIVED' | null;
   tags?: string[] | null;
   productOptions?:
-    | { name?: string | null; position?: number | null; values?: { name?: string | null }[] | null }[]
+    | {
+        id?: string | null;
+        name?: string | null;
+        position?: number | null;
+        values?: { name?: string | null }[] | null;
+      }[]
     | null;
   variants?: VariantSet[] | null;
   files?: FileSet[] | null;
@@ -156,7 +161,16 @@ function checkVariant(input: ProductSet, variant: VariantSet, at: number, check:
 export function checkProductSet(input: ProductSet, creating: boolean): UserErrorView[] {
   const errors: UserErrorView[] = [];
   const check: Check = (message, field, code) => void errors.push(userError(message, field, code));
-  const { productOptions, title, variants } = input;
+  const { files, productOptions, title, variants } = input;
+  for (const [at, { filename, originalSource }] of (files ?? []).entries()) {
+    const field = ['input', 'files', String(at)];
+    if (originalSource && !/^https?:\/\//.test(originalSource))
+      check('Image URL is invalid', [...field, 'originalSource'], 'INVALID_INPUT');
+    const kind = (name: string) => /\.[a-z]+$/i.exec(name)?.[0].toLowerCase();
+    const source = kind(URL.parse(originalSource ?? '')?.pathname ?? '');
+    if (filename && source && kind(filename) !== source)
+      check("Provided filename extension must match original source's", [...field, 'filename'], 'INVALID_INPUT');
+  }
   if (creating || title !== undefined) {
     if (!title?.trim()) check("Title can't be blank", ['input', 'title'], 'INVALID_PRODUCT');
     else if (title.length > LONGEST)

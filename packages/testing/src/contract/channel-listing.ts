@@ -61,6 +61,19 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
     await expectShelved(input, listed);
   });
 
+  test('the picture that a store refuses is named, whether the product is new or not', async () => {
+    const odd = under.refusedPicture(world().pictureUrl('odd'));
+    const images = [{ url: world().pictureUrl('front') }, { url: odd }, { url: world().pictureUrl('side') }];
+    const named = { kind: 'rejected', code: 'picture_unreachable', detail: expect.stringContaining(odd) };
+    expect(await failureOf(connector.createListing(world().ctx, listingOf([], currency, { images })))).toMatchObject(
+      named,
+    );
+    const input = listingOf([], currency, { images: images.slice(0, 1) });
+    const { externalProductId } = await connector.createListing(world().ctx, input);
+    const again = connector.updateListing(world().ctx, externalProductId, { ...input, images });
+    expect(await failureOf(again)).toMatchObject(named);
+  });
+
   test('nothing is found for a listing that was never made', async () => {
     expect(await connector.findListing(world().ctx, listingOf([COLOURS], currency))).toBeUndefined();
   });

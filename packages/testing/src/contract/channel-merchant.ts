@@ -79,6 +79,17 @@ export function merchantTests(under: ChannelUnderTest, world: () => ChannelWorld
     expect(after.images).not.toContain(before.images[2]);
   });
 
+  test("a variant's picture that was removed here is removed there, also where the gallery keeps it", async () => {
+    const { id, input } = await pushed();
+    const [sand, slate] = input.variants;
+    if (!sand || !slate) throw new Error('two variants');
+    await push(id, { ...input, variants: [{ ...sand, imageUrl: world().pictureUrl('side') }, slate] });
+    const before = await sees(id);
+    expect(before.pictures).toEqual({ [sand.sku]: before.images[1] });
+    await push(id, input);
+    expect(await sees(id)).toEqual({ ...before, pictures: {} });
+  });
+
   const target = under.calls.updateVariants;
   test.skipIf(!target)('an update cut short after its pictures were fetched doubles none', async () => {
     if (!target) throw new Error('no such step');

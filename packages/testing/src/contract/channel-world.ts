@@ -46,6 +46,8 @@ export interface ChannelUnderTest {
   unpaid?: true;
   /** The shopper is written to by a call of its own, before the parcel is marked. */
   notesFirst?: true;
+  /** The address of a picture as one that the store refuses with the whole product. */
+  refusedPicture(url: string): string;
   /** Requests of the connector that have an effect, and one that has none. */
   calls: {
     read: FaultTarget;

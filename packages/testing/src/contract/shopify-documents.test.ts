@@ -1,11 +1,14 @@
+import type { ListingInput } from '@quayside/connector-kit';
 import { documents, SCOPES } from '@quayside/connector-shopify';
 import { bulkOrdersQuery } from '@quayside/connector-shopify/documents.ts';
 import {
   type ProductInput,
   productInput,
+  putMetafield,
   refDefinition,
   refIdentifier,
 } from '@quayside/connector-shopify/map-product.ts';
+import { mergeProduct, putOfNew } from '@quayside/connector-shopify/put.ts';
 import { refundLines, refundTransactions } from '@quayside/connector-shopify/refunds.ts';
 import { money } from '@quayside/kernel';
 import { requestedCost } from '@quayside/sandbox/shopify/cost.ts';
@@ -59,7 +62,29 @@ const rich = {
   })),
 };
 const given = { locationId: 'gid://shopify/Location/1' };
-const ids = new Map(rich.variants.map((variant, at) => [variant.ref, `gid://shopify/ProductVariant/${at + 1}`]));
+const there = new Map(
+  rich.variants.map((variant, at) => [
+    variant.ref,
+    {
+      id: `gid://shopify/ProductVariant/${at + 1}`,
+      sku: variant.sku,
+      selectedOptions: [{ name: 'Material', value: 'Oak' }],
+      inventoryItem: { id: `gid://shopify/InventoryItem/${at + 1}` },
+    },
+  ]),
+);
+const putOf = (input: ListingInput) => putMetafield('gid://shopify/Product/1', { ...putOfNew(input), variants: [1] });
+const merged = (input: ListingInput) =>
+  mergeProduct(
+    input,
+    {
+      tags: ['theirs'],
+      productType: '',
+      options: [{ id: 'gid://shopify/ProductOption/1', name: 'Material', optionValues: [{ name: 'Oak' }] }],
+      variants: [...there.values()],
+    },
+    new Set(),
+  );
 const withRef = (input: ProductInput, ref: string) => ({
   ...input,
   metafields: [{ key: 'quayside_ref', type: 'id', value: ref }],
@@ -88,7 +113,7 @@ const variables: Record<keyof typeof documents, object[]> = {
     },
     {
       identifier: { id: 'gid://shopify/Product/1' },
-      input: productInput(input, { ...given, variantIds: ids, mediaIds: new Map() }),
+      input: productInput(input, { ...given, variants: there, merged: merged(input), mediaIds: new Map() }),
       synchronous: false,
       variants: 1,
     },
@@ -102,6 +127,23 @@ const variables: Record<keyof typeof documents, object[]> = {
     { identifier: { id: 'gid://shopify/Product/1' }, variants: 100 },
   ],
   productVariants: [{ id: 'gid://shopify/Product/1', first: 100, after: 'x' }],
+  productId: [{ identifier: refIdentifier('a') }],
+  productToUpdate: [{ id: 'gid://shopify/Product/1', variants: 100 }],
+  variantPictures: [{ id: 'gid://shopify/Product/1', after: null }],
+  detachPictures: [
+    {
+      productId: 'gid://shopify/Product/1',
+      variantMedia: [{ variantId: 'gid://shopify/ProductVariant/1', mediaIds: ['gid://shopify/MediaImage/1'] }],
+    },
+  ],
+  recordPut: [{ metafields: [putOf(listing)] }],
+  publishAndRecord: [
+    {
+      id: 'gid://shopify/Product/1',
+      input: [{ publicationId: 'gid://shopify/Publication/1' }],
+      metafields: [putOf(rich)],
+    },
+  ],
   productMedia: [{ id: 'gid://shopify/Product/1', after: null }],
   variantImages: [
     {

@@ -4,6 +4,7 @@ import type { RunningSandbox } from '@quayside/sandbox';
 import { shopify as standIn } from '@quayside/sandbox/shopify/index.ts';
 import { CUSTOM_APP } from '@quayside/sandbox/shopify/seed.ts';
 import { channelSuite } from './channel-suite.ts';
+import { shopifyMerchant } from './shopify-merchant.ts';
 
 const SHOP = 'north-pier';
 const TOKEN = `shpat_sandbox_${SHOP}`;
@@ -40,6 +41,7 @@ channelSuite('shopify', {
   secrets: { webhookSecret: '', appSecret: CUSTOM_APP.clientSecret },
   unknownOrderId: 'gid://shopify/Order/1',
   pageSize: 6,
+  refusedPicture: (url) => url.replace('http:', 'ftp:'),
   calls: {
     read: { match: 'POST .*/graphql\\.json', matchBody: 'query Orders' },
     createProduct: { match: 'POST .*/graphql\\.json', matchBody: 'productSet\\(' },
@@ -48,6 +50,7 @@ channelSuite('shopify', {
     retrack: { match: 'POST .*/graphql\\.json', matchBody: 'fulfillmentTrackingInfoUpdate' },
     refund: { match: 'POST .*/graphql\\.json', matchBody: 'refundCreate' },
   },
+  merchant: shopifyMerchant,
   async retrack({ ctx }, _orderId, id, number) {
     const tracking = { company: 'Merchant Mail', number };
     const result = await run(ctx, documents.updateTracking, { id, tracking, notify: false });

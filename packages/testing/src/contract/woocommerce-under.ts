@@ -21,6 +21,8 @@ export const woocommerceUnderTest = {
   unknownOrderId: '99999999',
   pageSize: 100,
   notesFirst: true,
+  // WooCommerce judges a file by its ending.
+  refusedPicture: (url: string) => url.replace('.png', '.bin'),
   merchant: woocommerceMerchant,
   retrack,
   calls: {
