@@ -119,6 +119,14 @@ describe('a refund that a person confirms', () => {
     expect(await inWallet()).toBe(FUNDS - paid);
   });
 
+  it('is refused for an order that is refunded already, whatever is still noted as pending', async () => {
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update supplier_order set pay_state = 'refunded' where supplier_order_id = ${id}`),
+    );
+    expect(await refusal(confirm())).toBe('REFUND_NOT_PENDING');
+    expect(await inWallet()).toBe(FUNDS - paid);
+  });
+
   it('can be closed with a reason, with or without a part of it', async () => {
     const key = newId();
     await confirm({ amount: 100, closeNote: 'They kept the shipping.', key });

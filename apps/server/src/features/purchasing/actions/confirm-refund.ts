@@ -5,6 +5,7 @@ import { publish, tellOperators } from '../../../live/publish.ts';
 import { lockOrder, type OrderRow } from '../../orders/index.ts';
 import { closeExpected, expectedRefundsOf, refundsOf } from '../refund-repo.ts';
 import { findPurchase } from '../repo.ts';
+import { isRefundable } from '../rules/refunds.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { creditRefunds } from './book-refunds.ts';
 import { listForOperators } from './expect-refund.ts';
@@ -22,7 +23,7 @@ export interface RefundConfirmation {
 
 /** Throws a sentence where the sum changed meanwhile, or more is confirmed than is pending. */
 function refuseChanged(row: PurchaseRow, pending: number, said: RefundConfirmation): void {
-  if (pending === 0) throw new AppError('BAD_REQUEST', 'REFUND_NOT_PENDING');
+  if (pending === 0 || !isRefundable(row)) throw new AppError('BAD_REQUEST', 'REFUND_NOT_PENDING');
   if (pending !== said.pending)
     throw new AppError('BAD_REQUEST', 'REFUND_CHANGED', { params: { amount: moneyText(pending, row.currency) } });
   if (said.amount > pending)
