@@ -68,20 +68,6 @@ export default function Controls({ world }: { world: World }) {
         <p className={classes.quiet}>{t('sandbox.clockText')}</p>
       </section>
       <section className={classes.part}>
-        <h2 className={classes.heading}>{t('sandbox.shops')}</h2>
-        <ul className={classes.shops}>
-          {world.shops.map((shop) => (
-            <li key={shop.window_url}>
-              <a className={classes.shop} href={shop.window_url} target="_blank" rel="noreferrer">
-                <span>{shop.name}</span>
-                <span className={classes.quiet}>{shop.currency}</span>
-                <ExternalLink size={14} aria-hidden />
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className={classes.part}>
         <h2 className={classes.heading}>{t('sandbox.backOffices')}</h2>
         <ul className={classes.shops}>
           {world.back_offices.map((one) => (
@@ -94,6 +80,20 @@ export default function Controls({ world }: { world: World }) {
           ))}
         </ul>
         <p className={classes.quiet}>{t('sandbox.backOfficesText')}</p>
+      </section>
+      <section className={classes.part}>
+        <h2 className={classes.heading}>{t('sandbox.shops')}</h2>
+        <ul className={classes.shops}>
+          {world.shops.map((shop) => (
+            <li key={shop.window_url}>
+              <a className={classes.shop} href={shop.window_url} target="_blank" rel="noreferrer">
+                <span>{shop.name}</span>
+                <span className={classes.quiet}>{shop.currency}</span>
+                <ExternalLink size={14} aria-hidden />
+              </a>
+            </li>
+          ))}
+        </ul>
       </section>
     </div>
   );
