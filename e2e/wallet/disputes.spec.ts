@@ -8,7 +8,7 @@ const figure = (page: Page, label: string) => page.getByRole('group', { name: la
 async function topUp(page: Page, dollars: number): Promise<string> {
   const sum = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(dollars);
   await page.goto(WALLET);
-  await page.getByLabel('Another amount').fill(String(dollars));
+  await page.getByLabel('Other amount').fill(String(dollars));
   const policy = page.getByLabel(/I accept the wallet/);
   if (await policy.isVisible()) await policy.check();
   await page.getByRole('button', { name: `Top up ${sum}` }).click();
@@ -31,18 +31,18 @@ test('a disputed top-up is frozen, released when the dispute is won, and taken b
 
   await bank.getByRole('button', { name: 'Open a dispute' }).click();
   await expect(figure(page, 'Frozen')).toContainText('$100.00');
-  await expect(figure(page, 'To spend')).toContainText('$0.00');
+  await expect(figure(page, 'Available')).toContainText('$0.00');
   await expectAccessible(page);
 
   await bank.getByRole('button', { name: 'Decide the dispute: won' }).click();
   await expect(figure(page, 'Frozen')).toBeHidden();
-  await expect(figure(page, 'To spend')).toContainText('$100.00');
+  await expect(figure(page, 'Available')).toContainText('$100.00');
 
   await bank.getByRole('button', { name: 'Open a dispute' }).click();
   await expect(figure(page, 'Frozen')).toBeVisible();
   await bank.getByRole('button', { name: 'Decide the dispute: lost' }).click();
   await expect(figure(page, 'Frozen')).toBeHidden();
-  await expect(figure(page, 'To spend')).toContainText('$0.00');
+  await expect(figure(page, 'Available')).toContainText('$0.00');
   await expect(figure(page, 'Owed')).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Top-up taken back' })).toContainText('100.00');
 });
@@ -75,7 +75,7 @@ test('what was spent of a lost top-up is owed, and the next top-up pays it first
   await bank.getByRole('button', { name: 'Decide the dispute: lost' }).click();
   const owed = cost - before;
   await expect.poll(async () => (await wallet()).debt.amount).toBe(owed);
-  await expect(figure(page, 'Owed')).toContainText('New money pays this first');
+  await expect(figure(page, 'Owed')).toContainText('Your next top-up pays this first');
 
   await topUp(page, dollars);
   await expect(figure(page, 'Owed')).toBeHidden();

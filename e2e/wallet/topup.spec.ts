@@ -3,7 +3,7 @@ import { expect, expectAccessible, signUp, test } from '../kit.ts';
 test('the wallet is topped up on the payment page of the sandbox, and every movement is listed', async ({ page }) => {
   await signUp(page);
   await page.goto('/app/setting/wallet');
-  await expect(page.getByText('Nothing moved yet')).toBeVisible();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: '$100.00' }).click();
   await page.getByLabel(/I accept the wallet/).check();

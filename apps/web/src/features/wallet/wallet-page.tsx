@@ -50,7 +50,7 @@ export default function WalletPage() {
             <StatCard label={t('frozen')} value={<Money value={held.frozen} />} note={t('frozenNote')} />
           ) : null}
           {held && held.debt.amount > 0 ? (
-            <StatCard label={t('debt')} value={<Money value={held.debt} />} note={t('debtNote')} />
+            <StatCard label={t('debt')} value={<Money value={held.debt} />} note={t('debtNote')} alert />
           ) : null}
         </div>
         {why('wallet.topup') ? <p className={classes.quiet}>{why('wallet.topup')}</p> : null}
