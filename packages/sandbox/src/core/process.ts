@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const START_MS = 15_000;
 const STOP_MS = 6000;
 /** A busy one must not count as hung: it would be ended and started again. */
-const HEALTH_MS = 5000;
+const HEALTH_MS = START_MS;
 
 const facts = z.object({ port: z.number(), pid: z.number(), version: z.string() });
 const healthAnswer = z.object({ version: z.string(), pid: z.number(), dataDir: z.string() });
