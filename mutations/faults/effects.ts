@@ -23,8 +23,8 @@ export const EFFECTS: readonly Fault[] = [
     id: 'held-row-taken',
     what: 'A row that another worker holds is taken up.',
     file: 'apps/server/src/db/effect-row.ts',
-    find: 'and ${isDue(row)} and ${unheld}',
-    replace: 'and ${isDue(row)}',
+    find: 'sql`(${isDue(row)} and ${unheld})`',
+    replace: 'sql`(${isDue(row)})`',
     tests: ['apps/server/src/features/purchasing/two-workers.db.test.ts'],
     named: 'holds it',
   },
@@ -112,7 +112,7 @@ export const EFFECTS: readonly Fault[] = [
   {
     id: 'doubt-is-nothing',
     what: 'A call whose outcome is unknown counts as one that did nothing.',
-    file: 'apps/server/src/jobs/effect/runner.ts',
+    file: 'apps/server/src/jobs/effect/end-of.ts',
     find: "return { kind: 'unknown', afterMs: outcome.afterMs, called: true };",
     replace: "return { kind: 'requested', afterMs: outcome.afterMs, before: claim };",
     tests: ['apps/server/src/features/purchasing/exactly-once.db.test.ts'],
@@ -163,7 +163,7 @@ export const EFFECTS: readonly Fault[] = [
   {
     id: 'shut-out-is-refused',
     what: 'An earlier call that may stand is given up when nobody is let in.',
-    file: 'apps/server/src/jobs/effect/runner.ts',
+    file: 'apps/server/src/jobs/effect/end-of.ts',
     find: 'const mayStand = claim.before_attempts > 0;',
     replace: 'const mayStand = claim.before_attempts < 0;',
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],

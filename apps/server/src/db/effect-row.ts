@@ -46,12 +46,14 @@ export type Again =
       afterMs: number;
       /** Waited for without trouble: it does not count towards giving up. */
       busy?: boolean;
+      /** The other side takes nothing just now: the wait is for all that goes there. */
+      closed?: boolean;
       before: Pick<Claimed, 'before_attempts' | 'since_sent_ms'>;
       /** The reason for waiting, where people should see it; the feature records it. */
       why?: { key: string; params: object };
     }
   /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
-  | { kind: 'unknown'; afterMs: number; busy?: boolean; called?: boolean };
+  | { kind: 'unknown'; afterMs: number; busy?: boolean; closed?: boolean; called?: boolean };
 
 export const isAgain = (end: { kind: string }): end is Again => end.kind === 'requested' || end.kind === 'unknown';
 
@@ -71,8 +73,12 @@ export const isOpen = (row: EffectRow): Sql =>
 /** SQL: the row is open, and it is its turn. */
 const isDue = (row: EffectRow): Sql => sql`(${isOpen(row)} ${row.due ? sql`and ${row.due}` : empty})`;
 
-const seconds = (ms: number): Sql => sql`make_interval(secs => ${ms / 1000})`;
 const unheld = sql`(claimed_until is null or claimed_until < clock_timestamp())`;
+
+/** SQL: the row may be taken up, as nobody holds it. */
+export const isFree = (row: EffectRow): Sql => sql`(${isDue(row)} and ${unheld})`;
+
+const seconds = (ms: number): Sql => sql`make_interval(secs => ${ms / 1000})`;
 const held = (row: EffectRow, ownerId: string, id: string, token: string): Sql =>
   sql`${owner(row)} = ${ownerId} and ${key(row)} = ${id} and claimed_by = ${token}`;
 
@@ -104,7 +110,7 @@ export const claimRows = <C extends Claimed>(
       select ${key(row)} as due_id, ${attempts} as before_attempts, (${attempts} = 0 and ${notes}) as noted, ${asks} as asks,
         (extract(epoch from clock_timestamp() - ${lastSign(`${row.prefix}sent_at`, lease)}) * 1000)::bigint as since_sent_ms
       from ${table(row)} where ${owner(row)} = ${ownerId} and ${key(row)} = any(${ids}::uuid[])
-        and ${isDue(row)} and ${unheld}
+        and ${isFree(row)}
       order by ${key(row)} for no key update)
     update ${table(row)} p set ${column(row, 'state')} = ${literal(row, 'sending')}, claimed_by = ${token},
       claimed_until = clock_timestamp() + ${seconds(lease.leaseMs)},

@@ -1,14 +1,12 @@
-import { ConnectorError, type ConnectorErrorKind } from '@quayside/connector-kit';
-import { AppError, type MessageParams, newId } from '@quayside/kernel';
+import { ConnectorError } from '@quayside/connector-kit';
+import { newId } from '@quayside/kernel';
 import {
   type Again,
   type Claimed,
-  type ClaimParts,
   claimRows,
   isAgain,
   isRowOpen,
   type Noted,
-  type NoteParts,
   noteRows,
   putOff,
   renewRow,
@@ -19,118 +17,17 @@ import { findSending, HELD_PAUSE_MS, refuseWhileHeld } from '../../sending/index
 import { SUSPENDED_MS, suspendedAmong } from '../../sending/suspended.ts';
 import { Later } from '../define.ts';
 import { together } from '../together.ts';
-import { underLease } from './lease.ts';
+import type { Asked, Effect, Ended, Opened, RunningEffect, Taken, Work } from './effect.ts';
+import { endOf, endUnasked } from './end-of.ts';
+import { LeaseLost, sendUnderLease, underLease } from './lease.ts';
 import { afterNotFound, mustAskFirst } from './next-step.ts';
-import { askAgain, outcomeOf } from './outcome.ts';
-import { MOST_PAUSES, type Patience, pauseMs } from './pauses.ts';
-import type { DeclaredEffect } from './sweep.ts';
+import { type Patience, settleMsOf } from './pauses.ts';
 import { tallyOf } from './tally.ts';
 
 type Here = Required<Scope>;
 
-/** Why the other side, or we, will not do it: a message key and what belongs into its text. */
-export interface Refusal {
-  key: string;
-  params: MessageParams;
-  /** The lines at fault, where they are named. */
-  lines?: readonly string[] | undefined;
-  /** The kind of the other side's error; undefined: the refusal is our own. */
-  error?: ConnectorErrorKind;
-}
-
-/** A row that this worker holds. */
-export interface Taken<C extends Claimed> {
-  claim: C;
-  /** Of the worker that took it up. */
-  token: string;
-  /** Nothing may be sent until the owner confirms the store and the supplier; it may be asked about. */
-  isSuspended: boolean;
-}
-
-/** A row that this worker holds, with everything that its attempt needs. */
-export interface Work<C extends Claimed, Final> extends Taken<C> {
-  /** Set where it ends before anybody is called. */
-  stop?: Final | Again | undefined;
-}
-
-/** What asking brought: how it ended, or what was seen, under which it may be sent. */
-export type Asked<Seen, Final> = { end: Final | Again } | { seen: Seen };
-
-/** An attempt that ended, of a worker that may still hold the row. */
-export interface Ended<W, Final> {
-  work: W;
-  end: Final | Again;
-}
-
-/**
- * Something done at another side exactly once. The row is the truth; jobs only say which row to look at. See
- * docs/guides/write-an-effect.md.
- */
-export interface Effect<
-  C extends Claimed,
-  Final extends { kind: string },
-  W extends Work<C, Final>,
-  Open,
-  Seen = void,
-  More extends object = object,
-  H extends Scope = Here,
-> extends DeclaredEffect {
-  idOf(claim: C): string;
-  /** Where it goes, so that nothing is sent while that is suspended. */
-  goesTo?(claim: C): { storeId?: string; connectionId?: string };
-  /** For how long the other side surely takes a second call under our key for the first; 0: it is always asked first. */
-  keyLivesMs: number;
-  /** Where the other side cannot be asked about a row that was never sent: is it in doubt, or as if nothing was tried? */
-  unasked: 'unknown' | 'requested';
-  /** The key of a refusal for which no reason is given. */
-  fallback: string;
-  /** The key under which a person is asked after MOST_PAUSES without an effect; undefined: it is never given up. */
-  givesUp?: string;
-  /**
-   * Locks what must be held before rows are taken up, and returns those that may be taken up now. A row that is left out
-   * stays open, and its job looks at it again.
-   */
-  admit?(tx: Executor, here: H, ids: readonly string[]): Promise<readonly string[]>;
-  /** What taking a row up needs besides. `restoredAt`: of the last restore. */
-  claimParts(restoredAt: string | null): ClaimParts;
-  /** What is noted in the step that notes a call. */
-  noteParts?: NoteParts;
-  /** Loads what the attempts need and judges it, in the transaction that took the rows up. */
-  claim(tx: Executor, here: H, taken: readonly Taken<C>[]): Promise<readonly W[]>;
-  /** Opens the way to the other side for one attempt. */
-  open<T>(here: H, work: W, call: (open: Open) => Promise<T>): Promise<T>;
-  /** Asks the other side for what it knows. Called before each attempt; `again`: it may have been sent before. */
-  ask(here: H, work: W, open: Open, call: { signal: AbortSignal; again: boolean }): Promise<Asked<Seen, Final>>;
-  /** Why it must not be sent (again), after it was asked about. */
-  bar?(work: W, seen: Seen): Final | undefined;
-  /** Finds out what is still missing for the call; it is noted with the call, and given to it. */
-  prepare?(here: H, work: W): Promise<More | undefined>;
-  /**
-   * Asks a third side, right before the call, whether it may be made. A wait is no failed attempt. Errors are for the gate to
-   * turn into a wait.
-   */
-  gate?(here: H, work: W): Promise<Final | { waitMs: number } | undefined>;
-  /** Makes the call that has the effect. */
-  send(here: H, work: W, open: Open, call: { signal: AbortSignal; seen: Seen; more?: More }): Promise<Final>;
-  /** What a refusal means: an end, or a wait for what stands in the way. */
-  refuse(refusal: Refusal, claim: C): Final | Again;
-  /** Records the outcomes of some attempts and what follows from them. Must be repeatable. Returns which are final. */
-  record(tx: Executor, here: H, ended: readonly Ended<W, Final>[]): Promise<readonly boolean[]>;
-  /** After the transaction. */
-  after?(here: H, work: W, isEnded: boolean): void;
-}
-
 /** Another worker holds the row: its job goes on, this one looks again in case that worker dies. */
 const BUSY_MS = 3_000;
-
-/** An effect that can be run. */
-export interface RunningEffect<H extends Scope = Here> extends DeclaredEffect {
-  /**
-   * Works on one row; throws Later where the row is to be looked at again. `lost` stops the call when the job is no longer
-   * this worker's.
-   */
-  run(here: H, id: string, lost?: AbortSignal): Promise<void>;
-}
 
 /**
  * Runs an effect. A worker takes the row up for itself, calls out outside of any transaction, and records the outcome; a
@@ -141,7 +38,7 @@ export function runEffect<
   C extends Claimed,
   Final extends { kind: string },
   W extends Work<C, Final>,
-  Open,
+  Open extends Opened,
   Seen,
   More extends object,
   H extends Scope = Here,
@@ -150,7 +47,7 @@ export function runEffect<
   effect: Effect<C, Final, W, Open, Seen, More, H>,
   patience: Patience,
 ): RunningEffect<H> {
-  const { row, name, job } = effect;
+  const { row, name, job, lateSeconds } = effect;
   const tally = tallyOf(deps.db);
   const ownerOf = (here: H): string => {
     const id = row.owner === 'account_id' ? here.accountId : here.workplaceId;
@@ -213,64 +110,40 @@ export function runEffect<
     deps.db.tenant(here, (tx) => effect.record(tx, here, ended)),
   );
 
-  /** A question has no effect: whatever goes wrong with it, what it was about stays as unknown as it was. */
-  async function ask(
-    here: H,
-    work: W,
-    open: Open,
-    call: { signal: AbortSignal; again: boolean },
-  ): Promise<Asked<Seen, Final>> {
+  async function ask(here: H, work: W, open: Open, again: boolean): Promise<Asked<Seen, Final>> {
     try {
-      return await effect.ask(here, work, open, call);
+      return await effect.ask(here, work, open, again);
     } catch (error) {
       if (!(error instanceof ConnectorError) || error.kind === 'auth') throw error;
-      const { claim } = work;
-      const next = askAgain(error, claim.pauses, patience);
-      return claim.before_attempts > 0 || effect.unasked === 'unknown'
-        ? { end: { kind: 'unknown', ...next } }
-        : { end: { kind: 'requested', ...next, before: claim } };
+      return { end: endUnasked(effect, error, work, patience) };
     }
   }
 
-  async function attempt(here: H, work: W, open: Open, signal: AbortSignal): Promise<Final | Again> {
+  async function attempt(here: H, work: W, open: Open): Promise<Final | Again> {
     const { claim, token } = work;
     const before = { attempts: claim.before_attempts, sinceSentMs: claim.since_sent_ms };
     const again = mustAskFirst(before, effect.keyLivesMs) || claim.asks;
-    const asked = await ask(here, work, open, { signal, again });
+    const asked = await ask(here, work, open, again);
     if ('end' in asked) return asked.end;
     const { seen } = asked;
-    if (again) {
-      const next = afterNotFound(before, patience.settleMs);
+    if (again && !asked.repeatable) {
+      const lastsMs = effect.writesLastMs?.(open);
+      const next = afterNotFound(before, lastsMs === undefined ? patience.settleMs : settleMsOf(patience, lastsMs));
       if (next.step === 'wait') return { kind: 'unknown', afterMs: next.ms, busy: true };
     }
     const bar = effect.bar?.(work, seen);
     if (bar) return bar;
-    const later = (afterMs: number): Again =>
-      again ? { kind: 'unknown', afterMs, busy: true } : { kind: 'requested', afterMs, busy: true, before: claim };
-    if (work.isSuspended) return later(SUSPENDED_MS);
+    const later = (afterMs: number, closed: boolean): Again =>
+      again
+        ? { kind: 'unknown', afterMs, busy: true, closed }
+        : { kind: 'requested', afterMs, busy: true, closed, before: claim };
+    if (work.isSuspended) return later(SUSPENDED_MS, true);
     const more = await effect.prepare?.(here, work);
     const shut = await effect.gate?.(here, work);
-    if (shut) return 'waitMs' in shut ? later(shut.waitMs) : shut;
+    if (shut) return 'waitMs' in shut ? later(shut.waitMs, false) : shut;
     const isNoted = claim.noted && !again && more === undefined;
     if (!isNoted && !(await note(here, { id: effect.idOf(claim), token, ...more }))) throw anotherHolds();
-    return effect.send(here, work, open, more === undefined ? { signal, seen } : { signal, seen, more });
-  }
-
-  /** What an error means for the row. */
-  function endOf(error: unknown, claim: C): Final | Again {
-    const mayStand = claim.before_attempts > 0;
-    // An earlier call may stand at the other side: it is asked about for as long as it takes, also while nobody is let in.
-    if (mayStand && (error instanceof AppError || (error instanceof ConnectorError && error.kind === 'auth')))
-      return { kind: 'unknown', afterMs: pauseMs(claim.pauses, patience) };
-    // The other side is not connected (any more): a person must see to it first.
-    if (error instanceof AppError) return effect.refuse({ key: error.code, params: error.params }, claim);
-    if (!(error instanceof ConnectorError)) throw error;
-    const outcome = outcomeOf(error, claim.pauses, effect.fallback, patience);
-    if (outcome.kind === 'doubt') return { kind: 'unknown', afterMs: outcome.afterMs, called: true };
-    if (outcome.kind === 'refuse') return effect.refuse(outcome, claim);
-    return effect.givesUp !== undefined && claim.pauses >= MOST_PAUSES && !mayStand && !outcome.busy
-      ? effect.refuse({ key: effect.givesUp, params: {} }, claim)
-      : { kind: 'requested', afterMs: outcome.afterMs, busy: outcome.busy, before: claim };
+    return effect.send(here, work, open, more === undefined ? { seen } : { seen, more });
   }
 
   async function work(here: H, taken: W, lost: AbortSignal | undefined): Promise<Final | Again> {
@@ -280,10 +153,15 @@ export function runEffect<
     try {
       return await underLease(patience.renewMs, renew, (held) => {
         const signal = lost ? AbortSignal.any([held, lost]) : held;
-        return effect.open(here, taken, (open) => attempt(here, taken, open, signal));
+        return effect.open(here, taken, (open) => {
+          const { ctx } = open;
+          const http = effect.severalRequests ? sendUnderLease(ctx.http, renew) : ctx.http;
+          return attempt(here, taken, { ...open, ctx: { ...ctx, http, signal } });
+        });
       });
     } catch (error) {
-      return endOf(error, taken.claim);
+      if (error instanceof LeaseLost) throw anotherHolds();
+      return endOf(effect, error, taken, patience);
     }
   }
 
@@ -305,5 +183,5 @@ export function runEffect<
     if (isAgain(end)) throw new Later(end.afterMs, `${name}: ${end.kind}`);
   }
 
-  return { name, row, job, run };
+  return { name, row, job, lateSeconds, run };
 }

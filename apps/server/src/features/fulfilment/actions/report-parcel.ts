@@ -3,17 +3,9 @@ import { ConnectorError, type FulfillmentInput, type Tracking, type TrackingUpda
 import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Asked, Effect, Ended, Refusal, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
-import {
-  type Asked,
-  type Effect,
-  type Ended,
-  type Refusal,
-  type RunningEffect,
-  runEffect,
-  type Taken,
-  type Work,
-} from '../../../jobs/effect/runner.ts';
+import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { findStore, type OpenStore, withStore } from '../../connections/index.ts';
@@ -206,21 +198,20 @@ async function takeUp(tx: Executor, { workplaceId }: Here, taken: readonly Taken
 async function ask(
   { claim, call, telling, knownRefs }: Reporting,
   { connector, ctx }: OpenStore,
-  { signal, again }: { signal: AbortSignal; again: boolean },
+  again: boolean,
 ): Promise<Asked<void, Reported>> {
-  const asked = { ...ctx, signal };
   if (!call || !telling) throw new Error('a parcel with nothing to tell');
   const toldAs = (externalFulfillmentId: string): Asked<void, Reported> => ({
     end: { kind: 'sent', told: telling, externalFulfillmentId },
   });
   if ('update' in call) {
-    const state = await foundAt(connector.findTracking(asked, call.update));
+    const state = await foundAt(connector.findTracking(ctx, call.update));
     if (state === 'done') return toldAs(call.update.externalFulfillmentId);
     return state === 'pending' ? { seen: undefined } : { end: state === 'edited' ? EDITED : ORDER_GONE };
   }
   if (!again) return { seen: undefined };
   const { fulfillment } = call;
-  const list = await foundAt(connector.listFulfillments(asked, fulfillment.externalOrderId));
+  const list = await foundAt(connector.listFulfillments(ctx, fulfillment.externalOrderId));
   if (!list) return { end: ORDER_GONE };
   const parcel = { ref: fulfillment.ref, number: fulfillment.tracking.number, lines: fulfillment.lines };
   if (claim.told && claim.external_fulfillment_id && isCovered(list, parcel))
@@ -240,7 +231,7 @@ async function foundAt<T>(question: Promise<T>): Promise<T | undefined> {
 }
 
 /** What a refusal means. A store that waits for its owner, moves, or holds the order back is told later. */
-function refuse({ key, params, error }: Refusal, claim: ReportClaim): Reported | Again {
+function refuse({ key, params, error }: Refusal, { claim }: Reporting): Reported | Again {
   const later: Again = { kind: 'requested', afterMs: pauseMs(claim.pauses), before: claim };
   if (error === undefined) {
     if (key === 'STORE_NEEDS_RECONNECT') return { ...later, why: { key, params } };
@@ -362,16 +353,15 @@ export function createReporting(deps: Deps, patience: Patience): RunningEffect {
     claimParts: reportingParts,
     claim: takeUp,
     open: (here, { order }, call) => withStore(deps, here, order.store_id, call),
-    ask: (_here, work, open, call) => ask(work, open, call),
-    async send(_here, { call, telling }, { connector, ctx }, { signal }) {
+    ask: (_here, work, open, again) => ask(work, open, again),
+    async send(_here, { call, telling }, { connector, ctx }) {
       if (!call || !telling) throw new Error('a parcel with nothing to tell');
-      const called = { ...ctx, signal };
       if ('update' in call) {
-        const state = await connector.updateTracking(called, call.update);
+        const state = await connector.updateTracking(ctx, call.update);
         if (state === 'edited') return EDITED;
         return { kind: 'sent', told: telling, externalFulfillmentId: call.update.externalFulfillmentId };
       }
-      const made = await connector.createFulfillment(called, call.fulfillment);
+      const made = await connector.createFulfillment(ctx, call.fulfillment);
       return { kind: 'sent', told: telling, externalFulfillmentId: made.externalFulfillmentId };
     },
     refuse,

@@ -2,16 +2,9 @@ import { ConnectorError, type PaymentNotes, type SupplierOrder } from '@quayside
 import { type Money, money } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Asked, Effect, Ended, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
 import { type Patience, questionPauseMs } from '../../../jobs/effect/pauses.ts';
-import {
-  type Asked,
-  type Effect,
-  type Ended,
-  type RunningEffect,
-  runEffect,
-  type Taken,
-  type Work,
-} from '../../../jobs/effect/runner.ts';
+import { runEffect } from '../../../jobs/effect/runner.ts';
 import { jobFor } from '../../../jobs/effect/sweep.ts';
 import { publish } from '../../../live/publish.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
@@ -86,15 +79,14 @@ async function workOf(tx: Executor, here: Here, taken: Omit<Paying, 'amount' | '
 async function ask(
   { claim }: Paying,
   { connector, ctx }: OpenSupplier,
-  { signal, again, patience }: { signal: AbortSignal; again: boolean; patience: Patience },
+  { again, patience }: { again: boolean; patience: Patience },
 ): Promise<Asked<SupplierOrder, PayFinal>> {
-  const called = { ...ctx, signal };
   const key = keyOf(claim);
   if (again) {
-    const made = await connector.findPayment(called, key);
+    const made = await connector.findPayment(ctx, key);
     if (made) return { end: { kind: 'paid', paymentId: made.paymentId, amount: made.amount.amount } };
   }
-  const remote = await connector.getOrder(called, key.supplierOrderId);
+  const remote = await connector.getOrder(ctx, key.supplierOrderId);
   if (!remote) {
     const afterMs = questionPauseMs(claim.pauses, patience);
     return { end: { kind: again ? 'unknown' : 'requested', afterMs, before: claim } };
@@ -216,15 +208,15 @@ export function createPaying({ deps, patience, progress, storeGate }: BuyTools):
     claim: takeUp,
     open: (here, { claim, connection }, call) =>
       withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
-    ask: (_here, work, open, call) => ask(work, open, { ...call, patience }),
+    ask: (_here, work, open, again) => ask(work, open, { again, patience }),
     bar: barOf,
     async gate(here, { order }) {
       const shut = await storeGate.check(here, order);
       return shut && 'key' in shut ? { kind: 'failed', key: shut.key, params: {} } : shut;
     },
-    async send(here, work, { connector, ctx }, { signal, seen }) {
+    async send(here, work, { connector, ctx }, { seen }) {
       const payment = { ...keyOf(work.claim), amount: seen.total, notes: notesOf(deps, here, work) };
-      const paid = await connector.payOrder({ ...ctx, signal }, payment);
+      const paid = await connector.payOrder(ctx, payment);
       return { kind: 'paid', paymentId: paid.paymentId, amount: paid.amount.amount };
     },
     refuse: ({ key, params }) => ({ kind: 'failed', key, params }),

@@ -2,15 +2,9 @@ import type { SupplierOrder, SupplierOrderInput } from '@quayside/connector-kit'
 import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Patience } from '../../../jobs/effect/pauses.ts';
-import {
-  type Asked,
-  type Effect,
-  type RunningEffect,
-  runEffect,
-  type Taken,
-  type Work,
-} from '../../../jobs/effect/runner.ts';
+import type { Asked, Effect, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
+import { MOST_PAUSES, type Patience } from '../../../jobs/effect/pauses.ts';
+import { runEffect } from '../../../jobs/effect/runner.ts';
 import { jobFor } from '../../../jobs/effect/sweep.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
@@ -142,20 +136,19 @@ async function ask(
   here: Here,
   work: Placing,
   { connector, ctx }: OpenSupplier,
-  { signal, again }: { signal: AbortSignal; again: boolean },
+  again: boolean,
 ): Promise<Asked<void, Placed>> {
   if (!again) return { seen: undefined };
   const { claim } = work;
-  const called = { ...ctx, signal };
   if (claim.asks && claim.before_attempts === 0 && !(await isComparedSince(deps, here, claim))) {
     await deps.db.tenant(here, (tx) => deps.queue.send(tx, checkRestoredJob, connectionOf(here, claim)));
     return { end: { kind: 'requested', afterMs: COMPARED_MS, busy: true, before: claim } };
   }
-  const found = await connector.findOrder(called, claim.reference);
+  const found = await connector.findOrder(ctx, claim.reference);
   if (found) return { end: { kind: 'placed', remote: found } };
   const lost = claim.asks ? await findLost(deps, here, work) : undefined;
   if (lost?.kind === 'same') {
-    const remote = await connector.getOrder(called, lost.order.source_order_no);
+    const remote = await connector.getOrder(ctx, lost.order.source_order_no);
     if (remote) return { end: { kind: 'placed', remote } };
   }
   if (lost?.kind === 'doubt') {
@@ -204,13 +197,13 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
     keyLivesMs: 0,
     unasked: 'unknown',
     fallback: 'error_checkout_products',
-    givesUp: 'SUPPLIER_DOES_NOT_ANSWER',
+    givesUp: { after: MOST_PAUSES, key: 'SUPPLIER_DOES_NOT_ANSWER' },
     claimParts: placingParts,
     noteParts: SERVICE_NOTE,
     claim: takeUp,
     open: (here, { claim, connection }, call) =>
       withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
-    ask: (here, work, open, call) => ask(deps, here, work, open, call),
+    ask: (here, work, open, again) => ask(deps, here, work, open, again),
     bar: ({ bar }) => (bar ? cancelled(bar) : undefined),
     async prepare(here, { claim, lines }) {
       if (claim.shipping_method !== null) return undefined;
@@ -221,10 +214,10 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
       if (!shut || 'waitMs' in shut) return shut;
       return shut.isGone ? cancelled(shut.key) : { kind: 'failed', key: shut.key, params: {} };
     },
-    async send(_here, work, { connector, ctx }, { signal, more }) {
+    async send(_here, work, { connector, ctx }, { more }) {
       const method = more?.method ?? work.claim.shipping_method;
       if (method === null) throw new Error('a supplier order without its shipping service');
-      return { kind: 'placed', remote: await connector.createOrder({ ...ctx, signal }, inputOf(work, method)) };
+      return { kind: 'placed', remote: await connector.createOrder(ctx, inputOf(work, method)) };
     },
     refuse: ({ key, params, lines }) => ({ kind: 'failed', key, params, atFault: lines }),
     async record(tx, here, ended) {

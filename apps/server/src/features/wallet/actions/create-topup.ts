@@ -3,8 +3,9 @@ import { AppError, money } from '@quayside/kernel';
 import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Effect, RunningEffect, Work } from '../../../jobs/effect/effect.ts';
 import type { Patience } from '../../../jobs/effect/pauses.ts';
-import { type Effect, type RunningEffect, runEffect, type Work } from '../../../jobs/effect/runner.ts';
+import { runEffect } from '../../../jobs/effect/runner.ts';
 import { jobFor } from '../../../jobs/effect/sweep.ts';
 import { publish } from '../../../live/publish.ts';
 import { createTopupJob } from '../jobs/topup.ts';
@@ -22,15 +23,11 @@ const COMPARED_MS = 60_000;
 const MARGIN_MS = 3_600_000;
 
 /** The checkout that the provider made for a top-up, if it made one. */
-async function findCheckout(
-  { connector, ctx }: PaymentProvider,
-  claim: TopupClaim,
-  signal: AbortSignal,
-): Promise<TopupState | undefined> {
+async function findCheckout({ connector, ctx }: PaymentProvider, claim: TopupClaim): Promise<TopupState | undefined> {
   const createdAfter = new Date(Date.parse(claim.created_at) - MARGIN_MS).toISOString();
   let cursor: string | undefined;
   do {
-    const page = await connector.listTopups({ ...ctx, signal }, { createdAfter, ...(cursor ? { cursor } : {}) });
+    const page = await connector.listTopups(ctx, { createdAfter, ...(cursor ? { cursor } : {}) });
     const found = page.items.find((checkout) => checkout.reference === claim.topup_id);
     if (found) return found;
     cursor = page.nextCursor;
@@ -73,31 +70,28 @@ export function createCheckouts(deps: Deps, patience: Patience): RunningEffect<S
       if (!provider) throw new AppError('BAD_REQUEST', 'NO_PAYMENT_PROVIDER');
       return call(provider);
     },
-    async ask(_here, { claim }, provider, { signal, again }) {
-      const found = again ? await findCheckout(provider, claim, signal) : undefined;
+    async ask(_here, { claim }, provider, again) {
+      const found = again ? await findCheckout(provider, claim) : undefined;
       if (!found) return { seen: undefined };
       const { providerRef, confirmationUrl } = found;
       return { end: { kind: 'open', providerRef, ...(confirmationUrl ? { confirmationUrl } : {}) } };
     },
     // Nobody waits any more for the page of a top-up that was begun so long ago.
     bar: ({ claim }) => (claim.asks ? { kind: 'failed', errorKey: 'PAYMENT_PROVIDER_DOWN' } : undefined),
-    async send(here, { claim }, { connector, ctx }, { signal }) {
+    async send(here, { claim }, { connector, ctx }) {
       const back = `${deps.config.ownUrl}/app/setting/wallet?topup=${claim.topup_id}`;
-      const session = await connector.createTopup(
-        { ...ctx, signal },
-        {
-          reference: claim.topup_id,
-          amount: money(claim.amount, 'USD'),
-          description: 'Quayside wallet',
-          labels: labelsFor({
-            accountId: here.accountId,
-            amount: claim.amount,
-            ...(claim.begun_in ? { workplaceId: claim.begun_in } : {}),
-          }),
-          successUrl: back,
-          cancelUrl: `${back}&cancelled=1`,
-        },
-      );
+      const session = await connector.createTopup(ctx, {
+        reference: claim.topup_id,
+        amount: money(claim.amount, 'USD'),
+        description: 'Quayside wallet',
+        labels: labelsFor({
+          accountId: here.accountId,
+          amount: claim.amount,
+          ...(claim.begun_in ? { workplaceId: claim.begun_in } : {}),
+        }),
+        successUrl: back,
+        cancelUrl: `${back}&cancelled=1`,
+      });
       return { kind: 'open', ...session };
     },
     refuse: () => ({ kind: 'failed', errorKey: 'PAYMENT_PROVIDER_REFUSED' }),
