@@ -1,6 +1,6 @@
 import type { Listed } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
-import type { EffectRow } from '../../db/effect-row.ts';
+import { type Claimed, type ClaimParts, type EffectRow, isFree, isOpen, type Noted } from '../../db/effect-row.ts';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
 import { LISTING_OPEN } from '../../states/listing.ts';
 import { isOneOf } from '../../states/sql.ts';
@@ -12,12 +12,30 @@ export const PUSHING: EffectRow = {
   key: 'listing_id',
   prefix: '',
   states: { waiting: 'queued', sending: 'pushing', unknown: 'unknown' },
+  // One job works on all listings of a store, and a store that is to be left alone puts all of them off.
+  due: sql`next_attempt_at <= clock_timestamp()`,
   openedAt: sql`coalesce(queued_at, created_at)`,
 };
+
+/** A listing that this worker may put into its store. */
+export type PushClaim = ListingRow & Claimed;
+
+/** How a push ended for good. */
+export type Pushed =
+  | { kind: 'listed'; listed: Listed }
+  /** `inDoubt`: the last call may still take effect. */
+  | { kind: 'failed'; key: string; params: MessageParams; inDoubt?: boolean };
 
 const LISTING =
   raw(`listing_id, product_id, store_id, part, parts, state, publish_status, settings, variant_ids, pushed_revision,
   external_product_id, handle, url, admin_url, error_key, error_params, process_id, attempts, sent_at, pushed_at`);
+
+/** Whatever is restored may be older than what the store has. */
+export const pushingParts = (restoredAt: string | null): ClaimParts => ({
+  columns: sql`${LISTING}, p.pauses`,
+  asks: sql`${restoredAt !== null}::boolean`,
+  notes: sql`${restoredAt === null}::boolean`,
+});
 
 export const findListing = (ex: Executor, workplaceId: string, listingId: string): Promise<ListingRow | undefined> =>
   ex.first<ListingRow>(
@@ -80,107 +98,55 @@ export async function queueListings(tx: Executor, workplaceId: string, rows: rea
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id uuid, product_id uuid, store_id uuid, part integer,
       parts integer, publish_status text, settings jsonb, variant_ids jsonb, process_id uuid)
     on conflict (workplace_id, listing_id) do update set state = 'queued', parts = excluded.parts, settings = excluded.settings,
-      publish_status = excluded.publish_status, variant_ids = excluded.variant_ids, process_id = excluded.process_id, attempts = 0,
+      publish_status = excluded.publish_status, variant_ids = excluded.variant_ids, process_id = excluded.process_id, pauses = 0,
       next_attempt_at = excluded.next_attempt_at, queued_at = excluded.queued_at, error_key = null, error_params = null, claimed_until = null, claimed_by = null,
       updated_at = excluded.updated_at`);
 }
 
-/** A listing taken to be worked on; `was` is the state in which it was found. */
-export type TakenListing = ListingRow & {
-  was: 'queued' | 'pushing' | 'unknown';
-  /** How long ago something may last have been made in the store, by the database's clock; null: never. */
-  since_attempt_ms: number | null;
-};
-
-/**
- * Takes the next due listing of a store under a lease of its own. One that a dead worker held is due when its lease ends.
- * `inHand`: in a database that serves one process, the tokens of what that process works on; any other lease is a dead
- * process's, and its listing is due immediately.
- */
-export const takeListing = (
-  tx: Executor,
+/** Listings of a store whose turn it is, and that nobody holds. */
+export const dueListings = async (
+  ex: Executor,
   workplaceId: string,
   storeId: string,
-  lease: { token: string; leaseMs: number; inHand: readonly string[] | undefined },
-): Promise<TakenListing | undefined> =>
-  tx.first<TakenListing>(sql`with due as (
-      select listing_id as id, state as was,
-        (extract(epoch from now() - sent_at) * 1000)::bigint as since_attempt_ms from listing where workplace_id = ${workplaceId} and store_id = ${storeId}
-        and (state in ('queued', 'unknown') and next_attempt_at <= now()
-          or state = 'pushing' and (claimed_until is null or claimed_until < now() or (${lease.inHand !== undefined} and claimed_by <> all(${[...(lease.inHand ?? [])]}::uuid[]))))
-      order by next_attempt_at, listing_id limit 1 for update skip locked)
-    update listing set state = 'pushing', attempts = attempts + 1, claimed_by = ${lease.token},
-      claimed_until = now() + make_interval(secs => ${lease.leaseMs / 1000}), updated_at = now()
-    from due where listing.workplace_id = ${workplaceId} and listing.listing_id = due.id
-    returning ${LISTING}, due.was, due.since_attempt_ms`);
+  most: number,
+): Promise<string[]> =>
+  (
+    await ex.rows<{ listing_id: string }>(sql`select listing_id from listing
+      where workplace_id = ${workplaceId} and store_id = ${storeId} and ${isFree(PUSHING)}
+      order by next_attempt_at, listing_id limit ${most}`)
+  ).map((row) => row.listing_id);
 
-/** What is due of a store that nothing may be sent to now; the look at it comes back. */
+/** Leaves a store alone for a while that takes nothing now. */
 export const putOffListings = (tx: Executor, workplaceId: string, storeId: string, afterMs: number): Promise<number> =>
-  tx.run(sql`update listing set next_attempt_at = now() + make_interval(secs => ${afterMs / 1000})
-    where workplace_id = ${workplaceId} and store_id = ${storeId} and state in ('queued', 'unknown') and next_attempt_at <= now()`);
+  tx.run(sql`update listing set
+      next_attempt_at = greatest(next_attempt_at, clock_timestamp() + make_interval(secs => ${afterMs / 1000}))
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and ${isOpen(PUSHING)}
+      and (claimed_until is null or claimed_until < clock_timestamp())`);
 
 /** Milliseconds until something of a store is due again; undefined: nothing is left to do. */
 export async function nextDueMs(ex: Executor, workplaceId: string, storeId: string): Promise<number | undefined> {
   const row = await ex.first<{ ms: number | null }>(sql`select ceil(extract(epoch from
-      min(case when state = 'pushing' then coalesce(claimed_until, now()) else next_attempt_at end) - now()) * 1000)::int as ms
+      min(greatest(next_attempt_at, claimed_until)) - clock_timestamp()) * 1000)::int as ms
     from listing where workplace_id = ${workplaceId} and store_id = ${storeId} and ${isOneOf('state', LISTING_OPEN)}`);
   return row?.ms === null || row === undefined ? undefined : Math.max(0, row.ms);
 }
 
-const mine = (workplaceId: string, listingId: string, token: string) =>
-  sql`workplace_id = ${workplaceId} and listing_id = ${listingId} and claimed_by = ${token}::uuid and state = 'pushing'`;
+const mine = (workplaceId: string, { id, token }: Noted) =>
+  sql`workplace_id = ${workplaceId} and listing_id = ${id} and claimed_by = ${token}::uuid and state = 'pushing'`;
 
-/**
- * Renews the lease. `attempted`: a write may be under way at the store, so the moment of the last attempt moves along.
- * false: another worker has the listing.
- */
-export const renewListing = async (
-  tx: Executor,
-  workplaceId: string,
-  listingId: string,
-  token: string,
-  { leaseMs, attempted }: { leaseMs: number; attempted: boolean },
-): Promise<boolean> =>
-  (await tx.run(sql`update listing set claimed_until = now() + make_interval(secs => ${leaseMs / 1000}),
-      sent_at = ${attempted ? sql`now()` : sql`sent_at`}
-    where ${mine(workplaceId, listingId, token)}`)) > 0;
-
-/** From here on something may have happened in the store. */
-export async function markAttempted(
-  tx: Executor,
-  workplaceId: string,
-  listingId: string,
-  token: string,
-): Promise<boolean> {
-  const marked = await tx.run(sql`update listing set sent_at = now() where ${mine(workplaceId, listingId, token)}`);
-  return marked > 0;
-}
-
-/** Puts a listing back to be tried later. false: another worker has it by now. */
-export async function postponeListing(
-  tx: Executor,
-  workplaceId: string,
-  listingId: string,
-  token: string,
-  change: { state: 'queued' | 'unknown'; afterMs: number; counts: boolean },
-): Promise<boolean> {
-  const put = await tx.run(sql`update listing set state = ${change.state}, claimed_by = null, claimed_until = null,
-      attempts = attempts - ${change.counts ? 0 : 1}, next_attempt_at = now() + make_interval(secs => ${change.afterMs / 1000}),
-      updated_at = now()
-    where ${mine(workplaceId, listingId, token)}`);
-  return put > 0;
-}
-
+/** A push that came to nothing. `sinceMs`: how long ago something was sent that may still take effect; null: nothing was. */
 export async function failListing(
   tx: Executor,
   workplaceId: string,
-  listingId: string,
-  token: string,
+  held: Noted,
   error: { key: string; params: MessageParams },
+  sinceMs: number | null,
 ): Promise<boolean> {
+  const since = sinceMs === null ? null : sinceMs / 1000;
   const failed = await tx.run(sql`update listing set state = 'failed', claimed_by = null, claimed_until = null,
-      error_key = ${error.key}, error_params = ${json(error.params)}, updated_at = now()
-    where ${mine(workplaceId, listingId, token)}`);
+      error_key = ${error.key}, error_params = ${json(error.params)}, updated_at = now(),
+      sent_at = clock_timestamp() - make_interval(secs => ${since}::double precision)
+    where ${mine(workplaceId, held)}`);
   return failed > 0;
 }
 
@@ -188,23 +154,21 @@ export async function failListing(
 export async function completeListing(
   tx: Executor,
   workplaceId: string,
-  listing: Pick<ListingRow, 'listing_id' | 'store_id'>,
-  token: string,
+  held: Noted,
+  storeId: string,
   listed: Listed,
   revision: number,
 ): Promise<boolean> {
   const done =
     await tx.run(sql`update listing set state = 'listed', claimed_by = null, claimed_until = null, error_key = null,
       error_params = null, external_product_id = ${listed.externalProductId}, handle = ${listed.handle ?? null}, url = ${listed.url ?? null},
-      admin_url = ${listed.adminUrl ?? null}, pushed_revision = ${revision}, pushed_at = now(), updated_at = now()
-    where ${mine(workplaceId, listing.listing_id, token)}`);
+      admin_url = ${listed.adminUrl ?? null}, pushed_revision = ${revision}, pushed_at = now(), sent_at = null, updated_at = now()
+    where ${mine(workplaceId, held)}`);
   if (done === 0) return false;
-  await tx.run(
-    sql`delete from listing_variant where workplace_id = ${workplaceId} and listing_id = ${listing.listing_id}`,
-  );
+  await tx.run(sql`delete from listing_variant where workplace_id = ${workplaceId} and listing_id = ${held.id}`);
   await tx.run(sql`insert into listing_variant (workplace_id, listing_id, variant_id, store_id, external_variant_id,
       external_inventory_item_id, sku)
-    select ${workplaceId}, ${listing.listing_id}, r.ref, ${listing.store_id}, r."externalVariantId", r."externalInventoryItemId", r.sku
+    select ${workplaceId}, ${held.id}, r.ref, ${storeId}, r."externalVariantId", r."externalInventoryItemId", r.sku
     from jsonb_to_recordset(${JSON.stringify(listed.variants)}::jsonb) as r(ref uuid, "externalVariantId" text,
       "externalInventoryItemId" text, sku text)
     on conflict do nothing`);
@@ -223,14 +187,9 @@ export const notePicturesMissing = async (
       and pushed_revision = ${listing.pushed_revision}`)) > 0;
 
 /** Clears a listing's ids when the store's product was deleted there. false: another worker has the listing. */
-export const forgetExternal = async (
-  tx: Executor,
-  workplaceId: string,
-  listingId: string,
-  token: string,
-): Promise<boolean> =>
+export const forgetExternal = async (tx: Executor, workplaceId: string, held: Noted): Promise<boolean> =>
   (await tx.run(sql`update listing set external_product_id = null, url = null, admin_url = null, handle = null
-    where ${mine(workplaceId, listingId, token)}`)) > 0;
+    where ${mine(workplaceId, held)}`)) > 0;
 
 /**
  * A product is processing while a part of it is on its way, and pushed when one is in a store: one whose update failed is

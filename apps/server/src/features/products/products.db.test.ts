@@ -427,7 +427,9 @@ describe('pushing', () => {
     await db.tenant(scope, (tx) =>
       deps.queue.send(tx, handlers[0]?.kind ?? ({} as never), { ...scope, storeId: store }),
     );
-    await drain(register(deps, ports).jobs);
+    const next = register(deps, ports);
+    await createSweep(deps, [next]).reclaim();
+    await drain(next.jobs);
     expect(woo.calls).toEqual(['findListing']);
     expect(await listings()).toMatchObject([{ listing_id, state: 'listed', external_product_id: expect.any(String) }]);
     expect(woo.listings.size).toBe(1);
@@ -465,6 +467,20 @@ describe('pushing', () => {
     expect((await listings())[0]).toMatchObject({ state: 'listed' });
     expect(woo.calls.filter((call) => call === 'createListing')).toHaveLength(3);
   }, 20_000);
+
+  it('leaves a store alone that has too much to do, with all that waits for it', async () => {
+    const store = await connect();
+    const ids = await bring(11, 12, 13, 14, 15, 16);
+    woo.fail('createListing', 'rate-limited', { retryAfterMs: 30_000, times: 4 });
+    await push(ids, [store]);
+    expect((await drain()).map(String)).toEqual(['Later: more waits for this store']);
+    expect(woo.calls.filter((call) => call === 'createListing')).toHaveLength(4);
+    expect((await listings()).map((one) => [one.state, one.attempts])).toEqual(Array(6).fill(['queued', 0]));
+    await hasten();
+    await drain();
+    expect((await listings()).map((one) => one.state)).toEqual(Array(6).fill('listed'));
+    expect(woo.calls.filter((call) => call === 'findListing')).toEqual([]);
+  });
 
   it('keeps a product that is in the store listed when its update fails, and shows why', async () => {
     const store = await connect();

@@ -7,11 +7,13 @@ import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Scope, sql } from '../../db/index.ts';
 import type { Patience } from '../../jobs/effect/pauses.ts';
+import { createSweep } from '../../jobs/effect/sweep.ts';
 import { linkStore } from '../connections/index.ts';
 import { createQuota } from '../plans/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { createImport } from './actions/import-products.ts';
+import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
 import { startPush } from './actions/start-push.ts';
 
@@ -31,16 +33,16 @@ const LIVELY: Patience = { settleMs: 60_000, leaseMs: 45_000, renewMs: 10 };
 /** What the workers have asked of the database. */
 let asked: Promise<unknown>[] = [];
 
-/** Several processes share a database that is not the embedded one. */
-const workerOf = (patience: Patience, sole = false) => {
+/** What pushes in a process of its own. */
+const pushingOf = (patience: Patience) => {
   const tenant: typeof db.tenant = (...call) => {
     const answer = deps.db.tenant(...call);
     asked.push(answer.catch(() => undefined));
     return answer;
   };
-  const config = { ...deps.config, databaseUrl: sole ? undefined : 'postgres://shared' };
-  return storePusher({ ...deps, db: { ...deps.db, tenant }, config }, patience);
+  return createPushing({ ...deps, db: { ...deps.db, tenant } }, patience);
 };
+const workerOf = (patience: Patience) => storePusher(deps, pushingOf(patience));
 /** The other slots of a worker that has begun a listing have looked for more and ended. */
 const slotsEnded = () => Promise.all(asked);
 
@@ -74,7 +76,7 @@ afterEach(() => {
 const listing = () =>
   db.read(scope, (ex) =>
     ex.first<{ state: string; attempts: number; held: boolean; external_product_id: string | null }>(
-      sql`select state, attempts, claimed_until > now() as held, external_product_id from listing
+      sql`select state, attempts, claimed_until > now() + interval '30 seconds' as held, external_product_id from listing
         where workplace_id = ${scope.workplaceId}`,
     ),
   );
@@ -102,7 +104,7 @@ function heldCreate(work: (ctx: ConnectorContext, input: ListingInput) => Return
 }
 
 const run = (worker: ReturnType<typeof storePusher>) =>
-  worker(scope, storeId, new AbortController().signal).catch((error: Error) => {
+  worker(scope, storeId, { signal: new AbortController().signal }).catch((error: Error) => {
     if (error.name !== 'Later') throw error;
   });
 
@@ -111,13 +113,32 @@ describe('two workers and one listing', () => {
     const held = heldCreate();
     const first = run(workerOf(LIVELY));
     await held.begun;
-    await lapse();
+    await slotsEnded();
+    await db.tenant(scope, (tx) =>
+      tx.run(sql`update listing set claimed_until = clock_timestamp() + interval '10 seconds'
+        where workplace_id = ${scope.workplaceId}`),
+    );
     await expect.poll(async () => (await listing())?.held, { timeout: 20_000 }).toBe(true);
     await run(workerOf(LIVELY));
     expect(woo.calls).toEqual([]);
     held.release();
     await first;
     expect(woo.calls).toEqual(['createListing']);
+    expect(await listing()).toMatchObject({ state: 'listed', attempts: 1 });
+  });
+
+  it('give one that both come to at once to one of the two, which notes its call first', async () => {
+    let noted: unknown;
+    const held = heldCreate(async (ctx, input) => {
+      noted = await listing();
+      return plain(ctx, input);
+    });
+    const workers = [run(workerOf(LIVELY)), run(workerOf(LIVELY))];
+    await held.begun;
+    held.release();
+    await Promise.all(workers);
+    expect(woo.calls).toEqual(['createListing']);
+    expect(noted).toMatchObject({ state: 'pushing', attempts: 1, held: true });
     expect(await listing()).toMatchObject({ state: 'listed', attempts: 1 });
   });
 
@@ -134,7 +155,7 @@ describe('two workers and one listing', () => {
           sent_at = now() - interval '1 minute'
         where workplace_id = ${scope.workplaceId}`),
     );
-    await run(workerOf(FROZEN));
+    await run(workerOf(LIVELY));
     const after = await listing();
     await held.aborted;
     held.release();
@@ -156,7 +177,7 @@ describe('two workers and one listing', () => {
       const first = run(workerOf(FROZEN));
       await held.begun;
       await lapse();
-      await run(workerOf(FROZEN));
+      await run(workerOf(LIVELY));
       const after = await listing();
       held.release();
       await first;
@@ -168,9 +189,9 @@ describe('two workers and one listing', () => {
     }
   });
 
-  it('keep a listing from the other slots of the one process of the embedded database', async () => {
+  it('keep a listing from the other slots of its process', async () => {
     const held = heldCreate();
-    const first = run(workerOf(LIVELY, true));
+    const first = run(workerOf(LIVELY));
     await held.begun;
     await slotsEnded();
     expect(await listing()).toMatchObject({ attempts: 1 });
@@ -179,15 +200,17 @@ describe('two workers and one listing', () => {
     expect(woo.calls).toEqual(['createListing']);
   });
 
-  it('take what an ended process held immediately from the embedded database', async () => {
+  it('take what an ended process held immediately once its database is served alone again', async () => {
     const held = heldCreate();
-    const dead = run(workerOf(FROZEN, true));
+    const dead = run(workerOf(FROZEN));
     await held.begun;
     await slotsEnded();
+    const next = pushingOf(LIVELY);
+    await createSweep(deps, [{ effects: [next] }]).reclaim();
     await db.tenant(scope, (tx) =>
       tx.run(sql`update listing set sent_at = now() - interval '1 minute' where workplace_id = ${scope.workplaceId}`),
     );
-    await run(workerOf(FROZEN, true));
+    await run(storePusher(deps, next));
     expect(await listing()).toMatchObject({ state: 'listed', attempts: 2 });
     held.release();
     await dead;

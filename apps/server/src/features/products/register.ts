@@ -21,11 +21,11 @@ import { checkPictures } from './actions/check-pictures.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport, nameOfAsk } from './actions/import-products.ts';
+import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
-import { checkPicturesJob, drawPicturesJob, PUSH_JOB, pushStoreJob } from './jobs/products.ts';
-import { PUSHING } from './listing-repo.ts';
+import { checkPicturesJob, drawPicturesJob, pushStoreJob } from './jobs/products.ts';
 import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
@@ -33,14 +33,12 @@ import { cut, listImported, listingFacts, listMapped, listProducts } from './que
 import { findProduct, variantsOf } from './repo.ts';
 import type { Product } from './tables.ts';
 
-/** A store's listings wait for their turn while its job works on others: only what waits for longer has lost it. */
-const PUSH_LATE_SECONDS = 15 * 60;
-
 /** The product center: importing, editing, and putting products into stores. */
 export function register(deps: Deps, ports: ProductPorts, patience: Patience = PATIENCE): Feature {
   const calls = contracts.products;
   const factsOf = workplaceFacts(deps);
-  const push = storePusher(deps, patience);
+  const pushing = createPushing(deps, patience);
+  const push = storePusher(deps, pushing);
   const scopeOf = (who: Who) => who.scope;
   const sourceName = (source: keyof Deps['connectors']['suppliers']) =>
     deps.connectors.suppliers[source]?.label ?? source;
@@ -95,7 +93,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
   const importProducts = createImport(deps, ports);
 
   return {
-    effects: [{ name: 'pushing', row: PUSHING, job: PUSH_JOB, lateSeconds: PUSH_LATE_SECONDS }],
+    effects: [pushing],
     routes(app) {
       route(app, calls.importOne, async ({ params, body }, who, reply) => {
         if (body.source && body.source !== params.source)
@@ -209,7 +207,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
     },
     jobs: [
       handler(pushStoreJob, async ({ accountId, workplaceId, storeId }, run) => {
-        await push({ accountId, workplaceId }, storeId, run.signal).finally(() =>
+        await push({ accountId, workplaceId }, storeId, run).finally(() =>
           ports.onListed({ accountId, workplaceId }, storeId),
         );
       }),

@@ -66,6 +66,10 @@ export const findProduct = (ex: Executor, workplaceId: string, productId: string
   ex.first<Product>(sql`select ${PRODUCT} from product
     where workplace_id = ${workplaceId} and product_id = ${productId} and deleted_at is null`);
 
+export const findProducts = (ex: Executor, workplaceId: string, productIds: readonly string[]): Promise<Product[]> =>
+  ex.rows<Product>(sql`select ${PRODUCT} from product
+    where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[]) and deleted_at is null`);
+
 /** Of some products that are still there, what is to be seen of them. */
 export const imagesOf = (
   ex: Executor,

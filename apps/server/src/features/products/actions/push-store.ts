@@ -1,50 +1,58 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newId } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
-import { PATIENCE, type Patience } from '../../../jobs/effect/pauses.ts';
+import type { RunningEffect } from '../../../jobs/effect/effect.ts';
 import { findHold, HELD_PAUSE_MS, SendingHeld } from '../../../sending/index.ts';
-import { nextDueMs, putOffListings, takeListing } from '../listing-repo.ts';
-import { pushListing } from './push-listing.ts';
+import { dueListings, nextDueMs, putOffListings } from '../listing-repo.ts';
 
 /** Listings of one store that are worked on at the same time. */
 const LANES = 4;
+/** Listings that are found at once. */
+const MOST = 40;
 /** A short pause is waited for here; for a long one the job goes back to the queue. */
 const LONGEST_WAIT_MS = 5_000;
 
+/** Of a job; `lost` stops the call under way, `signal` only what has not begun. */
+interface Signals {
+  signal: AbortSignal;
+  lost?: AbortSignal;
+}
+
 /** Works off what waits for stores. One for each process: it knows which stores it is busy with. */
-export function storePusher(deps: Deps, patience: Patience = PATIENCE) {
-  const inHand = new Set<string>();
-  // The embedded database serves this one process: a lease that is not in hand here is a dead process's.
-  const sole = deps.config.databaseUrl === undefined;
+export function storePusher(deps: Pick<Deps, 'db' | 'log'>, pushing: RunningEffect) {
   const busy = new Set<string>();
 
-  async function lane(scope: Required<Scope>, storeId: string, signal: AbortSignal, pause: { untilMs: number }) {
-    while (!signal.aborted) {
-      const wait = pause.untilMs - Date.now();
-      if (wait > LONGEST_WAIT_MS) return;
-      if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      const token = newId();
-      inHand.add(token);
-      try {
-        const { hold, listing } = await deps.db.tenant(scope, async (tx) => {
-          const held = await findHold(tx, { workplaceId: scope.workplaceId, storeId });
-          if (held) {
-            await putOffListings(tx, scope.workplaceId, storeId, HELD_PAUSE_MS);
-            return { hold: held, listing: undefined };
-          }
-          const lease = { token, leaseMs: patience.leaseMs, inHand: sole ? [...inHand] : undefined };
-          return { hold: undefined, listing: await takeListing(tx, scope.workplaceId, storeId, lease) };
+  /** Throws while nothing may be sent to the store. */
+  async function refuseWhileHeld(scope: Required<Scope>, storeId: string): Promise<void> {
+    const hold = await deps.db.tenant(scope, async (tx) => {
+      const held = await findHold(tx, { workplaceId: scope.workplaceId, storeId });
+      if (held) await putOffListings(tx, scope.workplaceId, storeId, HELD_PAUSE_MS);
+      return held;
+    });
+    if (hold) throw new SendingHeld(hold);
+  }
+
+  /** Works on listings until all had their turn. One that goes wrong stops no other; the first error is thrown at the end. */
+  async function workOn(scope: Required<Scope>, ids: string[], { signal, lost }: Signals): Promise<void> {
+    const errors: unknown[] = [];
+    const lane = async () => {
+      for (let id = ids.shift(); id !== undefined && !signal.aborted; id = ids.shift())
+        await pushing.run(scope, id, lost).catch((error: unknown) => {
+          // Its row says when it goes on, by the next round of this job or by a later job.
+          if (!(error instanceof Later)) errors.push(error);
         });
-        if (hold) throw new SendingHeld(hold);
-        if (!listing) return;
-        const askedPause = await pushListing({ deps, scope, token, patience, listing });
-        if (askedPause > 0) pause.untilMs = Math.max(pause.untilMs, Date.now() + askedPause);
-      } finally {
-        inHand.delete(token);
-      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    if (errors.length > 0) throw errors[0];
+  }
+
+  async function workOff(scope: Required<Scope>, storeId: string, signals: Signals): Promise<void> {
+    while (!signals.signal.aborted) {
+      await refuseWhileHeld(scope, storeId);
+      const due = await deps.db.read(scope, (ex) => dueListings(ex, scope.workplaceId, storeId, MOST));
+      if (due.length === 0) return;
+      await workOn(scope, due, signals);
     }
   }
 
@@ -52,21 +60,20 @@ export function storePusher(deps: Deps, patience: Patience = PATIENCE) {
    * Puts everything that waits for a store into it. Throws Later when something is due only later. While this process is
    * busy with the store a second call leaves at once: the first sees what was added, as it looks again before it ends.
    */
-  return async (scope: Required<Scope>, storeId: string, signal: AbortSignal): Promise<void> => {
+  return async (scope: Required<Scope>, storeId: string, signals: Signals): Promise<void> => {
     for (;;) {
       if (busy.has(storeId)) return;
       busy.add(storeId);
-      const pause = { untilMs: 0 };
       try {
-        await Promise.all(Array.from({ length: LANES }, () => lane(scope, storeId, signal, pause)));
+        await workOff(scope, storeId, signals);
       } finally {
         busy.delete(storeId);
       }
       const due = await deps.db.read(scope, (ex) => nextDueMs(ex, scope.workplaceId, storeId));
       if (due === undefined) return;
-      const wait = Math.max(due, pause.untilMs - Date.now());
-      if (signal.aborted || wait > LONGEST_WAIT_MS) throw new Later(Math.max(1_000, wait), 'more waits for this store');
-      if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
+      if (signals.signal.aborted || due > LONGEST_WAIT_MS)
+        throw new Later(Math.max(1_000, due), 'more waits for this store');
+      if (due > 0) await sleep(due, undefined, { signal: signals.signal }).catch(() => undefined);
     }
   };
 }

@@ -1,22 +1,15 @@
 import { type ChannelConnector, ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
 import { expect, it } from 'vitest';
-import type { TakenListing } from '../listing-repo.ts';
-import { NotSettled, putListing } from './put-listing.ts';
+import type { OpenStore } from '../../connections/index.ts';
+import type { PushClaim } from '../listing-repo.ts';
+import { askForListing, putListing } from './put-listing.ts';
 
 const INPUT = { variants: [{}, {}] } as ListingInput;
 const listed = (externalProductId: string, variants: number): Listed =>
   ({ externalProductId, variants: Array.from({ length: variants }, () => ({})) }) as unknown as Listed;
 
 /** A store in which `found` is there; tells the steps in their order. */
-function shop({
-  found,
-  isDeleted = false,
-  asksFirst = false,
-}: {
-  found?: Listed;
-  isDeleted?: boolean;
-  asksFirst?: boolean;
-}) {
+function shop({ found, isDeleted = false }: { found?: Listed; isDeleted?: boolean }) {
   const steps: string[] = [];
   const step = <T>(name: string, result: T) => {
     steps.push(name);
@@ -31,56 +24,61 @@ function shop({
       return listed(id, 2);
     },
   } as unknown as ChannelConnector;
-  const put = (listing: Partial<TakenListing>) =>
-    putListing(
-      {
-        connector,
-        ctx: {} as never,
-        settleMs: 180_000,
-        asksFirst,
-        markAttempted: async () => step('note', undefined),
-        forgetExternal: async () => step('forget', undefined),
-      },
-      { external_product_id: null, since_attempt_ms: null, was: 'queued', ...listing } as TakenListing,
-      INPUT,
-    );
+  const open = { connector, ctx: {} } as unknown as OpenStore;
+  /** What an attempt comes to, where nothing is waited for; `waits`: where an earlier call may still take effect. */
+  const put = async (listing: Partial<PushClaim>, again: boolean, waits = false) => {
+    const claim = { external_product_id: null, asks: false, ...listing } as PushClaim;
+    const asked = await askForListing(open, claim, INPUT, again);
+    if ('end' in asked) return asked.end;
+    if (waits && !asked.repeatable) return step('wait', undefined);
+    return putListing(open, claim, INPUT, asked.seen, async () => step('forget', undefined));
+  };
   return { put, steps };
 }
 
-it('makes what was never tried, and notes that before', async () => {
+it('makes what was never tried', async () => {
   const { put, steps } = shop({});
-  await put({});
-  expect(steps).toEqual(['note', 'create']);
+  await put({}, false);
+  expect(steps).toEqual(['create']);
 });
 
 it('looks for what may have been made, and completes what lacks variants', async () => {
   const whole = shop({ found: listed('7', 2) });
-  expect(await whole.put({ since_attempt_ms: 170_000, was: 'unknown' })).toMatchObject({ externalProductId: '7' });
+  expect(await whole.put({}, true)).toMatchObject({ kind: 'listed', listed: { externalProductId: '7' } });
   expect(whole.steps).toEqual(['find']);
   const half = shop({ found: listed('7', 1) });
-  await half.put({ since_attempt_ms: 170_000, was: 'unknown' });
-  expect(half.steps).toEqual(['find', 'note', 'update 7']);
+  await half.put({}, true, true);
+  expect(half.steps).toEqual(['find', 'update 7']);
 });
 
 it('makes nothing anew while an earlier try may still show', async () => {
   const { put, steps } = shop({});
-  await expect(put({ since_attempt_ms: 170_000, was: 'unknown' })).rejects.toBeInstanceOf(NotSettled);
-  expect(steps).toEqual(['find']);
-  await put({ since_attempt_ms: 180_000, was: 'unknown' });
-  expect(steps).toEqual(['find', 'find', 'note', 'create']);
+  await put({}, true, true);
+  expect(steps).toEqual(['find', 'wait']);
+  await put({}, true);
+  expect(steps).toEqual(['find', 'wait', 'find', 'create']);
 });
 
 it('looks first after a restore, and brings what is there up to date', async () => {
-  const there = shop({ found: listed('7', 2), asksFirst: true });
-  await there.put({});
-  expect(there.steps).toEqual(['find', 'note', 'update 7']);
-  const gone = shop({ asksFirst: true });
-  await gone.put({});
-  expect(gone.steps).toEqual(['find', 'note', 'create']);
+  const there = shop({ found: listed('7', 2) });
+  await there.put({ asks: true }, true);
+  expect(there.steps).toEqual(['find', 'update 7']);
+  const gone = shop({});
+  await gone.put({ asks: true }, true);
+  expect(gone.steps).toEqual(['find', 'create']);
 });
 
-it('forgets what was deleted in the store before it is made anew', async () => {
+it('updates what is known without waiting, and forgets what was deleted in the store before it is made anew', async () => {
+  const there = shop({});
+  expect(await there.put({ external_product_id: '7' }, true, true)).toMatchObject({ externalProductId: '7' });
+  expect(there.steps).toEqual(['update 7']);
   const { put, steps } = shop({ isDeleted: true });
-  expect(await put({ external_product_id: '7' })).toMatchObject({ externalProductId: 'new' });
-  expect(steps).toEqual(['note', 'update 7', 'forget', 'note', 'create']);
+  expect(await put({ external_product_id: '7' }, false)).toMatchObject({ externalProductId: 'new' });
+  expect(steps).toEqual(['update 7', 'forget', 'create']);
+});
+
+it('does not make anew what was just found and is gone', async () => {
+  const { put, steps } = shop({ found: listed('7', 1), isDeleted: true });
+  await expect(put({}, true)).rejects.toMatchObject({ kind: 'not-found' });
+  expect(steps).toEqual(['find', 'update 7']);
 });

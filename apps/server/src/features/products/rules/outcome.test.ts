@@ -1,64 +1,98 @@
+import { ConnectorError, type ConnectorErrorKind, type RejectionCode } from '@quayside/connector-kit';
+import { AppError } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
-import { afterFailure, MOST_ATTEMPTS, settlesIn } from './outcome.ts';
+import { endOf, endUnasked } from '../../../jobs/effect/end-of.ts';
+import type { PushClaim } from '../listing-repo.ts';
+import { GIVES_UP, MOST_TRIES, refusePush } from './outcome.ts';
 
-const after = (
-  kind: Parameters<typeof afterFailure>[0]['kind'],
-  code?: 'already_exists' | 'store_plan_limit' | 'picture_unreachable',
-  attempts = 1,
-) => afterFailure({ kind, detail: 'said so', ...(code ? { code } : {}) }, attempts, 'shop');
+const PUSH = { unasked: 'requested', fallback: 'LISTING_REFUSED', givesUp: GIVES_UP, refuse: refusePush } as const;
 
-describe('afterFailure', () => {
-  it('waits as long as the store asks, and does not count it', () =>
-    expect(afterFailure({ kind: 'rate-limited', detail: '', retryAfterMs: 700 }, 50, 'shop')).toEqual({
-      next: 'again',
-      afterMs: 700,
-      counts: false,
+interface Told {
+  code?: RejectionCode;
+  retryAfterMs?: number;
+}
+
+/** How the `tries`-th try in a row ends that came to nothing. */
+function after(kind: ConnectorErrorKind, told: Told = {}, tries = 1, { hidden = false, before = 0 } = {}) {
+  const claim = { before_attempts: before, since_sent_ms: null, pauses: tries - 1 } as PushClaim;
+  return endOf(PUSH, new ConnectorError(kind, 'said so', told), { claim, name: 'shop', hidden });
+}
+
+describe('a push that failed', () => {
+  it('waits as long as the store asks, with all that goes there, and does not count it', () =>
+    expect(after('rate-limited', { retryAfterMs: 1_700 }, 50)).toMatchObject({
+      kind: 'requested',
+      afterMs: 1_700,
+      busy: true,
+      closed: true,
     }));
 
   it('tries again what surely had no effect, ever later, and gives up at last', () => {
     const first = after('temporary');
-    const third = after('temporary', undefined, 3);
-    expect(first).toMatchObject({ next: 'again', counts: true });
-    expect(third.next === 'again' && first.next === 'again' && third.afterMs > first.afterMs).toBe(true);
-    expect(after('temporary', undefined, MOST_ATTEMPTS)).toMatchObject({
-      next: 'give-up',
+    const third = after('temporary', {}, 3);
+    expect(first).toMatchObject({ kind: 'requested', busy: false });
+    expect('afterMs' in third && 'afterMs' in first && third.afterMs > first.afterMs).toBe(true);
+    expect(after('temporary', {}, MOST_TRIES - 1)).toMatchObject({ kind: 'requested' });
+    expect(after('temporary', {}, MOST_TRIES)).toEqual({
+      kind: 'failed',
       key: 'OUTSIDE_NOT_ANSWERING',
+      params: { name: 'shop', detail: 'said so' },
+      inDoubt: false,
     });
   });
 
   it('asks before it repeats what may have happened', () => {
-    expect(after('unknown').next).toBe('ask');
-    expect(after('unexpected').next).toBe('ask');
-    expect(after('rejected', 'already_exists').next).toBe('ask');
-    expect(after('unknown', undefined, MOST_ATTEMPTS)).toMatchObject({ key: 'PUSH_OUTCOME_UNKNOWN' });
-    expect(after('rejected', 'already_exists', MOST_ATTEMPTS)).toMatchObject({ key: 'LISTING_SKU_TAKEN' });
+    expect(after('unknown')).toMatchObject({ kind: 'unknown', called: true });
+    expect(after('unexpected').kind).toBe('unknown');
+    expect(after('rejected', { code: 'already_exists' }).kind).toBe('unknown');
+    expect(after('unknown', {}, MOST_TRIES)).toMatchObject({ key: 'PUSH_OUTCOME_UNKNOWN', inDoubt: true });
+    expect(after('rejected', { code: 'already_exists' }, MOST_TRIES)).toMatchObject({ key: 'LISTING_SKU_TAKEN' });
   });
 
   it('tries again when a picture could not be fetched: it was ours, and we were starting anew', () => {
-    expect(after('rejected', 'picture_unreachable')).toMatchObject({ next: 'again', counts: true });
-    expect(after('rejected', 'picture_unreachable', MOST_ATTEMPTS)).toMatchObject({
-      next: 'give-up',
-      key: 'LISTING_PICTURE_REFUSED',
-    });
+    const code = 'picture_unreachable';
+    expect(after('rejected', { code })).toMatchObject({ kind: 'requested' });
+    expect(after('rejected', { code }, MOST_TRIES)).toMatchObject({ kind: 'failed', key: 'LISTING_PICTURE_REFUSED' });
   });
 
   it('says at once that no store will ever fetch a picture from where it lies', () =>
-    expect(
-      afterFailure({ kind: 'rejected', code: 'picture_unreachable', detail: 'a.webp' }, 1, 'shop', true),
-    ).toMatchObject({ next: 'give-up', key: 'LISTING_PICTURE_REFUSED' }));
+    expect(after('rejected', { code: 'picture_unreachable' }, 1, { hidden: true })).toMatchObject({
+      kind: 'failed',
+      key: 'LISTING_PICTURE_REFUSED',
+    }));
 
   it('leaves a refusal to a person, with the words of the store', () => {
-    expect(after('rejected')).toEqual({
-      next: 'give-up',
+    expect(after('rejected')).toMatchObject({
+      kind: 'failed',
       key: 'LISTING_REFUSED',
       params: { name: 'shop', detail: 'said so' },
     });
-    expect(after('rejected', 'store_plan_limit')).toMatchObject({ key: 'OUTSIDE_PLAN_LIMIT' });
+    expect(after('rejected', { code: 'store_plan_limit' })).toMatchObject({ key: 'OUTSIDE_PLAN_LIMIT' });
     expect(after('auth')).toMatchObject({ key: 'OUTSIDE_KEY_REFUSED' });
+    expect(after('auth', { code: 'missing_scope' })).toMatchObject({ key: 'OUTSIDE_MISSING_SCOPE' });
+  });
+
+  it('leaves it to a person also while an earlier try may stand there', () => {
+    expect(after('auth', {}, 1, { before: 1 })).toMatchObject({ kind: 'failed', key: 'OUTSIDE_KEY_REFUSED' });
+    expect(after('temporary', {}, MOST_TRIES, { before: 1 })).toMatchObject({ key: 'OUTSIDE_NOT_ANSWERING' });
+  });
+
+  it('keeps the words of an error of our own', () => {
+    const claim = { before_attempts: 1, since_sent_ms: null, pauses: 0 } as PushClaim;
+    const refused = new AppError('BAD_REQUEST', 'STORE_DISCONNECTED', { params: { name: 'shop.example.com' } });
+    expect(endOf(PUSH, refused, { claim, name: 'shop', hidden: false })).toEqual({
+      kind: 'failed',
+      key: 'STORE_DISCONNECTED',
+      params: { name: 'shop.example.com' },
+    });
   });
 });
 
-it('lets what was sent settle before it is made anew', () => {
-  expect(settlesIn(1_000, 180_000)).toBe(179_000);
-  expect(settlesIn(180_001, 180_000)).toBe(0);
+it('gives up a store that cannot be asked for so long', () => {
+  const unasked = (pauses: number) => {
+    const claim = { before_attempts: 1, since_sent_ms: 0, pauses } as PushClaim;
+    return endUnasked(PUSH, new ConnectorError('temporary', 'away'), { claim, name: 'shop', hidden: false });
+  };
+  expect(unasked(MOST_TRIES - 2)).toMatchObject({ kind: 'unknown', busy: false });
+  expect(unasked(MOST_TRIES - 1)).toMatchObject({ kind: 'failed', key: 'OUTSIDE_NOT_ANSWERING' });
 });

@@ -1,68 +1,57 @@
 import type { ConnectorErrorKind, RejectionCode } from '@quayside/connector-kit';
-import type { MessageParams } from '@quayside/kernel';
+import type { Again } from '../../../db/effect-row.ts';
+import type { GivesUp, Refusal } from '../../../jobs/effect/effect.ts';
+import { pauseMs } from '../../../jobs/effect/pauses.ts';
+import type { PushClaim, Pushed } from '../listing-repo.ts';
 
 /** Tries before a push is given up and left to a person. */
-export const MOST_ATTEMPTS = 7;
-const LONGEST_PAUSE_MS = 60_000;
+export const MOST_TRIES = 7;
 
-/** What happens with a listing after a try went wrong. */
-export type Next =
-  /** Surely nothing happened: try again. `counts`: whether this try is one of the few. */
-  | { next: 'again'; afterMs: number; counts: boolean }
-  /** Something may have happened: ask before doing it again. */
-  | { next: 'ask'; afterMs: number }
-  | { next: 'give-up'; key: string; params: MessageParams };
+/** Nothing is lost with a push that is given up: trying it again looks for what was made. */
+export const GIVES_UP: GivesUp = { after: MOST_TRIES - 1, key: 'OUTSIDE_NOT_ANSWERING', inDoubt: true };
 
-const backoff = (attempts: number): number => Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** attempts);
-
-interface Failure {
-  kind: ConnectorErrorKind;
-  code?: RejectionCode;
-  detail: string;
-  retryAfterMs?: number;
-}
-
-const REFUSALS: Partial<Record<RejectionCode, string>> = {
+const REJECTED: Partial<Record<RejectionCode, string>> = {
   store_plan_limit: 'OUTSIDE_PLAN_LIMIT',
   missing_scope: 'OUTSIDE_MISSING_SCOPE',
   unreachable: 'OUTSIDE_UNREACHABLE',
   not_a_shop: 'OUTSIDE_NOT_A_SHOP',
   picture_unreachable: 'LISTING_PICTURE_REFUSED',
+  // A stranger's, as it was looked for time and again.
+  already_exists: 'LISTING_SKU_TAKEN',
 };
 
-/**
- * `attempts` counts the try that just failed; `name` is the store's. `hidden`: the pictures lie where the store will never
- * fetch them.
- */
-export function afterFailure(failure: Failure, attempts: number, name: string, hidden = false): Next {
-  const params = { name, detail: failure.detail.slice(0, 300) };
-  const giveUp = (key: string): Next => ({ next: 'give-up', key, params });
-  const isLast = attempts >= MOST_ATTEMPTS;
-  switch (failure.kind) {
+function keyOf(kind: ConnectorErrorKind, code: RejectionCode | undefined): string {
+  switch (kind) {
+    case 'auth':
+      return code === 'missing_scope' ? 'OUTSIDE_MISSING_SCOPE' : 'OUTSIDE_KEY_REFUSED';
     case 'rate-limited':
-      return { next: 'again', afterMs: failure.retryAfterMs ?? 2_000, counts: false };
     case 'temporary':
-      return isLast ? giveUp('OUTSIDE_NOT_ANSWERING') : { next: 'again', afterMs: backoff(attempts), counts: true };
+      return 'OUTSIDE_NOT_ANSWERING';
     case 'unknown':
     case 'unexpected':
-      return isLast ? giveUp('PUSH_OUTCOME_UNKNOWN') : { next: 'ask', afterMs: backoff(attempts) };
-    case 'auth':
-      return giveUp(failure.code === 'missing_scope' ? 'OUTSIDE_MISSING_SCOPE' : 'OUTSIDE_KEY_REFUSED');
+      return 'PUSH_OUTCOME_UNKNOWN';
     case 'not-found':
-      return giveUp('LISTING_REFUSED');
+      return 'LISTING_REFUSED';
     case 'rejected':
-      // Our own product of a lost answer, shown to queries only later: or a stranger's with the same article number.
-      if (failure.code === 'already_exists')
-        return isLast ? giveUp('LISTING_SKU_TAKEN') : { next: 'ask', afterMs: backoff(attempts) };
-      // A store fetches pictures from us while we may be starting anew; it refuses the whole product, so nothing is there.
-      if (failure.code === 'picture_unreachable' && !isLast && !hidden)
-        return { next: 'again', afterMs: backoff(attempts), counts: true };
-      return giveUp(REFUSALS[failure.code ?? 'other'] ?? 'LISTING_REFUSED');
+      return REJECTED[code ?? 'other'] ?? 'LISTING_REFUSED';
   }
 }
 
-/**
- * Milliseconds until something may be made anew after a try whose outcome is not known; 0: now. What was sent and not
- * answered may take effect for `lastsMs`; after that the store is believed when it says that nothing is there.
- */
-export const settlesIn = (sinceAttemptMs: number, lastsMs: number): number => Math.max(0, lastsMs - sinceAttemptMs);
+/** A listing that a store refuses, or that is given up. */
+export interface Refused {
+  claim: PushClaim;
+  /** The store's. */
+  name: string;
+  /** The pictures lie where the store will never fetch them. */
+  hidden: boolean;
+}
+
+/** What a refusal means for a listing. */
+export function refusePush({ key, params, error, code }: Refusal, { claim, name, hidden }: Refused): Pushed | Again {
+  if (error === undefined) return { kind: 'failed', key, params };
+  // A store fetches pictures from us while we may be starting anew; it refuses the whole product, so nothing is there.
+  if (code === 'picture_unreachable' && !hidden && claim.pauses < GIVES_UP.after)
+    return { kind: 'requested', afterMs: pauseMs(claim.pauses), before: claim };
+  const inDoubt = error === 'unknown' || error === 'unexpected';
+  return { kind: 'failed', key: keyOf(error, code), params: { name, ...params }, inDoubt };
+}

@@ -1,0 +1,112 @@
+import { type Again, giveBack, isAgain } from '../../../db/effect-row.ts';
+import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Ended } from '../../../jobs/effect/effect.ts';
+import { publishAll } from '../../../live/publish.ts';
+import { markStep } from '../../accounts/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { setProcess } from '../../processes/index.ts';
+import { checkPicturesJob } from '../jobs/products.ts';
+import {
+  completeListing,
+  failListing,
+  PUSHING,
+  type PushClaim,
+  type Pushed,
+  partsOfProcess,
+  putOffListings,
+  settleProduct,
+} from '../listing-repo.ts';
+import { FIRST_LOOK_SECONDS } from './check-pictures.ts';
+import type { PushWork } from './push-listing.ts';
+
+type Here = Required<Scope>;
+type PushEnded = Ended<PushWork, Pushed>;
+
+/** Records how one push ended. false: another worker holds the listing, and nothing was recorded. */
+async function write(tx: Executor, { workplaceId }: Here, { work, end }: PushEnded): Promise<boolean> {
+  const { claim, token, product } = work;
+  const held = { id: claim.listing_id, token };
+  if (isAgain(end)) {
+    const isOurs = await giveBack(tx, PUSHING, workplaceId, held, end);
+    if (isOurs && end.closed) await putOffListings(tx, workplaceId, claim.store_id, end.afterMs);
+    return isOurs;
+  }
+  if (end.kind === 'failed') return failListing(tx, workplaceId, held, end, end.inDoubt ? 0 : claim.since_sent_ms);
+  return completeListing(tx, workplaceId, held, claim.store_id, end.listed, product?.revision ?? 0);
+}
+
+/** Brings the entry up to date that people watch; they are notified once, when the last of its parts has ended. */
+async function settleProcess(
+  tx: Executor,
+  workplaceId: string,
+  { process_id: id, store_id: storeId, product_id: productId }: PushClaim,
+  title: string,
+): Promise<void> {
+  if (!id) return;
+  const { ended, total, failed } = await partsOfProcess(tx, workplaceId, id);
+  const status = ended < total ? 'processing' : failed ? 'error' : 'success';
+  await setProcess(tx, workplaceId, id, { status, done: ended, ...(failed ? { error: failed } : {}) });
+  if (status === 'error')
+    await notify(tx, workplaceId, [
+      {
+        kind: 'push_failed',
+        storeId,
+        subject: { id: productId, name: title },
+        params: { ...failed?.params, title, reason: failed?.key ?? '' },
+      },
+    ]);
+}
+
+const isFinal = (end: Pushed | Again): end is Pushed => !isAgain(end);
+
+/** What follows once products are in stores. */
+async function afterListed(tx: Executor, deps: Deps, here: Here, listed: readonly PushEnded[]): Promise<void> {
+  const { accountId, workplaceId } = here;
+  if (listed.length > 0) await markStep(tx, accountId, workplaceId, 'PUSH_PRODUCT');
+  for (const { work } of listed) {
+    const { claim, input, platform } = work;
+    const hasPictures = input?.images.length || input?.variants.some((variant) => variant.imageUrl !== undefined);
+    if (!hasPictures || !platform || !deps.connectors.channels[platform]?.pictureStates) continue;
+    const payload = { ...here, storeId: claim.store_id, listingId: claim.listing_id };
+    await deps.queue.send(tx, checkPicturesJob, payload, { afterSeconds: FIRST_LOOK_SECONDS });
+  }
+}
+
+/**
+ * Records how pushes ended, with all that hangs on them: the products' states, the entries that people watch, open screens.
+ * Products are held first, as whoever begins a push does.
+ */
+export async function recordPushes(
+  tx: Executor,
+  deps: Deps,
+  here: Here,
+  ended: readonly PushEnded[],
+): Promise<boolean[]> {
+  const { workplaceId } = here;
+  const productIds = [...new Set(ended.map(({ work }) => work.claim.product_id))];
+  const products = await tx.rows<{ product_id: string; title: string }>(sql`select product_id, title from product
+    where workplace_id = ${workplaceId} and product_id = any(${productIds}::uuid[]) order by product_id for update`);
+  const titles = new Map(products.map((product) => [product.product_id, product.title]));
+  const done: PushEnded[] = [];
+  for (const one of ended) if ((await write(tx, here, one)) && isFinal(one.end)) done.push(one);
+  const claims = done.map(({ work }) => work.claim);
+  const moved = new Map<string, boolean>();
+  for (const { product_id: id } of claims) if (!moved.has(id)) moved.set(id, await settleProduct(tx, workplaceId, id));
+  const processes = new Map(claims.map((claim) => [claim.process_id, claim]));
+  for (const claim of processes.values())
+    await settleProcess(tx, workplaceId, claim, titles.get(claim.product_id) ?? '');
+  await afterListed(
+    tx,
+    deps,
+    here,
+    done.filter(({ end }) => end.kind === 'listed'),
+  );
+  if (done.length > 0)
+    await publishAll(tx, workplaceId, [
+      { topic: 'listings', ids: claims.map((claim) => claim.listing_id) },
+      { topic: 'products', ids: [...moved.keys()] },
+      ...([...moved.values()].some(Boolean) ? [{ topic: 'counts' as const }] : []),
+    ]);
+  return ended.map((one) => done.includes(one));
+}
