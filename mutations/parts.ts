@@ -23,6 +23,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'apps/server/src/jobs/effect/next-step.ts',
       'apps/server/src/jobs/effect/outcome.ts',
       'apps/server/src/jobs/effect/pauses.ts',
+      'apps/server/src/jobs/effect/end-of.ts',
       'apps/server/src/jobs/together.ts',
     ],
     tests: ['apps/server/src/jobs'],
@@ -60,10 +61,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
     mutate: [
       `${features}/products/rules/push-plan.ts`,
       `${features}/products/rules/push-gates.ts`,
-      `${features}/products/rules/outcome.ts`,
+      `${features}/products/actions/push-outcome.ts`,
       `${features}/products/rules/listing-input.ts`,
       `${features}/products/rules/split.ts`,
     ],
-    tests: [`${features}/products/rules`],
+    tests: [`${features}/products/rules`, `${features}/products/actions/push-outcome.test.ts`],
   },
 };

@@ -119,9 +119,9 @@ export const dueListings = async (
 /** Leaves a store alone for a while that takes nothing now. */
 export const putOffListings = (tx: Executor, workplaceId: string, storeId: string, afterMs: number): Promise<number> =>
   tx.run(sql`update listing set
-      next_attempt_at = greatest(next_attempt_at, clock_timestamp() + make_interval(secs => ${afterMs / 1000}))
+      next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => ${afterMs / 1000}))
     where workplace_id = ${workplaceId} and store_id = ${storeId} and ${isOpen(PUSHING)}
-      and (claimed_until is null or claimed_until < clock_timestamp())`);
+      and (claimed_until is null or claimed_until < now())`);
 
 /** Milliseconds until something of a store is due again; undefined: nothing is left to do. */
 export async function nextDueMs(ex: Executor, workplaceId: string, storeId: string): Promise<number | undefined> {
@@ -145,7 +145,7 @@ export async function failListing(
   const since = sinceMs === null ? null : sinceMs / 1000;
   const failed = await tx.run(sql`update listing set state = 'failed', claimed_by = null, claimed_until = null,
       error_key = ${error.key}, error_params = ${json(error.params)}, updated_at = now(),
-      sent_at = clock_timestamp() - make_interval(secs => ${since}::double precision)
+      sent_at = now() - make_interval(secs => ${since}::double precision)
     where ${mine(workplaceId, held)}`);
   return failed > 0;
 }

@@ -3,7 +3,7 @@ import { AppError } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
-import type { Effect, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
+import type { Effect, RunningEffect, Taken } from '../../../jobs/effect/effect.ts';
 import { LeaseLost } from '../../../jobs/effect/lease.ts';
 import type { Patience } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
@@ -13,24 +13,13 @@ import { PUSH_JOB } from '../jobs/products.ts';
 import { forgetExternal, PUSHING, type PushClaim, type Pushed, pushingParts } from '../listing-repo.ts';
 import { findProducts, variantsOf } from '../repo.ts';
 import { listingInput } from '../rules/listing-input.ts';
-import { GIVES_UP, refusePush } from '../rules/outcome.ts';
 import type { Product, Variant } from '../tables.ts';
+import { GIVES_UP, refusePush } from './push-outcome.ts';
 import { askForListing, putListing } from './put-listing.ts';
 import { hasHiddenPictures, pictureReader } from './read-picture.ts';
-import { recordPushes } from './record-push.ts';
+import { type PushWork, recordPushes } from './record-push.ts';
 
 type Here = Required<Scope>;
-
-export interface PushWork extends Work<PushClaim, Pushed> {
-  product: Product | undefined;
-  platform: Store['platform'] | undefined;
-  /** What people call the store. */
-  name: string;
-  /** undefined: the product or the store is gone. */
-  input: ListingInput | undefined;
-  /** The store will never be able to fetch its pictures. */
-  hidden: boolean;
-}
 
 /** A store's listings wait for their turn while its job works on others: only what waits for longer has lost it. */
 const LATE_SECONDS = 15 * 60;

@@ -1,9 +1,11 @@
+import type { ListingInput } from '@quayside/connector-kit';
 import { type Again, giveBack, isAgain } from '../../../db/effect-row.ts';
 import { type Executor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Ended } from '../../../jobs/effect/effect.ts';
+import type { Ended, Work } from '../../../jobs/effect/effect.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
+import type { Store } from '../../connections/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { setProcess } from '../../processes/index.ts';
 import { checkPicturesJob } from '../jobs/products.ts';
@@ -17,10 +19,21 @@ import {
   putOffListings,
   settleProduct,
 } from '../listing-repo.ts';
+import type { Product } from '../tables.ts';
 import { FIRST_LOOK_SECONDS } from './check-pictures.ts';
-import type { PushWork } from './push-listing.ts';
 
 type Here = Required<Scope>;
+export interface PushWork extends Work<PushClaim, Pushed> {
+  product: Product | undefined;
+  platform: Store['platform'] | undefined;
+  /** What people call the store. */
+  name: string;
+  /** undefined: the product or the store is gone. */
+  input: ListingInput | undefined;
+  /** The store will never be able to fetch its pictures. */
+  hidden: boolean;
+}
+
 type PushEnded = Ended<PushWork, Pushed>;
 
 /** Records how one push ended. false: another worker holds the listing, and nothing was recorded. */

@@ -3,7 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
 import { endOf, endUnasked } from '../../../jobs/effect/end-of.ts';
 import type { PushClaim } from '../listing-repo.ts';
-import { GIVES_UP, MOST_TRIES, refusePush } from './outcome.ts';
+import { GIVES_UP, MOST_TRIES, refusePush } from './push-outcome.ts';
 
 const PUSH = { unasked: 'requested', fallback: 'LISTING_REFUSED', givesUp: GIVES_UP, refuse: refusePush } as const;
 
