@@ -37,7 +37,8 @@ export function endOf<W extends { claim: Claimed }, Final>(
   const mayStand = claim.before_attempts > 0;
   const isShutOut = error instanceof AppError || (error instanceof ConnectorError && error.kind === 'auth');
   // An earlier call may stand at the other side: it is asked about for as long as it takes, also while nobody is let in.
-  if (mayStand && isShutOut && !effect.givesUp?.inDoubt) return { kind: 'unknown', afterMs: pauseMs(claim.pauses, patience) };
+  if (mayStand && isShutOut && !effect.givesUp?.inDoubt)
+    return { kind: 'unknown', afterMs: pauseMs(claim.pauses, patience) };
   // The other side is not connected (any more): a person must see to it first.
   if (error instanceof AppError) return effect.refuse({ key: error.code, params: error.params }, work);
   if (!(error instanceof ConnectorError)) throw error;
