@@ -83,6 +83,8 @@ export interface PaymentConnector {
   findTopup(ctx: ConnectorContext, subject: PaymentSubject): Promise<TopupState | undefined>;
   /** All disputes of a payment (the paymentRef of its top-up), closed ones as well. */
   listDisputes(ctx: ConnectorContext, paymentRef: string): Promise<PaymentDispute[]>;
+  /** The payments (paymentRef) that were refunded or disputed since then (ISO 8601), each once, as far as the provider lists them. */
+  listClaimedPayments(ctx: ConnectorContext, input: { createdAfter: string }): Promise<string[]>;
   /** Verifies the raw bytes and returns what the event is about; the truth is then read from the provider. */
   verifyWebhook(raw: RawWebhook, secrets: { webhookSecret: string; now: number }): PaymentEvent;
 }

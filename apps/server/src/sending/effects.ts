@@ -63,6 +63,7 @@ export const METHODS = {
     findTopup: 'read',
     listTopups: 'read',
     listDisputes: 'read',
+    listClaimedPayments: 'read',
     verifyWebhook: 'read',
   } satisfies Kinds<PaymentConnector>,
 };

@@ -98,5 +98,19 @@ export const stripe: PaymentConnector = {
     return data.map(disputeOf);
   },
 
+  /** A refund or dispute of a charge without a payment intent is not of a checkout. */
+  async listClaimedPayments(ctx, { createdAfter }) {
+    const since = { created: { gte: Math.floor(Date.parse(createdAfter) / 1_000) }, limit: PAGE_SIZE };
+    return withStripe(ctx, false, async ({ disputes, refunds }) => {
+      const payments = new Set<string>();
+      const add = ({ payment_intent: payment }: { payment_intent?: string | { id: string } | null }) => {
+        if (payment) payments.add(typeof payment === 'string' ? payment : payment.id);
+      };
+      for await (const one of disputes.list(since)) add(one);
+      for await (const one of refunds.list(since)) add(one);
+      return [...payments];
+    });
+  },
+
   verifyWebhook,
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForgetful } from '../core/forgetful.ts';
 import type { World } from '../core/world.ts';
-import { disputeShape, disputesOf } from './disputes.ts';
+import { disputeShape, disputesOf, listDisputes, listRefunds } from './disputes.ts';
 import { read, StripeRefusal } from './errors.ts';
 import { tell } from './events.ts';
 import { type Nested, nest } from './form.ts';
@@ -34,10 +34,12 @@ const listQuery = z.strictObject({
   expand: z.array(z.string().regex(/^data\./)).optional(),
 });
 
-const disputeQuery = z.strictObject({
+const claimQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10),
-  payment_intent: z.string().max(5_000),
+  starting_after: z.string().max(5_000).optional(),
+  created: z.strictObject({ gte: z.coerce.number().int() }).optional(),
 });
+const disputeQuery = claimQuery.extend({ payment_intent: z.string().max(5_000).optional() });
 
 const expandQuery = z.object({ expand: z.array(z.string()).optional() });
 
@@ -134,12 +136,25 @@ export function addApi(app: FastifyInstance, world: World): void {
 
   app.get('/disputes', (request) => {
     const ask = read(disputeQuery, nest(request.query as Record<string, string>));
-    const rows = disputesOf(world, ask.payment_intent);
+    const rows = ask.payment_intent
+      ? disputesOf(world, ask.payment_intent)
+      : listDisputes(world, { ...ask, since: ask.created?.gte ?? 0 });
     return {
       object: 'list',
       url: '/v1/disputes',
       has_more: rows.length > ask.limit,
       data: rows.slice(0, ask.limit).map(disputeShape),
+    };
+  });
+
+  app.get('/refunds', (request) => {
+    const ask = read(claimQuery, nest(request.query as Record<string, string>));
+    const rows = listRefunds(world, { ...ask, since: ask.created?.gte ?? 0 });
+    return {
+      object: 'list',
+      url: '/v1/refunds',
+      has_more: rows.length > ask.limit,
+      data: rows.slice(0, ask.limit).map((row) => ({ ...row, object: 'refund', status: 'succeeded' })),
     };
   });
 

@@ -11,6 +11,23 @@ export interface DisputeRow {
   created_at: number;
 }
 
+type Listed = { limit: number; starting_after?: string | undefined; since: number };
+
+/** A page of rows and one more, newest first. `since`: Unix seconds. */
+const listSince = (world: World, table: 'stripe_dispute' | 'stripe_refund', ask: Listed): unknown[] =>
+  world.db
+    .prepare(
+      `select * from ${table} where created_at >= ?1 and (?2 is null or rowid < (select rowid from ${table} where id = ?2))
+       order by rowid desc limit ?3`,
+    )
+    .all(ask.since, ask.starting_after ?? null, ask.limit + 1);
+
+export const listDisputes = (world: World, ask: Listed): DisputeRow[] =>
+  listSince(world, 'stripe_dispute', ask) as DisputeRow[];
+
+export const listRefunds = (world: World, ask: Listed): { id: string; payment_intent: string; amount: number }[] =>
+  listSince(world, 'stripe_refund', ask) as { id: string; payment_intent: string; amount: number }[];
+
 /** Newest first, as Stripe lists them. */
 export const disputesOf = (world: World, paymentIntent: string): DisputeRow[] =>
   world.db

@@ -63,7 +63,9 @@ export function createTables(world: World): void {
       charge text primary key, session text not null unique, amount integer not null, currency text not null, at integer not null);
     create table if not exists stripe_dispute (
       id text primary key, payment_intent text not null, charge text not null, amount integer not null, currency text not null,
-      status text not null, created_at integer not null);`);
+      status text not null, created_at integer not null);
+    create table if not exists stripe_refund (
+      id text primary key, payment_intent text not null, amount integer not null, created_at integer not null);`);
 }
 
 export const findSession = (world: World, id: string): SessionRow | undefined =>

@@ -1,11 +1,13 @@
 import type { World } from '../core/world.ts';
 import { closeDisputes, disputeShape, openDispute } from './disputes.ts';
 import { tellOf } from './events.ts';
+import { idOf } from './ids.ts';
 import { chargeShape, findSession } from './sessions.ts';
 
 /** Gives a paid session's money back, all or an amount more than before. */
 export function refund(world: World, id: string, amount?: number): void {
   world.transaction(() => {
+    const before = findSession(world, id)?.refunded ?? 0;
     const { changes } = world.db
       .prepare(
         `update stripe_session set refunded = min(amount, refunded + coalesce(?2, amount))
@@ -13,7 +15,12 @@ export function refund(world: World, id: string, amount?: number): void {
       )
       .run(id, amount ?? null);
     const row = findSession(world, id);
-    if (Number(changes) > 0 && row) tellOf(world, 'charge.refunded', chargeShape(world, row));
+    if (Number(changes) === 0 || !row?.payment_intent) return;
+    const seconds = Math.floor(world.clock.millis() / 1_000);
+    world.db
+      .prepare('insert into stripe_refund values (?, ?, ?, ?)')
+      .run(idOf('re'), row.payment_intent, row.refunded - before, seconds);
+    tellOf(world, 'charge.refunded', chargeShape(world, row));
   });
 }
 

@@ -191,6 +191,27 @@ export function paymentSuite(name: string, start: () => Promise<PaymentSetup>): 
       expect(new Set((await disputes()).map((one) => one.ref)).size).toBe(2);
     });
 
+    it('lists the payments that were refunded or disputed since a time, each once', async () => {
+      const claimed = (createdAfter: string) => world.connector.listClaimedPayments(world.context(), { createdAfter });
+      const payments: string[] = [];
+      let createdAt = '';
+      for (const happens of ['nothing', 'refund', 'dispute', 'both']) {
+        const session = await create();
+        await world.press(session, 'pay');
+        const paid = await read(session);
+        createdAt ||= paid?.createdAt ?? '';
+        payments.push(paid?.paymentRef ?? '');
+        if (happens === 'refund' || happens === 'both') await world.giveBack(session, 10_00);
+        if (happens === 'dispute' || happens === 'both') await world.dispute(session, {});
+      }
+      const [untouched, ...changed] = payments;
+      const found = await claimed(createdAt);
+      expect(found).toEqual(expect.arrayContaining(changed));
+      expect(found).not.toContain(untouched);
+      expect(new Set(found).size).toBe(found.length);
+      expect(await claimed(new Date(Date.parse(createdAt) + 3_600_000).toISOString())).toEqual([]);
+    });
+
     it('tells of refunds and disputes by webhooks that lead to the checkout', async () => {
       await receiving(async (address, got) => {
         const session = await create();

@@ -36,6 +36,7 @@ const stripe: PaymentConnector = {
   findTopup: async () => undefined,
   listTopups: async () => ({ items: [] }),
   listDisputes: async () => [],
+  listClaimedPayments: async () => [],
   verifyWebhook: () => {
     throw new Error('no webhooks here');
   },
