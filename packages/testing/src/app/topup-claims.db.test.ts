@@ -213,8 +213,22 @@ it('the outcome of a dispute whose webhook was lost is found by the hourly check
   await world.run('check-disputes');
   expect(await world.drain()).toEqual([]);
   expect(await world.wallet(paid.home)).toMatchObject({ topup: 50_00, frozen: 0 });
-  await world.run('check-disputes');
-  expect(await world.jobs.waiting()).toEqual([]);
+});
+
+it('a dispute and a refund of which no webhook came at all are found by the hourly check, and booked once', async () => {
+  const disputed = await paidTopup(50_00);
+  const refunded = await paidTopup(30_00);
+  const untouched = await paidTopup(20_00);
+  await at.dispute(disputed);
+  await at.refund(refunded, 10_00);
+  for (const _hour of [1, 2]) {
+    await world.run('check-disputes');
+    expect(await world.drain()).toEqual([]);
+    expect(await world.wallet(disputed.home)).toMatchObject({ topup: 0, frozen: 50_00 });
+    expect(await world.wallet(refunded.home)).toMatchObject({ topup: 20_00 });
+  }
+  expect(await kinds(refunded.home)).toEqual(['topup', 'take_back']);
+  expect(await kinds(untouched.home)).toEqual(['topup']);
 });
 
 it('an older reading of the provider is never booked over a newer one', async () => {

@@ -13,9 +13,9 @@ import { beginTopup } from './actions/begin-topup.ts';
 import { checkClaims } from './actions/check-claims.ts';
 import { checkRestoredTopups, type TopupComparison } from './actions/check-restored-topups.ts';
 import { createCheckouts } from './actions/create-topup.ts';
+import { findClaims } from './actions/find-claims.ts';
 import { retryUnmatched } from './actions/recover-topup.ts';
 import { workPaymentEvent } from './actions/work-payment-event.ts';
-import { listDisputed } from './claim-repo.ts';
 import { checkClaimsJob, checkDisputesJob, cleanPaymentEventsJob, workPaymentEventJob } from './jobs/payment-events.ts';
 import { checkBooksJob, checkOpenTopupsJob, checkTopupJob, createTopupJob, recoverTopupJob } from './jobs/topup.ts';
 import { emptyOldBodies } from './payment-event-repo.ts';
@@ -141,10 +141,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
       handler(workPaymentEventJob, (payload, run) => workPaymentEvent(deps, payload, run)),
       handler(cleanPaymentEventsJob, () => deps.db.global(emptyOldBodies)),
       handler(checkClaimsJob, (payload) => checkClaims(deps, payload)),
-      handler(checkDisputesJob, async () => {
-        for (const { account_id: accountId, topup_id: topupId } of await deps.db.global(listDisputed))
-          await deps.db.tenant({ accountId }, (tx) => deps.queue.send(tx, checkClaimsJob, { accountId, topupId }));
-      }),
+      handler(checkDisputesJob, () => findClaims(deps, mode)),
       handler(checkBooksJob, async () => {
         const accounts = await deps.db.global((tx) =>
           tx.rows<{ account_id: string }>(sql`select account_id from account where deleted_at is null`),

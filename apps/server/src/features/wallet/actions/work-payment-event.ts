@@ -19,7 +19,7 @@ class Unmatched extends Error {
   override readonly name = 'Unmatched';
 }
 
-async function ownerOf(deps: Deps, providerRef: string): Promise<TopupOwner | undefined> {
+export async function ownerOf(deps: Deps, providerRef: string): Promise<TopupOwner | undefined> {
   const row = await deps.db.global((tx) =>
     tx.first<{ topup_id: string; account_id: string }>(
       sql`select topup_id, account_id from topup_directory where provider = 'stripe' and provider_ref = ${providerRef}`,

@@ -18,7 +18,7 @@ export const checkClaimsJob = defineJob({
   name: 'check-claims',
   payload: z.object({ accountId: z.uuid(), topupId: z.uuid() }),
 });
-/** Finds disputes whose outcome no webhook brought. */
+/** Finds refunds and disputes, and outcomes of disputes, that no webhook brought. */
 export const checkDisputesJob = defineJob({
   name: 'check-disputes',
   payload: z.object({}),

@@ -1,0 +1,28 @@
+import type { Deps, Mode } from '../../../deps.ts';
+import { listDisputed } from '../claim-repo.ts';
+import { checkClaimsJob } from '../jobs/payment-events.ts';
+import { paymentProvider } from '../payment-provider.ts';
+import { ownerOf } from './work-payment-event.ts';
+
+/** Longer than the provider goes on sending a webhook (Stripe: three days), and than an installation is usually away. */
+const LOOK_BACK_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Has every top-up checked that may be refunded or disputed without our knowledge: those with an open dispute, and those that
+ * the provider names from the last days. A payment that is no top-up of ours is left alone.
+ */
+export async function findClaims(deps: Deps, mode: Mode): Promise<void> {
+  const check = (accountId: string, topupId: string) =>
+    deps.db.tenant({ accountId }, (tx) => deps.queue.send(tx, checkClaimsJob, { accountId, topupId }));
+  const disputed = await deps.db.global(listDisputed);
+  for (const { account_id: accountId, topup_id: topupId } of disputed) await check(accountId, topupId);
+  const provider = paymentProvider(deps, mode);
+  if (!provider) return;
+  const { connector, ctx } = provider;
+  const createdAfter = new Date(Date.now() - LOOK_BACK_MS).toISOString();
+  for (const ref of await connector.listClaimedPayments(ctx, { createdAfter })) {
+    const checkout = await connector.findTopup(ctx, { kind: 'payment', ref });
+    const owner = checkout && (await ownerOf(deps, checkout.providerRef));
+    if (owner && disputed.every((one) => one.topup_id !== owner.topupId)) await check(owner.accountId, owner.topupId);
+  }
+}
