@@ -225,6 +225,22 @@ export const takeLost = <R extends object>(
       order by next_attempt_at limit ${most} for no key update skip locked)
     returning ${raw(columns.join(', '))}`);
 
+/**
+ * Makes it the turn of rows that wait, those that nobody holds. `of`: which of them. Returns the named columns of each, of
+ * those asked for longest.
+ */
+export const bringForward = <R extends object>(
+  tx: Executor,
+  row: EffectRow,
+  ownerId: string,
+  { columns, of, most }: { columns: readonly string[]; of: Sql; most: number },
+): Promise<R[]> =>
+  tx.rows<R>(sql`update ${table(row)} set next_attempt_at = clock_timestamp()
+    where ${owner(row)} = ${ownerId} and ${key(row)} in (select ${key(row)} from ${table(row)}
+      where ${owner(row)} = ${ownerId} and ${of} and ${isOpen(row)} and ${unheld}
+      order by ${row.openedAt}, ${key(row)} limit ${most} for no key update skip locked)
+    returning ${raw(columns.join(', '))}`);
+
 /** How much of an effect is open in a workplace. */
 export interface OpenRows {
   rows: number;

@@ -8,6 +8,8 @@ import {
   type Noted,
 } from '../../db/effect-row.ts';
 import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
+import { REPORT_OPEN } from '../../states/parcel-report.ts';
+import { isOneOf } from '../../states/sql.ts';
 import type { Telling } from './rules/next-report.ts';
 import type { Pieces } from './rules/parcels.ts';
 import type { ShipmentRow } from './tables.ts';
@@ -98,11 +100,11 @@ export async function inTurn(tx: Executor, workplaceId: string, shipmentIds: rea
     order_id: string;
   }>(sql`select s.shipment_id, s.order_id from shipment s
     where s.workplace_id = ${workplaceId} and s.shipment_id = any(${shipmentIds}::uuid[])
-      and s.report_state in ('waiting', 'sending', 'unknown') and (s.claimed_until is null or s.claimed_until < clock_timestamp())
+      and ${isOneOf('s.report_state', REPORT_OPEN)} and (s.claimed_until is null or s.claimed_until < clock_timestamp())
       and ${isDue}
       and not exists (select 1 from shipment o where o.workplace_id = ${workplaceId} and o.order_id = s.order_id
         and o.shipment_id <> s.shipment_id and (o.claimed_until >= clock_timestamp()
-          or (o.report_state in ('waiting', 'sending', 'unknown') and o.attempts > 0
+          or (${isOneOf('o.report_state', REPORT_OPEN)} and o.attempts > 0
             and (s.attempts = 0 or o.shipment_id < s.shipment_id))))
     order by s.shipment_id`);
   const first = new Map(rows.toReversed().map((row) => [row.order_id, row.shipment_id]));
@@ -157,7 +159,7 @@ export const joinable = async (
   new Map(
     (
       await ex.rows<{ shipment_id: string; external_fulfillment_id: string | null; told: boolean; open: boolean }>(
-        sql`select shipment_id, external_fulfillment_id, told is not null as told, report_state in ('waiting', 'sending', 'unknown') as open
+        sql`select shipment_id, external_fulfillment_id, told is not null as told, ${isOneOf('report_state', REPORT_OPEN)} as open
           from shipment where workplace_id = ${workplaceId} and shipment_id = any(${shipmentIds}::uuid[])`,
       )
     ).map(({ shipment_id: id, external_fulfillment_id, told, open }) => [

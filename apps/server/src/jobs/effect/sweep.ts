@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countOpen, type EffectRow, freeRows, type OpenRows, takeLost } from '../../db/effect-row.ts';
-import { json, type Scope, sql } from '../../db/index.ts';
+import { type Executor, json, type Scope, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { defineJob, handler, type JobHandler, type JobKind } from '../define.ts';
 
@@ -30,6 +30,18 @@ export interface DeclaredEffect {
   job: EffectJob;
   /** After how long a row that is due and held by nobody has lost its job. Default a minute. */
   lateSeconds?: number;
+}
+
+/** Sends the jobs of some rows. Rows that share a job, as all of one store, need it once. */
+export async function sendJobs(
+  tx: Executor,
+  queue: Deps['queue'],
+  here: Here,
+  { kind, payloadOf }: EffectJob,
+  rows: readonly object[],
+): Promise<void> {
+  const payloads = new Map(rows.map((row) => payloadOf(here, row)).map((one) => [JSON.stringify(one), one]));
+  await queue.sendMany(tx, kind, [...payloads.values()]);
 }
 
 /** A feature's work at other sides. */
@@ -86,9 +98,7 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
         const ownerId = isAccounts ? here.accountId : here.workplaceId;
         const ask = { columns: job.columns, lateSeconds, most: MOST };
         const lost = await takeLost(tx, row, ownerId, ask);
-        // Rows that share a job, as all of one store, need it once.
-        const payloads = new Map(lost.map((one) => job.payloadOf(here, one)).map((one) => [JSON.stringify(one), one]));
-        await deps.queue.sendMany(tx, job.kind, [...payloads.values()]);
+        await sendJobs(tx, deps.queue, here, job, lost);
         if (lost.length > 0) deps.log.info({ effect: name, rows: lost.length, ...here }, 'lost jobs were sent again');
         const count = await countOpen(tx, row, ownerId);
         if (count.rows > 0) open[name] = count;

@@ -5,19 +5,18 @@ import type { Deps } from '../../../deps.ts';
 import type { Asked, Effect, Ended, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
 import { type Patience, questionPauseMs } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
-import { jobFor } from '../../../jobs/effect/sweep.ts';
 import { publish } from '../../../live/publish.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { addEvents, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
-import { jobOf, paySupplierOrderJob } from '../jobs/purchasing.ts';
+import { PAY_JOB } from '../jobs/purchasing.ts';
 import { endPaying, keepPayNotes, PAYING, type PayClaim, type PayFinal, payingParts } from '../pay-repo.ts';
 import type { Claim } from '../place-repo.ts';
 import { shortage } from '../rules/shortage.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
-import { type BuyTools, goesTo, JOB_COLUMNS, withOrders } from './place-supplier-order.ts';
+import { type BuyTools, goesTo, withOrders } from './place-supplier-order.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
 
 type Here = Required<Scope>;
@@ -198,7 +197,7 @@ export function createPaying({ deps, patience, progress, storeGate }: BuyTools):
   const paying: Effect<PayClaim, PayFinal, Paying, OpenSupplier, SupplierOrder> = {
     name: 'paying',
     row: PAYING,
-    job: jobFor(paySupplierOrderJob, JOB_COLUMNS, jobOf),
+    job: PAY_JOB,
     goesTo,
     idOf: (claim) => claim.supplier_order_id,
     keyLivesMs: 0,

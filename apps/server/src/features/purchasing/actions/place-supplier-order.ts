@@ -5,11 +5,10 @@ import type { Deps } from '../../../deps.ts';
 import type { Asked, Effect, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
 import { MOST_PAUSES, type Patience } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
-import { jobFor } from '../../../jobs/effect/sweep.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { findOrders, isFlagged, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
-import { checkRestoredJob, jobOf, placeSupplierOrderJob } from '../jobs/purchasing.ts';
+import { checkRestoredJob, PLACE_JOB } from '../jobs/purchasing.ts';
 import { isChecked, lostOrders } from '../lost-repo.ts';
 import { type Claim, chosenService, PLACING, type PlaceStop, placingParts, SERVICE_NOTE } from '../place-repo.ts';
 import { linesOfPurchases } from '../repo.ts';
@@ -68,9 +67,6 @@ export async function withOrders<C extends Claim>(
 
 /** Where a supplier order goes, and where it comes from. */
 export const goesTo = ({ connection_id: connectionId, store_id: storeId }: Claim) => ({ connectionId, storeId });
-
-/** What the jobs of supplier orders need of their rows. */
-export const JOB_COLUMNS = ['supplier_order_id', 'connection_id'] as const;
 
 /** Loads what placing the rows needs, and judges whether they are still to be placed. */
 async function takeUp(tx: Executor, { workplaceId }: Here, taken: readonly Taken<Claim>[]): Promise<Placing[]> {
@@ -191,7 +187,7 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
   const placing: Effect<Claim, Placed, Placing, OpenSupplier, void, ReturnType<typeof chosenService>> = {
     name: 'placing',
     row: PLACING,
-    job: jobFor(placeSupplierOrderJob, JOB_COLUMNS, jobOf),
+    job: PLACE_JOB,
     goesTo,
     idOf: (claim) => claim.supplier_order_id,
     keyLivesMs: 0,

@@ -1,0 +1,25 @@
+import { bringForward } from '../../db/effect-row.ts';
+import type { Scope, Sql } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
+import { markOpenWork } from './open-work.ts';
+import { type DeclaredEffect, sendJobs } from './sweep.ts';
+
+/** More than this go on by their own schedule. */
+const MOST = 2_000;
+
+/** Has rows of a workplace worked on now that waited: for a store, a supplier or a person. `of`: which of them. */
+export const resumeEffects = (
+  deps: Pick<Deps, 'db' | 'queue'>,
+  here: Required<Scope>,
+  effects: readonly Pick<DeclaredEffect, 'row' | 'job'>[],
+  of: Sql,
+): Promise<void> =>
+  deps.db.tenant(here, async (tx) => {
+    let found = 0;
+    for (const { row, job } of effects) {
+      const waiting = await bringForward(tx, row, here.workplaceId, { columns: job.columns, of, most: MOST });
+      await sendJobs(tx, deps.queue, here, job, waiting);
+      found += waiting.length;
+    }
+    if (found > 0) await markOpenWork(tx, here);
+  });
