@@ -72,7 +72,6 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const quota = plans.createQuota(deps, planPorts);
   const ordering = orders.register(deps, {
     match: products.matchVariants,
-    wantCosts: (tx, scope, orderIds) => purchasing.wantCosts(tx, deps, scope, orderIds),
     onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
     supplierOrders: purchasing.supplierOrdersOf,
     shipments: fulfilment.shipmentsOf,

@@ -235,9 +235,9 @@ export const bringForward = <R extends object>(
   ownerId: string,
   { columns, of, most }: { columns: readonly string[]; of: Sql; most: number },
 ): Promise<R[]> =>
-  tx.rows<R>(sql`update ${table(row)} set next_attempt_at = clock_timestamp()
+  tx.rows<R>(sql`update ${table(row)} set next_attempt_at = now()
     where ${owner(row)} = ${ownerId} and ${key(row)} in (select ${key(row)} from ${table(row)}
-      where ${owner(row)} = ${ownerId} and ${of} and ${isOpen(row)} and ${unheld}
+      where ${owner(row)} = ${ownerId} and ${of} and ${isOpen(row)} and (claimed_until is null or claimed_until < now())
       order by ${row.openedAt}, ${key(row)} limit ${most} for no key update skip locked)
     returning ${raw(columns.join(', '))}`);
 

@@ -53,7 +53,6 @@ beforeAll(async () => {
         currency: 'USD',
         imageUrl: null,
       })),
-    wantCosts: async () => undefined,
     onNewOrder: async () => undefined,
     supplierOrders: async () => [],
     shipments: async () => [],

@@ -40,7 +40,6 @@ export interface TradeWorld {
   sweeping: Sweeping;
   handlers: JobHandler[];
   match: orders.OrderPorts['match'];
-  wantCosts: orders.OrderPorts['wantCosts'];
   /** Where SKUs come from: "SKU-A" is the variant "va" of our own supplier unless it is named here. */
   sources: Record<string, Partial<orders.VariantMatch> | null>;
   /** An owner with a connected sandbox store, our supplier and CJ, and play money in the wallet (USD cents). */
@@ -93,7 +92,6 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
   function features(with_: Deps) {
     const ordering = orders.register(with_, {
       match,
-      wantCosts: (tx, scope, orderIds) => purchasing.wantCosts(tx, with_, scope, orderIds),
       onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
       supplierOrders: purchasing.supplierOrdersOf,
       shipments: fulfilment.shipmentsOf,
@@ -141,7 +139,6 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
     cj,
     ...here,
     match,
-    wantCosts: (tx, scope, orderIds) => purchasing.wantCosts(tx, deps, scope, orderIds),
     sources,
     async owner(amount = 1_000_000) {
       const scope = await person();

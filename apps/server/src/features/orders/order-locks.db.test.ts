@@ -61,16 +61,10 @@ describe('two transactions with one order', () => {
     const { order, orderId } = await take();
     const at = (seconds: number) => new Date(Date.parse(order.updatedAt) + seconds * 1_000).toISOString();
     const keep = (tx: Executor, name: string, seconds: number) =>
-      keepOrder(
-        tx,
-        { match: world.match, wantCosts: world.wantCosts, onNewOrder: async () => undefined },
-        owner.scope,
-        place(),
-        {
-          order: { ...order, name, updatedAt: at(seconds) },
-          readAt: at(seconds),
-        },
-      );
+      keepOrder(tx, world.deps, { match: world.match, onNewOrder: async () => undefined }, owner.scope, place(), {
+        order: { ...order, name, updatedAt: at(seconds) },
+        readAt: at(seconds),
+      });
     const place = () => ({ storeId: owner.storeId, mode: 'sandbox' as const });
     await overlap(
       db,

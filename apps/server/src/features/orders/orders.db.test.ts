@@ -143,7 +143,6 @@ describe('orders coming in', () => {
     const first = world.match;
     let asked = 0;
     const ports = {
-      wantCosts: world.wantCosts,
       onNewOrder: async () => undefined,
       match: async (...of: Parameters<typeof first>) => {
         asked += 1;
@@ -495,7 +494,6 @@ describe('orders that cannot be read or kept', () => {
   it('are not what a lost connection to the database is taken for', async () => {
     put({ updatedAt: times(2) });
     const ports = {
-      wantCosts: world.wantCosts,
       onNewOrder: async () => undefined,
       match: () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' })),
     };
@@ -600,18 +598,18 @@ describe('repairing an address', () => {
     const status = async () => (await read((ex) => findOrder(ex, owner.scope.workplaceId, orderId)))?.placement_status;
     expect(await status()).toBe('needs_attention');
 
-    const half = updateCustomer(world.deps, world, owner.who, { order_id: orderId, city: 'Springfield' });
+    const half = updateCustomer(world.deps, owner.who, { order_id: orderId, city: 'Springfield' });
     await expect(half).rejects.toMatchObject({
       code: 'CustomerInformationIsNotValid',
       fields: { province: ['ADDRESS_FIELD_NEEDED'], postal_code: ['ADDRESS_FIELD_NEEDED'] },
     });
-    const nowhere = updateCustomer(world.deps, world, owner.who, { order_id: orderId, country_code: 'XX' });
+    const nowhere = updateCustomer(world.deps, owner.who, { order_id: orderId, country_code: 'XX' });
     await expect(nowhere).rejects.toMatchObject({
       code: 'CustomerInformationIsNotValid',
       fields: { country_code: ['ADDRESS_COUNTRY_UNKNOWN'] },
     });
     const rest = { city: 'Springfield', province: 'Illinois', postal_code: '62701' };
-    await updateCustomer(world.deps, world, owner.who, { order_id: orderId, ...rest });
+    await updateCustomer(world.deps, owner.who, { order_id: orderId, ...rest });
     expect(await status()).toBe('ready');
 
     shop.orders.set(order.externalOrderId, {
@@ -634,7 +632,7 @@ describe('repairing an address', () => {
     const states = async () =>
       new Set((await read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]))).map((line) => line.state));
     await block('shipped_country_notfound');
-    await updateCustomer(world.deps, world, owner.who, { order_id: orderId, city: 'Boston' });
+    await updateCustomer(world.deps, owner.who, { order_id: orderId, city: 'Boston' });
     expect(await states()).toEqual(new Set(['ready']));
 
     await block('shipped_country_notfound');

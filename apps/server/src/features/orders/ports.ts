@@ -32,8 +32,6 @@ export interface OrderPorts {
     storeId: string,
     wanted: readonly WantedVariant[],
   ): Promise<(VariantMatch | undefined)[]>;
-  /** Has it found out, by a job that the transaction sends, what buying these orders will cost. */
-  wantCosts(tx: Executor, scope: Required<Scope>, orderIds: readonly string[]): Promise<void>;
   /** An order came in for the first time: it may be what a supplier has an order for since before a restore. */
   onNewOrder(tx: Executor, scope: Required<Scope>, orderId: string): Promise<void>;
   supplierOrders(ex: Executor, workplaceId: string, orderId: string, locale: string): Promise<SupplierOrderView[]>;

@@ -113,7 +113,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
       }));
 
       route(app, calls.updateCustomer, async ({ body }, who, reply) => {
-        await updateCustomer(deps, ports, who, body);
+        await updateCustomer(deps, who, body);
         reply.message('CUSTOMER_UPDATED');
         return detail(who, body.order_id);
       });

@@ -9,7 +9,7 @@ import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { problemAnswer } from '../connections/index.ts';
-import { messageKeyOf, mustKnowOrders, type OrderPorts } from '../orders/index.ts';
+import { estimateCostJob, messageKeyOf, mustKnowOrders, type OrderPorts } from '../orders/index.ts';
 import type { Quota } from '../plans/index.ts';
 import { knownProcesses } from '../processes/index.ts';
 import { readWallet, spendable } from '../wallet/index.ts';
@@ -43,7 +43,6 @@ import {
 import {
   askQuoteJob,
   checkRestoredJob,
-  estimateCostJob,
   fillCostsJob,
   paySupplierOrderJob,
   placeSupplierOrderJob,

@@ -11,7 +11,7 @@ import { keepOrSetAside, needWorkplace, readOrSetAside } from './take-order.ts';
  */
 export async function orderBehind(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
+  ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
   scope: Scope,
   storeId: string,
   externalId: string,

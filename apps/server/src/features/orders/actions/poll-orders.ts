@@ -20,7 +20,7 @@ const LONGEST_MS = 5 * 60_000;
  */
 export async function pollOrders(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
+  ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
   scope: Scope,
   storeId: string,
 ): Promise<boolean> {

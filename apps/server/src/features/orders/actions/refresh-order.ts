@@ -1,4 +1,6 @@
-import type { Executor } from '../../../db/index.ts';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { wantCosts } from '../jobs/orders.ts';
 import { linesOf, type OrderPatch, patchOrders } from '../repo.ts';
 import { effectiveAddress } from '../rules/address.ts';
 import { isForeseen } from '../rules/line-states.ts';
@@ -52,16 +54,18 @@ export function summaryOf(
 /**
  * Brings what the list shows of orders up to their lines. `purchases`: all supplier orders of these orders; absent where
  * the caller knows none of them, then payment and the cost of what is bought stay as they are. `known`: their lines, where the
- * caller has just read them. The caller holds the orders. Answers which of them could be bought and nobody has found out yet
- * what that will cost.
+ * caller has just read them. The caller holds the orders. For those that could be bought, and of which nobody has found out
+ * yet what that will cost, jobs are sent that do.
  */
 export async function refreshOrders(
   tx: Executor,
-  workplaceId: string,
+  deps: Pick<Deps, 'queue'>,
+  here: Required<Scope>,
   orders: readonly OrderRow[],
   purchases?: readonly Purchase[],
   known?: readonly LineRow[],
-): Promise<string[]> {
+): Promise<void> {
+  const { workplaceId } = here;
   const ids = orders.map((order) => order.order_id);
   const lines = known ?? (await linesOf(tx, workplaceId, ids));
   const byOrder = Map.groupBy(lines, (line) => line.order_id);
@@ -73,9 +77,10 @@ export async function refreshOrders(
     return summaryOf(order, own, told);
   });
   await patchOrders(tx, workplaceId, patches);
-  return orders.flatMap((order, at) => {
+  const unknown = orders.flatMap((order, at) => {
     const about = aboutOf(order, byOrder.get(order.order_id) ?? []);
     const good = !order.cancelled_at && !isPaymentFailed(order) && patches[at]?.problems?.length === 0;
     return good && about !== undefined && about !== order.expected_for ? [order.order_id] : [];
   });
+  await wantCosts(tx, deps, here, unknown);
 }

@@ -14,7 +14,7 @@ const MOST = 200;
 /** Looks again for suppliers of a store's lines that had none, after something was listed or mapped there. */
 export async function rematchStore(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'wantCosts'>,
+  ports: Pick<OrderPorts, 'match'>,
   scope: Scope,
   storeId: string,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function rematchStore(
       if (!order || order.cancelled_at) return;
       const mapped = await matchLines(tx, ports, workplaceId, order);
       if (mapped === 0) return;
-      await ports.wantCosts(tx, here, await refreshOrders(tx, workplaceId, [order]));
+      await refreshOrders(tx, deps, here, [order]);
       await addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params: { lines: mapped } }]);
       await publish(tx, workplaceId, 'orders', [orderId]);
     });

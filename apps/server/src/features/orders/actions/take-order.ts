@@ -192,7 +192,8 @@ function sameDestination(before: OrderRow, now: StoreFacts): boolean {
  */
 export async function keepOrder(
   tx: Executor,
-  ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
+  deps: Pick<Deps, 'queue'>,
+  ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
   scope: Scope & { workplaceId: string },
   store: OrderStore,
   reading: Reading,
@@ -235,8 +236,7 @@ export async function keepOrder(
   if (!isNew && !sameDestination(row, facts))
     await freeStopped(tx, workplaceId, await linesOf(tx, workplaceId, [orderId]));
   const mapped = await matchLines(tx, ports, workplaceId, row);
-  const open = await refreshOrders(tx, workplaceId, [{ ...row, ...facts }]);
-  await ports.wantCosts(tx, scope, open);
+  await refreshOrders(tx, deps, scope, [{ ...row, ...facts }]);
   if (isNew) await ports.onNewOrder(tx, scope, orderId);
   await addEvents(tx, workplaceId, [
     ...eventsOf(orderId, isNew ? undefined : row, order, flagged),
@@ -255,13 +255,13 @@ export async function keepOrder(
 /** Stores an order, or sets it aside if its own content is invalid. Returns what keepOrder returns. */
 export async function keepOrSetAside(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
+  ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
   scope: Scope & { workplaceId: string },
   store: OrderStore,
   reading: Reading,
 ): Promise<string | undefined> {
   try {
-    return await deps.db.tenant(scope, (tx) => keepOrder(tx, ports, scope, store, reading));
+    return await deps.db.tenant(scope, (tx) => keepOrder(tx, deps, ports, scope, store, reading));
   } catch (error) {
     if (!isOfTheOrder(error)) throw error;
     deps.log.warn(
@@ -303,7 +303,7 @@ async function keepDeletion(
     const lines = known.map((line): StoreLine => ({ ...line, ...deletedLine(line) }));
     await updateOrder(tx, workplaceId, row.order_id, closed);
     await putLines(tx, workplaceId, row.order_id, lines);
-    await refreshOrders(tx, workplaceId, [closed]);
+    await refreshOrders(tx, deps, scope, [closed]);
     if (!row.cancelled_at) {
       const params = { by: 'deletion' };
       await addEvents(tx, workplaceId, [{ orderId: row.order_id, kind: 'canceled', params }]);
@@ -342,7 +342,7 @@ export async function readOrSetAside(
  */
 export async function takeOrder(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'wantCosts' | 'onNewOrder'>,
+  ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
   scope: Scope,
   storeId: string,
   externalOrderId: string,

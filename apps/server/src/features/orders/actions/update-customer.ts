@@ -4,7 +4,6 @@ import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { addEvents } from '../events.ts';
-import type { OrderPorts } from '../ports.ts';
 import { linesOf, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
 import { addressErrors, effectiveAddress, nameOf } from '../rules/address.ts';
 import { CHANGEABLE } from '../rules/line-states.ts';
@@ -58,12 +57,7 @@ function editOf(input: CustomerEdit): ChannelAddress {
  * Repairs an order's address. What is bought already goes where it was sent: refused when no line is left to buy
  * (ORDER_ALL_PLACED), and for an address that still lacks something, naming each field.
  */
-export async function updateCustomer(
-  deps: Deps,
-  ports: Pick<OrderPorts, 'wantCosts'>,
-  who: Who,
-  input: CustomerEdit,
-): Promise<void> {
+export async function updateCustomer(deps: Deps, who: Who, input: CustomerEdit): Promise<void> {
   await deps.db.tenant(who.scope, async (tx) => {
     const order = await lockOrder(tx, who.workplaceId, input.order_id);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
@@ -95,8 +89,7 @@ export async function updateCustomer(
       skus,
     };
     await putTerms(tx, who.workplaceId, order.order_id, termsOf(words));
-    const open = await refreshOrders(tx, who.workplaceId, [{ ...order, address_edit: edit, ...derived }]);
-    await ports.wantCosts(tx, who.scope, open);
+    await refreshOrders(tx, deps, who.scope, [{ ...order, address_edit: edit, ...derived }]);
     const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
     await addEvents(tx, who.workplaceId, [{ orderId: order.order_id, kind: 'customer_updated', actor }]);
     await publish(tx, who.workplaceId, 'orders', [order.order_id]);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Executor, Scope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
 import { defineJob } from '../../../jobs/define.ts';
 
 const ofStore = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: z.uuid() });
@@ -11,6 +13,31 @@ export const takeOrderJob = defineJob({
   group: (payload) => payload.storeId,
   share: 4,
 });
+/**
+ * Finds out what buying an order will cost, so that lists show it before anybody opens it. Nobody waits for it. What suppliers
+ * charge is known to features/purchasing, which does it.
+ */
+export const estimateCostJob = defineJob({
+  name: 'estimate-cost',
+  payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), orderId: z.uuid() }),
+  concurrency: 4,
+  group: (payload) => payload.workplaceId,
+  share: 2,
+  unhurried: true,
+  tries: 4,
+});
+/** Sends the jobs that find out what buying these orders will cost; each asks only what nobody has asked yet. */
+export const wantCosts = (
+  tx: Executor,
+  { queue }: Pick<Deps, 'queue'>,
+  { accountId, workplaceId }: Required<Scope>,
+  orderIds: readonly string[],
+): Promise<void> =>
+  queue.sendMany(
+    tx,
+    estimateCostJob,
+    orderIds.map((orderId) => ({ accountId, workplaceId, orderId })),
+  );
 /** Looks again for suppliers of lines that had none. */
 export const rematchOrdersJob = defineJob({ name: 'rematch-orders', payload: ofStore, concurrency: 4 });
 /** Compares open orders of a store with the store; a store with very many goes on in a next job, after a place in the list. */

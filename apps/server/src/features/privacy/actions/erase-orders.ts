@@ -66,7 +66,8 @@ export async function eraseOrders(
       const bare = { address: {}, address_edit: null, customer_name: null, customer_email: null, note: null };
       await refreshOrders(
         tx,
-        workplaceId,
+        deps,
+        scope,
         free.filter((order) => order.tab === 'unfulfilled').map((order) => ({ ...order, ...bare })),
       );
       await addOutcome(tx, workplaceId, requestId, {

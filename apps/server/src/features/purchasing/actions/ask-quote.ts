@@ -5,8 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
+import { wantCosts } from '../../orders/index.ts';
 import { quoteShipping } from '../../sourcing/index.ts';
-import { wantCosts } from '../jobs/purchasing.ts';
 import { findQuote, keepAnswer, noteUnanswered, type QuoteRow } from '../quote-repo.ts';
 
 type Stock = NonNullable<QuoteRow['stock']>;

@@ -1,8 +1,15 @@
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { isStoppedByShipping, type LinePatch, linesOf, lockOrders, PLACEABLE, patchLines } from '../../orders/index.ts';
-import { wantCosts } from '../jobs/purchasing.ts';
+import {
+  isStoppedByShipping,
+  type LinePatch,
+  linesOf,
+  lockOrders,
+  PLACEABLE,
+  patchLines,
+  wantCosts,
+} from '../../orders/index.ts';
 import type { BuyLine, Refused } from '../rules/plan-order.ts';
 import { buyLineOf, buyOrderOf, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { settleOrders } from './settle-orders.ts';

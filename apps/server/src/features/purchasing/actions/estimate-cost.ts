@@ -125,7 +125,7 @@ export async function estimateCost(deps: Deps, scope: Required<Scope>, orderId: 
     if (expected) await setExpected(tx, workplaceId, orderId, { ...expected, expected_for: about });
     await patchLines(tx, workplaceId, foreseen(orderId, now, said ?? new Map()));
     const purchases = await purchasesOf(tx, workplaceId, [orderId]);
-    await refreshOrders(tx, workplaceId, [{ ...held, ...kept }], meaningOf(purchases));
+    await refreshOrders(tx, deps, scope, [{ ...held, ...kept }], meaningOf(purchases));
     if (held.placement_status !== 'needs_attention')
       await notify(tx, workplaceId, [{ kind: 'order_blocked', orderId, ifBlocked: true }]);
     await publish(tx, workplaceId, 'orders', [orderId]);

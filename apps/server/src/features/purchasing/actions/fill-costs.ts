@@ -1,7 +1,6 @@
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { openWithoutCosts } from '../../orders/index.ts';
-import { wantCosts } from '../jobs/purchasing.ts';
+import { openWithoutCosts, wantCosts } from '../../orders/index.ts';
 
 /** Stores that one run looks at, and orders of each: older orders wait, so that what comes in is not held up by them. */
 const STORES = 20;

@@ -136,7 +136,7 @@ async function payChunk(
     const touched = [...new Set(paid.map((row) => row.order_id))];
     const purchases = await purchasesOf(tx, workplaceId, touched);
     const changed = orders.filter((order) => touched.includes(order.order_id));
-    await refreshOrders(tx, workplaceId, changed, meaningOf(purchases));
+    await refreshOrders(tx, deps, scope, changed, meaningOf(purchases));
     await publish(tx, workplaceId, 'orders', touched.length > 100 ? [] : touched);
   }
   return { paid, failed };
@@ -198,7 +198,7 @@ export async function cancelPayments(
       workplaceId,
       orders.map((order) => order.order_id),
     );
-    await refreshOrders(tx, workplaceId, orders, meaningOf(purchases));
+    await refreshOrders(tx, deps, scope, orders, meaningOf(purchases));
     if (taken.length > 0) await publish(tx, workplaceId, 'orders', orders.map((order) => order.order_id).slice(0, 100));
     const cancelled = taken.map((row) => row.supplier_order_id);
     const failed = new Map<string, PayRefusal>();

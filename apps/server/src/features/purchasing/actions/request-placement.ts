@@ -17,7 +17,7 @@ import {
 } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
-import { jobOf, placeSupplierOrderJob, wantCosts } from '../jobs/purchasing.ts';
+import { jobOf, placeSupplierOrderJob } from '../jobs/purchasing.ts';
 import { dismissedReferences } from '../lost-repo.ts';
 import { referenceFor } from '../reference.ts';
 import { insertPurchases, meaningOf, type NewPurchase, purchasesOf, roundsOf } from '../repo.ts';
@@ -248,7 +248,7 @@ async function placeChunk(
   const touched = [...new Set(rows.map((row) => row.order_id))];
   const purchases = await purchasesOf(tx, workplaceId, touched);
   const changed = touched.flatMap((id) => orders.get(id) ?? []);
-  await wantCosts(tx, deps, scope, await refreshOrders(tx, workplaceId, changed, meaningOf(purchases)));
+  await refreshOrders(tx, deps, scope, changed, meaningOf(purchases));
   await markOpenWork(tx, scope);
   await deps.queue.sendMany(
     tx,

@@ -12,7 +12,7 @@ import {
   supplierLabel,
 } from '../../orders/index.ts';
 import { holdOwner } from '../../team/index.ts';
-import { jobOf, paySupplierOrderJob, recordCancelledJob, wantCosts } from '../jobs/purchasing.ts';
+import { jobOf, paySupplierOrderJob, recordCancelledJob } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
 import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
 import { dueByItself } from '../rules/pay-gate.ts';
@@ -142,6 +142,5 @@ export async function settleOrders(
   await sendPayments(tx, deps, scope, due, null);
   if (changed) purchases = await purchasesOf(tx, workplaceId, ids);
   await sendCancelled(tx, deps, scope, purchases);
-  const open = await refreshOrders(tx, workplaceId, orders, meaningOf(purchases), lines);
-  await wantCosts(tx, deps, scope, open);
+  await refreshOrders(tx, deps, scope, orders, meaningOf(purchases), lines);
 }

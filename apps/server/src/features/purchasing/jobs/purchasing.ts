@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Executor, Scope } from '../../../db/index.ts';
-import type { Deps } from '../../../deps.ts';
 import { defineJob } from '../../../jobs/define.ts';
+import { jobFor } from '../../../jobs/effect/sweep.ts';
 
 const here = { accountId: z.uuid(), workplaceId: z.uuid() };
 const ofSupplierOrder = z.object({ ...here, supplierOrderId: z.uuid(), connectionId: z.uuid().optional() });
@@ -36,6 +35,11 @@ export const paySupplierOrderJob = defineJob({
   group,
   share: 20,
 });
+const ROW = ['supplier_order_id', 'connection_id'] as const;
+/** The jobs of the rows of supplier orders. */
+export const PLACE_JOB = jobFor(placeSupplierOrderJob, ROW, jobOf);
+export const PAY_JOB = jobFor(paySupplierOrderJob, ROW, jobOf);
+
 /** Reads one supplier order from its supplier. */
 export const syncSupplierOrderJob = defineJob({
   name: 'sync-supplier-order',
@@ -68,16 +72,6 @@ export const checkRestoredJob = defineJob({
   group,
   share: 1,
 });
-/** Finds out what buying an order will cost, so that lists show it before anybody opens it. Nobody waits for it. */
-export const estimateCostJob = defineJob({
-  name: 'estimate-cost',
-  payload: z.object({ ...here, orderId: z.uuid() }),
-  concurrency: 4,
-  group: (payload) => payload.workplaceId,
-  share: 2,
-  unhurried: true,
-  tries: 4,
-});
 /** Asks what orders of before will cost, a page of each store at a time, until none is left. */
 export const fillCostsJob = defineJob({
   name: 'fill-costs',
@@ -87,15 +81,3 @@ export const fillCostsJob = defineJob({
   unhurried: true,
   cron: '* * * * *',
 });
-/** Sends the jobs that find out what buying these orders will cost; each asks anew only what nobody has asked yet. */
-export const wantCosts = (
-  tx: Executor,
-  deps: Pick<Deps, 'queue'>,
-  { accountId, workplaceId }: Required<Scope>,
-  orderIds: readonly string[],
-): Promise<void> =>
-  deps.queue.sendMany(
-    tx,
-    estimateCostJob,
-    orderIds.map((orderId) => ({ accountId, workplaceId, orderId })),
-  );
