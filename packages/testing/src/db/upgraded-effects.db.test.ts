@@ -1,18 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { newId } from '@quayside/kernel';
-import { createDb, migrate, sql, withClient } from '@quayside/server/src/db/index.ts';
-import { migrationsDir } from '@quayside/server/src/db/migration-files.ts';
+import { sql } from '@quayside/server/src/db/index.ts';
 import { readWallet } from '@quayside/server/src/features/wallet/index.ts';
-import { createVault } from '@quayside/server/src/vault/vault.ts';
 import { afterAll, expect, it } from 'vitest';
 import { fakeOrder } from '../fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '../fakes/trade-world.ts';
-import { currentTemplate } from './create-test-database.ts';
-import { at } from './template.ts';
-import { templateSteps } from './template-steps.ts';
+import { olderDatabase } from './older-database.ts';
 
 /**
  * Effects in every open state, as a version up to migration 385 left them, in a database that this version upgrades. Their
@@ -62,29 +54,12 @@ const cases: Case[] = (['place', 'pay', 'report'] as const).flatMap((effect, nth
   })),
 );
 
-const { adminUrl, ownerUrl, appUrl } = currentTemplate();
-const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
-const asAdmin = (statement: string) => withClient(adminUrl, 'test', (client) => client.query(statement));
-await asAdmin(`create database ${name} owner ${new URL(ownerUrl).username}`);
-const urls = { ownerUrl: at(ownerUrl, name), appUrl: at(appUrl, name) };
-
-const then = mkdtempSync(join(tmpdir(), 'quayside-migrations-'));
-for (const file of readdirSync(migrationsDir))
-  if (Number(file.slice(0, 4)) <= LAST_OF_THEN) copyFileSync(join(migrationsDir, file), join(then, file));
-await migrate(urls.ownerUrl, { dir: then });
-rmSync(then, { recursive: true });
-for (const step of templateSteps) await step(urls);
+const then = await olderDatabase(LAST_OF_THEN);
+afterAll(() => then.close());
 
 const scope = { accountId: newId(), workplaceId: newId() };
 const [storeId, connectionId] = [newId(), newId()];
-await withClient(at(adminUrl, name), 'test', async (client) => {
-  const vault = createVault(['a secret that only tests have, 32+ long']);
-  const seal = (content: object, of: string) => JSON.stringify(vault.seal(content, of));
-  const put = async (table: string, row: Record<string, unknown>): Promise<void> => {
-    const names = Object.keys(row);
-    const places = names.map((_name, n) => `$${n + 1}`);
-    await client.query(`insert into ${table} (${names.join()}) values (${places.join()})`, Object.values(row));
-  };
+await then.write(async ({ client, put, seal }) => {
   const { accountId: account_id, workplaceId: workplace_id } = scope;
   await put('account', { account_id, email: 'ada@example.com' });
   await put('workplace', { workplace_id, account_id, name: 'Test' });
@@ -198,12 +173,7 @@ await withClient(at(adminUrl, name), 'test', async (client) => {
   }
 });
 
-await migrate(urls.ownerUrl);
-const db = createDb({ poolSize: 5, ...urls });
-afterAll(async () => {
-  await db.close();
-  await asAdmin(`drop database if exists ${name} with (force)`);
-});
+const db = await then.upgrade();
 const world = await tradeWorld(db);
 const { own, shop } = world;
 
