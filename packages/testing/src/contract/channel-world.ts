@@ -115,7 +115,7 @@ export interface ChannelWorld {
   forget(isForgetful: boolean): Promise<void>;
   window(): Promise<ShownProduct[]>;
   shown(title: string): Promise<ShownProduct[]>;
-  buy(lines: CartLine[]): Promise<{ orderId: string; name: string }>;
+  buy(lines: CartLine[], more?: { company?: string }): Promise<{ orderId: string; name: string }>;
   /** The same order many times over, as quickly as the shop can; ids of the orders. */
   buyOften(times: number, lines: CartLine[]): Promise<string[]>;
   close(): Promise<void>;
@@ -195,8 +195,8 @@ export async function openChannelWorld(under: ChannelUnderTest): Promise<Channel
     const page = (await call(`/shop/${under.platform}/${under.shop}/products.json`)) as { products: ShownProduct[] };
     return page.products;
   };
-  const buy: ChannelWorld['buy'] = async (lines) => {
-    const order = { ...SHOPPER, lines };
+  const buy: ChannelWorld['buy'] = async (lines, more = {}) => {
+    const order = { ...SHOPPER, ...more, lines };
     const bought = (await call(`/shop/${under.platform}/${under.shop}/orders`, order)) as Record<string, string>;
     return { orderId: String(bought.orderId), name: String(bought.orderName) };
   };

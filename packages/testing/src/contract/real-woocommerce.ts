@@ -154,15 +154,16 @@ export function shopperOf(shop: RealShop): NonNullable<ChannelUnderTest['shopper
       const found = await list(`search=${encodeURIComponent(mark)}`);
       return Promise.all(found.filter((product) => plain(product.name) === title).map(shown));
     },
-    async buy(lines) {
+    async buy(lines, more = {}) {
       const cart = await ask('/cart');
       const token = { 'content-type': 'application/json', 'cart-token': cart.headers.get('cart-token') ?? '' };
       for (const line of lines) {
         const body = JSON.stringify({ id: Number(line.variantId), quantity: line.quantity });
         await ask('/cart/add-item', { method: 'POST', headers: token, body });
       }
-      const bill = { ...address, email: SHOPPER.email };
-      const body = JSON.stringify({ billing_address: bill, shipping_address: address, payment_method: 'cod' });
+      const to = { ...address, ...more };
+      const bill = { ...to, email: SHOPPER.email };
+      const body = JSON.stringify({ billing_address: bill, shipping_address: to, payment_method: 'cod' });
       const done = await ask('/checkout', { method: 'POST', headers: token, body });
       const { order_id: id } = z.object({ order_id: z.number() }).parse(await done.json());
       return { orderId: String(id), name: `#${id}` };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { channelSuite } from './channel-suite.ts';
-import { realShopOf, relayTo, shopperOf, throughRelay, touchOrder } from './real-woocommerce.ts';
+import { type RealShop, realShopOf, relayTo, shopperOf, throughRelay, touchOrder } from './real-woocommerce.ts';
+import { type WooCommerceUnderTest, woocommerceFaults } from './woocommerce-faults.ts';
 import { woocommerceUnderTest } from './woocommerce-under.ts';
 
 /**
- * The same suite against a WooCommerce as it ships, when one is named:
- * QUAYSIDE_REAL_WOOCOMMERCE=address,key,secret,key that may only read,its secret. The shop must be one to play with: it is
- * filled with products and orders. It needs pretty permalinks, cash on delivery, a shipping method for the United States,
- * and must be allowed to fetch from and to call 127.0.0.1.
+ * The same suites against a WooCommerce as it ships, when one is named:
+ * QUAYSIDE_REAL_WOOCOMMERCE=address,key,secret,key that may only read,its secret. docs/guides/try-a-real-woocommerce.md says
+ * what the shop needs.
  */
 const shop = realShopOf(process.env.QUAYSIDE_REAL_WOOCOMMERCE);
 
@@ -21,18 +21,22 @@ test('a real shop is named by its address and two keys, or not at all', () => {
   });
 });
 
-if (shop)
-  channelSuite('a real WooCommerce', {
-    ...woocommerceUnderTest,
-    standIn: relayTo(shop),
-    shop: '',
-    currency: process.env.QUAYSIDE_REAL_CURRENCY ?? 'USD',
-    baseUrl: () => shop.address,
-    credentials: async () => ({ ...shop.keys }),
-    limitedCredentials: async () => ({ ...shop.readKeys }),
-    touchOrder: (_sandbox, orderId) => touchOrder(shop, orderId),
-    shopper: shopperOf(shop),
-    reach: throughRelay(shop),
-    patience: 15,
-    unpaid: true,
-  });
+const underTest = (real: RealShop): WooCommerceUnderTest => ({
+  ...woocommerceUnderTest,
+  standIn: relayTo(real),
+  shop: '',
+  currency: process.env.QUAYSIDE_REAL_CURRENCY ?? 'USD',
+  baseUrl: () => real.address,
+  credentials: async () => ({ ...real.keys }),
+  limitedCredentials: async () => ({ ...real.readKeys }),
+  touchOrder: (_sandbox, orderId) => touchOrder(real, orderId),
+  shopper: shopperOf(real),
+  reach: throughRelay(real),
+  patience: 15,
+  unpaid: true,
+});
+
+if (shop) {
+  channelSuite('a real WooCommerce', underTest(shop));
+  woocommerceFaults('a real WooCommerce', underTest(shop));
+}

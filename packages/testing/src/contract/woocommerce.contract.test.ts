@@ -1,6 +1,7 @@
 import type { RunningSandbox } from '@quayside/sandbox';
 import { woocommerce as standIn } from '@quayside/sandbox/woocommerce/index.ts';
 import { channelSuite } from './channel-suite.ts';
+import { type WooCommerceUnderTest, woocommerceFaults } from './woocommerce-faults.ts';
 import { woocommerceUnderTest } from './woocommerce-under.ts';
 
 const SHOP = 'harbour-goods';
@@ -15,7 +16,7 @@ async function keys(sandbox: RunningSandbox, permissions: string): Promise<Recor
   return { consumerKey: made.consumer_key, consumerSecret: made.consumer_secret };
 }
 
-channelSuite('woocommerce', {
+const underTest: WooCommerceUnderTest = {
   ...woocommerceUnderTest,
   standIn,
   shop: SHOP,
@@ -33,4 +34,15 @@ channelSuite('woocommerce', {
     });
     if (!answer.ok) throw new Error(`touching order ${id} answered ${answer.status}`);
   },
-});
+  async tax(world, taxPercent) {
+    const answer = await fetch(`${world.sandbox.baseUrl}/woo/${SHOP}/wp-admin/settings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ taxPercent }),
+    });
+    if (!answer.ok) throw new Error(`setting the tax answered ${answer.status}`);
+  },
+};
+
+channelSuite('woocommerce', underTest);
+woocommerceFaults('woocommerce', underTest);
