@@ -41,8 +41,10 @@ export type RejectionCode =
   | 'interrupted'
   | 'missing_scope'
   | 'invalid_input'
-  /** The store could not fetch a picture at its address, or does not take its kind; the detail names it. */
+  /** The store could not fetch a picture at its address, and may be able to later; the detail names it. */
   | 'picture_unreachable'
+  /** The store does not take a picture of this kind; the detail names it. */
+  | 'picture_refused'
   /** A message does not carry the signature that its sender would have made. */
   | 'bad_signature'
   | 'store_plan_limit'

@@ -83,13 +83,13 @@ const REASONS: Record<string, RejectionCode> = {
   PRODUCT_DOES_NOT_EXIST: 'invalid_input',
 };
 
-/** Throws picture_unreachable, with its address, for the first user error about one of a product's `pictures`. */
+/** Throws picture_refused, with its address, for the first user error about one of a product's `pictures`. */
 export function refusePictures(what: string, userErrors: readonly UserError[], pictures: readonly string[]): void {
   for (const { field, message } of userErrors) {
     const at = field?.indexOf('files') ?? -1;
     const url = at < 0 ? undefined : pictures[Number(field?.[at + 1])];
     if (url !== undefined)
-      throw new ConnectorError('rejected', `${what}: ${message} (${url})`, { code: 'picture_unreachable' });
+      throw new ConnectorError('rejected', `${what}: ${message} (${url})`, { code: 'picture_refused' });
   }
 }
 

@@ -11,17 +11,23 @@ it.each(['woocommerce_product_image_upload_error', 'woocommerce_variation_image_
   },
 );
 
+it('tells a picture of a kind that the shop never takes from one that it cannot fetch', () => {
+  const message = 'Invalid image: Sorry, you are not allowed to upload this file type.';
+  const code = 'woocommerce_product_image_upload_error';
+  expect(refusalOf({ code, message })).toMatchObject({ kind: 'rejected', code: 'picture_refused' });
+});
+
 it('leaves other refusals what they are', () => {
   expect(refusalOf({ code: 'product_invalid_sku', message: '' })).toMatchObject({ code: 'already_exists' });
   expect(refusalOf({ code: 'woocommerce_rest_product_invalid_id', message: '' })).toMatchObject({ kind: 'not-found' });
 });
 
 it('names the picture that a shop refuses without saying which', () => {
-  const refused = (detail: string) => new ConnectorError('rejected', detail, { code: 'picture_unreachable' });
+  const refused = (detail: string) => new ConnectorError('rejected', detail, { code: 'picture_refused' });
   const urls = ['https://pictures.example/a.png', 'https://pictures.example/b.heic'];
   expect(namingPicture(refused('Invalid image'), urls)).toMatchObject({
     detail: 'Invalid image (https://pictures.example/b.heic)',
-    code: 'picture_unreachable',
+    code: 'picture_refused',
   });
   const named = refused('Error getting remote image https://pictures.example/a.png');
   expect(namingPicture(named, urls)).toBe(named);

@@ -1,4 +1,4 @@
-import { ConnectorError, type HttpResponse } from '@quayside/connector-kit';
+import { ConnectorError, type HttpResponse, type RejectionCode } from '@quayside/connector-kit';
 import { type RawError, rawError } from './raw.ts';
 
 const DEFAULT_WAIT_MS = 5000;
@@ -81,12 +81,16 @@ export function refusalOf(error: RawError, detail = `${error.code}: ${error.mess
   if (error.code === 'woocommerce_rest_product_not_created') return new ConnectorError('temporary', detail);
   if (error.code === 'product_invalid_sku') return new ConnectorError('rejected', detail, { code: 'already_exists' });
   if (error.code === 'term_exists') return new ConnectorError('rejected', detail, { code: 'already_exists' });
-  // The shop fetches pictures while we wait; the whole product is refused for one it cannot get.
-  if (/_image_upload_error$|_invalid_image/.test(error.code))
-    return new ConnectorError('rejected', detail, { code: 'picture_unreachable' });
+  // The shop fetches pictures while we wait; the whole product is refused for one it cannot get, or does not take.
+  if (/_image_upload_error$|_invalid_image/.test(error.code)) {
+    const code = /^Invalid image/.test(error.message) ? 'picture_refused' : 'picture_unreachable';
+    return new ConnectorError('rejected', detail, { code });
+  }
   if (status === 404) return new ConnectorError('not-found', detail);
   return new ConnectorError('rejected', detail, { code: 'invalid_input' });
 }
+
+const PICTURES: ReadonlySet<RejectionCode> = new Set(['picture_unreachable', 'picture_refused']);
 
 /** File endings that WooCommerce takes in. Source: wc_rest_allowed_image_mime_types. */
 const PICTURE_ENDING = /\.(jpe?g|jpe|gif|png|bmp|tiff?|ico|webp)$/i;
@@ -96,7 +100,7 @@ const PICTURE_ENDING = /\.(jpe?g|jpe|gif|png|bmp|tiff?|ico|webp)$/i;
  * not that of one whose kind it does not take.
  */
 export function namingPicture(error: unknown, urls: readonly string[]): unknown {
-  if (!(error instanceof ConnectorError) || error.code !== 'picture_unreachable') return error;
+  if (!(error instanceof ConnectorError) || !PICTURES.has(error.code ?? 'other')) return error;
   if (urls.some((url) => error.detail.includes(url))) return error;
   const odd = urls.filter((url) => !PICTURE_ENDING.test(URL.parse(url)?.pathname ?? ''));
   const suspects = odd.length > 0 ? odd : urls;

@@ -64,7 +64,7 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
   test('the picture that a store refuses is named, whether the product is new or not', async () => {
     const odd = under.refusedPicture(world().pictureUrl('odd'));
     const images = [{ url: world().pictureUrl('front') }, { url: odd }, { url: world().pictureUrl('side') }];
-    const named = { kind: 'rejected', code: 'picture_unreachable', detail: expect.stringContaining(odd) };
+    const named = { kind: 'rejected', code: 'picture_refused', detail: expect.stringContaining(odd) };
     expect(await failureOf(connector.createListing(world().ctx, listingOf([], currency, { images })))).toMatchObject(
       named,
     );

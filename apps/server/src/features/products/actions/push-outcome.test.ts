@@ -55,6 +55,12 @@ describe('a push that failed', () => {
     expect(after('rejected', { code }, MOST_TRIES)).toMatchObject({ kind: 'failed', key: 'LISTING_PICTURE_REFUSED' });
   });
 
+  it('leaves a picture of a kind that the store never takes to a person', () =>
+    expect(after('rejected', { code: 'picture_refused' })).toMatchObject({
+      kind: 'failed',
+      key: 'LISTING_PICTURE_KIND',
+    }));
+
   it('says at once that no store will ever fetch a picture from where it lies', () =>
     expect(after('rejected', { code: 'picture_unreachable' }, 1, { hidden: true })).toMatchObject({
       kind: 'failed',

@@ -16,6 +16,7 @@ const REJECTED: Partial<Record<RejectionCode, string>> = {
   unreachable: 'OUTSIDE_UNREACHABLE',
   not_a_shop: 'OUTSIDE_NOT_A_SHOP',
   picture_unreachable: 'LISTING_PICTURE_REFUSED',
+  picture_refused: 'LISTING_PICTURE_KIND',
   // A stranger's, as it was looked for time and again.
   already_exists: 'LISTING_SKU_TAKEN',
 };
