@@ -88,8 +88,8 @@ export const PURCHASING: readonly Fault[] = [
     file: 'apps/server/src/features/purchasing/actions/place-supplier-order.ts',
     find: "if (order.cancelled_at) return 'ORDER_CANCELLED';",
     replace: '',
-    tests: ['apps/server/src/features/purchasing/purchasing.db.test.ts'],
-    named: 'cancelled before it is sent',
+    tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
+    named: 'after a lost call',
   },
   {
     id: 'changed-placed',
