@@ -8,6 +8,7 @@ export const DATABASE: readonly Fault[] = [
     find: 'const wanted = `${ids.account}/${ids.workplace}/${ids.stores}`;',
     replace: 'const wanted = `${ids.workplace}/${ids.stores}`;',
     tests: ['apps/server/src/db/executor.db.test.ts'],
+    named: 'forgets the account and the stores',
   },
   {
     id: 'stores-remembered',
@@ -16,6 +17,7 @@ export const DATABASE: readonly Fault[] = [
     find: "; ${set('store_ids', ids.stores)}`",
     replace: '`',
     tests: ['apps/server/src/db/executor.db.test.ts'],
+    named: 'forgets the account and the stores',
   },
   {
     id: 'rollback-unsaid',

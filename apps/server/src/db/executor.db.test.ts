@@ -119,6 +119,20 @@ test('a read sets the tenant once per connection and tenant', async () => {
   expect(await one.read(ann, calls)).toEqual({ calls: (first?.calls ?? 0) + 2 });
 });
 
+test('a connection forgets the account and the stores of the reader before', async () => {
+  const one = await another({ poolSize: 1 });
+  const seen = (ex: Executor) =>
+    ex.first(
+      sql`select current_setting('app.account_id', true) account, current_setting('app.store_ids', true) stores`,
+    );
+  const storeId = newId();
+  expect(await one.read({ ...ann, storeIds: [storeId] }, seen)).toMatchObject({ stores: `{${storeId}}` });
+  expect(await one.tenant(ann, seen)).toEqual({ account: ann.accountId, stores: '' });
+  expect(await one.read(ann, seen)).toEqual({ account: ann.accountId, stores: '' });
+  const colleague = { ...ann, accountId: bob.accountId };
+  expect(await one.read(colleague, seen)).toEqual({ account: bob.accountId, stores: '' });
+});
+
 test('a connection killed while idle is replaced and the tenant set again', async () => {
   const one = await another({ poolSize: 1 });
   const pidOf = (ex: Executor) => ex.first<{ pid: number }>(sql`select pg_backend_pid() pid`);
