@@ -26,9 +26,10 @@ const PARTS: Part[] = [
   { name: 'one process', layout: 'one-process' },
   { name: 'two workers', layout: 'two-workers' },
   {
-    name: 'every clock 10 minutes behind',
+    // The web process has the right time: Shopify's sign-in is refused when it seems more than 90 seconds old.
+    name: 'both workers 10 minutes behind',
     layout: 'two-workers',
-    clocks: { web: -10 * MINUTES, first: -10 * MINUTES, second: -10 * MINUTES },
+    clocks: { web: 0, first: -10 * MINUTES, second: -10 * MINUTES },
   },
 ];
 const numbers = (text: string): number[] => text.split(',').map(Number);

@@ -126,7 +126,13 @@ async function stockShops(client: Client, quayside: Installation, sandbox: Sandb
   await until('every push to end', async () => ended(await pushes()), { forMs: 600_000, everyMs: 500, seen: pushes });
   for (const [platform, shop] of Object.entries(SHOPS)) {
     const seen = (await windowOf(sandbox, platform, shop)).length;
-    if (seen <= products.length / 2) throw new Error(`only ${seen} of ${products.length} goods came into ${shop}`);
+    if (seen > products.length / 2) continue;
+    const why = await quayside.rows(
+      `select distinct s.platform, l.state, l.error_key, l.error_params from listing l
+       join store s using (workplace_id, store_id) where l.workplace_id = $1`,
+      [client.workplaceId],
+    );
+    throw new Error(`only ${seen} of ${products.length} goods came into ${shop}: ${JSON.stringify(why)}`);
   }
 }
 
