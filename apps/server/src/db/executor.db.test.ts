@@ -10,13 +10,13 @@ import {
   join,
   json,
   raw,
-  type Scope,
   sql,
+  type WorkplaceScope,
 } from './index.ts';
 
 const db = await testDatabase({ poolSize: 3 });
 
-const scopeOf = (): Required<Scope> => ({ accountId: newId(), workplaceId: newId() });
+const scopeOf = (): WorkplaceScope => ({ accountId: newId(), workplaceId: newId() });
 const ann = scopeOf();
 const bob = scopeOf();
 

@@ -6,6 +6,11 @@ export interface Scope {
   workplaceId?: string;
 }
 
+/** The rows of one workplace, and those of its account. */
+export interface WorkplaceScope extends Scope {
+  workplaceId: string;
+}
+
 /** On whose behalf a transaction changes things; every change it makes is written down with it (features/audit). */
 export interface Actor {
   kind: 'member' | 'token' | 'rule' | 'operator';

@@ -9,7 +9,7 @@ export {
   isSerializationFailure,
   isUniqueViolation,
 } from './errors.ts';
-export type { Actor, Db, Executor, Scope, Sight } from './executor.ts';
+export type { Actor, Db, Executor, Scope, Sight, WorkplaceScope } from './executor.ts';
 export { grantSchema } from './grant-schema.ts';
 export { type TransactionGuard, withGuard } from './guard.ts';
 export { json } from './json.ts';

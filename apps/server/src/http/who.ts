@@ -1,5 +1,5 @@
 import type { Permission, Standing } from '@quayside/contracts';
-import type { Scope, Sight } from '../db/index.ts';
+import type { Scope, Sight, WorkplaceScope } from '../db/index.ts';
 
 /** A signed-in person, as every handler sees one. */
 export interface Account {
@@ -27,7 +27,7 @@ export interface Who extends Standing {
    * The workplace as the caller may see it. `accountId` is the owner's: money moves in his wallet, whoever spends it.
    * `who.account.id` is the person; what is his alone (flags, sessions, his memberships) is read under `own`.
    */
-  scope: Required<Scope> & Sight;
+  scope: WorkplaceScope & Sight;
   own: Scope;
   /** Set on calls of access workplace. */
   workplaceId: string;

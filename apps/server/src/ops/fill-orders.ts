@@ -1,9 +1,9 @@
-import { type Db, type Scope, sql } from '../db/index.ts';
+import { type Db, sql, type WorkplaceScope } from '../db/index.ts';
 
 const CHUNK = 20_000;
 
 export interface OrderFill {
-  scope: Required<Scope>;
+  scope: WorkplaceScope;
   storeId: string;
   mode: 'live' | 'sandbox';
   orders: number;

@@ -5,7 +5,7 @@ import { shopify } from '@quayside/connector-shopify';
 import { woocommerce } from '@quayside/connector-woocommerce';
 import { SPLIT_DEFAULTS } from '@quayside/contracts';
 import { money, newId } from '@quayside/kernel';
-import { json, type Scope, sql } from '@quayside/server/src/db/index.ts';
+import { json, sql, type WorkplaceScope } from '@quayside/server/src/db/index.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
 import { createQuota } from '@quayside/server/src/features/plans/index.ts';
 import { createImport } from '@quayside/server/src/features/products/actions/import-products.ts';
@@ -99,7 +99,7 @@ const handlers = [
 const importProducts = createImport(deps, ports);
 
 let round = 0;
-let scope: Required<Scope>;
+let scope: WorkplaceScope;
 let storeId = '';
 let ids: string[] = [];
 const shopOf = (platform: Platform): string => SHOPS[platform][round % SHOPS[platform].length] ?? '';

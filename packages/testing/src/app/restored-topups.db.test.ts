@@ -3,7 +3,7 @@ import { stripe } from '@quayside/connector-stripe';
 import { newId } from '@quayside/kernel';
 import { SECRET_KEY } from '@quayside/sandbox/stripe/api.ts';
 import { DEFAULT_WEBHOOK_SECRET } from '@quayside/sandbox/stripe/events.ts';
-import { type Scope, sql } from '@quayside/server/src/db/index.ts';
+import { sql, type WorkplaceScope } from '@quayside/server/src/db/index.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
 import * as installation from '@quayside/server/src/features/installation/index.ts';
 import { beginTopup } from '@quayside/server/src/features/wallet/actions/begin-topup.ts';
@@ -31,8 +31,6 @@ interface Books {
   sessions: { id: string; reference: string | null; amount: number }[];
   payments: { session: string; amount: number }[];
 }
-type Home = Required<Scope>;
-
 const db = await testDatabase();
 /** One per test: a comparison sees every checkout since the restore. */
 let sandbox: TestSandbox;
@@ -87,7 +85,7 @@ async function webhook(providerRef: string): Promise<void> {
   expect(answer.statusCode).toBe(200);
 }
 
-async function owner(): Promise<Home> {
+async function owner(): Promise<WorkplaceScope> {
   const scope = await person();
   await db.tenant(scope, (tx) =>
     tx.run(
@@ -97,19 +95,19 @@ async function owner(): Promise<Home> {
   return scope;
 }
 
-const request = (scope: Home, amount: number, key: string = newId()) =>
+const request = (scope: WorkplaceScope, amount: number, key: string = newId()) =>
   beginTopup(deps, { scope, workplaceId: scope.workplaceId } as Who, 'sandbox', { amount, idempotency_key: key });
 
 /** Begins a top-up; returns its id and that of its checkout. */
-async function begin(scope: Home, amount: number, key?: string): Promise<{ topupId: string; ref: string }> {
+async function begin(scope: WorkplaceScope, amount: number, key?: string): Promise<{ topupId: string; ref: string }> {
   const { topup_id: topupId } = await request(scope, amount, key);
   await settle();
   return { topupId, ref: (await topupOf(scope, topupId))?.provider_ref ?? '' };
 }
 
-const topupOf = ({ accountId }: Home, topupId: string) =>
+const topupOf = ({ accountId }: WorkplaceScope, topupId: string) =>
   db.read({ accountId }, (ex) => findTopup(ex, accountId, topupId));
-const balance = async ({ accountId }: Home) =>
+const balance = async ({ accountId }: WorkplaceScope) =>
   (await db.read({ accountId }, (ex) => wallet.readWallet(ex, accountId, 'sandbox')))?.topup ?? 0;
 
 /** Runs the checks of open top-ups that are due, as the job of each minute does. */
@@ -137,8 +135,8 @@ async function makeCheckout(reference: string, amount: number, labels: Record<st
   return providerRef;
 }
 
-const homes: Home[] = [];
-const newOwner = async (): Promise<Home> => {
+const homes: WorkplaceScope[] = [];
+const newOwner = async (): Promise<WorkplaceScope> => {
   const home = await owner();
   homes.push(home);
   return home;
@@ -290,13 +288,13 @@ describe('top-ups after the data went back in time', () => {
 });
 
 describe('checkouts that cannot be matched', () => {
-  const good = (home: Home, amount: number) => ({
+  const good = (home: WorkplaceScope, amount: number) => ({
     account: home.accountId,
     workspace: home.workplaceId,
     amount: String(amount),
   });
 
-  it.each<{ name: string; why: RegExp; make(home: Home, topupId: string): Promise<string> }>([
+  it.each<{ name: string; why: RegExp; make(home: WorkplaceScope, topupId: string): Promise<string> }>([
     {
       name: 'the account is gone',
       why: /the account [0-9a-f-]{36} does not exist here/,

@@ -1,5 +1,5 @@
 import { money, newId } from '@quayside/kernel';
-import { type Scope, sql } from '@quayside/server/src/db/index.ts';
+import { sql, type WorkplaceScope } from '@quayside/server/src/db/index.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
 import { checkClaims } from '@quayside/server/src/features/wallet/actions/check-claims.ts';
 import { giveBonus, type Hold, refund, release, reserve, settle } from '@quayside/server/src/features/wallet/index.ts';
@@ -9,9 +9,8 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../db/index.ts';
 import { walletWorld } from '../fakes/wallet-world.ts';
 
-type Home = Required<Scope>;
 interface Paid {
-  home: Home;
+  home: WorkplaceScope;
   topupId: string;
   ref: string;
   payment: string;
@@ -21,7 +20,7 @@ const db = await testDatabase();
 const world = await walletWorld(db);
 afterAll(() => world.close());
 
-const homes: Home[] = [];
+const homes: WorkplaceScope[] = [];
 beforeEach(() => db.global((tx) => tx.run(sql`delete from test_job`)));
 afterEach(async () => {
   for (const home of homes.splice(0)) await booksAreRight(home);
@@ -30,7 +29,7 @@ afterEach(async () => {
 const usd = (cents: number) => money(cents, 'USD');
 
 /** Every posting sums to zero (a constraint), the kept balances are the ledger's, and the fate of all money is known. */
-async function booksAreRight({ accountId }: Home): Promise<void> {
+async function booksAreRight({ accountId }: WorkplaceScope): Promise<void> {
   expect(await db.read({ accountId }, (ex) => findDrift(ex, accountId))).toEqual([]);
   const sums = await db.read({ accountId }, (ex) =>
     ex.rows<{ sum: number }>(
@@ -40,7 +39,7 @@ async function booksAreRight({ accountId }: Home): Promise<void> {
   expect(sums).toEqual([{ sum: 0 }]);
 }
 
-async function topUp(home: Home, amount: number): Promise<Paid> {
+async function topUp(home: WorkplaceScope, amount: number): Promise<Paid> {
   const { ref, topupId } = await world.begin(home, amount);
   await world.pay(ref);
   await tell(ref, 'checkout.session.completed');
@@ -77,15 +76,15 @@ async function webhook({ payment }: Paid, type: string, object: string): Promise
 const disputeWebhook = (paid: Paid, what: 'created' | 'updated' | 'closed') =>
   webhook(paid, `charge.dispute.${what}`, 'dispute');
 
-const hold = (home: Home, key: string = newId()): Hold => ({ ...home, mode: 'sandbox', key, reference: {} });
-const spend = (home: Home, amount: number, key?: string) =>
+const hold = (home: WorkplaceScope, key: string = newId()): Hold => ({ ...home, mode: 'sandbox', key, reference: {} });
+const spend = (home: WorkplaceScope, amount: number, key?: string) =>
   db.tenant(home, async (tx) => {
     const one = hold(home, key);
     expect(await reserve(tx, { ...one, amount: usd(amount) })).toBe('reserved');
     await settle(tx, { ...one, actual: usd(amount), supplier: 'quayside' });
     return one;
   });
-const kinds = ({ accountId }: Home) =>
+const kinds = ({ accountId }: WorkplaceScope) =>
   db.read({ accountId }, async (ex) =>
     (
       await ex.rows<{ kind: string }>(
@@ -362,7 +361,7 @@ it('in any order of payments, refunds and disputes the books are right, and repe
   );
 }, 240_000);
 
-const notices = (home: Home) =>
+const notices = (home: WorkplaceScope) =>
   db.read(home, async (ex) =>
     (
       await ex.rows<{ kind: string; amount: string }>(

@@ -1,7 +1,7 @@
 import type { ChannelConnector, HttpClient, PaymentConnector, SupplierConnector } from '@quayside/connector-kit';
 import { type Clock, newId } from '@quayside/kernel';
 import { readConfig } from '@quayside/server/src/config.ts';
-import { type Db, type Scope, sql } from '@quayside/server/src/db/index.ts';
+import { type Db, sql, type WorkplaceScope } from '@quayside/server/src/db/index.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
 import { silentLog } from '@quayside/server/src/log.ts';
 import { guardConnectors } from '@quayside/server/src/sending/index.ts';
@@ -35,7 +35,7 @@ export interface FakeWorld {
   jobs: JobTable;
   clock: FakeClock;
   /** An account with one workplace. */
-  person(): Promise<Required<Scope>>;
+  person(): Promise<WorkplaceScope>;
 }
 
 /** What a feature needs, with a real database, jobs that run when told, and the given connectors. */

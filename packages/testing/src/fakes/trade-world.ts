@@ -1,6 +1,6 @@
 import type { ChannelOrder } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
-import { type Db, json, type Scope, sql } from '@quayside/server/src/db/index.ts';
+import { type Db, json, sql, type WorkplaceScope } from '@quayside/server/src/db/index.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
 import { openSupplier } from '@quayside/server/src/features/connections/index.ts';
 import * as fulfilment from '@quayside/server/src/features/fulfilment/index.ts';
@@ -24,7 +24,7 @@ const endlessPlan: Quota = {
 };
 
 export interface Owner {
-  scope: Required<Scope>;
+  scope: WorkplaceScope;
   storeId: string;
   who: Who;
 }

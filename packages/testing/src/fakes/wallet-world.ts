@@ -3,7 +3,7 @@ import { stripe } from '@quayside/connector-stripe';
 import { newId } from '@quayside/kernel';
 import { SECRET_KEY } from '@quayside/sandbox/stripe/api.ts';
 import { DEFAULT_WEBHOOK_SECRET } from '@quayside/sandbox/stripe/events.ts';
-import { type Db, type Scope, sql } from '@quayside/server/src/db/index.ts';
+import { type Db, sql, type WorkplaceScope } from '@quayside/server/src/db/index.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
 import { beginTopup } from '@quayside/server/src/features/wallet/actions/begin-topup.ts';
 import * as wallet from '@quayside/server/src/features/wallet/index.ts';
@@ -14,8 +14,6 @@ import { guardConnectors } from '@quayside/server/src/sending/index.ts';
 import { startTestSandbox } from '../contract/sandbox-control.ts';
 import { fakeWorld } from './fake-deps.ts';
 import { bareHttpApp } from './http-app.ts';
-
-type Home = Required<Scope>;
 
 /** The wallet with a real database and the sandbox's payment provider; jobs and webhooks run when told. */
 export async function walletWorld(db: Db) {
@@ -54,7 +52,7 @@ export async function walletWorld(db: Db) {
       await sandbox.close();
     },
     /** An account whose wallet may be topped up. */
-    async owner(): Promise<Home> {
+    async owner(): Promise<WorkplaceScope> {
       const scope = await person();
       await db.tenant(scope, (tx) =>
         tx.run(
@@ -64,7 +62,7 @@ export async function walletWorld(db: Db) {
       return scope;
     },
     /** Begins a top-up; returns its id and that of its checkout. */
-    async begin(scope: Home, amount: number): Promise<{ topupId: string; ref: string }> {
+    async begin(scope: WorkplaceScope, amount: number): Promise<{ topupId: string; ref: string }> {
       const who = { scope, workplaceId: scope.workplaceId } as Who;
       const { topup_id: topupId } = await beginTopup(deps, who, 'sandbox', { amount, idempotency_key: newId() });
       await drain();
@@ -90,6 +88,6 @@ export async function walletWorld(db: Db) {
           sql`select event_id, state, reason, topup_id, convert_from(body, 'UTF8') as body from payment_event order by received_at, event_id`,
         ),
       ),
-    wallet: (scope: Home) => db.read(scope, (ex) => wallet.readWallet(ex, scope.accountId, 'sandbox')),
+    wallet: (scope: WorkplaceScope) => db.read(scope, (ex) => wallet.readWallet(ex, scope.accountId, 'sandbox')),
   };
 }

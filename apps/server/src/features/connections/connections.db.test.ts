@@ -3,7 +3,7 @@ import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { beginConnect } from './actions/begin-connect.ts';
 import { checkAllWebhooksSoon, checkWebhooks } from './actions/check-webhooks.ts';
 import { finishInBrowser, takeDelivery } from './actions/finish-connect.ts';
@@ -48,9 +48,9 @@ const handlers = connectionJobs(deps, {
   pollSupplierOrders: async () => undefined,
 });
 
-let scope: Required<Scope>;
+let scope: WorkplaceScope;
 /** The owner of a workplace, as the calls see him. */
-const whoOf = (of: Required<Scope>) => ({
+const whoOf = (of: WorkplaceScope) => ({
   scope: of,
   account: {
     id: of.accountId,

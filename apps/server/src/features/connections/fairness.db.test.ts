@@ -2,7 +2,7 @@ import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { afterAll, expect, it, vi } from 'vitest';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { installQueueTables, startBoss } from '../../jobs/boss.ts';
 import { createQueue } from '../../jobs/queue.ts';
 import { ensureQueues, startWorker } from '../../jobs/worker.ts';
@@ -21,7 +21,7 @@ afterAll(() => boss.stop({ graceful: false }));
 /** A store of an owner of its own, and its webhooks. */
 async function store(name: string) {
   const deps = { ...world.deps, queue: createQueue(boss) };
-  const scope: Required<Scope> = await world.person();
+  const scope: WorkplaceScope = await world.person();
   const shop = `${SANDBOX_URL}/${name}.example.com`;
   woo.facts = { ...woo.facts, platformDomain: `${name}.example.com`, missingScopes: [] };
   const id = await linkStore(world.deps, scope, { platform: 'woocommerce', shop, credentials: { key: 'good' } });

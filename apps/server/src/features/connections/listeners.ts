@@ -1,5 +1,5 @@
 import type { PrivacyRequest } from '@quayside/connector-kit';
-import type { Scope } from '../../db/index.ts';
+import type { Scope, WorkplaceScope } from '../../db/index.ts';
 
 /**
  * What other features do when a connection has news. Called from jobs, outside any transaction, at least once and in any
@@ -16,7 +16,7 @@ export interface ConnectionListeners {
   /** A store lets lines leave that it held back: those of what it named, as it calls that; undefined: of any of its orders. */
   onReleased(scope: Scope, storeId: string, named: string | undefined): Promise<void>;
   /** A store was connected, or connected again, and its reports are set up. */
-  onStoreReady?(scope: Required<Scope>, storeId: string): Promise<void>;
+  onStoreReady?(scope: WorkplaceScope, storeId: string): Promise<void>;
   /** The store's owner took our app away. */
   onStoreUninstalled?(scope: Scope, storeId: string): Promise<void>;
   /** The platform asks in the name of a shopper, or of a shop that has gone; `key` is the same for every delivery of one request. */

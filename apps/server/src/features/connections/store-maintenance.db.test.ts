@@ -2,7 +2,7 @@ import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { expect, it } from 'vitest';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { keepCredentials } from './actions/lease.ts';
 import { linkStore } from './actions/link-store.ts';
 import { askStores } from './actions/refresh-facts.ts';
@@ -14,13 +14,13 @@ const woo = fakeChannel('woocommerce');
 const { deps, jobs, person } = await fakeWorld(db, { channels: [woo], env: { APP_URL: 'https://quay.example.com' } });
 
 let shops = 0;
-async function link(scope: Required<Scope>): Promise<string> {
+async function link(scope: WorkplaceScope): Promise<string> {
   shops += 1;
   woo.facts = { ...woo.facts, platformDomain: `s${shops}.example.com`, currency: 'USD', missingScopes: [] };
   const shop = `${SANDBOX_URL}/s${shops}.example.com`;
   return linkStore(deps, scope, { platform: 'woocommerce', shop, credentials: { key: 'good' } });
 }
-const read = (scope: Required<Scope>, id: string) => db.read(scope, (ex) => findStore(ex, scope.workplaceId, id));
+const read = (scope: WorkplaceScope, id: string) => db.read(scope, (ex) => findStore(ex, scope.workplaceId, id));
 
 it('B174: takes over a currency that the store changed, and says which', async () => {
   const scope = await person();

@@ -3,7 +3,7 @@ import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { beforeEach, expect, it } from 'vitest';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { linkStore } from './actions/link-store.ts';
 import { takeStoreWebhook } from './actions/take-webhook.ts';
@@ -14,7 +14,7 @@ const db = await testDatabase();
 const woo = fakeChannel('woocommerce');
 const { deps, person } = await fakeWorld(db, { channels: [woo], env: { APP_URL: 'https://quay.example.com' } });
 
-let scope: Required<Scope>;
+let scope: WorkplaceScope;
 let storeId = '';
 let shops = 0;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { holdAccount } from '../../http/hold-session.ts';
@@ -22,7 +22,7 @@ const WAIT_MS = 1_500;
 
 const makeDemoJob = defineJob({ name: 'make-demo', payload: z.object({}), concurrency: 1, tries: 20 });
 
-async function demoScope(deps: Deps): Promise<Required<Scope> | undefined> {
+async function demoScope(deps: Deps): Promise<WorkplaceScope | undefined> {
   const account = await deps.db.global((tx) =>
     tx.first<{ account_id: string }>(
       sql`select account_id from account where email_key = ${DEMO.email} and is_demo and deleted_at is null`,

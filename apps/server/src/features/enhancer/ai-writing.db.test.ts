@@ -6,7 +6,7 @@ import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Actor, type Scope, sql } from '../../db/index.ts';
+import { type Actor, sql, type WorkplaceScope } from '../../db/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
 import { createImport, findProduct } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
@@ -40,7 +40,7 @@ supplier.products = Array.from({ length: MANY }, (_none, at) =>
 );
 await syncCatalogue(deps, 'quayside', 'sandbox');
 
-let scope: Required<Scope>;
+let scope: WorkplaceScope;
 const idle = ['set-up-store', 'refresh-source', 'draw-pictures'].map((name) => ({
   kind: { name, payload: { parse: (payload: unknown) => payload } },
   handle: async () => undefined,
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 const PLAIN: WritingDefaults = { style: null, tone: null, language: null, forbidden_words: [], brand_voice: '' };
 const ADA = { name: 'Ada Byron' };
-const asAda = (action: string): Required<Scope> & { actor: Actor } => ({
+const asAda = (action: string): WorkplaceScope & { actor: Actor } => ({
   ...scope,
   actor: { kind: 'member', id: scope.accountId, name: ADA.name, action },
 });

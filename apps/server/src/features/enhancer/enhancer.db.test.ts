@@ -6,7 +6,7 @@ import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../config.ts';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { Later } from '../../jobs/define.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
 import { createImport, findProduct, saveWords } from '../products/index.ts';
@@ -36,7 +36,7 @@ supplier.products = Array.from({ length: 4 }, (_none, at) =>
 );
 await syncCatalogue(deps, 'quayside', 'sandbox');
 
-let scope: Required<Scope>;
+let scope: WorkplaceScope;
 const idle = ['set-up-store', 'refresh-source', 'draw-pictures'].map((name) => ({
   kind: { name, payload: { parse: (payload: unknown) => payload } },
   handle: async () => undefined,

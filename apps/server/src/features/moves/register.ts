@@ -1,6 +1,6 @@
 import { contracts } from '@quayside/contracts';
 import { notFoundField } from '@quayside/kernel';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
@@ -19,7 +19,7 @@ import { type Move, newPlace } from './tables.ts';
 
 /** What other features do once a store is where it goes. */
 export interface MovePorts {
-  onArrived(scope: Required<Scope>, storeId: string): Promise<void>;
+  onArrived(scope: WorkplaceScope, storeId: string): Promise<void>;
 }
 
 /** Stores that go from one workspace of an account to another. */

@@ -1,6 +1,6 @@
 import type { ChannelId } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
-import type { Actor, Scope } from '../../db/index.ts';
+import type { Actor, WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 
 export type MoveState = 'waiting' | 'carrying' | 'arriving' | 'tidying' | 'returning' | 'done' | 'failed';
@@ -46,11 +46,11 @@ export interface Move {
 export const isOver = ({ state }: Pick<Move, 'state'>): boolean => state === 'done' || state === 'failed';
 
 /** One workspace of the move, as its transactions see it. */
-export const oldPlace = (move: Move): Required<Scope> => ({
+export const oldPlace = (move: Move): WorkplaceScope => ({
   accountId: move.account_id,
   workplaceId: move.from_workplace,
 });
-export const newPlace = (move: Move): Required<Scope> => ({
+export const newPlace = (move: Move): WorkplaceScope => ({
   accountId: move.account_id,
   workplaceId: move.to_workplace,
 });

@@ -1,6 +1,6 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import type { Shipment, SupplierName, SupplierOrderView } from '@quayside/contracts';
-import type { Executor, Scope } from '../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../db/index.ts';
 
 /** A line of a store's order that is to be found among what we listed there. */
 export interface WantedVariant {
@@ -33,7 +33,7 @@ export interface OrderPorts {
     wanted: readonly WantedVariant[],
   ): Promise<(VariantMatch | undefined)[]>;
   /** An order came in for the first time: it may be what a supplier has an order for since before a restore. */
-  onNewOrder(tx: Executor, scope: Required<Scope>, orderId: string): Promise<void>;
+  onNewOrder(tx: Executor, scope: WorkplaceScope, orderId: string): Promise<void>;
   supplierOrders(ex: Executor, workplaceId: string, orderId: string, locale: string): Promise<SupplierOrderView[]>;
   shipments(ex: Executor, workplaceId: string, orderId: string, locale: string): Promise<Shipment[]>;
 }

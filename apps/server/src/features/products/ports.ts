@@ -1,5 +1,5 @@
 import type { WatchFilter } from '@quayside/contracts';
-import type { Executor, Scope, Sql } from '../../db/index.ts';
+import type { Executor, Scope, Sql, WorkplaceScope } from '../../db/index.ts';
 import type { Quota } from '../plans/index.ts';
 import type { ListAsk } from './queries/list-products.ts';
 
@@ -39,7 +39,7 @@ export interface ProductPorts {
   /** Something was listed in a store: orders that found no supplier may find one now. Called from a job, at least once. */
   onListed(scope: Scope, storeId: string): Promise<void>;
   /** Products were imported that were not there before; called in the transaction that writes them. */
-  onImported(tx: Executor, scope: Required<Scope>, productIds: readonly string[]): Promise<void>;
+  onImported(tx: Executor, scope: WorkplaceScope, productIds: readonly string[]): Promise<void>;
   /** Products were deleted, in the transaction that does it. */
   onDeleted(tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<unknown>;
   /** By product; what is not watched is left out. */

@@ -9,7 +9,7 @@ import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Scope, sql } from '../../db/index.ts';
+import { type Scope, sql, type WorkplaceScope } from '../../db/index.ts';
 import { createSweep } from '../../jobs/effect/sweep.ts';
 import { linkStore } from '../connections/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
@@ -60,7 +60,7 @@ const drain = (of = handlers) =>
 own.products = Array.from({ length: 30 }, (_none, at) => fakeProduct(at));
 await syncCatalogue(deps, 'quayside', 'sandbox');
 
-let scope: Required<Scope>;
+let scope: WorkplaceScope;
 let shops = 0;
 beforeEach(async () => {
   await drain();

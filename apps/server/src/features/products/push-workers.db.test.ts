@@ -5,7 +5,7 @@ import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Patience } from '../../jobs/effect/pauses.ts';
 import { createSweep } from '../../jobs/effect/sweep.ts';
 import { linkStore } from '../connections/index.ts';
@@ -46,7 +46,7 @@ const workerOf = (patience: Patience) => storePusher(deps, pushingOf(patience));
 /** The other slots of a worker that has begun a listing have looked for more and ended. */
 const slotsEnded = () => Promise.all(asked);
 
-let scope: Required<Scope>;
+let scope: WorkplaceScope;
 let storeId: string;
 let shops = 0;
 const plain = woo.createListing;

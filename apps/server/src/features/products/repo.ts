@@ -1,5 +1,5 @@
 import type { SupplierId } from '@quayside/connector-kit';
-import { type Executor, json, raw, type Scope, sql } from '../../db/index.ts';
+import { type Executor, json, raw, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import type { Product, Variant } from './tables.ts';
 
@@ -15,7 +15,7 @@ export type NewProduct = Omit<Product, 'revision' | 'push_state' | 'created_at' 
 /** Adds products with their variants, none in demo mode; answers the ids of those that were added. */
 export async function insertProducts(
   tx: Executor,
-  { accountId, workplaceId }: Required<Scope>,
+  { accountId, workplaceId }: WorkplaceScope,
   rows: readonly NewProduct[],
   variants: readonly Variant[],
 ): Promise<Set<string>> {

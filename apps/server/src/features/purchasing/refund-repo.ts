@@ -1,4 +1,4 @@
-import { type Executor, empty, type Scope, sql } from '../../db/index.ts';
+import { type Executor, empty, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { BookedRefund } from './rules/refunds.ts';
 
 /** Refunds booked for supplier orders, oldest first. */
@@ -87,7 +87,7 @@ export const closeExpected = (
 
 export const keepInDirectory = (
   tx: Executor,
-  { workplaceId, accountId }: Required<Scope>,
+  { workplaceId, accountId }: WorkplaceScope,
   id: string,
   open: boolean,
 ): Promise<number> =>

@@ -1,7 +1,7 @@
 import { contracts, DONE } from '@quayside/contracts';
 import { money, notFound, notFoundField } from '@quayside/kernel';
 import type { z } from 'zod';
-import { type Executor, type Scope, sql } from '../../db/index.ts';
+import { type Executor, type Scope, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { actorOf, route } from '../../http/route.ts';
@@ -71,9 +71,9 @@ export interface PurchasingFeature extends Feature {
 
 const hereOf = (who: Who) => who.scope;
 
-const ofJob = ({ accountId, workplaceId }: Required<Scope>): Required<Scope> => ({ accountId, workplaceId });
+const ofJob = ({ accountId, workplaceId }: WorkplaceScope): WorkplaceScope => ({ accountId, workplaceId });
 
-function withWorkplace(scope: Scope): Required<Scope> {
+function withWorkplace(scope: Scope): WorkplaceScope {
   if (!scope.workplaceId) throw new Error('a workplace is needed here');
   return { accountId: scope.accountId, workplaceId: scope.workplaceId };
 }

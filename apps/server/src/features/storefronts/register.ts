@@ -1,6 +1,6 @@
 import { contracts, type Storefront } from '@quayside/contracts';
 import { notFound } from '@quayside/kernel';
-import type { Scope } from '../../db/index.ts';
+import type { WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
@@ -16,7 +16,7 @@ import { findStorefront } from './repo.ts';
 export function register(deps: Deps): Feature {
   const calls = contracts.storefronts;
 
-  const storefrontOf = (scope: Required<Scope>, storeId: string, locale: string): Promise<Storefront> =>
+  const storefrontOf = (scope: WorkplaceScope, storeId: string, locale: string): Promise<Storefront> =>
     deps.db.read(scope, async (ex) => {
       if (!(await findStore(ex, scope.workplaceId, storeId))) throw notFound('STORE_NOT_FOUND');
       const row = await findStorefront(ex, scope.workplaceId, storeId);

@@ -5,7 +5,7 @@ import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { linkStore } from '../connections/index.ts';
 import { askForStorefront } from './actions/ask-for-storefront.ts';
 import { readStorefront } from './actions/read-storefront.ts';
@@ -51,7 +51,7 @@ const page = (html: string) => (_request: IncomingMessage, response: ServerRespo
 const SHOP = `<title>Harbour Goods</title><script>Shopify.theme = {"name":"Dawn","id":1,"theme_store_id":887}</script>
   <script src="https://static.klaviyo.com/onsite/js/klaviyo.js"></script><a href="https://instagram.com/harbour">I</a>`;
 
-let scope: Required<Scope>;
+let scope: WorkplaceScope;
 let storeId: string;
 let shops = 0;
 const deps = { ...world.deps, http };

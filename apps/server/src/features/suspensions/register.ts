@@ -1,5 +1,5 @@
 import { contracts } from '@quayside/contracts';
-import type { Scope } from '../../db/index.ts';
+import type { WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
@@ -10,16 +10,14 @@ import { removeAccess } from './actions/remove-access.ts';
 import { resumeJob } from './jobs/suspensions.ts';
 import { countLeft, suspendedAccess } from './queries/suspended-access.ts';
 
-type Here = Required<Scope>;
-
 /** The screens that show a thing of a kind. */
 const TOPICS = { store: 'stores', supplier: 'suppliers', member: 'team', webhook: 'notifications' } as const;
 
 /** Continue what waited for something that its owner has confirmed. */
 export interface OnConfirmed {
-  store(here: Here, storeId: string): Promise<void>;
-  supplier(here: Here, connectionId: string): Promise<void>;
-  webhook(here: Here): Promise<void>;
+  store(here: WorkplaceScope, storeId: string): Promise<void>;
+  supplier(here: WorkplaceScope, connectionId: string): Promise<void>;
+  webhook(here: WorkplaceScope): Promise<void>;
 }
 
 /** Access that waits for its owner's review after an account was taken back. */

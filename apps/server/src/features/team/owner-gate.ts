@@ -1,5 +1,5 @@
 import { AppError } from '@quayside/kernel';
-import { type Executor, type Scope, sql } from '../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../db/index.ts';
 
 /**
  * Keeps a workplace with its owner until the transaction ends: whoever accepts it meanwhile waits for that, and then sees
@@ -16,7 +16,7 @@ export const holdOwner = async (tx: Executor, workplaceId: string): Promise<stri
  * Called first by what begins work that the owner pays for. Throws OWNERSHIP_GOES_OVER while the workplace waits to go to
  * its new owner, and where it has just gone.
  */
-export async function refuseWhileHandedOver(tx: Executor, { accountId, workplaceId }: Required<Scope>): Promise<void> {
+export async function refuseWhileHandedOver(tx: Executor, { accountId, workplaceId }: WorkplaceScope): Promise<void> {
   const owner = await holdOwner(tx, workplaceId);
   const offer = await tx.first<{ to_name: string }>(sql`select to_name from workplace_offer
     where workplace_id = ${workplaceId} and closed_until > now() and expires_at > now()`);

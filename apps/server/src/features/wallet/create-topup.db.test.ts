@@ -3,7 +3,7 @@ import { newId } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Scope, sql } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Who } from '../../http/who.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { createSweep } from '../../jobs/effect/sweep.ts';
@@ -56,7 +56,7 @@ const money = register(deps);
 const sweeping = createSweep(deps, [money]);
 const handlers = [...money.jobs, sweeping.job];
 
-let scope: Required<Scope>;
+let scope: WorkplaceScope;
 let id: string;
 beforeEach(async () => {
   checkouts = [];

@@ -1,4 +1,4 @@
-import { type Executor, type Scope, type Sight, sql, within } from '../../db/index.ts';
+import { type Executor, type Sight, sql, type WorkplaceScope, within } from '../../db/index.ts';
 import { entriesOf } from './repo.ts';
 
 /** Notes who paid in a workplace until now; it has another owner from now on. */
@@ -11,7 +11,7 @@ export async function keepFormerPayer(tx: Executor, workplaceId: string, account
  * The account in whose books a posting with this key is: the owner's of now, or one who paid in the workplace before him.
  * undefined: nobody's.
  */
-export async function payerOf(tx: Executor, home: Required<Scope> & Sight, key: string): Promise<string | undefined> {
+export async function payerOf(tx: Executor, home: WorkplaceScope & Sight, key: string): Promise<string | undefined> {
   if ((await entriesOf(tx, home.accountId, key)).length > 0) return home.accountId;
   const former = await tx.rows<{ account_id: string }>(sql`select account_id from wallet_former_payer
     where workplace_id = ${home.workplaceId} order by until desc`);

@@ -3,7 +3,7 @@ import { money, newId } from '@quayside/kernel';
 import { overlap, testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Executor, Scope } from '../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../db/index.ts';
 import { sql, withClient } from '../../db/index.ts';
 import type { Who } from '../../http/who.ts';
 import { checkTopup } from './actions/advance-topup.ts';
@@ -43,7 +43,7 @@ const stripe: PaymentConnector = {
 };
 const { deps, person } = await fakeWorld(db, { payments: [stripe] });
 
-let scope: Required<Scope>;
+let scope: WorkplaceScope;
 let next = 0;
 beforeEach(async () => {
   scope = await person();

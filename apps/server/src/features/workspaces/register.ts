@@ -1,6 +1,6 @@
 import { contracts, DONE } from '@quayside/contracts';
 import { AppError, notFound } from '@quayside/kernel';
-import type { Scope } from '../../db/index.ts';
+import type { WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { actorOf, route } from '../../http/route.ts';
@@ -15,7 +15,7 @@ import { generalSettings, listWorkspaces } from './queries/workspaces.ts';
 export function register(deps: Deps, quota: Quota, onEnd: OnWorkspaceEnd): Feature {
   const calls = contracts.workspaces;
 
-  const settingsOf = async (scope: Required<Scope>) => {
+  const settingsOf = async (scope: WorkplaceScope) => {
     const settings = await deps.db.read(scope, (ex) => generalSettings(ex, scope.workplaceId));
     if (!settings) throw notFound('WORKPLACE_NOT_FOUND');
     return settings;

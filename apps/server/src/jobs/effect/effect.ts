@@ -1,10 +1,8 @@
 import type { ConnectorContext, ConnectorErrorKind, RejectionCode } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
 import type { Again, Claimed, ClaimParts, NoteParts } from '../../db/effect-row.ts';
-import type { Executor, Scope } from '../../db/index.ts';
+import type { Executor, Scope, WorkplaceScope } from '../../db/index.ts';
 import type { DeclaredEffect } from './sweep.ts';
-
-type Here = Required<Scope>;
 
 /** Why the other side, or we, will not do it: a message key and what belongs into its text. */
 export interface Refusal {
@@ -69,7 +67,7 @@ export interface Effect<
   Open extends Opened,
   Seen = void,
   More extends object = object,
-  H extends Scope = Here,
+  H extends Scope = WorkplaceScope,
 > extends DeclaredEffect {
   idOf(claim: C): string;
   /** Where it goes, so that nothing is sent while that is suspended. */
@@ -121,7 +119,7 @@ export interface Effect<
 }
 
 /** An effect that can be run. */
-export interface RunningEffect<H extends Scope = Here> extends DeclaredEffect {
+export interface RunningEffect<H extends Scope = WorkplaceScope> extends DeclaredEffect {
   /**
    * Works on one row; throws Later where the row is to be looked at again. `lost` stops the call when the job is no longer
    * this worker's.

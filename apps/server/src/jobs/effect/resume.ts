@@ -1,5 +1,5 @@
 import { bringForward } from '../../db/effect-row.ts';
-import type { Scope, Sql } from '../../db/index.ts';
+import type { Sql, WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { markOpenWork } from './open-work.ts';
 import { type DeclaredEffect, sendJobs } from './sweep.ts';
@@ -10,7 +10,7 @@ const MOST = 2_000;
 /** Has rows of a workplace worked on now that waited: for a store, a supplier or a person. `of`: which of them. */
 export const resumeEffects = (
   deps: Pick<Deps, 'db' | 'queue'>,
-  here: Required<Scope>,
+  here: WorkplaceScope,
   effects: readonly Pick<DeclaredEffect, 'row' | 'job'>[],
   of: Sql,
 ): Promise<void> =>

@@ -11,7 +11,7 @@ import {
   putOff,
   renewRow,
 } from '../../db/effect-row.ts';
-import type { Executor, Scope } from '../../db/index.ts';
+import type { Executor, Scope, WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { findSending, HELD_PAUSE_MS, refuseWhileHeld } from '../../sending/index.ts';
 import { SUSPENDED_MS, suspendedAmong } from '../../sending/suspended.ts';
@@ -23,8 +23,6 @@ import { LeaseLost, sendUnderLease, underLease } from './lease.ts';
 import { afterNotFound, mustAskFirst } from './next-step.ts';
 import { type Patience, settleMsOf } from './pauses.ts';
 import { tallyOf } from './tally.ts';
-
-type Here = Required<Scope>;
 
 /** Another worker holds the row: its job goes on, this one looks again in case that worker dies. */
 const BUSY_MS = 3_000;
@@ -41,7 +39,7 @@ export function runEffect<
   Open extends Opened,
   Seen,
   More extends object,
-  H extends Scope = Here,
+  H extends Scope = WorkplaceScope,
 >(
   deps: Pick<Deps, 'db' | 'log'>,
   effect: Effect<C, Final, W, Open, Seen, More, H>,

@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { countOpen, type EffectRow, freeRows, type OpenRows, takeLost } from '../../db/effect-row.ts';
-import { type Executor, json, type Scope, sql } from '../../db/index.ts';
+import { type Executor, json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { defineJob, handler, type JobHandler, type JobKind } from '../define.ts';
-
-type Here = Required<Scope>;
 
 /** The job that works on a row of an effect, and what of the row belongs into it. */
 export interface EffectJob {
   kind: JobKind;
   columns: readonly string[];
-  payloadOf(here: Here, row: object): unknown;
+  payloadOf(here: WorkplaceScope, row: object): unknown;
 }
 
 export const jobFor = <P, C extends string>(
   kind: JobKind<P>,
   columns: readonly C[],
-  payloadOf: (here: Here, row: Record<C, string>) => NoInfer<P>,
+  payloadOf: (here: WorkplaceScope, row: Record<C, string>) => NoInfer<P>,
 ): EffectJob => ({
   kind: kind as JobKind,
   columns,
@@ -36,7 +34,7 @@ export interface DeclaredEffect {
 export async function sendJobs(
   tx: Executor,
   queue: Deps['queue'],
-  here: Here,
+  here: WorkplaceScope,
   { kind, payloadOf }: EffectJob,
   rows: readonly object[],
 ): Promise<void> {
@@ -48,7 +46,7 @@ export async function sendJobs(
 export interface Swept {
   effects?: readonly DeclaredEffect[];
   /** Goes on with work of a workplace that is no effect. Answers whether some of it is open. */
-  sweep?(here: Here, lateSeconds: number): Promise<boolean>;
+  sweep?(here: WorkplaceScope, lateSeconds: number): Promise<boolean>;
 }
 
 /** Finds work whose job got lost, and ends processes whose last step told nobody. */
@@ -89,7 +87,7 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
   const effects = features.flatMap((feature) => feature.effects ?? []);
 
   /** Sends the jobs again that got lost; answers what is open. */
-  const sweepEffects = (here: Here, isFirst: boolean): Promise<Record<string, OpenRows>> =>
+  const sweepEffects = (here: WorkplaceScope, isFirst: boolean): Promise<Record<string, OpenRows>> =>
     deps.db.tenant(here, async (tx) => {
       const open: Record<string, OpenRows> = {};
       for (const { name, row, job, lateSeconds = LATE_SECONDS } of effects) {

@@ -1,5 +1,5 @@
 import { AppError, badRequest } from '@quayside/kernel';
-import { type Executor, retryDeadlock, type Scope, type Sight, sql } from '../../../db/index.ts';
+import { type Executor, retryDeadlock, type Sight, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
 import { membersOf, tellSessions } from '../../../http/session.ts';
@@ -69,7 +69,7 @@ export async function connectAccount(
   const own = (await deps.db.read({ accountId: otherId }, (ex) => membersOf(ex, otherId))).filter(
     (one) => one.owner_id === null,
   );
-  const inOther = (scope: Required<Scope> & Sight, work: (tx: Executor) => Promise<void>) =>
+  const inOther = (scope: WorkplaceScope & Sight, work: (tx: Executor) => Promise<void>) =>
     // The guard of the call locked the person's own account; two people who connect each other's would wait for each other.
     retryDeadlock(() =>
       deps.db.tenant(scope, async (tx) => {

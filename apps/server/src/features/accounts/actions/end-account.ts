@@ -1,4 +1,4 @@
-import { allowLong, type Executor, type Scope, sql } from '../../../db/index.ts';
+import { allowLong, type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import { tenantTables } from '../../../db/tenant-rows.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
@@ -84,7 +84,7 @@ const workplacesOf = (ex: Executor, accountId: string) =>
 const OWN_LAST = new Set(['workplace', 'account']);
 
 /** Rows of one workplace in one table. A transaction of its own: a large table holds up no other. Begun again, it goes on. */
-const eraseRows = (deps: Deps, scope: Required<Scope>, table: string, workplaceId: string): Promise<number> =>
+const eraseRows = (deps: Deps, scope: WorkplaceScope, table: string, workplaceId: string): Promise<number> =>
   deps.db.tenant(scope, async (tx) => {
     await allowLong(tx, 'erase');
     const gone = await tx.first<{ n: number }>(

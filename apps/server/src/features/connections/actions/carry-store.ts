@@ -1,5 +1,5 @@
 import { AppError } from '@quayside/kernel';
-import { json, type Scope, sql } from '../../../db/index.ts';
+import { json, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
@@ -25,7 +25,7 @@ function refuseSuspended(store: Store): void {
  * Asks a store who it is, takes our reports out of it, and answers what connects it elsewhere. Throws STORE_NOT_FOUND when it
  * is not connected any more, or the store's refusal; a store that does not answer throws ConnectorError to be tried again.
  */
-export async function readStoreToCarry(deps: Deps, scope: Required<Scope>, storeId: string): Promise<CarriedStore> {
+export async function readStoreToCarry(deps: Deps, scope: WorkplaceScope, storeId: string): Promise<CarriedStore> {
   const find = () => deps.db.read(scope, (ex) => findStore(ex, scope.workplaceId, storeId));
   const store = await find();
   if (!store || store.status === 'uninstalled') throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
@@ -55,7 +55,7 @@ export async function readStoreToCarry(deps: Deps, scope: Required<Scope>, store
  */
 export async function closeCarried(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   storeId: string,
   carried: CarriedStore,
 ): Promise<boolean> {
@@ -79,7 +79,7 @@ export async function closeCarried(
 }
 
 /** Connects what is carried. Doing it again finds it connected. Throws STORE_EXIST_ANOTHER_OWNER. */
-export async function openCarried(deps: Deps, scope: Required<Scope>, carried: CarriedStore): Promise<void> {
+export async function openCarried(deps: Deps, scope: WorkplaceScope, carried: CarriedStore): Promise<void> {
   const { mode, platform, platformDomain } = carried;
   const entry = await deps.db.global((tx) => findEntryByDomain(tx, platform, platformDomain, mode));
   if (entry?.workplace_id === scope.workplaceId) return;

@@ -1,5 +1,5 @@
 import { newId, newToken } from '@quayside/kernel';
-import { type Executor, json, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, json, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { setUpSupplierJob } from '../jobs/connections.ts';
@@ -29,7 +29,7 @@ export function sameAccess(deps: Deps, one: Connection, other: Connection): bool
  * The connection that stands for `row` in another workspace of its account: the one to the same supplier, else a copy with
  * the same keys. One that was removed is copied without any, for the orders that it once placed. Answers its id.
  */
-export async function copySupplier(deps: Deps, tx: Executor, to: Required<Scope>, row: Connection): Promise<string> {
+export async function copySupplier(deps: Deps, tx: Executor, to: WorkplaceScope, row: Connection): Promise<string> {
   const { accountId, workplaceId } = to;
   const known = await findConnectionTo(tx, workplaceId, row.supplier, row.mode);
   if (known) return known.connection_id;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectorError } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
-import { raw, type Scope, sql } from '../../../db/index.ts';
+import { raw, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { accessEnd } from '../rules/access-end.ts';
@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 100;
 
 /** Where a connection's credentials lie. */
 export interface Kept {
-  scope: Scope & { workplaceId: string };
+  scope: WorkplaceScope;
   table: 'store' | 'supplier_connection';
   id: string;
   /** The vault's context. */

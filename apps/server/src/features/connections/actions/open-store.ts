@@ -1,6 +1,6 @@
 import { type ChannelConnector, type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
 import { AppError, notFound } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { Scope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { problemOf } from '../rules/connector-problem.ts';
 import { findStore, type Store, storeContext } from '../store-repo.ts';
@@ -13,7 +13,7 @@ export interface OpenStore {
   ctx: ConnectorContext;
 }
 
-export function workplaceOf(scope: Scope): Scope & { workplaceId: string } {
+export function workplaceOf(scope: Scope): WorkplaceScope {
   if (!scope.workplaceId) throw new Error('a workplace is needed here');
   return { ...scope, workplaceId: scope.workplaceId };
 }

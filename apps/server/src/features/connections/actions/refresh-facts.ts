@@ -1,4 +1,4 @@
-import { type Actor, type Scope, type Sight, sql } from '../../../db/index.ts';
+import { type Actor, type Sight, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { listStores, type Store } from '../store-repo.ts';
@@ -13,7 +13,7 @@ export interface Asked {
 
 async function ask(
   deps: Deps,
-  scope: Required<Scope> & Sight,
+  scope: WorkplaceScope & Sight,
   store: Store,
   keep: boolean,
   asker?: Actor,
@@ -33,7 +33,7 @@ async function ask(
 /** Asks every connected store, or one, whether it still knows us; with `keep` its currency is taken over. */
 export async function askStores(
   deps: Deps,
-  scope: Required<Scope> & Sight,
+  scope: WorkplaceScope & Sight,
   options: { storeId?: string | undefined; keep: boolean; asker?: Actor },
 ): Promise<Asked[]> {
   const stores = await deps.db.read(scope, (ex) => listStores(ex, scope.workplaceId, false));

@@ -1,6 +1,6 @@
 import { ConnectorError, type RawWebhook, type SupplierId, type WebhookEvent } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
-import { type Scope, sql } from '../../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { isJsonType, NOT_JSON_TYPE, TOO_LARGE } from '../../../http/refused-webhooks.ts';
 import { publish } from '../../../live/publish.ts';
@@ -23,7 +23,7 @@ const IDLE: ReadonlySet<WebhookEvent['kind']> = new Set(['other', 'product', 'in
 
 async function keep(
   deps: Deps,
-  scope: Scope & { workplaceId: string },
+  scope: WorkplaceScope,
   sender: 'store' | 'supplier',
   senderId: string,
   raw: Incoming,

@@ -1,7 +1,7 @@
 import type { ChannelId } from '@quayside/connector-kit';
 import { refusalOf } from '@quayside/contracts';
 import { AppError, notFoundField } from '@quayside/kernel';
-import type { Scope, Sight } from '../../../db/index.ts';
+import type { Sight, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { checkMember } from '../../../http/hold-session.ts';
 import { actorOf } from '../../../http/route.ts';
@@ -31,7 +31,7 @@ export async function bindAccount(
   who: Who,
   platform: ChannelId,
   input: { session_token: string; workplace_id?: string | undefined },
-): Promise<{ scope: Required<Scope>; storeId: string }> {
+): Promise<{ scope: WorkplaceScope; storeId: string }> {
   const place = input.workplace_id === undefined ? undefined : chosen(who, input.workplace_id);
   const user = await readUser(deps, platform, input.session_token);
   await paceOwnerMails(deps, who);
@@ -52,7 +52,7 @@ export async function bindAccount(
       params: { name: user.platformDomain },
     });
   const actor = actorOf(who, { method: 'POST', path: '/auth/platform/{platform}/bind' });
-  const scope: Required<Scope> & Sight = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
+  const scope: WorkplaceScope & Sight = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
   const storeId = await linkBySessionToken(deps, scope, user, (tx) => checkMember(tx, who, place));
   await keep();
   return { scope, storeId };

@@ -1,6 +1,6 @@
 import { ENHANCED_FIELDS, type EnhancedField } from '@quayside/contracts';
 import { AppError, notFound } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { lockProducts, type Product, saveWords } from '../../products/index.ts';
 import { findEnhancements, lockEnhancements, saveFields } from '../repo.ts';
@@ -36,7 +36,7 @@ async function apply(tx: Executor, workplaceId: string, { row, product }: Held, 
  */
 export async function acceptProposals(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   ids: readonly string[],
   fields: readonly EnhancedField[],
   unread = false,
@@ -72,7 +72,7 @@ export async function acceptProposals(
  */
 export async function rollBack(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   id: string,
   field: EnhancedField | undefined,
 ): Promise<{ undone: EnhancedField[]; kept: EnhancedField[] }> {

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { setProcess } from '../../processes/index.ts';
 import { deleteEnhancements, lockEnhancements } from '../repo.ts';
@@ -6,7 +6,7 @@ import { deleteEnhancements, lockEnhancements } from '../repo.ts';
 /** Puts enhancements away with their snapshots. What is being written stays, and is answered with the reason; what is stuck goes. */
 export async function deleteSnapshots(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   ids: readonly string[],
 ): Promise<{ deleted: string[]; failed: Map<string, string> }> {
   const { workplaceId } = scope;

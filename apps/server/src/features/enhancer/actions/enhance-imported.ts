@@ -1,5 +1,5 @@
 import { AI_WRITING_RULE } from '@quayside/contracts';
-import type { Actor, Scope } from '../../../db/index.ts';
+import type { Actor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { knownProcesses } from '../../processes/index.ts';
 import { lockProducts } from '../../products/index.ts';
@@ -14,7 +14,7 @@ import { addEnhancements, isInDemoMode } from './start-enhancement.ts';
  */
 export async function enhanceImported(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   imported: readonly { productId: string; processId: string }[],
 ): Promise<void> {
   const { accountId, workplaceId } = scope;

@@ -1,4 +1,4 @@
-import type { Scope, Sight } from '../../../db/index.ts';
+import type { Sight, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { distinctWords } from '../rules/forbidden-words.ts';
 import { storable } from '../rules/instructions.ts';
@@ -6,7 +6,7 @@ import { saveDefaults, saveStatus } from '../setting-repo.ts';
 import type { WritingDefaults } from '../tables.ts';
 
 /** Saves how the products of a workspace are written; what is being written now may still be of before. */
-export const saveSetting = (deps: Deps, scope: Required<Scope> & Sight, set: WritingDefaults): Promise<void> =>
+export const saveSetting = (deps: Deps, scope: WorkplaceScope & Sight, set: WritingDefaults): Promise<void> =>
   deps.db.tenant(scope, (tx) =>
     saveDefaults(tx, scope.workplaceId, {
       ...set,
@@ -18,6 +18,6 @@ export const saveSetting = (deps: Deps, scope: Required<Scope> & Sight, set: Wri
 /** Turns the enhancing of imported products on in somebody's name, or off. What was begun is not stopped. */
 export const turnRule = (
   deps: Deps,
-  scope: Required<Scope> & Sight,
+  scope: WorkplaceScope & Sight,
   by: { accountId: string; name: string } | undefined,
 ): Promise<void> => deps.db.tenant(scope, (tx) => saveStatus(tx, scope.workplaceId, by));

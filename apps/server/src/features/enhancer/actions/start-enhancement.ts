@@ -1,6 +1,6 @@
 import type { ContentStyle, ContentTone } from '@quayside/contracts';
 import { AppError, type MessageParams, newId } from '@quayside/kernel';
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { Quota } from '../../plans/index.ts';
@@ -32,7 +32,7 @@ export const isInDemoMode = async (tx: Executor, accountId: string): Promise<boo
 export async function addEnhancements(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
-  { accountId, workplaceId }: Required<Scope>,
+  { accountId, workplaceId }: WorkplaceScope,
   wanted: readonly { product: Product; processId: string }[],
   how: { style: ContentStyle | null; tone: ContentTone | null; askedBy: string },
 ): Promise<Begun['items']> {
@@ -91,7 +91,7 @@ export async function startEnhancement(
   deps: Deps,
   quota: Quota,
   writer: Writer,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   ask: EnhanceAsk,
 ): Promise<Begun> {
   const { accountId, workplaceId } = scope;

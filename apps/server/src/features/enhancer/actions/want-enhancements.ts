@@ -1,5 +1,5 @@
 import { newId } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { enhanceImportedJob, IMPORTED_AT_ONCE } from '../jobs/enhance-imported.ts';
 import { findSetting } from '../setting-repo.ts';
@@ -11,7 +11,7 @@ import { findSetting } from '../setting-repo.ts';
 export async function wantEnhancements(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
-  { accountId, workplaceId }: Required<Scope>,
+  { accountId, workplaceId }: WorkplaceScope,
   productIds: readonly string[],
 ): Promise<void> {
   if (!(await findSetting(tx, workplaceId)).is_enable) return;

@@ -1,5 +1,5 @@
 import { AppError, type MessageParams } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { type JobRun, Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
@@ -19,7 +19,7 @@ interface Work {
   deps: Deps;
   quota: Quota;
   writer: Writer;
-  scope: Required<Scope>;
+  scope: WorkplaceScope;
 }
 
 const factsOf = (product: Product): Facts => ({

@@ -1,7 +1,7 @@
 import type { SupplierParcel } from '@quayside/connector-kit';
 import type { SupplierName } from '@quayside/contracts';
 import { moved, newId } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
@@ -157,7 +157,7 @@ const heldBy = (held: ReadonlyMap<string, readonly Pieces[]>) =>
 export async function applyParcels(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   order: OrderRow,
   bought: Bought,
   parcels: readonly SupplierParcel[],

@@ -1,5 +1,5 @@
 import { AppError, moved, newId } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
@@ -21,7 +21,7 @@ export interface ByHand {
 export async function fulfilByHand(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   order: OrderRow,
   input: ByHand,
   actor: string,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConnectorError, type FulfillmentInput, type Tracking, type TrackingUpdate } from '@quayside/connector-kit';
 import { type Again, isAgain } from '../../../db/effect-row.ts';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Asked, Effect, Ended, Refusal, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
@@ -42,8 +42,6 @@ import {
 import { nextReport, type ParcelTracking, type Telling } from '../rules/next-report.ts';
 import { completesOrder, isCovered, type Pieces, recognise } from '../rules/parcels.ts';
 
-type Here = Required<Scope>;
-
 interface Reporting extends Work<ReportClaim, Reported> {
   order: OrderRow;
   /** undefined: there is nothing to tell. */
@@ -72,7 +70,7 @@ const EDITED: Reported = { kind: 'failed', key: 'STORE_TRACKING_EDITED', params:
 const ORDER_GONE = { kind: 'failed', key: 'STORE_ORDER_GONE', params: {} } as const satisfies Reported;
 
 /** Holds the orders, and picks the parcels whose turn it is among those of their order. */
-async function admit(tx: Executor, { workplaceId }: Here, ids: readonly string[]): Promise<string[]> {
+async function admit(tx: Executor, { workplaceId }: WorkplaceScope, ids: readonly string[]): Promise<string[]> {
   await lockOrders(tx, workplaceId, await orderIdsOf(tx, workplaceId, ids));
   return inTurn(tx, workplaceId, ids);
 }
@@ -145,7 +143,7 @@ function callOf(
 }
 
 /** Loads what reporting the parcels needs, each of another order. */
-async function takeUp(tx: Executor, { workplaceId }: Here, taken: readonly Taken<ReportClaim>[]) {
+async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: readonly Taken<ReportClaim>[]) {
   const claims = taken.map(({ claim }) => claim);
   const orderIds = claims.map((claim) => claim.order_id);
   const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
@@ -246,7 +244,7 @@ function refuse({ key, params, error }: Refusal, { claim }: Reporting): Reported
 }
 
 /** What the order has become by a parcel that the store knows now; the store's own word follows by a job. */
-async function orderAfter(tx: Executor, deps: Deps, here: Here, order: OrderRow): Promise<void> {
+async function orderAfter(tx: Executor, deps: Deps, here: WorkplaceScope, order: OrderRow): Promise<void> {
   const { workplaceId } = here;
   const { order_id: orderId, store_id: storeId, external_order_id: externalOrderId } = order;
   const lines = await linesOf(tx, workplaceId, [orderId]);
@@ -292,7 +290,7 @@ async function openNext(
 async function recordOne(
   tx: Executor,
   deps: Deps,
-  here: Here,
+  here: WorkplaceScope,
   order: OrderRow,
   { work, end }: Ended<Reporting, Reported>,
 ): Promise<boolean> {
@@ -326,7 +324,7 @@ async function recordOne(
   return true;
 }
 
-async function record(tx: Executor, deps: Deps, here: Here, ended: readonly Ended<Reporting, Reported>[]) {
+async function record(tx: Executor, deps: Deps, here: WorkplaceScope, ended: readonly Ended<Reporting, Reported>[]) {
   const ids = ended.map(({ work }) => work.claim.order_id);
   const orders = new Map((await lockOrders(tx, here.workplaceId, ids)).map((order) => [order.order_id, order]));
   const done: boolean[] = [];

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
@@ -9,7 +9,7 @@ import { findShipment, setReport } from '../repo.ts';
 import { STORE_HOLDS_ORDER } from '../report-repo.ts';
 
 /** Tells the store again, and now, of a parcel that it refused or holds back. Throws SHIPMENT_NOT_FOUND and REPORT_NOT_FAILED. */
-export async function retryReport(deps: Deps, scope: Required<Scope>, shipmentId: string): Promise<void> {
+export async function retryReport(deps: Deps, scope: WorkplaceScope, shipmentId: string): Promise<void> {
   const { workplaceId } = scope;
   await deps.db.tenant(scope, async (tx) => {
     const found = await findShipment(tx, workplaceId, shipmentId);

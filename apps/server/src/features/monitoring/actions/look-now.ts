@@ -1,4 +1,4 @@
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findWatches, hastenWatches } from '../watch-repo.ts';
 import { type Refusals, wantLooks } from './watch-products.ts';
@@ -9,7 +9,7 @@ const LOOKED_JUST_NOW_SECONDS = 60;
 /** Has watched products looked at now. Answers those that are, and names those that are not watched. */
 export async function lookNow(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   productIds: readonly string[],
 ): Promise<{ asked: string[]; failed: Refusals }> {
   const { workplaceId } = scope;

@@ -1,11 +1,11 @@
 import type { MonitoringSetting } from '@quayside/contracts';
-import { type Scope, sql } from '../../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { writeSetting } from '../setting-repo.ts';
 import { hastenAll } from '../watch-repo.ts';
 
 /** Keeps how a workplace watches its products. Looks that would come later than the new time allows come by it. */
-export async function saveSetting(deps: Deps, scope: Required<Scope>, setting: MonitoringSetting): Promise<void> {
+export async function saveSetting(deps: Deps, scope: WorkplaceScope, setting: MonitoringSetting): Promise<void> {
   const { workplaceId } = scope;
   await deps.db.tenant(scope, async (tx) => {
     await writeSetting(tx, workplaceId, setting);

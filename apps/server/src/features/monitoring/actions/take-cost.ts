@@ -1,5 +1,5 @@
 import { AppError, notFound } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { lockProducts, setSourceStock, variantsOf } from '../../products/index.ts';
@@ -14,7 +14,7 @@ const refuse = (field: string, key: string) =>
  */
 export async function takeCost(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   productId: string,
   shown: { revision: number; lookedAt: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AppError } from '@quayside/kernel';
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { Quota } from '../../plans/index.ts';
@@ -42,7 +42,7 @@ const knownOf = (ex: Executor, workplaceId: string, ids: readonly string[]): Pro
 export async function watchProducts(
   deps: Deps,
   quota: Quota,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   productIds: readonly string[],
 ): Promise<{ watched: string[]; failed: Refusals }> {
   const { workplaceId } = scope;
@@ -75,7 +75,7 @@ export async function watchProducts(
 /** Watches products no more. Those that are not watched are so already; unknown ones are named. */
 export async function unwatchProducts(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   productIds: readonly string[],
 ): Promise<{ stopped: string[]; failed: Refusals }> {
   const { workplaceId } = scope;
@@ -97,7 +97,7 @@ const AT_ONCE = 500;
 export async function wantWatch(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
-  { accountId, workplaceId }: Required<Scope>,
+  { accountId, workplaceId }: WorkplaceScope,
   productIds: readonly string[],
 ): Promise<void> {
   const jobs = Array.from({ length: Math.ceil(productIds.length / AT_ONCE) }, (_, at) => ({
@@ -112,7 +112,7 @@ export async function wantWatch(
 export async function watchNew(
   deps: Deps,
   quota: Quota,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   productIds: readonly string[],
 ): Promise<void> {
   const { watch_new: wanted } = await deps.db.read(scope, (ex) => readSetting(ex, scope.workplaceId));

@@ -1,5 +1,5 @@
 import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
-import { type Scope, sql } from '../../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
@@ -16,7 +16,7 @@ export interface MoveWish {
 }
 
 /** The other workspace, which has to be the caller's own as this one is. Throws WORKPLACE_NOT_FOUND and STORE_IS_HERE. */
-export function targetOf(who: Who, workplaceId: string): Required<Scope> {
+export function targetOf(who: Who, workplaceId: string): WorkplaceScope {
   const place = who.memberships.find((one) => one.workplaceId === workplaceId);
   const own = place?.role === 'owner' && place.ownerId === who.account.id && who.scope.accountId === place.ownerId;
   if (!own) throw notFoundField('workplace_id', 'WORKPLACE_NOT_FOUND');

@@ -1,8 +1,8 @@
 import { AppError } from '@quayside/kernel';
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 
 /** Throws STORE_MOVING while a store is on its way into a workspace or out of it. */
-export async function refuseWhileMoving(tx: Executor, { accountId, workplaceId }: Required<Scope>): Promise<void> {
+export async function refuseWhileMoving(tx: Executor, { accountId, workplaceId }: WorkplaceScope): Promise<void> {
   const move = await tx.first<{ platform_domain: string }>(sql`select platform_domain from store_move
     where account_id = ${accountId} and state not in ('done', 'failed')
       and ${workplaceId} in (from_workplace, to_workplace) limit 1`);

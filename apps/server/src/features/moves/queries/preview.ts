@@ -1,5 +1,5 @@
 import type { MessageParams } from '@quayside/kernel';
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Connection, findConnectionTo, sameAccess } from '../../connections/index.ts';
 import { onTheWay, suppliersOf } from './suppliers.ts';
@@ -34,8 +34,8 @@ export async function countCargo(ex: Executor, workplaceId: string, storeId: str
 /** Suppliers that the other workspace has to be connected to, and why that stands in the way. */
 export async function supplierPlan(
   deps: Deps,
-  from: Required<Scope>,
-  to: Required<Scope>,
+  from: WorkplaceScope,
+  to: WorkplaceScope,
   storeId: string,
 ): Promise<{ copied: Connection[]; problem: { key: string; params: MessageParams } | undefined }> {
   const { open, used } = await deps.db.read(from, async (ex) => ({

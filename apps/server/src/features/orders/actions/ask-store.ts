@@ -5,7 +5,7 @@ import {
   UnreadOrderError,
 } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import type { Scope, Sql } from '../../../db/index.ts';
+import type { Sql, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { together } from '../../../jobs/together.ts';
 import { withStore } from '../../connections/index.ts';
@@ -22,9 +22,8 @@ import {
   releaseChecks,
 } from '../store-check-repo.ts';
 
-type Here = Required<Scope>;
 interface Asker {
-  here: Here;
+  here: WorkplaceScope;
   storeId: string;
 }
 
@@ -90,9 +89,9 @@ async function askStore(
 
 export interface StoreChecks {
   /** Reads what is known of an order, together with others that are read at the same time. */
-  find(here: Here, orderId: string): Promise<StoreCheck | undefined>;
+  find(here: WorkplaceScope, orderId: string): Promise<StoreCheck | undefined>;
   /** Asks an order's store about it, with others that are due. Returns what is known then; undefined: nothing. */
-  ask(here: Here, storeId: string, orderId: string): Promise<StoreCheck | undefined>;
+  ask(here: WorkplaceScope, storeId: string, orderId: string): Promise<StoreCheck | undefined>;
 }
 
 /**
@@ -137,12 +136,12 @@ export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql)
     });
   }
 
-  async function known(here: Here, orderIds: readonly string[]): Promise<(StoreCheck | undefined)[]> {
+  async function known(here: WorkplaceScope, orderIds: readonly string[]): Promise<(StoreCheck | undefined)[]> {
     const found = await deps.db.read(here, (ex) => findChecks(ex, here.workplaceId, orderIds));
     return orderIds.map((id) => found.get(id));
   }
 
-  const find = together(({ workplaceId }: Here) => workplaceId, known);
+  const find = together(({ workplaceId }: WorkplaceScope) => workplaceId, known);
   const ask = together(
     ({ here, storeId }: Asker) => `${here.workplaceId} ${storeId}`,
     async (asker: Asker, wanted: readonly string[]): Promise<(StoreCheck | undefined)[]> => {

@@ -1,5 +1,5 @@
 import { type ChannelOrder, ConnectorError } from '@quayside/connector-kit';
-import type { Scope } from '../../../db/index.ts';
+import type { Scope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
@@ -65,7 +65,7 @@ export async function pollOrders(
 
 async function anyUnreported(
   deps: Deps,
-  { workplaceId, ...scope }: Scope & { workplaceId: string },
+  { workplaceId, ...scope }: WorkplaceScope,
   storeId: string,
   orders: readonly ChannelOrder[],
   readAt: string,

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { openStore } from '../../connections/index.ts';
 import { takeOrderJob } from '../jobs/orders.ts';
@@ -8,7 +8,7 @@ import { listSetAside } from '../set-aside-repo.ts';
 const MOST = 500;
 
 /** Queues a job for each order of a store that was set aside, so that it is read again. Returns their number. */
-export async function readSetAside(deps: Deps, scope: Required<Scope>, storeId: string): Promise<number> {
+export async function readSetAside(deps: Deps, scope: WorkplaceScope, storeId: string): Promise<number> {
   await openStore(deps, scope, storeId);
   const { accountId, workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {

@@ -1,4 +1,4 @@
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { wantCosts } from '../jobs/orders.ts';
 import { linesOf, type OrderPatch, patchOrders } from '../repo.ts';
@@ -60,7 +60,7 @@ export function summaryOf(
 export async function refreshOrders(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
-  here: Required<Scope>,
+  here: WorkplaceScope,
   orders: readonly OrderRow[],
   purchases?: readonly Purchase[],
   known?: readonly LineRow[],

@@ -1,5 +1,5 @@
 import type { UnreadOrder } from '@quayside/connector-kit';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
@@ -7,7 +7,6 @@ import { unreadProblem } from '../rules/set-aside.ts';
 import { putSetAside } from '../set-aside-repo.ts';
 import type { KeptProblem } from '../tables.ts';
 
-type Here = Scope & { workplaceId: string };
 type Named = Pick<UnreadOrder, 'externalOrderId' | 'name'>;
 
 async function keep(
@@ -38,7 +37,7 @@ async function keep(
 /** Sets aside an order that could not be stored. Notifies once; the first successful reading removes it. */
 export const setAside = (
   deps: Deps,
-  scope: Here,
+  scope: WorkplaceScope,
   storeId: string,
   order: Named,
   problem: KeptProblem,
@@ -48,7 +47,7 @@ export const setAside = (
 /** Sets aside the orders of a page that a connector could not read, in one transaction. */
 export async function setUnreadAside(
   deps: Deps,
-  scope: Here,
+  scope: WorkplaceScope,
   storeId: string,
   unread: readonly UnreadOrder[],
   readAt: string,

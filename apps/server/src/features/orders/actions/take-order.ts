@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ChannelOrder, type ChannelOrderLine, UnreadOrderError } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, Scope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { withStore } from '../../connections/index.ts';
@@ -157,7 +157,7 @@ function eventsOf(orderId: string, before: OrderRow | undefined, order: ChannelO
 /** Makes the order's row where there is none. Two readings of a new order at once: the second finds the first one's row. */
 async function holdOrder(
   tx: Executor,
-  scope: Scope & { workplaceId: string },
+  scope: WorkplaceScope,
   store: OrderStore,
   reading: Reading,
 ): Promise<{ row: OrderRow; isNew: boolean }> {
@@ -194,7 +194,7 @@ export async function keepOrder(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
   ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
-  scope: Scope & { workplaceId: string },
+  scope: WorkplaceScope,
   store: OrderStore,
   reading: Reading,
 ): Promise<string | undefined> {
@@ -256,7 +256,7 @@ export async function keepOrder(
 export async function keepOrSetAside(
   deps: Deps,
   ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
-  scope: Scope & { workplaceId: string },
+  scope: WorkplaceScope,
   store: OrderStore,
   reading: Reading,
 ): Promise<string | undefined> {
@@ -273,7 +273,7 @@ export async function keepOrSetAside(
   }
 }
 
-export function needWorkplace(scope: Scope): Scope & { workplaceId: string } {
+export function needWorkplace(scope: Scope): WorkplaceScope {
   if (!scope.workplaceId) throw new Error('a workplace is needed here');
   return { ...scope, workplaceId: scope.workplaceId };
 }
@@ -281,7 +281,7 @@ export function needWorkplace(scope: Scope): Scope & { workplaceId: string } {
 /** Closes an order that its store no longer has. A reading that was asked for later stands. false: no such order here. */
 async function keepDeletion(
   deps: Deps,
-  scope: Scope & { workplaceId: string },
+  scope: WorkplaceScope,
   store: OrderStore,
   externalOrderId: string,
   readAt: string,
@@ -322,7 +322,7 @@ const deletedLine = (line: LineRow): Pick<LineRow, 'state' | 'taken_over_by' | '
 /** Asks a store for an order; one that it shows and that cannot be read is set aside. */
 export async function readOrSetAside(
   deps: Deps,
-  scope: Scope & { workplaceId: string },
+  scope: WorkplaceScope,
   storeId: string,
   readAt: string,
   read: () => Promise<ChannelOrder | undefined>,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { defineJob } from '../../../jobs/define.ts';
 
@@ -30,7 +30,7 @@ export const estimateCostJob = defineJob({
 export const wantCosts = (
   tx: Executor,
   { queue }: Pick<Deps, 'queue'>,
-  { accountId, workplaceId }: Required<Scope>,
+  { accountId, workplaceId }: WorkplaceScope,
   orderIds: readonly string[],
 ): Promise<void> =>
   queue.sendMany(

@@ -1,4 +1,4 @@
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { withSupplier } from '../../connections/index.ts';
@@ -11,7 +11,7 @@ const AGAIN_MS = 60 * 60_000;
 export async function sendErasures(
   tx: Executor,
   queue: Deps['queue'],
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   orderIds: readonly string[],
   isForced: boolean,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { lockOrders, refreshOrders, supplierLabel, termsOf } from '../../orders/index.ts';
@@ -32,7 +32,7 @@ const skusOf = async (tx: Executor, workplaceId: string, ids: readonly string[])
 /** Erases some orders, a batch in each transaction. Returns the names of those that are under way and were left alone. */
 export async function eraseOrders(
   deps: Deps,
-  scope: Scope & { workplaceId: string },
+  scope: WorkplaceScope,
   orderIds: readonly string[],
   { requestId, isGone, isForced }: Erasing,
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { newId } from '@quayside/kernel';
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findEntry, findStore } from '../../connections/index.ts';
@@ -22,8 +22,6 @@ import { NOBODY } from '../rules/subject.ts';
 import { mustBeDone, retentionCutoff } from '../rules/times.ts';
 import { eraseOrders } from './erase-orders.ts';
 
-type Here = Scope & { workplaceId: string };
-
 /** Orders found at a time. */
 const PAGE = 500;
 /** Names that a waiting request shows. */
@@ -43,7 +41,7 @@ async function fileElsewhere(deps: Deps, request: RequestRow, storeId: string): 
 
 async function close(
   deps: Deps,
-  here: Here,
+  here: WorkplaceScope,
   { request_id: id }: RequestRow,
   end: { state: 'done' | 'stopped'; stopped?: 'store_connected' | 'store_moved' },
 ): Promise<void> {
@@ -53,7 +51,12 @@ async function close(
   });
 }
 
-async function wait(deps: Deps, here: Here, { request_id: id }: RequestRow, names: readonly string[]): Promise<void> {
+async function wait(
+  deps: Deps,
+  here: WorkplaceScope,
+  { request_id: id }: RequestRow,
+  names: readonly string[],
+): Promise<void> {
   await deps.db.tenant(here, async (tx) => {
     await waitOn(tx, here.workplaceId, id, names.slice(0, NAMES_MOST));
     await publish(tx, here.workplaceId, 'privacy', [id]);
@@ -66,7 +69,7 @@ async function wait(deps: Deps, here: Here, { request_id: id }: RequestRow, name
  */
 async function eraseAll(
   deps: Deps,
-  here: Here,
+  here: WorkplaceScope,
   find: (ex: Executor, after: string, most: number) => Promise<string[]>,
   erasing: { requestId: string; isGone: boolean; isForced: boolean; page: number },
 ): Promise<string[]> {
@@ -81,7 +84,13 @@ async function eraseAll(
 }
 
 /** Erases everything of a shop that removed the app. One that is connected again is in use: it is left until the time is over, then stopped. */
-async function eraseStore(deps: Deps, here: Here, request: RequestRow, storeId: string, page: number): Promise<void> {
+async function eraseStore(
+  deps: Deps,
+  here: WorkplaceScope,
+  request: RequestRow,
+  storeId: string,
+  page: number,
+): Promise<void> {
   const isForced = mustBeDone(request, deps.clock.millis());
   const store = await deps.db.read(here, (ex) => findStore(ex, here.workplaceId, storeId));
   if (store && store.status !== 'uninstalled')
@@ -102,7 +111,7 @@ async function eraseStore(deps: Deps, here: Here, request: RequestRow, storeId: 
   return close(deps, here, request, { state: 'done' });
 }
 
-async function eraseShopper(deps: Deps, here: Here, request: RequestRow, page: number): Promise<void> {
+async function eraseShopper(deps: Deps, here: WorkplaceScope, request: RequestRow, page: number): Promise<void> {
   const subject = { ...NOBODY, ...request.subject };
   const isForced = mustBeDone(request, deps.clock.millis());
   const storeId = request.store_id ?? undefined;
@@ -115,7 +124,7 @@ async function eraseShopper(deps: Deps, here: Here, request: RequestRow, page: n
   return left.length > 0 ? wait(deps, here, request, left) : close(deps, here, request, { state: 'done' });
 }
 
-async function work(deps: Deps, here: Here, request: RequestRow, page: number): Promise<void> {
+async function work(deps: Deps, here: WorkplaceScope, request: RequestRow, page: number): Promise<void> {
   const { store_id: storeId } = request;
   if (storeId && !(await deps.db.read(here, (ex) => findStore(ex, here.workplaceId, storeId)))) {
     await fileElsewhere(deps, request, storeId);
@@ -126,7 +135,7 @@ async function work(deps: Deps, here: Here, request: RequestRow, page: number): 
 }
 
 /** Erases the personal data of orders that ended long enough ago. What a day erased is one entry of the list of requests. */
-async function eraseOld(deps: Deps, here: Here, months: number): Promise<void> {
+async function eraseOld(deps: Deps, here: WorkplaceScope, months: number): Promise<void> {
   const now = deps.clock.now();
   const cutoff = retentionCutoff(deps.clock.millis(), months);
   const key = `retention ${now.slice(0, 10)}`;
@@ -160,7 +169,7 @@ async function eraseOld(deps: Deps, here: Here, months: number): Promise<void> {
 }
 
 /** Works what is open in a workplace; each part can be done again without harm. `page`: orders found at a time. */
-export async function workPrivacy(deps: Deps, here: Here, page = PAGE): Promise<void> {
+export async function workPrivacy(deps: Deps, here: WorkplaceScope, page = PAGE): Promise<void> {
   const { requests, months, exists } = await deps.db.read(here, async (ex) => ({
     exists: await ex.first(
       sql`select 1 from workplace where workplace_id = ${here.workplaceId} and deleted_at is null`,

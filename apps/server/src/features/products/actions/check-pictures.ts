@@ -1,6 +1,6 @@
 import { ConnectorError, type PictureStates } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publishAll } from '../../../live/publish.ts';
@@ -26,7 +26,7 @@ const isToldElsewhere = (error: unknown): boolean =>
 /** What the store says of a listing's pictures. Throws Later while that is not to be had; undefined: it is not waited for. */
 async function askStates(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   listing: ListingRow,
   externalProductId: string,
   mayWait: boolean,
@@ -69,7 +69,7 @@ export async function checkPictures(deps: Deps, storeId: string, listingId: stri
 
 async function tell(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   listing: ListingRow,
   failed: PictureStates['failed'],
 ): Promise<void> {

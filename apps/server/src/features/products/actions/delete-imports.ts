@@ -1,4 +1,4 @@
-import { type Scope, sql } from '../../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { ProductPorts } from '../ports.ts';
@@ -7,7 +7,7 @@ import { lockProducts } from '../repo.ts';
 /** Takes products off the import list, and out of what others keep of them (`forget`). What is in a store, or on its way into one, stays and is answered with the reason. */
 export async function deleteImports(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   productIds: readonly string[],
   forget: ProductPorts['onDeleted'],
 ): Promise<{ deleted: string[]; failed: Map<string, string> }> {

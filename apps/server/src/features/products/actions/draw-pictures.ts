@@ -1,4 +1,4 @@
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { drawAhead } from '../../../pictures/draw-ahead.ts';
 import { ownPicturesIn } from '../../../pictures/own-picture.ts';
@@ -24,7 +24,7 @@ const picturesOf = (products: readonly Pictured[], variants: readonly PicturedVa
 export async function wantPictures(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,
-  { accountId, workplaceId }: Required<Scope>,
+  { accountId, workplaceId }: WorkplaceScope,
   products: readonly Pictured[],
   variants: readonly PicturedVariant[],
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function wantPictures(
 /** Draws what is missing of the pictures of some products as they are now. Doing it again costs a look. */
 export async function drawPictures(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   work: { productIds: readonly string[]; askedAt: string },
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { AppError, newId } from '@quayside/kernel';
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { together } from '../../../jobs/together.ts';
 import { publishAll } from '../../../live/publish.ts';
@@ -136,7 +136,7 @@ async function write(
   tx: Executor,
   deps: Deps,
   ports: ImportPorts,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   ready: readonly Ready[],
 ): Promise<Map<Name, Imported>> {
   const { accountId, workplaceId } = scope;
@@ -171,7 +171,7 @@ async function write(
 }
 
 export type ImportProducts = (
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   asks: readonly ImportAsk[],
 ) => Promise<{ imported: Map<Name, Imported>; failed: Map<Name, AppError> }>;
 
@@ -182,7 +182,7 @@ export type ImportProducts = (
  */
 export function createImport(deps: Deps, ports: ImportPorts): ImportProducts {
   const written = together(
-    (scope: Required<Scope>) => JSON.stringify(scope),
+    (scope: WorkplaceScope) => JSON.stringify(scope),
     (scope, parts: readonly Part[]) =>
       deps.db.tenant(scope, async (tx) => {
         const imported = await write(
@@ -231,7 +231,7 @@ export function createImport(deps: Deps, ports: ImportPorts): ImportProducts {
 /** The products that the plan allows, in their order; the others fail with its refusal. What is there already asks for nothing. */
 async function withinPlan(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   ready: readonly Ready[],
   { fits, refusal }: Admission,
   failed: Map<Name, AppError>,

@@ -1,6 +1,6 @@
 import { ConnectorError, type ListingInput } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import type { Effect, RunningEffect, Taken } from '../../../jobs/effect/effect.ts';
@@ -19,8 +19,6 @@ import { askForListing, putListing } from './put-listing.ts';
 import { hasHiddenPictures, pictureReader } from './read-picture.ts';
 import { type PushWork, recordPushes } from './record-push.ts';
 
-type Here = Required<Scope>;
-
 /** A store's listings wait for their turn while its job works on others: only what waits for longer has lost it. */
 const LATE_SECONDS = 15 * 60;
 
@@ -38,7 +36,7 @@ const GONE: Pushed = { kind: 'failed', key: 'PRODUCT_NOT_FOUND', params: {} };
 async function takeUp(
   tx: Executor,
   deps: Deps,
-  { workplaceId }: Here,
+  { workplaceId }: WorkplaceScope,
   taken: readonly Taken<PushClaim>[],
 ): Promise<PushWork[]> {
   const productIds = [...new Set(taken.map(({ claim }) => claim.product_id))];

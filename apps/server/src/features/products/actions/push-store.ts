@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import type { RunningEffect } from '../../../jobs/effect/effect.ts';
@@ -24,7 +24,7 @@ export function storePusher(deps: Pick<Deps, 'db' | 'log'>, pushing: RunningEffe
   const busy = new Set<string>();
 
   /** Throws while nothing may be sent to the store. */
-  async function refuseWhileHeld(scope: Required<Scope>, storeId: string): Promise<void> {
+  async function refuseWhileHeld(scope: WorkplaceScope, storeId: string): Promise<void> {
     const hold = await deps.db.tenant(scope, async (tx) => {
       const held = await findHold(tx, { workplaceId: scope.workplaceId, storeId });
       if (held) await putOffListings(tx, scope.workplaceId, storeId, HELD_PAUSE_MS);
@@ -34,7 +34,7 @@ export function storePusher(deps: Pick<Deps, 'db' | 'log'>, pushing: RunningEffe
   }
 
   /** Works on listings until all had their turn. One that goes wrong stops no other; the first error is thrown at the end. */
-  async function workOn(scope: Required<Scope>, ids: string[], { signal, lost }: Signals): Promise<void> {
+  async function workOn(scope: WorkplaceScope, ids: string[], { signal, lost }: Signals): Promise<void> {
     const errors: unknown[] = [];
     const lane = async () => {
       for (let id = ids.shift(); id !== undefined && !signal.aborted; id = ids.shift())
@@ -47,7 +47,7 @@ export function storePusher(deps: Pick<Deps, 'db' | 'log'>, pushing: RunningEffe
     if (errors.length > 0) throw errors[0];
   }
 
-  async function workOff(scope: Required<Scope>, storeId: string, signals: Signals): Promise<void> {
+  async function workOff(scope: WorkplaceScope, storeId: string, signals: Signals): Promise<void> {
     while (!signals.signal.aborted) {
       await refuseWhileHeld(scope, storeId);
       const due = await deps.db.read(scope, (ex) => dueListings(ex, scope.workplaceId, storeId, MOST));
@@ -60,7 +60,7 @@ export function storePusher(deps: Pick<Deps, 'db' | 'log'>, pushing: RunningEffe
    * Puts everything that waits for a store into it. Throws Later when something is due only later. While this process is
    * busy with the store a second call leaves at once: the first sees what was added, as it looks again before it ends.
    */
-  return async (scope: Required<Scope>, storeId: string, signals: Signals): Promise<void> => {
+  return async (scope: WorkplaceScope, storeId: string, signals: Signals): Promise<void> => {
     for (;;) {
       if (busy.has(storeId)) return;
       busy.add(storeId);

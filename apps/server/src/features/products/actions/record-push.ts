@@ -1,6 +1,6 @@
 import type { ListingInput } from '@quayside/connector-kit';
 import { type Again, giveBack, isAgain } from '../../../db/effect-row.ts';
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Ended, Work } from '../../../jobs/effect/effect.ts';
 import { publishAll } from '../../../live/publish.ts';
@@ -22,7 +22,6 @@ import {
 import type { Product } from '../tables.ts';
 import { FIRST_LOOK_SECONDS } from './check-pictures.ts';
 
-type Here = Required<Scope>;
 export interface PushWork extends Work<PushClaim, Pushed> {
   product: Product | undefined;
   platform: Store['platform'] | undefined;
@@ -37,7 +36,7 @@ export interface PushWork extends Work<PushClaim, Pushed> {
 type PushEnded = Ended<PushWork, Pushed>;
 
 /** Records how one push ended. false: another worker holds the listing, and nothing was recorded. */
-async function write(tx: Executor, { workplaceId }: Here, { work, end }: PushEnded): Promise<boolean> {
+async function write(tx: Executor, { workplaceId }: WorkplaceScope, { work, end }: PushEnded): Promise<boolean> {
   const { claim, token, product } = work;
   const held = { id: claim.listing_id, token };
   if (isAgain(end)) {
@@ -74,7 +73,12 @@ async function settleProcess(
 const isFinal = (end: Pushed | Again): end is Pushed => !isAgain(end);
 
 /** What follows once products are in stores. */
-async function afterListed(tx: Executor, deps: Deps, here: Here, listed: readonly PushEnded[]): Promise<void> {
+async function afterListed(
+  tx: Executor,
+  deps: Deps,
+  here: WorkplaceScope,
+  listed: readonly PushEnded[],
+): Promise<void> {
   const { accountId, workplaceId } = here;
   if (listed.length > 0) await markStep(tx, accountId, workplaceId, 'PUSH_PRODUCT');
   for (const { work } of listed) {
@@ -93,7 +97,7 @@ async function afterListed(tx: Executor, deps: Deps, here: Here, listed: readonl
 export async function recordPushes(
   tx: Executor,
   deps: Deps,
-  here: Here,
+  here: WorkplaceScope,
   ended: readonly PushEnded[],
 ): Promise<boolean[]> {
   const { workplaceId } = here;

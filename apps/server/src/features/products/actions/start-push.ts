@@ -1,6 +1,6 @@
 import type { PushSettings, SplitOptions } from '@quayside/contracts';
 import { AppError, type MessageParams, newId } from '@quayside/kernel';
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
@@ -58,7 +58,7 @@ function settingsOf(settings: PushSettings | undefined, store: Store) {
 /** Whether this owner may push at all. Throws the first reason why not. */
 async function checkGates(
   tx: Executor,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   stores: readonly Store[],
   { fits, refusal }: Admission,
 ): Promise<void> {
@@ -163,7 +163,7 @@ const dropLeftovers = (tx: Executor, workplaceId: string, { product, store, list
 async function begin(
   deps: Deps,
   tx: Executor,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   ask: PushAsk,
   admission: Admission,
 ): Promise<PushBegun> {
@@ -232,7 +232,7 @@ async function begin(
  * be put into one of the stores are answered with the reason; the others go on. Throws where nothing may be pushed at all,
  * and QUOTA_EXPIRED where the plan does not allow them all.
  */
-export async function startPush(deps: Deps, quota: Quota, scope: Required<Scope>, ask: PushAsk): Promise<PushBegun> {
+export async function startPush(deps: Deps, quota: Quota, scope: WorkplaceScope, ask: PushAsk): Promise<PushBegun> {
   const listings = new Set(ask.productIds).size * new Set(ask.storeIds).size;
   // What stands in a store already is only brought up to date: how many are new is seen once they are queued.
   const admission = await quota.admit(scope, 'PRODUCT_LISTING', Math.max(1, listings));
@@ -242,7 +242,7 @@ export async function startPush(deps: Deps, quota: Quota, scope: Required<Scope>
 /** Tries one failed part again, alone, as it was asked for. Throws LISTING_NOT_FOUND, and LISTING_NOT_FAILED. */
 export async function retryListing(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   listingId: string,
 ): Promise<{ processId: string }> {
   const { accountId, workplaceId } = scope;

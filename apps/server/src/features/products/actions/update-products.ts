@@ -1,6 +1,6 @@
 import type { ProductEdit } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { cleanHtml } from '../../sourcing/index.ts';
@@ -11,7 +11,7 @@ const refuse = (at: number, field: string, key: string) =>
   new AppError('UNPROCESSABLE_ENTITY', key, { fields: { [`products.${at}.${field}`]: [key] } });
 
 /** Edits products: all of them or none. Throws the reason with the input at fault named. */
-export async function updateProducts(deps: Deps, scope: Required<Scope>, edits: readonly ProductEdit[]): Promise<void> {
+export async function updateProducts(deps: Deps, scope: WorkplaceScope, edits: readonly ProductEdit[]): Promise<void> {
   const { workplaceId } = scope;
   const ids = edits.map((edit) => edit.product_id);
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at);

@@ -1,6 +1,6 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import { moved } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { applyParcels } from '../../fulfilment/index.ts';
@@ -78,7 +78,7 @@ function refusedLines(
 }
 
 /** Takes a payment back that was never sent, and its money out of the hold. false: it may have been sent. */
-async function withdrawPayment(tx: Executor, scope: Required<Scope>, row: PurchaseRow): Promise<boolean> {
+async function withdrawPayment(tx: Executor, scope: WorkplaceScope, row: PurchaseRow): Promise<boolean> {
   const restore = await lastRestore(tx);
   const taken = await withdrawUnsent(tx, scope.workplaceId, row.supplier_order_id, restore?.restoredAt ?? null);
   if (!taken) return false;
@@ -94,7 +94,7 @@ async function withdrawPayment(tx: Executor, scope: Required<Scope>, row: Purcha
 export async function applyRemote(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   order: OrderRow,
   row: PurchaseRow,
   remote: SupplierOrder,
@@ -160,7 +160,7 @@ export async function applyRemote(
 async function seePaid(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   row: PurchaseRow,
 ): Promise<void> {
   if (row.pay_state !== 'unpaid' && row.pay_state !== 'failed') return;

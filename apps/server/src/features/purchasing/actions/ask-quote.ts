@@ -1,6 +1,6 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
@@ -36,7 +36,7 @@ async function stockOf({ connector, ctx }: OpenSupplier, variantIds: string[]): 
  */
 export async function askQuote(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   connectionId: string,
   question: string,
   isLastTry: boolean,

@@ -1,6 +1,6 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import { moved } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import { publish } from '../../../live/publish.ts';
 import { addEvents, type OrderRow, supplierLabel } from '../../orders/index.ts';
 import { refund } from '../../wallet/index.ts';
@@ -19,7 +19,7 @@ import { moneyText } from './settle-orders.ts';
  */
 export async function bookRefunds(
   tx: Executor,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   order: OrderRow,
   row: PurchaseRow,
   remote: Pick<SupplierOrder, 'supplierOrderId' | 'refunds'>,
@@ -36,7 +36,7 @@ export async function bookRefunds(
 /** Books refunds beside those that are booked already, and credits the wallet that paid. The caller holds the order. */
 export async function creditRefunds(
   tx: Executor,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   order: OrderRow,
   row: PurchaseRow,
   booked: readonly BookedRefund[],
@@ -56,7 +56,7 @@ export async function creditRefunds(
 
 async function credit(
   tx: Executor,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   order: OrderRow,
   row: PurchaseRow,
   { ref, credited }: BookedRefund,

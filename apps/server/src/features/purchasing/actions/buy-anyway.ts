@@ -1,5 +1,5 @@
 import { AppError, notFoundField } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findChecks, linesOf, lockOrder, skipStoreCheck } from '../../orders/index.ts';
 import { purchasesOf } from '../repo.ts';
@@ -18,7 +18,7 @@ export interface BoughtAnyway {
  * Buys an order although its store does not answer, or says that the shopper has not paid: a person decided so, which the
  * audit log shows. What the store cancelled, refunded or deleted is not bought all the same.
  */
-export async function buyAnyway(deps: Deps, here: Required<Scope>, orderId: string): Promise<BoughtAnyway> {
+export async function buyAnyway(deps: Deps, here: WorkplaceScope, orderId: string): Promise<BoughtAnyway> {
   const { workplaceId } = here;
   const { waiting, unpaid, lineIds, pays } = await deps.db.tenant(here, async (tx) => {
     const order = await lockOrder(tx, workplaceId, orderId);

@@ -1,6 +1,6 @@
 import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import { type Scope, sql } from '../../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { withSupplier } from '../../connections/index.ts';
@@ -8,8 +8,6 @@ import { countLost, isChecked, keepLost, keepUnclaimed, noteChecked } from '../l
 import { isOfBefore, isOfWorkplace, workplaceKeyFor, workplaceKeyOf } from '../reference.ts';
 import { findByRemote } from '../repo.ts';
 import { matchLostOrders } from './match-lost-orders.ts';
-
-type Here = Required<Scope>;
 
 /** Clocks differ, and the last sign of life is up to a minute old. */
 const MARGIN_MS = 3_600_000;
@@ -26,7 +24,7 @@ async function workplaceKeys(deps: Pick<Deps, 'db'>): Promise<ReadonlySet<string
  * Compares what a supplier has under references of ours with what we know, since shortly before the restore, and keeps
  * what no row here knows. Until that is done nothing from before the restore is placed over this connection.
  */
-export async function checkRestored(deps: Deps, here: Here, connectionId: string): Promise<void> {
+export async function checkRestored(deps: Deps, here: WorkplaceScope, connectionId: string): Promise<void> {
   const { workplaceId } = here;
   const restore = await deps.db.read(here, async (ex) => {
     const last = await lastRestore(ex);

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import {
@@ -44,7 +44,7 @@ function isUnknownService(
  */
 export async function chooseShipping(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   wishes: readonly ShippingWish[],
 ): Promise<{ updated: number; failed: Map<string, Refused[]> }> {
   const { workplaceId } = scope;

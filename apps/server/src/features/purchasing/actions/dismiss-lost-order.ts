@@ -1,5 +1,5 @@
 import { AppError, notFoundField } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { LINE_MOVES, linesOf, lockOrder, patchLines } from '../../orders/index.ts';
@@ -13,7 +13,7 @@ import { settleOrders } from './settle-orders.ts';
  * Notes that a supplier's order from after a backup is something else: lines that it held back can be placed again. Throws a
  * sentence where it was settled meanwhile, or its order is being placed and may turn out to be it.
  */
-export async function dismissLostOrder(deps: Deps, here: Required<Scope>, lostOrderId: string): Promise<void> {
+export async function dismissLostOrder(deps: Deps, here: WorkplaceScope, lostOrderId: string): Promise<void> {
   const { workplaceId } = here;
   await deps.db.tenant(here, async (tx) => {
     const known = await findLostOrder(tx, workplaceId, lostOrderId);

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
@@ -81,7 +81,7 @@ const foreseen = (
  * A line of which its supplier says that it cannot go is said to be so beforehand. An order that cannot be bought as it
  * stands is left alone.
  */
-export async function estimateCost(deps: Deps, scope: Required<Scope>, orderId: string): Promise<void> {
+export async function estimateCost(deps: Deps, scope: WorkplaceScope, orderId: string): Promise<void> {
   const { workplaceId } = scope;
   const read = await deps.db.read(scope, async (ex) => {
     const row = await findOrder(ex, workplaceId, orderId);

@@ -1,5 +1,5 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import { tellOperators } from '../../../live/publish.ts';
 import { expectedRefundsOf, expectMore, keepInDirectory, refundsOf } from '../refund-repo.ts';
 import { creditedSum, expectedRefund, isRefundable, paidAmount } from '../rules/refunds.ts';
@@ -12,7 +12,7 @@ import { orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.t
  */
 export async function expectRefund(
   tx: Executor,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   row: PurchaseRow,
   remote: SupplierOrder,
   bought: readonly PurchaseLineRow[],
@@ -32,7 +32,7 @@ export async function expectRefund(
 }
 
 /** Keeps the operators' list of refunds in step with what a supplier order has pending. An owner's own account is not theirs. */
-export async function listForOperators(tx: Executor, scope: Required<Scope>, row: PurchaseRow): Promise<void> {
+export async function listForOperators(tx: Executor, scope: WorkplaceScope, row: PurchaseRow): Promise<void> {
   if (row.payer !== 'wallet') return;
   const [expected] = await expectedRefundsOf(tx, scope.workplaceId, [row.supplier_order_id]);
   if (expected) await keepInDirectory(tx, scope, row.supplier_order_id, expected.pending > 0);

@@ -1,10 +1,8 @@
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { type KeyedOrder, lostWithoutOrder, noteOrders, ordersToKey } from '../lost-repo.ts';
 import { orderKeyFor } from '../reference.ts';
-
-type Here = Required<Scope>;
 
 /** Orders whose keys are computed in one go. */
 const CHUNK = 2_000;
@@ -19,7 +17,7 @@ const matches = (workplaceId: string, orders: readonly KeyedOrder[], lost: Reado
   );
 
 /** Finds the orders here that lost orders are for, newest first, until each is found or no order is left. */
-export async function matchLostOrders(deps: Pick<Deps, 'db'>, here: Here): Promise<void> {
+export async function matchLostOrders(deps: Pick<Deps, 'db'>, here: WorkplaceScope): Promise<void> {
   const { workplaceId } = here;
   const lost = await deps.db.read(here, (ex) => lostWithoutOrder(ex, workplaceId));
   const open = new Set(lost.keys());

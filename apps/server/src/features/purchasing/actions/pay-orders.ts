@@ -1,5 +1,5 @@
 import { AppError, type MessageParams, type Money, money, newId } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
@@ -79,7 +79,7 @@ function refuseWhole(rows: readonly PurchaseRow[], wallets: ReadonlyMap<string, 
 async function payChunk(
   tx: Executor,
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   ids: readonly string[],
   allowPartial: boolean,
   process: Parameters<typeof growProcess>[2],
@@ -146,7 +146,7 @@ async function payChunk(
  * Asks for payments: the intent and the jobs in one transaction per few orders. An order that is half placed is not half
  * paid, unless its owner says so. Throws WALLET_SHORT before anything is written.
  */
-export async function payOrders(deps: Deps, scope: Required<Scope>, wish: PayWish): Promise<PayAnswer> {
+export async function payOrders(deps: Deps, scope: WorkplaceScope, wish: PayWish): Promise<PayAnswer> {
   const { workplaceId } = scope;
   const ids = await deps.db.read(scope, async (ex) => {
     const found = await wanted(ex, workplaceId, wish);
@@ -177,7 +177,7 @@ export async function payOrders(deps: Deps, scope: Required<Scope>, wish: PayWis
 /** Takes back payments that were asked for and not sent yet; what was set aside is free again. */
 export async function cancelPayments(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   ids: readonly string[],
 ): Promise<{ cancelled: string[]; failed: Map<string, PayRefusal> }> {
   const { workplaceId } = scope;

@@ -1,6 +1,6 @@
 import { ConnectorError, type PaymentNotes, type SupplierOrder } from '@quayside/connector-kit';
 import { type Money, money } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Asked, Effect, Ended, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
 import { type Patience, questionPauseMs } from '../../../jobs/effect/pauses.ts';
@@ -19,8 +19,6 @@ import { isPaidThere } from './apply-remote.ts';
 import { type BuyTools, goesTo, withOrders } from './place-supplier-order.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
 
-type Here = Required<Scope>;
-
 interface Paying extends Work<PayClaim, PayFinal> {
   order: OrderRow;
   amount: Money;
@@ -31,7 +29,7 @@ interface Paying extends Work<PayClaim, PayFinal> {
 /** A payment whose attempt ended. */
 type PaymentEnded = Ended<Paying, PayFinal>;
 
-const holdOf = (here: Here, claim: Claim, order: OrderRow): Hold => ({
+const holdOf = (here: WorkplaceScope, claim: Claim, order: OrderRow): Hold => ({
   accountId: here.accountId,
   workplaceId: here.workplaceId,
   mode: claim.mode,
@@ -45,14 +43,14 @@ const holdOf = (here: Here, claim: Claim, order: OrderRow): Hold => ({
 });
 
 /** Loads what paying the rows needs, in the order in which the payments were asked for, and sets the money aside. */
-async function takeUp(tx: Executor, here: Here, taken: readonly Taken<PayClaim>[]): Promise<Paying[]> {
+async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Taken<PayClaim>[]): Promise<Paying[]> {
   const works: Paying[] = [];
   for (const one of await withOrders(tx, here.workplaceId, taken)) works.push(await workOf(tx, here, one));
   return works;
 }
 
 /** Sets the money aside in the step that takes the payment up: nothing is sent for money that is not there. */
-async function workOf(tx: Executor, here: Here, taken: Omit<Paying, 'amount' | 'stop'>): Promise<Paying> {
+async function workOf(tx: Executor, here: WorkplaceScope, taken: Omit<Paying, 'amount' | 'stop'>): Promise<Paying> {
   const { claim, order } = taken;
   if (claim.pay_amount === null) throw new Error('a payment without its amount');
   const amount = money(claim.pay_amount, claim.currency);
@@ -114,7 +112,7 @@ function barOf({ order, amount }: Paying, remote: SupplierOrder): PayFinal | und
 }
 
 /** What the supplier's connector notes of the steps of a payment, kept while the lease is ours. */
-const notesOf = (deps: Deps, here: Here, { claim, token }: Paying): PaymentNotes => ({
+const notesOf = (deps: Deps, here: WorkplaceScope, { claim, token }: Paying): PaymentNotes => ({
   kept: claim.pay_notes,
   async keep(more) {
     const ours = await deps.db.tenant(here, (tx) =>
@@ -129,7 +127,7 @@ const notesOf = (deps: Deps, here: Here, { claim, token }: Paying): PaymentNotes
 async function recordOne(
   tx: Executor,
   deps: Deps,
-  here: Here,
+  here: WorkplaceScope,
   order: OrderRow,
   { work, end }: PaymentEnded,
 ): Promise<NewEvent[] | undefined> {
@@ -162,7 +160,12 @@ async function recordOne(
 }
 
 /** Writes down how some payments of one workplace ended, and what follows. Answers for each whether it ended for good. */
-async function record(tx: Executor, deps: Deps, here: Here, ended: readonly PaymentEnded[]): Promise<boolean[]> {
+async function record(
+  tx: Executor,
+  deps: Deps,
+  here: WorkplaceScope,
+  ended: readonly PaymentEnded[],
+): Promise<boolean[]> {
   const { workplaceId } = here;
   const ids = [...new Set(ended.map(({ work }) => work.claim.order_id))];
   const held = await lockOrders(tx, workplaceId, ids);

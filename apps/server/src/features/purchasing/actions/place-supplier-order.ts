@@ -1,6 +1,6 @@
 import type { SupplierOrder, SupplierOrderInput } from '@quayside/connector-kit';
 import { type Again, isAgain } from '../../../db/effect-row.ts';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Asked, Effect, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
 import { MOST_PAUSES, type Patience } from '../../../jobs/effect/pauses.ts';
@@ -18,8 +18,6 @@ import type { Progress } from './progress.ts';
 import { cheapestService } from './quote.ts';
 import { type Attempt, recordPlacing } from './record-placing.ts';
 import type { StoreGate } from './store-gate.ts';
-
-type Here = Required<Scope>;
 
 export interface PlaceTools {
   deps: Deps;
@@ -69,7 +67,11 @@ export async function withOrders<C extends Claim>(
 export const goesTo = ({ connection_id: connectionId, store_id: storeId }: Claim) => ({ connectionId, storeId });
 
 /** Loads what placing the rows needs, and judges whether they are still to be placed. */
-async function takeUp(tx: Executor, { workplaceId }: Here, taken: readonly Taken<Claim>[]): Promise<Placing[]> {
+async function takeUp(
+  tx: Executor,
+  { workplaceId }: WorkplaceScope,
+  taken: readonly Taken<Claim>[],
+): Promise<Placing[]> {
   const claims = taken.map((one) => one.claim);
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
   const bought = await linesOfPurchases(
@@ -129,7 +131,7 @@ const inputOf = ({ claim, order, lines }: Placing, shippingMethod: string): Supp
 /** Finds the order at the supplier, where it may be there: by our reference, or as one that was lost in a restore. */
 async function ask(
   deps: Deps,
-  here: Here,
+  here: WorkplaceScope,
   work: Placing,
   { connector, ctx }: OpenSupplier,
   again: boolean,
@@ -154,21 +156,21 @@ async function ask(
   return { seen: undefined };
 }
 
-const connectionOf = ({ accountId, workplaceId }: Here, { connection_id: connectionId }: Claim) => ({
+const connectionOf = ({ accountId, workplaceId }: WorkplaceScope, { connection_id: connectionId }: Claim) => ({
   accountId,
   workplaceId,
   connectionId,
 });
 
 /** Whether the supplier's orders were compared with ours since the restore; before that nothing from before it is sent. */
-const isComparedSince = (deps: Deps, { accountId, workplaceId }: Here, claim: Claim): Promise<boolean> =>
+const isComparedSince = (deps: Deps, { accountId, workplaceId }: WorkplaceScope, claim: Claim): Promise<boolean> =>
   deps.db.read({ accountId, workplaceId }, async (ex) => {
     const restore = await lastRestore(ex);
     return !restore || isChecked(ex, workplaceId, claim.connection_id, restore.restoredAt);
   });
 
 /** An order that the supplier has from before the restore and that this one may be. */
-const findLost = (deps: Deps, here: Here, { claim, lines }: Placing): Promise<LostMatch | undefined> =>
+const findLost = (deps: Deps, here: WorkplaceScope, { claim, lines }: Placing): Promise<LostMatch | undefined> =>
   deps.db.read(here, async (ex) =>
     matchLost(
       lines.map((line) => ({ variant: line.source_variant_id, quantity: line.quantity })),

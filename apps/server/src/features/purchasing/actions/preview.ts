@@ -1,6 +1,6 @@
 import type { PlacementPreview, ShippingInfo } from '@quayside/contracts';
 import { type Money, money, notFoundField } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import {
@@ -185,7 +185,7 @@ function orderPreview(
  */
 export async function previewPlacement(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   wanted: readonly OrderToPlace[],
   locale: string,
 ): Promise<PlacementPreview[]> {

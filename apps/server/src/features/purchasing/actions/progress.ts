@@ -1,4 +1,4 @@
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { countProcess } from '../../processes/index.ts';
@@ -28,7 +28,7 @@ export async function refreshProcess(
 }
 
 interface Pending {
-  scope: Required<Scope>;
+  scope: WorkplaceScope;
   processes: Map<string, WatchedKind>;
   orderIds: Set<string>;
   timer: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ const MOST_IDS = 100;
 
 export interface Progress {
   /** An order and its process moved on; screens are told at once, or with the next batch. */
-  touch(scope: Required<Scope>, orderId: string, process?: { id: string; kind: WatchedKind }): void;
+  touch(scope: WorkplaceScope, orderId: string, process?: { id: string; kind: WatchedKind }): void;
   /** Waits until all that was touched is told. */
   flush(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
 import { AppError, newId, notFoundField } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
@@ -24,8 +24,6 @@ import type { PlaceTools } from './place-supplier-order.ts';
 import { recordPlacing } from './record-placing.ts';
 import { settleOrders } from './settle-orders.ts';
 
-type Here = Required<Scope>;
-
 const orderNo = (lost: LostRow): string => lost.order_number ?? lost.source_order_no;
 
 /** Throws where somebody was quicker: the sentence says what became of it. */
@@ -37,7 +35,7 @@ export function refuseSettled(lost: LostRow): void {
 }
 
 /** Reads it as the supplier has it now. Throws where it is gone or cannot be asked about. */
-async function readRemote(deps: Deps, here: Here, lost: LostRow): Promise<SupplierOrder> {
+async function readRemote(deps: Deps, here: WorkplaceScope, lost: LostRow): Promise<SupplierOrder> {
   try {
     const remote = await withSupplier(deps, here, { connectionId: lost.connection_id }, ({ connector, ctx }) =>
       connector.getOrder(ctx, lost.source_order_no),
@@ -71,7 +69,7 @@ function nothingCovered(order: OrderRow, lines: readonly LineRow[], lost: LostRo
 async function writePurchase(
   tx: Executor,
   { deps, patience }: PlaceTools,
-  here: Here,
+  here: WorkplaceScope,
   found: {
     order: OrderRow;
     lines: readonly LineRow[];
@@ -167,7 +165,7 @@ async function writePurchase(
  */
 export async function recordLostOrder(
   tools: PlaceTools,
-  here: Here,
+  here: WorkplaceScope,
   lostOrderId: string,
   orderId: string | undefined,
 ): Promise<{ orderId: string; supplierOrderId: string }> {

@@ -1,6 +1,6 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import { moved } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import {
   addEvents,
@@ -27,8 +27,6 @@ import { findPurchases } from '../repo.ts';
 import type { PurchaseLineRow } from '../tables.ts';
 import { applyRemote } from './apply-remote.ts';
 import { settleOrders } from './settle-orders.ts';
-
-type Here = Required<Scope>;
 
 /** What came of an attempt: the supplier's order, or how else it ended. */
 export type Attempt = { remote: SupplierOrder } | { end: PlaceEnd; atFault?: readonly string[] };
@@ -83,7 +81,7 @@ const placedEvent = ({ claim, result }: Stands): NewEvent => ({
 async function recordPlaced(
   tx: Executor,
   deps: Deps,
-  here: Here,
+  here: WorkplaceScope,
   orders: ReadonlyMap<string, OrderRow>,
   placed: readonly Stands[],
 ): Promise<Stands[]> {
@@ -127,7 +125,7 @@ function freed(
 }
 
 /** Records what does not stand, or is not known to. Answers whether anything ended with it: a stop, by the worker that held it. */
-async function recordOther(tx: Executor, here: Here, order: OrderRow, one: StandsNot): Promise<boolean> {
+async function recordOther(tx: Executor, here: WorkplaceScope, order: OrderRow, one: StandsNot): Promise<boolean> {
   const { workplaceId } = here;
   const { claim, token, result } = one;
   const { end } = result;
@@ -152,7 +150,12 @@ async function recordOther(tx: Executor, here: Here, order: OrderRow, one: Stand
 }
 
 /** Writes down what came of some attempts of one workplace, and what follows for their orders. Doing it twice changes nothing. */
-export async function recordPlacing(tx: Executor, deps: Deps, here: Here, ended: readonly Ended[]): Promise<void> {
+export async function recordPlacing(
+  tx: Executor,
+  deps: Deps,
+  here: WorkplaceScope,
+  ended: readonly Ended[],
+): Promise<void> {
   const ids = [...new Set(ended.map((one) => one.claim.order_id))];
   const held = await lockOrders(tx, here.workplaceId, ids);
   const orders = new Map(held.map((order) => [order.order_id, order]));

@@ -1,5 +1,5 @@
 import { AppError, type MessageParams, newId } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
@@ -159,7 +159,7 @@ function packagesToAskFor({ packages, plans }: OrderPlan): BuyPackage[] {
 async function placeChunk(
   tx: Executor,
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   wanted: readonly OrderToPlace[],
   connections: readonly BuyConnection[],
   placementId: string,
@@ -262,7 +262,7 @@ async function placeChunk(
 /** Orders of play and of real stores are never bought together. Answers what the work is called, and whose store it is for. */
 async function refuseMix(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   ids: readonly string[],
 ): Promise<{ title: string; store_id: string | null }> {
   const orders = await deps.db.read(scope, (ex) => findOrders(ex, scope.workplaceId, ids));
@@ -287,7 +287,7 @@ const once = (orders: readonly OrderToPlace[]): OrderToPlace[] => [
  */
 export async function requestPlacement(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   orders: readonly OrderToPlace[],
   pay: boolean,
 ): Promise<PlacementAnswer> {

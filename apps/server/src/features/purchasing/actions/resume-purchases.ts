@@ -1,4 +1,4 @@
-import { type Scope, type Sql, sql } from '../../../db/index.ts';
+import { type Sql, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { resumeEffects } from '../../../jobs/effect/resume.ts';
 import { PAY_JOB, PLACE_JOB } from '../jobs/purchasing.ts';
@@ -13,7 +13,7 @@ function isOf(of: Waiting): Sql {
 }
 
 /** Places and pays now what waited: for a store or a supplier connection that was suspended, or for an order's store to answer. */
-export const resumePurchases = (deps: Deps, here: Required<Scope>, of: Waiting): Promise<void> =>
+export const resumePurchases = (deps: Deps, here: WorkplaceScope, of: Waiting): Promise<void> =>
   resumeEffects(
     deps,
     here,

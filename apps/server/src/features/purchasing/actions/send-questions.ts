@@ -1,4 +1,4 @@
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { askQuoteJob } from '../jobs/purchasing.ts';
 import { findQuote, putQuestion } from '../quote-repo.ts';
@@ -16,7 +16,7 @@ export interface Question {
 export async function sendQuestions(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   asks: readonly Question[],
 ): Promise<void> {
   const sent = new Set<string>();

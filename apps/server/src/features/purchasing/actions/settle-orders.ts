@@ -1,5 +1,5 @@
 import { money, toDecimal } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import {
@@ -30,7 +30,7 @@ export const moneyText = (amount: number, currency: string): string =>
 export async function sendPayments(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   rows: readonly PurchaseRow[],
   processId: string | null,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function toPay(
 async function sendCancelled(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   purchases: readonly PurchaseRow[],
 ): Promise<void> {
   const gone = purchases.filter(isCancelledThere);
@@ -121,7 +121,7 @@ async function sendCancelled(
 export async function settleOrders(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   orders: readonly OrderRow[],
 ): Promise<void> {
   if (orders.length === 0) return;

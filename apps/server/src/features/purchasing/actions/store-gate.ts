@@ -1,16 +1,14 @@
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { createStoreChecks, judgeCheck, waitForStoreMs } from '../../orders/index.ts';
 import { dueForStore } from '../repo.ts';
-
-type Here = Required<Scope>;
 
 /** Why nothing is bought for an order just now. isGone: the store no longer has it, or cancelled it. */
 export type Shut = { waitMs: number } | { key: string; isGone: boolean };
 
 export interface StoreGate {
   /** Asks the order's store unless it answered within the last minute. undefined: the order may be bought and paid. */
-  check(here: Here, order: { order_id: string; store_id: string }): Promise<Shut | undefined>;
+  check(here: WorkplaceScope, order: { order_id: string; store_id: string }): Promise<Shut | undefined>;
 }
 
 /** Before anything is placed or paid, the store says whether the order is still open and paid for. */

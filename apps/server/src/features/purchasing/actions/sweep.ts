@@ -1,4 +1,4 @@
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { openProcesses } from '../../processes/index.ts';
 import { hasCancelledThere, takeCancelledThere } from '../cancel-repo.ts';
@@ -10,7 +10,7 @@ const MOST = 500;
 const KINDS: WatchedKind[] = ['placement', 'payment', 'sync'];
 
 /** Finds cancellations whose job got lost, and ends processes whose last step told nobody. Answers whether some are open. */
-export async function sweepPurchases(deps: Deps, scope: Required<Scope>, lateSeconds: number): Promise<boolean> {
+export async function sweepPurchases(deps: Deps, scope: WorkplaceScope, lateSeconds: number): Promise<boolean> {
   const { workplaceId } = scope;
   const open = await deps.db.tenant(scope, async (tx) => {
     const cancelled = await takeCancelledThere(tx, workplaceId, lateSeconds, MOST);

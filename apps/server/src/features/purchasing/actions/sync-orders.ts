@@ -1,6 +1,6 @@
 import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
 import { AppError, newId } from '@quayside/kernel';
-import { type Executor, type Scope, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
@@ -18,13 +18,16 @@ import { bookRefunds } from './book-refunds.ts';
 import type { PlaceTools } from './place-supplier-order.ts';
 import { settleOrders } from './settle-orders.ts';
 
-type Here = Required<Scope>;
-
 /**
  * Keeps a supplier's word on one of our orders. One that is still being placed is left to its job, which is sent for: it
  * finds the order by its reference.
  */
-export async function keepWord(tools: PlaceTools, here: Here, row: PurchaseRow, remote: SupplierOrder): Promise<void> {
+export async function keepWord(
+  tools: PlaceTools,
+  here: WorkplaceScope,
+  row: PurchaseRow,
+  remote: SupplierOrder,
+): Promise<void> {
   const { deps } = tools;
   const { workplaceId } = here;
   if (PLACE_OPEN.includes(row.state)) {
@@ -55,7 +58,7 @@ async function unlessMoving(work: () => Promise<void>): Promise<void> {
 
 async function keepWords(
   tools: PlaceTools,
-  here: Here,
+  here: WorkplaceScope,
   connectionId: string,
   remotes: readonly SupplierOrder[],
 ): Promise<void> {
@@ -94,7 +97,7 @@ const OVERLAP_MS = 10 * 60_000;
 const RESUMED_FOR_MS = 24 * 3_600_000;
 
 /** Where the last look stopped before its end; undefined: it came to its end, or that is long ago. */
-async function resumed(deps: Deps, here: Here, connectionId: string): Promise<PollPlace | undefined> {
+async function resumed(deps: Deps, here: WorkplaceScope, connectionId: string): Promise<PollPlace | undefined> {
   const place = await deps.db.read(here, (ex) => pollPlaceOf(ex, here.workplaceId, connectionId));
   return place && deps.clock.millis() - Date.parse(place.at) < RESUMED_FOR_MS ? place : undefined;
 }
@@ -106,7 +109,7 @@ async function resumed(deps: Deps, here: Here, connectionId: string): Promise<Po
  */
 export async function pollSupplierOrders(
   tools: PlaceTools,
-  here: Here,
+  here: WorkplaceScope,
   connectionId: string,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -138,7 +141,7 @@ export async function pollSupplierOrders(
 /** A supplier's message names one of his orders; undefined: any of them may have changed. */
 export async function onSupplierOrderChanged(
   tools: PlaceTools,
-  here: Here,
+  here: WorkplaceScope,
   connectionId: string,
   supplierOrderId: string | undefined,
 ): Promise<void> {
@@ -153,7 +156,7 @@ export async function onSupplierOrderChanged(
  * Records that a supplier cancelled an order whose payment was open, once that payment has ended: the order is read again, because
  * what a paid order gives back depends on what the supplier says of it now.
  */
-export async function recordCancelled(tools: PlaceTools, here: Here, id: string): Promise<void> {
+export async function recordCancelled(tools: PlaceTools, here: WorkplaceScope, id: string): Promise<void> {
   const { deps } = tools;
   const row = await deps.db.read(here, (ex) => findPurchase(ex, here.workplaceId, id));
   const number = row?.source_order_no;
@@ -169,7 +172,7 @@ export async function recordCancelled(tools: PlaceTools, here: Here, id: string)
 export async function startSync(
   tx: Executor,
   deps: Deps,
-  here: Here,
+  here: WorkplaceScope,
   rows: readonly PurchaseRow[],
 ): Promise<string | null> {
   const placed = rows.filter((row) => row.state === 'placed');
@@ -189,7 +192,12 @@ export async function startSync(
 }
 
 /** Reads one supplier order and notes how that went. */
-export async function syncSupplierOrder(tools: PlaceTools, here: Here, id: string, isLastTry: boolean): Promise<void> {
+export async function syncSupplierOrder(
+  tools: PlaceTools,
+  here: WorkplaceScope,
+  id: string,
+  isLastTry: boolean,
+): Promise<void> {
   const { deps } = tools;
   const { workplaceId } = here;
   const row = await deps.db.read(here, (ex) => findPurchase(ex, workplaceId, id));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MOST_SAVED_PAGES, type PageToSave } from '@quayside/contracts';
 import { badRequest } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { countPages, findHeld, insertPages, lockSaving, refreshPages } from '../repo.ts';
@@ -18,7 +18,7 @@ const timeOf = (text: string, now: number): string => new Date(Math.min(Date.par
  */
 export const savePages = (
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   pages: readonly PageToSave[],
 ): Promise<{ taken: string[]; refused: string[] }> =>
   deps.db.tenant(scope, async (tx) => {

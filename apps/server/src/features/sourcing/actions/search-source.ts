@@ -1,6 +1,6 @@
 import { ConnectorError, type SupplierId, type SupplierList } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
@@ -31,7 +31,7 @@ const questionOf = ({ word, categoryId, list, shipTo }: SourceQuestion): string 
   JSON.stringify([word?.toLowerCase() ?? '', categoryId ?? '', shipTo, ...(list ? [list] : [])]);
 
 /** Has a source asked by a job, unless it was asked lately. Answers how its question stands. */
-export async function askLater(deps: Deps, scope: Required<Scope>, ask: SourceQuestion): Promise<Asked> {
+export async function askLater(deps: Deps, scope: WorkplaceScope, ask: SourceQuestion): Promise<Asked> {
   const question = { source: ask.source, mode: ask.mode, kind: 'search' as const, question: questionOf(ask) };
   return deps.db.tenant(scope, async (tx) => {
     if (!(await beginQuestion(tx, question, ASK_EVERY_SECONDS))) return readQuestion(tx, question);
@@ -48,7 +48,7 @@ const PASSING: readonly string[] = ['temporary', 'unknown', 'unexpected'];
  * The job's part: one page of the best answers, kept; open screens are told. Where the supplier does not answer they are told
  * that, and it is asked again.
  */
-export async function searchSource(deps: Deps, scope: Required<Scope>, ask: SourceQuestion): Promise<void> {
+export async function searchSource(deps: Deps, scope: WorkplaceScope, ask: SourceQuestion): Promise<void> {
   try {
     await searchNow(deps, scope, ask);
   } catch (error) {
@@ -64,7 +64,7 @@ export async function searchSource(deps: Deps, scope: Required<Scope>, ask: Sour
   }
 }
 
-async function searchNow(deps: Deps, scope: Required<Scope>, ask: SourceQuestion): Promise<void> {
+async function searchNow(deps: Deps, scope: WorkplaceScope, ask: SourceQuestion): Promise<void> {
   const { source, mode } = ask;
   await askSupplier(deps, scope, source, mode, async ({ connector, ctx }) => {
     const categories = { source, mode, kind: 'categories' as const, question: '' };

@@ -1,7 +1,7 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { PRICE_BANDS, type ServerSide, type sourcing } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { askLater } from '../actions/search-source.ts';
@@ -85,7 +85,7 @@ async function findPage(
 const CATEGORIES_KEPT_MS = 60_000;
 
 /** Finds products; what is kept answers at once, and sources that are searched on demand are asked meanwhile. */
-export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<WorkplaceFacts>) {
+export function finder(deps: Deps, factsOf: (scope: WorkplaceScope) => Promise<WorkplaceFacts>) {
   let categories: { rows: Awaited<ReturnType<typeof listCategories>>; at: number } | undefined;
   const descendants = async (categoryId: string): Promise<string[]> => {
     if (!categories || Date.now() - categories.at > CATEGORIES_KEPT_MS)
@@ -103,7 +103,7 @@ export function finder(deps: Deps, factsOf: (scope: Required<Scope>) => Promise<
     return false;
   };
 
-  return async (scope: Required<Scope>, query: Query, locale: string) => {
+  return async (scope: WorkplaceScope, query: Query, locale: string) => {
     const facts = await factsOf(scope);
     const mode = query.mode ?? usualMode(deps, facts);
     const words = searchQuery(query.keyword ?? '');

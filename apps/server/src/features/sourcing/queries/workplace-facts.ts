@@ -1,5 +1,5 @@
 import type { SupplierId } from '@quayside/connector-kit';
-import { type Scope, sql } from '../../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 
 const KEPT_MS = 5_000;
@@ -20,7 +20,7 @@ export interface WorkplaceFacts {
 export function workplaceFacts(deps: Deps) {
   const kept = new Map<string, { facts: WorkplaceFacts; at: number }>();
 
-  async function read({ accountId, workplaceId }: Required<Scope>): Promise<WorkplaceFacts> {
+  async function read({ accountId, workplaceId }: WorkplaceScope): Promise<WorkplaceFacts> {
     // Kept for the whole workplace: not as one member who is held to some stores sees it.
     const scope = { accountId, workplaceId };
     const rows = await deps.db.read(scope, (ex) =>
@@ -45,7 +45,7 @@ export function workplaceFacts(deps: Deps) {
     };
   }
 
-  return async (scope: Required<Scope>): Promise<WorkplaceFacts> => {
+  return async (scope: WorkplaceScope): Promise<WorkplaceFacts> => {
     const known = kept.get(scope.workplaceId);
     if (known && Date.now() - known.at < KEPT_MS) return known.facts;
     const facts = await read(scope);

@@ -1,5 +1,5 @@
 import { ConnectorError } from '@quayside/connector-kit';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import { type Deps, httpOf, type Mode } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findStore, problemOf, type Store } from '../../connections/index.ts';
@@ -60,7 +60,7 @@ async function readPagesOf(
 /** Reads a store's page and keeps what it tells. What passes by itself is tried again; anything else is kept as the reason. */
 export async function readStorefront(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   storeId: string,
   run: { isLastTry: boolean; signal: AbortSignal },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PageHtml } from '@quayside/contracts';
 import { invalidField, notFound } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findStore } from '../../connections/index.ts';
@@ -15,7 +15,7 @@ import { shopInfo } from '../rules/shop-info.ts';
  */
 export async function takePages(
   deps: Deps,
-  scope: Required<Scope>,
+  scope: WorkplaceScope,
   storeId: string,
   { shop, product }: { shop: PageHtml; product?: PageHtml | undefined },
 ): Promise<void> {

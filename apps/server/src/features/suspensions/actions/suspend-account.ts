@@ -1,9 +1,7 @@
-import { type Executor, type Scope, sql, within } from '../../../db/index.ts';
+import { type Executor, type Scope, sql, type WorkplaceScope, within } from '../../../db/index.ts';
 import { membersOf, tellSessions } from '../../../http/session.ts';
 
 type Home = Pick<Scope, 'accountId'>;
-type Here = Required<Scope>;
-
 /** Invitations that were sent and not accepted yet end, with the links that lead to them. */
 async function endInvitations(tx: Executor, workplaceId: string, invitedBy?: string): Promise<void> {
   const ended = await tx.rows<{ invitation_id: string }>(sql`update invitation set revoked_at = now()
@@ -33,7 +31,7 @@ async function suspendConnections(tx: Executor, workplaceId: string): Promise<nu
 }
 
 /** Each member's row is written under that member's own account and the workplace (migration 0060). */
-async function suspendMembers(tx: Executor, here: Here, home: Home): Promise<number> {
+async function suspendMembers(tx: Executor, here: WorkplaceScope, home: Home): Promise<number> {
   const members = await within(tx, here, home, () =>
     tx.rows<{ account_id: string }>(sql`select account_id from member
       where workplace_id = ${here.workplaceId} and owner_id is not null and suspended_at is null`),
@@ -46,7 +44,7 @@ async function suspendMembers(tx: Executor, here: Here, home: Home): Promise<num
   return members.length;
 }
 
-async function suspendWorkplace(tx: Executor, here: Here, home: Home): Promise<number> {
+async function suspendWorkplace(tx: Executor, here: WorkplaceScope, home: Home): Promise<number> {
   const members = await suspendMembers(tx, here, home);
   return within(tx, here, home, async () => {
     await endOpenOffers(tx, here.workplaceId);

@@ -1,5 +1,5 @@
 import { type Money, money, toDecimal } from '@quayside/kernel';
-import { type Executor, type Scope, type Sight, within } from '../../../db/index.ts';
+import { type Executor, type Sight, type WorkplaceScope, within } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import { notify } from '../../notifications/index.ts';
 import { payerOf } from '../former-payers.ts';
@@ -99,7 +99,7 @@ export async function release(tx: Executor, hold: Hold): Promise<void> {
  */
 export async function refund(
   tx: Executor,
-  home: Required<Scope> & Sight,
+  home: WorkplaceScope & Sight,
   back: Omit<Hold, 'accountId'> & { amount: Money; supplier: string; part: string },
 ): Promise<void> {
   const accountId = (await payerOf(tx, home, keys(back.key).settle)) ?? home.accountId;
