@@ -125,17 +125,22 @@ it('what a merchant does with a customer at Shopify, and an uninstalled app, is 
     state: 'delivered',
     body: { ...shop, customer: person, orders_to_redact: orders },
   });
-  await app.db.tenant(owner, (tx) =>
-    tx.run(sql`update sales_order set fulfillment_status = 'fulfilled' where workplace_id = ${owner.workplaceId}
-      and order_id in (select order_id from order_contact where workplace_id = ${owner.workplaceId} and contact_key = 'mara@example.com')`),
-  );
   const [erasure] = await requests();
   const waiting = { privacy_request_id: erasure?.id ?? '' };
   expect((await owner.call('POST /privacy/requests/{privacy_request_id}/cancel', { params: waiting })).code).toBe(
     'PRIVACY_REQUEST_OF_PLATFORM',
   );
-  expect((await owner.call('POST /privacy/requests/{privacy_request_id}/check', { params: waiting })).http).toBe(200);
-  await expect.poll(requests, patience).toMatchObject([{ state: 'done', orders: 2, label: 'm…@e….com' }, {}]);
+  // As if they had been sent; what the shop still tells of them may say otherwise in between.
+  const sendAndCheck = async () => {
+    await app.db.tenant(owner, (tx) =>
+      tx.run(sql`update sales_order set fulfillment_status = 'fulfilled' where workplace_id = ${owner.workplaceId}
+        and order_id in (select order_id from order_contact where workplace_id = ${owner.workplaceId} and contact_key = 'mara@example.com')`),
+    );
+    return owner.call('POST /privacy/requests/{privacy_request_id}/check', { params: waiting });
+  };
+  expect((await sendAndCheck()).http).toBe(200);
+  const checkAgain = () => sendAndCheck().then(requests);
+  await expect.poll(checkAgain, patience).toMatchObject([{ state: 'done', orders: 2, label: 'm…@e….com' }, {}]);
   expect(await held('mara@example.com')).toBe(0);
   expect(await held('noa@example.com')).toBe(1);
 
