@@ -370,6 +370,21 @@ describe('pushing', () => {
     expect((await listings())[0]).toMatchObject({ state: 'listed' });
   }, 20_000);
 
+  it('brings what a lost try made up to date with what was edited since', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(8);
+    woo.fail('createListing', 'unknown', { after: true });
+    woo.fail('findListing', 'temporary', { times: 2 });
+    await push([a], [store]);
+    await drain();
+    expect((await listings())[0]?.state).toBe('unknown');
+    await updateProducts(deps, scope, [{ product_id: a, revision: 1, title: 'Renamed meanwhile' }]);
+    await hasten();
+    await drain();
+    expect((await listings())[0]).toMatchObject({ state: 'listed' });
+    expect([...woo.listings.values()].map((one) => one.input.title)).toEqual(['Renamed meanwhile']);
+  }, 20_000);
+
   it('makes it anew only when the store has nothing and the lost try has settled', async () => {
     const store = await connect();
     const [a = ''] = await bring(9);
@@ -430,7 +445,7 @@ describe('pushing', () => {
     const next = register(deps, ports);
     await createSweep(deps, [next]).reclaim();
     await drain(next.jobs);
-    expect(woo.calls).toEqual(['findListing']);
+    expect(woo.calls).toEqual(['findListing', 'updateListing']);
     expect(await listings()).toMatchObject([{ listing_id, state: 'listed', external_product_id: expect.any(String) }]);
     expect(woo.listings.size).toBe(1);
   });

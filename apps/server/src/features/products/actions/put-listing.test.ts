@@ -42,14 +42,14 @@ it('makes what was never tried', async () => {
   expect(steps).toEqual(['create']);
 });
 
-it('looks for what may have been made, and completes what lacks variants', async () => {
-  const whole = shop({ found: listed('7', 2) });
-  expect(await whole.put({}, true)).toMatchObject({ kind: 'listed', listed: { externalProductId: '7' } });
-  expect(whole.steps).toEqual(['find']);
-  const half = shop({ found: listed('7', 1) });
-  await half.put({}, true, true);
-  expect(half.steps).toEqual(['find', 'update 7']);
-});
+it.each([1, 2])(
+  'looks for what may have been made, and brings it up to date, with %i of 2 variants',
+  async (variants) => {
+    const { put, steps } = shop({ found: listed('7', variants) });
+    expect(await put({}, true, true)).toMatchObject({ externalProductId: '7' });
+    expect(steps).toEqual(['find', 'update 7']);
+  },
+);
 
 it('makes nothing anew while an earlier try may still show', async () => {
   const { put, steps } = shop({});

@@ -11,16 +11,15 @@ type Store = Pick<OpenStore, 'connector' | 'ctx'>;
  */
 export async function askForListing(
   { connector, ctx }: Store,
-  { external_product_id: known, asks }: PushClaim,
+  { external_product_id: known }: PushClaim,
   input: ListingInput,
   again: boolean,
 ): Promise<Asked<string | undefined, Pushed>> {
   if (known) return { seen: known, repeatable: true };
   const found = again ? await connector.findListing(ctx, input) : undefined;
   if (!found) return { seen: undefined };
-  // A product that lacks variants was cut short; after a restore the store may have a later version than is known here.
-  const isWhole = found.variants.length >= input.variants.length && !asks;
-  return isWhole ? { end: { kind: 'listed', listed: found } } : { seen: found.externalProductId, repeatable: true };
+  // Cut short, or made before the product was edited here: it is brought up to date in any case.
+  return { seen: found.externalProductId, repeatable: true };
 }
 
 /** Makes a listing's product in the store, or updates it. `forget`: notes that the product that was known is deleted there. */
