@@ -91,8 +91,9 @@ export function merchantTests(under: ChannelUnderTest, world: () => ChannelWorld
   });
 
   const target = under.calls.updateVariants;
-  test.skipIf(!target)('an update cut short after its pictures were fetched doubles none', async () => {
-    if (!target) throw new Error('no such step');
+  // Where one request updates everything, nothing is cut short between two.
+  if (!target) return;
+  test('an update cut short after its pictures were fetched doubles none', async () => {
     const { id, input } = await pushed();
     await merchant.adds(world(), id, {
       option: COLOURS.name,
