@@ -75,6 +75,10 @@ const isDue = (row: EffectRow): Sql => sql`(${isOpen(row)} ${row.due ? sql`and $
 
 const unheld = sql`(claimed_until is null or claimed_until < clock_timestamp())`;
 
+/** SQL: the row is open, and nobody held it when the transaction began; in updates, which Citus refuses the time of day. */
+export const isWaiting = (row: EffectRow): Sql =>
+  sql`${isOpen(row)} and (claimed_until is null or claimed_until < now())`;
+
 /** SQL: the row may be taken up, as nobody holds it. */
 export const isFree = (row: EffectRow): Sql => sql`(${isDue(row)} and ${unheld})`;
 
@@ -206,7 +210,7 @@ export async function giveBack(
 
 /** SQL: the row is due for so long, and held by nobody, that its job must be lost. */
 const isLost = (row: EffectRow, lateSeconds: number): Sql =>
-  sql`${isOpen(row)} and (claimed_until is null or claimed_until < now())
+  sql`${isWaiting(row)}
     and next_attempt_at < now() - make_interval(secs => ${lateSeconds})`;
 
 /**
@@ -237,7 +241,7 @@ export const bringForward = <R extends object>(
 ): Promise<R[]> =>
   tx.rows<R>(sql`update ${table(row)} set next_attempt_at = now()
     where ${owner(row)} = ${ownerId} and ${key(row)} in (select ${key(row)} from ${table(row)}
-      where ${owner(row)} = ${ownerId} and ${of} and ${isOpen(row)} and (claimed_until is null or claimed_until < now())
+      where ${owner(row)} = ${ownerId} and ${of} and ${isWaiting(row)}
       order by ${row.openedAt}, ${key(row)} limit ${most} for no key update skip locked)
     returning ${raw(columns.join(', '))}`);
 

@@ -1,6 +1,6 @@
 import type { Listed } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
-import { type Claimed, type ClaimParts, type EffectRow, isFree, isOpen, type Noted } from '../../db/effect-row.ts';
+import { type Claimed, type ClaimParts, type EffectRow, isFree, isWaiting, type Noted } from '../../db/effect-row.ts';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
 import { LISTING_OPEN } from '../../states/listing.ts';
 import { isOneOf } from '../../states/sql.ts';
@@ -120,8 +120,7 @@ export const dueListings = async (
 export const putOffListings = (tx: Executor, workplaceId: string, storeId: string, afterMs: number): Promise<number> =>
   tx.run(sql`update listing set
       next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => ${afterMs / 1000}))
-    where workplace_id = ${workplaceId} and store_id = ${storeId} and ${isOpen(PUSHING)}
-      and (claimed_until is null or claimed_until < now())`);
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and ${isWaiting(PUSHING)}`);
 
 /** Milliseconds until something of a store is due again; undefined: nothing is left to do. */
 export async function nextDueMs(ex: Executor, workplaceId: string, storeId: string): Promise<number | undefined> {

@@ -49,7 +49,7 @@ describe('a push that failed', () => {
     expect(after('rejected', { code: 'already_exists' }, MOST_TRIES)).toMatchObject({ key: 'LISTING_SKU_TAKEN' });
   });
 
-  it('tries again when a picture could not be fetched: it was ours, and we were starting anew', () => {
+  it('tries again when a picture could not be fetched: it was ours, and we were restarting', () => {
     const code = 'picture_unreachable';
     expect(after('rejected', { code })).toMatchObject({ kind: 'requested' });
     expect(after('rejected', { code }, MOST_TRIES)).toMatchObject({ kind: 'failed', key: 'LISTING_PICTURE_REFUSED' });

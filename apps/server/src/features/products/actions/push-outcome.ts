@@ -50,7 +50,7 @@ export interface Refused {
 /** What a refusal means for a listing. */
 export function refusePush({ key, params, error, code }: Refusal, { claim, name, hidden }: Refused): Pushed | Again {
   if (error === undefined) return { kind: 'failed', key, params };
-  // A store fetches pictures from us while we may be starting anew; it refuses the whole product, so nothing is there.
+  // A store fetches pictures from us, and we may be restarting just then; it refuses the whole product, so nothing is there.
   if (code === 'picture_unreachable' && !hidden && claim.pauses < GIVES_UP.after)
     return { kind: 'requested', afterMs: pauseMs(claim.pauses), before: claim };
   const inDoubt = error === 'unknown' || error === 'unexpected';
