@@ -2,11 +2,13 @@ import { money, newId } from '@quayside/kernel';
 import { sql, type WorkplaceScope } from '@quayside/server/src/db/index.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
 import { checkClaims } from '@quayside/server/src/features/wallet/actions/check-claims.ts';
+import { findClaims } from '@quayside/server/src/features/wallet/actions/find-claims.ts';
 import { giveBonus, type Hold, refund, release, reserve, settle } from '@quayside/server/src/features/wallet/index.ts';
 import { findDrift } from '@quayside/server/src/features/wallet/repo.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../db/index.ts';
+import { fakeClock } from '../fakes/fake-deps.ts';
 import { walletWorld } from '../fakes/wallet-world.ts';
 
 interface Paid {
@@ -228,6 +230,19 @@ it('a dispute and a refund of which no webhook came at all are found by the hour
   }
   expect(await kinds(refunded.home)).toEqual(['topup', 'take_back']);
   expect(await kinds(untouched.home)).toEqual(['topup']);
+});
+
+it('a dispute and a refund are found by the hourly check after an absence of almost seven days', async () => {
+  const disputed = await paidTopup(50_00);
+  const refunded = await paidTopup(30_00);
+  await at.dispute(disputed);
+  await at.refund(refunded, 10_00);
+  const clock = fakeClock();
+  clock.pass(7 * 24 * 3_600_000 - 60_000);
+  await findClaims({ ...world.deps, clock }, 'sandbox');
+  expect(await world.drain()).toEqual([]);
+  expect(await world.wallet(disputed.home)).toMatchObject({ topup: 0, frozen: 50_00 });
+  expect(await world.wallet(refunded.home)).toMatchObject({ topup: 20_00 });
 });
 
 it('an older reading of the provider is never booked over a newer one', async () => {

@@ -19,7 +19,7 @@ export async function findClaims(deps: Deps, mode: Mode): Promise<void> {
   const provider = paymentProvider(deps, mode);
   if (!provider) return;
   const { connector, ctx } = provider;
-  const createdAfter = new Date(Date.now() - LOOK_BACK_MS).toISOString();
+  const createdAfter = new Date(deps.clock.millis() - LOOK_BACK_MS).toISOString();
   for (const ref of await connector.listClaimedPayments(ctx, { createdAfter })) {
     const checkout = await connector.findTopup(ctx, { kind: 'payment', ref });
     const owner = checkout && (await ownerOf(deps, checkout.providerRef));
