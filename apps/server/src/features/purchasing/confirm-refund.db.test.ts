@@ -142,6 +142,13 @@ describe('a refund that a person confirms', () => {
     expect(await refusal(confirm({ amount: 0, closeNote: 'Again.' }))).toBe('REFUND_NOT_PENDING');
   });
 
+  it('is closed once when the same request comes again without an amount', async () => {
+    const said = { amount: 0, closeNote: 'They refused.', key: newId() };
+    expect(await confirm(said)).toEqual({ amount: 0, currency: 'USD' });
+    expect(await confirm(said)).toEqual({ amount: 0, currency: 'USD' });
+    expect(await inWallet()).toBe(FUNDS - paid);
+  });
+
   it('is never credited a second time when the supplier lists it afterwards', async () => {
     await confirm({ amount: 500 });
     made.refunds = [named('r1', 500)];

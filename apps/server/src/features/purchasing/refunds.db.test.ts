@@ -2,9 +2,10 @@ import type { SupplierOrder } from '@quayside/connector-kit';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { paidOrder } from '@quayside/testing/fakes/paid-order.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { readWallet } from '../wallet/index.ts';
+import { startSync } from './actions/sync-orders.ts';
 import { purchasesOf } from './repo.ts';
 
 const db = await testDatabase();
@@ -19,6 +20,10 @@ let made: SupplierOrder;
 /** An order of two lines, bought and paid. */
 beforeEach(async () => {
   ({ owner, orderId, made } = await paidOrder(db, world, FUNDS));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const purchase = async () =>
@@ -159,6 +164,19 @@ describe('money that a supplier gave back', () => {
       refunds: [named('p1', 500)],
     });
     await hear();
+    expect(await inWallet()).toBe(FUNDS - paid);
+    expect(await refunds()).toBe(0);
+  });
+
+  it('is not booked from another order that the supplier returns for our number', async () => {
+    const paid = made.total.amount;
+    const row = await purchase();
+    const another = { ...structuredClone(made), supplierOrderId: 'another', refunds: [named('a1', 500)] };
+    vi.spyOn(own, 'getOrder').mockResolvedValueOnce(another);
+    await db.tenant(owner.scope, (tx) => startSync(tx, world.deps, owner.scope, row ? [row] : []));
+    await world.settle(owner);
+    expect((await purchase())?.sync_state).toBe('success');
+    expect(own.getOrder).toHaveBeenCalledOnce();
     expect(await inWallet()).toBe(FUNDS - paid);
     expect(await refunds()).toBe(0);
   });
