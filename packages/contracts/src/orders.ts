@@ -27,6 +27,8 @@ export const PLACEMENT_STATUSES = [
   'nothing_to_place',
 ] as const;
 export const ORDER_PAYMENT_STATUSES = ['pending', 'in_progress', 'partially_paid', 'paid'] as const;
+/** not_refunded: paid, and no refund is expected, or none is known yet. */
+export const ORDER_REFUND_STATUSES = ['pending', 'refunded', 'not_refunded'] as const;
 export const FULFILLMENT_STATUSES = ['unfulfilled', 'in_progress', 'partially_fulfilled', 'fulfilled'] as const;
 export const MARK_COLORS = ['none', 'grey', 'green', 'red'] as const;
 export const LINE_STATES = [
@@ -135,6 +137,8 @@ const orderShape = {
   fulfillment_status: z.enum(FULFILLMENT_STATUSES),
   placement_status: z.enum(PLACEMENT_STATUSES),
   payment_status: z.enum(ORDER_PAYMENT_STATUSES),
+  /** Of what was paid for cancelled supplier orders, while no other supplier order counts for the payment status; else null. */
+  refund_status: z.enum(ORDER_REFUND_STATUSES).nullable(),
   tab: z.enum(ORDER_TABS),
   mark_order: z.enum(MARK_COLORS),
   customer_name: z.string().nullable(),

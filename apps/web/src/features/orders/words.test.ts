@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parcelState, paymentTone, sumMoney } from './words.ts';
+import { parcelState, paymentLabel, paymentTone, sumMoney } from './words.ts';
 
 const lines = (...states: string[]) => ({
   cancelled_at: null,
@@ -46,6 +46,16 @@ describe('sums', () => {
 });
 
 it('asks for a payment only once an order is placed', () => {
-  expect(paymentTone({ payment_status: 'pending', placement_status: 'ready' })).toBe('closed');
-  expect(paymentTone({ payment_status: 'pending', placement_status: 'placed' })).toBe('waiting');
+  const unpaid = { payment_status: 'pending', refund_status: null } as const;
+  expect(paymentTone({ ...unpaid, placement_status: 'ready' })).toBe('closed');
+  expect(paymentTone({ ...unpaid, placement_status: 'placed' })).toBe('waiting');
+  expect(paymentLabel({ ...unpaid, placement_status: 'placed' })).toBe('payment.pending');
+});
+
+it('does not call an order unpaid whose supplier cancelled it after the payment', () => {
+  const cancelled = { payment_status: 'pending', placement_status: 'needs_attention' } as const;
+  expect(paymentLabel({ ...cancelled, refund_status: 'pending' })).toBe('refund.pending');
+  expect(paymentTone({ ...cancelled, refund_status: 'pending' })).toBe('waiting');
+  expect(paymentLabel({ ...cancelled, refund_status: 'refunded' })).toBe('payState.refunded');
+  expect(paymentLabel({ ...cancelled, refund_status: 'not_refunded' })).toBe('payment.paid');
 });

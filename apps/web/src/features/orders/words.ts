@@ -55,8 +55,21 @@ export const PAY_TONES: Record<SupplierOrderView['pay_state'], Tone> = {
   refunded: 'closed',
 };
 
+type Payment = Pick<OrderSummary, 'payment_status' | 'placement_status' | 'refund_status'>;
+
+const REFUND_LABELS = {
+  pending: 'refund.pending',
+  refunded: 'payState.refunded',
+  not_refunded: 'payment.paid',
+} as const;
+
+/** The payment of an order. An order whose paid supplier orders were cancelled is not called unpaid. */
+export const paymentLabel = ({ payment_status, refund_status }: Payment) =>
+  refund_status ? REFUND_LABELS[refund_status] : (`payment.${payment_status}` as const);
+
 /** Nothing is owed to anybody before an order is placed: only then does an open payment ask for attention. */
-export function paymentTone(order: Pick<OrderSummary, 'payment_status' | 'placement_status'>): Tone {
+export function paymentTone(order: Payment): Tone {
+  if (order.refund_status) return order.refund_status === 'pending' ? 'waiting' : 'closed';
   if (order.payment_status === 'pending') return order.placement_status === 'placed' ? 'waiting' : 'closed';
   return ({ in_progress: 'moving', partially_paid: 'waiting', paid: 'done' } as const)[order.payment_status];
 }

@@ -1,6 +1,7 @@
 import type { OrderCountQuery, OrderListQuery } from '@quayside/contracts';
 import { type Place, writePlace } from '@quayside/kernel';
 import { type Executor, empty, raw, type Sql, sql } from '../../../db/index.ts';
+import { refundStatusOf } from '../rules/order-status.ts';
 import { rangesOf } from '../rules/search-terms.ts';
 import { LIST_LINE_COLUMNS, LIST_ORDER_COLUMNS, type ListedLine, type ListedOrder } from './order-view.ts';
 
@@ -75,6 +76,18 @@ function lineOf(orderId: string, values: readonly unknown[]): ListedLine {
   return line as unknown as ListedLine;
 }
 
+type PackedPurchase = [state: string, payState: string, hasPending: boolean];
+
+const purchaseOf = ([state, pay_state, hasPending]: PackedPurchase) => ({ state, pay_state, hasPending });
+
+type Found = Omit<ListedOrder, 'refund_status'> & { lines: unknown[][] | null; purchases: PackedPurchase[] | null };
+
+/** The supplier orders of an order for which none counts as paid: those that were cancelled may have been paid. */
+const purchases = (workplaceId: string): Sql => sql`select json_agg(json_build_array(p.state, p.pay_state,
+      coalesce(r.pending, 0) > 0)) as purchases
+    from supplier_order p left join expected_refund r on r.workplace_id = p.workplace_id and r.supplier_order_id = p.supplier_order_id
+    where o.payment_status = 'pending' and p.workplace_id = ${workplaceId} and p.order_id = o.order_id`;
+
 /**
  * One page of orders, newest first or oldest first, and all of their lines: one statement whatever the page holds, since
  * going to the database costs more than what is read there; lines come packed, which is the cheapest way to read many
@@ -94,18 +107,20 @@ export async function listOrders(
   const skip = !page.after && page.page && page.page > 1 ? sql` offset ${(page.page - 1) * page.page_size}` : empty;
   // Written out: a plan for whatever limit expects a tenth of the table, is never kept, and is made anew for each page.
   const limit = raw(String(Math.trunc(page.page_size) + 1));
-  const found = await ex.rows<ListedOrder & { lines: unknown[][] | null }>(sql`select ${orderColumns}, packed.lines
+  const found = await ex.rows<Found>(sql`select ${orderColumns}, packed.lines, bought.purchases
     from (select * from sales_order o where ${conditions(filter)}${tab}${after} order by ${order} limit ${limit}${skip}) o
     left join lateral (select json_agg(json_build_array(${lineColumns}) order by l.position) as lines from order_line l
       where l.workplace_id = ${filter.workplaceId} and l.order_id = o.order_id) packed on true
+    left join lateral (${purchases(filter.workplaceId)}) bought on true
     order by ${order}`);
-  const orders = found.slice(0, page.page_size);
-  const last = orders.at(-1);
-  const lines = orders.flatMap((one) => (one.lines ?? []).map((values) => lineOf(one.order_id, values)));
+  const rows = found.slice(0, page.page_size);
+  const orders = rows.map((one) => ({ ...one, refund_status: refundStatusOf((one.purchases ?? []).map(purchaseOf)) }));
+  const last = rows.at(-1);
+  const lines = rows.flatMap((one) => (one.lines ?? []).map((values) => lineOf(one.order_id, values)));
   return {
     orders,
     lines,
-    next: found.length > orders.length && last ? writePlace({ at: last.placed_at, id: last.order_id }) : undefined,
+    next: found.length > rows.length && last ? writePlace({ at: last.placed_at, id: last.order_id }) : undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import { problemAnswer } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
 import { findOrder, linesOf } from '../repo.ts';
 import { addressErrors, effectiveAddress } from '../rules/address.ts';
+import { refundStatusOf } from '../rules/order-status.ts';
 import { adjustmentOf, warningsOf } from '../rules/order-summary.ts';
 import { orderView } from './order-view.ts';
 import type { StoreNames } from './store-names.ts';
@@ -48,8 +49,12 @@ export async function orderDetail(
     const answer = problemAnswer(locale, problem);
     return answer ? [[field, answer] as const] : [];
   });
+  const supplierOrders = await ports.supplierOrders(ex, workplaceId, orderId, locale);
+  const refund_status = refundStatusOf(
+    supplierOrders.map((one) => ({ ...one, hasPending: one.refund_pending !== null })),
+  );
   return {
-    ...orderView(order, lines, stores.get(order.store_id), locale),
+    ...orderView({ ...order, refund_status }, lines, stores.get(order.store_id), locale),
     subtotal: money(order.subtotal, order.currency),
     shipping_total: money(order.shipping_total, order.currency),
     tax_total: money(order.tax_total, order.currency),
@@ -65,7 +70,7 @@ export async function orderDetail(
     payment_method: order.payment_method,
     note: order.note,
     public_tracking_path: `/tracking/${order.public_tracking_id}`,
-    source_orders: await ports.supplierOrders(ex, workplaceId, orderId, locale),
+    source_orders: supplierOrders,
     shipments: await ports.shipments(ex, workplaceId, orderId, locale),
   };
 }

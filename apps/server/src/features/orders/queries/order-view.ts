@@ -3,6 +3,7 @@ import type { OrderLine, OrderSummary, ShippingInfo } from '@quayside/contracts'
 import { money, toNumber } from '@quayside/kernel';
 import { problemAnswer } from '../../connections/index.ts';
 import { messageKeyOf } from '../rules/message-keys.ts';
+import type { RefundStatus } from '../rules/order-status.ts';
 import { actionsOf, profitOf } from '../rules/order-summary.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 
@@ -65,7 +66,7 @@ export const LIST_LINE_COLUMNS = [
   'source_order_no',
 ] as const satisfies readonly (keyof LineRow)[];
 
-export type ListedOrder = Pick<OrderRow, (typeof LIST_ORDER_COLUMNS)[number]>;
+export type ListedOrder = Pick<OrderRow, (typeof LIST_ORDER_COLUMNS)[number]> & { refund_status: RefundStatus | null };
 export type ListedLine = Pick<LineRow, (typeof LIST_LINE_COLUMNS)[number] | 'order_id'>;
 
 /** What the list shows of a store. */
@@ -169,6 +170,7 @@ export function orderView(
     fulfillment_status: order.fulfillment_status,
     placement_status: order.placement_status,
     payment_status: order.payment_status,
+    refund_status: order.refund_status,
     tab: order.tab,
     mark_order: order.mark,
     customer_name: order.customer_name,

@@ -10,7 +10,13 @@ import { moved } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AT_SUPPLIER, LINE_MOVES, type LineMove } from './line-states.ts';
-import { fulfillmentStatusOf, paymentGroupOf, paymentStatusOf, placementStatusOf } from './order-status.ts';
+import {
+  fulfillmentStatusOf,
+  paymentGroupOf,
+  paymentStatusOf,
+  placementStatusOf,
+  refundStatusOf,
+} from './order-status.ts';
 
 const line = (quantity: number, open: number, requires_shipping = true) => ({
   quantity,
@@ -58,6 +64,20 @@ describe('statuses of an order', () => {
     expect(paymentStatusOf([{ state: 'placed', pay_state: 'unknown' }])).toBe('in_progress');
     expect(paymentStatusOf([paid, { state: 'failed', pay_state: 'unpaid' }])).toBe('paid');
     expect(ORDER_PAYMENT_STATUSES).toContain(paymentStatusOf([paid]));
+  });
+
+  it('knows what became of the payment of cancelled supplier orders', () => {
+    const one = (state: string, pay_state: string, hasPending = false) => ({ state, pay_state, hasPending });
+    const owed = one('cancelled', 'paid', true);
+    const back = one('cancelled', 'refunded');
+    expect(refundStatusOf([owed])).toBe('pending');
+    expect(refundStatusOf([owed, back])).toBe('pending');
+    expect(refundStatusOf([back, one('cancelled', 'unpaid')])).toBe('refunded');
+    expect(refundStatusOf([back, one('cancelled', 'paid')])).toBe('not_refunded');
+    expect(refundStatusOf([owed, one('failed', 'unpaid')])).toBe('pending');
+    expect(refundStatusOf([owed, one('placed', 'unpaid')])).toBeNull();
+    expect(refundStatusOf([one('cancelled', 'unpaid')])).toBeNull();
+    expect(refundStatusOf([])).toBeNull();
   });
 
   it('B363: one of two lines fulfilled is partially fulfilled', () => {

@@ -1,9 +1,10 @@
-import type { LineState, ORDER_PAYMENT_STATUSES, PLACEMENT_STATUSES } from '@quayside/contracts';
+import type { LineState, ORDER_PAYMENT_STATUSES, ORDER_REFUND_STATUSES, PLACEMENT_STATUSES } from '@quayside/contracts';
 import { PAY_OPEN } from '../../../states/supplier-order.ts';
 import { AT_SUPPLIER } from './line-states.ts';
 
 export type PlacementStatus = (typeof PLACEMENT_STATUSES)[number];
 export type PaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number];
+export type RefundStatus = (typeof ORDER_REFUND_STATUSES)[number];
 export type FulfillmentStatus = 'unfulfilled' | 'in_progress' | 'partially_fulfilled' | 'fulfilled';
 
 /**
@@ -28,13 +29,24 @@ export interface Payable {
   pay_state: string;
 }
 
+const counts = (one: Payable): boolean => one.state !== 'failed' && one.state !== 'cancelled';
+
 /** Rule B362: of two supplier orders one paid is partially_paid. Those that failed or were withdrawn do not count. */
 export function paymentStatusOf(supplierOrders: readonly Payable[]): PaymentStatus {
-  const standing = supplierOrders.filter((one) => one.state !== 'failed' && one.state !== 'cancelled');
+  const standing = supplierOrders.filter(counts);
   const paid = standing.filter((one) => one.pay_state === 'paid').length;
   if (paid > 0) return paid === standing.length ? 'paid' : 'partially_paid';
   const under = standing.some((one) => PAY_OPEN.some((state) => state === one.pay_state));
   return under ? 'in_progress' : 'pending';
+}
+
+/** What became of the money that was paid for cancelled supplier orders; null: none was paid, or another supplier order counts. */
+export function refundStatusOf(supplierOrders: readonly (Payable & { hasPending: boolean })[]): RefundStatus | null {
+  if (supplierOrders.some(counts)) return null;
+  const paid = supplierOrders.filter((one) => one.pay_state === 'paid' || one.pay_state === 'refunded');
+  if (paid.length === 0) return null;
+  if (paid.some((one) => one.hasPending)) return 'pending';
+  return paid.every((one) => one.pay_state === 'refunded') ? 'refunded' : 'not_refunded';
 }
 
 /** Group of the tracking tab (rule B358): created unpaid is waiting_payment, paid is order_placed. */

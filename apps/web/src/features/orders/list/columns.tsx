@@ -6,8 +6,9 @@ import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import type { useFormats } from '../../../lib/use-formats.ts';
 import { Profit } from '../profit.tsx';
-import { PARCEL_TONES, PLACEMENT_TONES, parcelState, paymentTone } from '../words.ts';
+import { PARCEL_TONES, PLACEMENT_TONES, parcelState } from '../words.ts';
 import classes from './list.module.css';
+import { PaymentBadge } from './payment-badge.tsx';
 import { PictureStack } from './picture-stack.tsx';
 import { shortTime } from './short-time.ts';
 
@@ -89,7 +90,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<O
       header: t('column.payment'),
       width: 116,
       priority: 2,
-      cell: (row) => <StatusBadge tone={paymentTone(row)} label={t(`payment.${row.payment_status}`)} />,
+      cell: (row) => <PaymentBadge order={row} />,
     },
     {
       key: 'tracking',

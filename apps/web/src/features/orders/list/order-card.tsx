@@ -6,11 +6,12 @@ import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Profit } from '../profit.tsx';
-import { PARCEL_TONES, PLACEMENT_TONES, parcelState, paymentTone } from '../words.ts';
+import { PARCEL_TONES, PLACEMENT_TONES, parcelState } from '../words.ts';
 import { OrderName } from './columns.tsx';
+import { PaymentBadge } from './payment-badge.tsx';
 import { shortTime } from './short-time.ts';
 
-/** An order on a phone: who, what it brings and what of it stays, and the one state that matters now. */
+/** An order on a phone: who, what it brings and what of it stays, and the state that matters now. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   const { t } = useTranslation('orders');
   const formats = useFormats();
@@ -19,7 +20,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
     parcels !== 'none' ? (
       <StatusBadge tone={PARCEL_TONES[parcels]} label={t(`parcels.${parcels}`)} />
     ) : order.placement_status === 'placed' ? (
-      <StatusBadge tone={paymentTone(order)} label={t(`payment.${order.payment_status}`)} />
+      <PaymentBadge order={order} />
     ) : (
       <StatusBadge tone={PLACEMENT_TONES[order.placement_status]} label={t(`placement.${order.placement_status}`)} />
     );
@@ -31,6 +32,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
       facts={
         <>
           {state}
+          {order.refund_status ? <PaymentBadge order={order} /> : null}
           <span>
             <bdi>{order.customer_name ?? t('noName')}</bdi> · {shortTime(order.placed_at, formats)}
           </span>
