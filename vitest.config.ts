@@ -19,6 +19,7 @@ export default defineConfig({
           include: ['**/*.db.test.ts'],
           exclude,
           globalSetup: ['packages/testing/src/db/global-setup.ts'],
+          setupFiles: ['packages/testing/src/db/statements/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,0 +1,9 @@
+import { afterAll } from 'vitest';
+import { recordStatements, saveStatements } from './record.ts';
+
+// Vitest runs this before each test file.
+const folder = process.env.QUAYSIDE_STATEMENTS;
+if (folder) {
+  const recorded = recordStatements();
+  afterAll(() => saveStatements(folder, recorded));
+}

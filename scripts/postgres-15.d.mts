@@ -1,0 +1,1 @@
+export const ON_POSTGRES_15: readonly string[];

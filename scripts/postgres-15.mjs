@@ -1,0 +1,38 @@
+/**
+ * The database tests that `npm test` runs on PostgreSQL 15 too, by the beginning of their paths: money, jobs, effects and
+ * tenancy, and the database door itself. The others run there with `npm test -- pg15` (docs/decisions/0046).
+ */
+export const ON_POSTGRES_15 = [
+  'apps/server/src/db/',
+  'apps/server/src/features/fulfilment/',
+  'apps/server/src/features/orders/order-locks',
+  'apps/server/src/features/products/push-workers',
+  'apps/server/src/features/purchasing/',
+  'apps/server/src/features/wallet/',
+  'apps/server/src/jobs/',
+  'apps/server/src/ops/',
+  'apps/server/src/sending/',
+  'packages/testing/src/app/access-races',
+  'packages/testing/src/app/account-end',
+  'packages/testing/src/app/moves.',
+  'packages/testing/src/app/moves-counted',
+  'packages/testing/src/app/ownership',
+  'packages/testing/src/app/payment-events',
+  'packages/testing/src/app/predicates',
+  'packages/testing/src/app/privacy.',
+  'packages/testing/src/app/privacy-places',
+  'packages/testing/src/app/privacy-warehouse',
+  'packages/testing/src/app/restored-',
+  'packages/testing/src/app/rotate-secret',
+  'packages/testing/src/app/sending-after-failover',
+  'packages/testing/src/app/start-together',
+  'packages/testing/src/app/suspended-sending',
+  'packages/testing/src/app/team',
+  'packages/testing/src/app/topup-claims',
+  'packages/testing/src/app/workspaces',
+  'packages/testing/src/db/backup-',
+  'packages/testing/src/db/citus-functions',
+  'packages/testing/src/db/promotion',
+  'packages/testing/src/db/state-moves',
+  'packages/testing/src/db/upgraded-',
+];
