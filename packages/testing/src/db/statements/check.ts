@@ -18,7 +18,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'quayside-statements-'));
 const older = await startTestServer(15);
 const newer = await startTestServer(18);
 try {
-  const template = async (url: string) => at(url, (await prepareTemplate(url, mkdtempSync(join(scratch, 'of-')))).template);
+  const template = async (url: string) =>
+    at(url, (await prepareTemplate(url, mkdtempSync(join(scratch, 'of-')))).template);
   const urls = { older: await template(older.url), newer: await template(newer.url) };
   const { prepared, grammarOnly, onNeither, refused } = await compareStatements(statements, urls);
   console.log(
