@@ -190,6 +190,8 @@ export interface FulfillmentInput {
   ref: string;
   lines: { externalLineId: string; quantity: number }[];
   tracking: Tracking;
+  /** The fulfilment that the parcel was reported under before; its items count, whatever number it shows now. */
+  externalFulfillmentId?: string;
   notifyCustomer: boolean;
   /** true when with this parcel every shippable piece of the order has left. */
   completesOrder: boolean;

@@ -80,13 +80,15 @@ function refuseFulfillment(userErrors: UserError[]): void {
 }
 
 /**
- * Reports one parcel, once: pieces that a standing fulfilment with the same tracking number has reported are not
- * reported again, so that a repeated call after a lost answer adds nothing. Throws rejected/held_back while pieces are on
+ * Reports one parcel, once: pieces that a standing fulfilment with the same tracking number, or the one it was reported
+ * under before, has reported are not reported again, so that a repeated call after a lost answer adds nothing. Throws rejected/held_back while pieces are on
  * hold or scheduled for later, rejected when they were given to another fulfilment service or are not left.
  */
 export async function createFulfillment(ctx: ConnectorContext, input: FulfillmentInput): Promise<ChannelFulfillment> {
-  const standing = (await listFulfillments(ctx, input.externalOrderId)).filter((fulfillment) =>
-    fulfillment.trackingNumbers.some((number) => sameNumber(number, input.tracking.number)),
+  const standing = (await listFulfillments(ctx, input.externalOrderId)).filter(
+    (fulfillment) =>
+      fulfillment.externalFulfillmentId === input.externalFulfillmentId ||
+      fulfillment.trackingNumbers.some((number) => sameNumber(number, input.tracking.number)),
   );
   const wanted = stillWanted(
     input.lines,

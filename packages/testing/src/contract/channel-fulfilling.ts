@@ -196,6 +196,24 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
     expect(now.lines.map((line) => line.fulfillableQuantity)).toEqual([0, 0]);
   });
 
+  test('further items are fulfilled where the merchant changed the number, which stays', async () => {
+    const { correction, first, order } = await told([[0, 1]]);
+    const { externalFulfillmentId, externalOrderId } = correction;
+    await under.retrack(world(), externalOrderId, externalFulfillmentId, 'MERCHANT-1');
+    const before = await numbersOf(externalOrderId);
+    const grown = {
+      ...first,
+      externalFulfillmentId,
+      lines: order.lines.map(({ externalLineId, quantity }) => ({ externalLineId, quantity })),
+      completesOrder: true,
+    };
+    for (const _time of [1, 2]) await connector.createFulfillment(world().ctx, grown);
+    expect(await numbersOf(externalOrderId)).toEqual(expect.arrayContaining(before));
+    const now = await read(externalOrderId);
+    expect(now.fulfillmentStatus).toBe('fulfilled');
+    expect(now.lines.map((line) => line.fulfillableQuantity)).toEqual([0, 0]);
+  });
+
   test('two parcels told at the same time are both kept', async () => {
     const order = await placed();
     const parcels = [parcel(order, [[0, 1]], false), parcel(order, [[1, 1]], false)];

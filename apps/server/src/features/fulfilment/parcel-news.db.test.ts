@@ -125,6 +125,23 @@ describe('a parcel whose number was corrected', () => {
     expect(await shipments()).toMatchObject([{ report_state: 'sent', told_number: 'T-right' }]);
   });
 
+  it('has its later items reported although the merchant put another number in its place', async () => {
+    await told('one', [0]);
+    shop.edited.set('T-one', 'M-1');
+    await told('one', [0, 1], corrected);
+    const [first, further] = shop.fulfillments;
+    expect(shop.fulfillments).toHaveLength(2);
+    expect(further?.input).toMatchObject({
+      externalFulfillmentId: first?.id,
+      tracking: { number: 'T-right' },
+      completesOrder: true,
+    });
+    expect(shop.updates).toEqual([]);
+    expect(await events('tracking_edited')).toHaveLength(1);
+    expect(await order()).toMatchObject({ fulfillment_status: 'fulfilled' });
+    expect(await shipments()).toMatchObject([{ report_state: 'sent' }]);
+  });
+
   it('while it is being reported is reported first and corrected then', async () => {
     const meanwhile = async () => {
       ship('one', [0], corrected);

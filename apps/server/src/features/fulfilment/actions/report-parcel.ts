@@ -66,7 +66,7 @@ const NEVER_CALLED = { before_attempts: 0, since_sent_ms: null } as const;
 const JOIN_MS = 10_000;
 
 /** Somebody changed or removed the tracking in the store, so it is the merchant's now. */
-const EDITED: Reported = { kind: 'failed', key: 'STORE_TRACKING_EDITED', params: {} };
+const EDITED = { kind: 'failed', key: 'STORE_TRACKING_EDITED', params: {} } as const satisfies Reported;
 const ORDER_GONE = { kind: 'failed', key: 'STORE_ORDER_GONE', params: {} } as const satisfies Reported;
 
 /** Holds the orders, and picks the parcels whose turn it is among those of their order. */
@@ -124,6 +124,9 @@ function callOf(
           quantity: one.quantity,
         })),
         tracking,
+        ...(claim.told && claim.external_fulfillment_id
+          ? { externalFulfillmentId: claim.external_fulfillment_id }
+          : {}),
         notifyCustomer: true,
         completesOrder: completesOrder(lines, told, telling.lines),
       },
@@ -170,7 +173,8 @@ async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: read
     const order = orders.get(claim.order_id);
     if (!order) throw new Error('a parcel without its order');
     const joined = joins.get(claim.same_items_as ?? '');
-    const now = nextReport(toldParcelOf(claim, pieces.get(claim.shipment_id) ?? []));
+    const known = toldParcelOf(claim, pieces.get(claim.shipment_id) ?? []);
+    const now = nextReport({ ...known, isEdited: claim.report_error === EDITED.key });
     const telling = claim.before_attempts > 0 ? (claim.telling ?? now) : now;
     const told = await toldPieces(tx, workplaceId, order.order_id, claim.shipment_id);
     works.push({
@@ -211,7 +215,8 @@ async function ask(
   const { fulfillment } = call;
   const list = await foundAt(connector.listFulfillments(ctx, fulfillment.externalOrderId));
   if (!list) return { end: ORDER_GONE };
-  const parcel = { ref: fulfillment.ref, number: fulfillment.tracking.number, lines: fulfillment.lines };
+  const { externalFulfillmentId, lines, ref, tracking } = fulfillment;
+  const parcel = { ref, number: tracking.number, lines, externalFulfillmentId };
   if (claim.told && claim.external_fulfillment_id && isCovered(list, parcel))
     return toldAs(claim.external_fulfillment_id);
   const known = claim.told ? undefined : recognise(list, parcel, knownRefs && ((ref) => knownRefs.has(ref)));
@@ -278,10 +283,12 @@ async function openNext(
 ): Promise<string[]> {
   const { shipment_id: id } = claim;
   const now = await toldParcel(tx, workplaceId, id);
-  const next = now && nextReport(now);
+  const isEdited = end === EDITED;
+  const next = now && nextReport({ ...now, isEdited });
   const isNews = next !== undefined && (end.kind === 'sent' || !isDeepStrictEqual(next, telling));
   const opens = isNews && !order.cancelled_at && !order.erased_at;
-  if (opens) await setReport(tx, workplaceId, id, { state: 'waiting', fresh: true });
+  const error = isEdited ? { key: EDITED.key } : undefined;
+  if (opens) await setReport(tx, workplaceId, id, { state: 'waiting', fresh: true, ...(error && { error }) });
   const joining = end.kind === 'sent' && end.told?.kind === 'parcel' ? await joinReported(tx, workplaceId, id) : [];
   return opens ? [id, ...joining] : joining;
 }

@@ -22,19 +22,22 @@ export interface ToldParcel {
   told: ParcelTracking | null;
   pieces: readonly (Pieces & { told_quantity: number })[];
   same_items_as: string | null;
+  /** The merchant changed what we wrote, so it is not corrected; further items are still reported. */
+  isEdited?: boolean;
 }
 
 const isSame = (a: ParcelTracking, b: ParcelTracking): boolean =>
   a.number === b.number && a.carrier === b.carrier && a.url === b.url;
 
 /** What the store has to be told next of a parcel; undefined: nothing. */
-export function nextReport({ tracking, told, pieces, same_items_as: sameItemsAs }: ToldParcel): Telling | undefined {
+export function nextReport(parcel: ToldParcel): Telling | undefined {
+  const { isEdited = false, pieces, same_items_as: sameItemsAs, told, tracking } = parcel;
   const lines = pieces.map(({ line_id, quantity }) => ({ line_id, quantity }));
   if (told === null) {
     if (sameItemsAs !== null) return { kind: 'further', tracking };
     return lines.length > 0 ? { kind: 'parcel', tracking, lines } : undefined;
   }
-  if (!isSame(tracking, told)) return { kind: 'correction', tracking, before: told };
+  if (!isEdited && !isSame(tracking, told)) return { kind: 'correction', tracking, before: told };
   return pieces.some((one) => one.quantity > one.told_quantity) ? { kind: 'parcel', tracking, lines } : undefined;
 }
 

@@ -90,13 +90,21 @@ export function recognise<F extends KnownFulfillment>(
   return known.find((one) => isFree(one) && one.trackingNumbers.includes(parcel.number) && sameLines(one));
 }
 
-/** Whether the fulfilments of a parcel, by our reference or its number, hold all its lines. */
+/** Whether the fulfilments of a parcel, by our reference, its number or the id it was reported under, hold all its lines. */
 export const isCovered = (
   known: readonly KnownFulfillment[],
-  parcel: { ref: string; number: string; lines: readonly { externalLineId: string; quantity: number }[] },
+  parcel: {
+    ref: string;
+    number: string;
+    lines: readonly { externalLineId: string; quantity: number }[];
+    externalFulfillmentId?: string | undefined;
+  },
 ): boolean => {
   const its = known.filter(
-    (one) => one.ref === parcel.ref || (!one.ref && one.trackingNumbers.includes(parcel.number)),
+    (one) =>
+      one.ref === parcel.ref ||
+      one.externalFulfillmentId === parcel.externalFulfillmentId ||
+      (!one.ref && one.trackingNumbers.includes(parcel.number)),
   );
   return parcel.lines.every(({ externalLineId, quantity }) => {
     const held = its.flatMap((one) => one.lines).filter((line) => line.externalLineId === externalLineId);
