@@ -31,7 +31,7 @@ export const linkedStoreSchema = z
     is_default: z.boolean(),
     is_sandbox: z.boolean(),
     /** On its way to another workspace of the account; until it is there nothing of it is begun. */
-    moving: z.enum(['waiting', 'carrying']).nullable(),
+    moving: z.enum(['waiting', 'closing', 'carrying']).nullable(),
     /** The platform's plan of the shop, and its owner, as the platform told. */
     plan_name: z.string().nullable(),
     owner_name: z.string().nullable(),

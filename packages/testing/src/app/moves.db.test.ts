@@ -294,28 +294,64 @@ describe('work of a store that is about to move', () => {
     expect(await count('sales_order where workplace_id = $1 and store_id = $2', [to, storeId])).toBe(2);
   });
 
-  it('keeps it where it is when it does not end, and goes on there', async () => {
+  it('goes along where nobody answers for a quarter of an hour, once no worker holds it, and is asked about over there', async () => {
     const to = await make(ada, 'Never');
     const storeId = await bareStore(admin, ada, ada.workplaceId, 'Stuck');
     const known = await admin.query(
       `select connection_id as id from supplier_connection where workplace_id = $1 limit 1`,
       [ada.workplaceId],
     );
-    await plantOrders(admin, ada.workplaceId, storeId, known.rows[0].id, 1);
+    await plantOrders(admin, ada.workplaceId, storeId, known.rows[0].id, 2);
+    const here = [ada.workplaceId, storeId];
+    // A worker holds one of the two.
     await overwrite(
       admin,
-      `update supplier_order set state = 'unknown', next_attempt_at = now() + interval '1 hour' where workplace_id = $1 and store_id = $2`,
-      [ada.workplaceId, storeId],
+      `update supplier_order set state = 'unknown', pay_state = 'unpaid', attempts = 3, sent_at = now() - interval '1 day',
+          next_attempt_at = now() + interval '1 hour', claimed_by = case when order_id = (select min(order_id::text)::uuid
+            from sales_order where workplace_id = $1 and store_id = $2) then gen_random_uuid() end
+        where workplace_id = $1 and store_id = $2`,
+      here,
     );
+    const hold = (until: string) =>
+      overwrite(
+        admin,
+        `update supplier_order set claimed_until = now() + interval '${until}'
+          where workplace_id = $1 and store_id = $2 and claimed_by is not null`,
+        here,
+      );
+    await hold('1 hour');
+    const watched = randomUUID();
+    await admin.query(
+      `insert into process (workplace_id, process_id, kind, subject_id, title, status, done, total)
+        values ($1, $2::uuid, 'placement', $2::text, 'Placing', 'processing', 0, 2)`,
+      [ada.workplaceId, watched],
+    );
+    await overwrite(admin, `update supplier_order set placement_id = $3 where workplace_id = $1 and store_id = $2`, [
+      ...here,
+      watched,
+    ]);
     await forget();
     await ask(ada, ada.workplaceId, storeId, to);
+    const moving = async () => (await stores(ada, ada.workplaceId)).find((one) => one.id === storeId)?.moving;
+    expect(await moving()).toBe('waiting');
     await admin.query(`update store_move set created_at = now() - interval '16 minutes' where store_id = $1`, [
       storeId,
     ]);
-    await ended(ada, ada.workplaceId, storeId, 'failed');
-    const move = (await moves(ada, ada.workplaceId)).find((one) => one.store_id === storeId);
-    expect(move?.problem?.text).toContain('supplier orders 1');
-    expect((await stores(ada, ada.workplaceId)).find((one) => one.id === storeId)?.moving).toBeNull();
+    await vi.waitFor(async () => expect(await moving()).toBe('closing'), { timeout: 20_000, interval: 100 });
+    expect(await count('sales_order where workplace_id = $1 and store_id = $2', here)).toBe(2);
+    await hold('-1 second');
+    await ended(ada, to, storeId, 'done');
+    const { rows } = await admin.query(
+      `select state, attempts, sent_at < now() - interval '23 hours' as as_sent, c.supplier
+        from supplier_order o join supplier_connection c using (workplace_id, connection_id)
+        where workplace_id = $1 and store_id = $2`,
+      [to, storeId],
+    );
+    const asItWas = { state: 'unknown', attempts: 3, as_sent: true, supplier: 'quayside' };
+    expect(rows).toEqual([asItWas, asItWas]);
+    expect(await count('open_work_directory where workplace_id = $1', [to])).toBe(1);
+    const process = await admin.query('select status, error_key from process where process_id = $1', [watched]);
+    expect(process.rows).toEqual([{ status: 'error', error_key: 'STORE_MOVING' }]);
   });
 });
 

@@ -22,7 +22,7 @@ export interface Store {
   plan_name: string | null;
   is_default: boolean;
   /** On its way to another workspace of the account: waiting for work under way, or being carried. */
-  moving: 'waiting' | 'carrying' | null;
+  moving: 'waiting' | 'closing' | 'carrying' | null;
   scopes: string[];
   missing_scopes: string[];
   credentials: Sealed;

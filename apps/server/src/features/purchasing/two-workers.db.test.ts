@@ -107,4 +107,30 @@ describe.each(EFFECTS)('two workers on one row: $call', ({ call, create }) => {
     await world.settle(owner);
     await expectOnce(orderId);
   });
+
+  it('leaves a row as it is whose store is on its way to another workspace', async () => {
+    const orderId = await begin();
+    if (call === 'payOrder') await createPlacing(tools()).run(owner.scope, (await rowOf(orderId)).supplier_order_id);
+    await db.global((tx) => tx.run(sql`delete from test_job`));
+    own.calls.length = 0;
+    const moving = (state: 'closing' | null) =>
+      db.tenant(owner.scope, (tx) =>
+        tx.run(sql`update store set moving = ${state} where workplace_id = ${owner.scope.workplaceId}`),
+      );
+    const openRow = () =>
+      db.read(owner.scope, (ex) =>
+        ex.first(sql`select state, pay_state, attempts, pay_attempts, sent_at, pay_sent_at, claimed_by, claimed_until, pauses
+          from supplier_order where workplace_id = ${owner.scope.workplaceId}`),
+      );
+    const before = await openRow();
+    await moving('closing');
+    await expect(create(tools()).run(owner.scope, (await rowOf(orderId)).supplier_order_id)).rejects.toThrow('another');
+    expect(await openRow()).toEqual(before);
+    expect(own.calls).toEqual([]);
+    await moving(null);
+    await world.passTime(owner, 200);
+    await world.sweeping.now();
+    await world.settle(owner);
+    await expectOnce(orderId);
+  });
 });

@@ -4,6 +4,7 @@ import {
   type Again,
   type Claimed,
   claimRows,
+  giveBack,
   isAgain,
   isRowOpen,
   type Noted,
@@ -14,7 +15,7 @@ import {
 import type { Executor, Scope, WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { findSending, HELD_PAUSE_MS, refuseWhileHeld } from '../../sending/index.ts';
-import { SUSPENDED_MS, suspendedAmong } from '../../sending/suspended.ts';
+import { closedAmong, SUSPENDED_MS } from '../../sending/suspended.ts';
 import { Later } from '../define.ts';
 import { together } from '../together.ts';
 import type { Asked, Effect, Ended, Opened, RunningEffect, Taken, Work } from './effect.ts';
@@ -26,6 +27,14 @@ import { tallyOf } from './tally.ts';
 
 /** Another worker holds the row: its job goes on, this one looks again in case that worker dies. */
 const BUSY_MS = 3_000;
+/** A store on its way to another workspace: its rows go on where it arrives. */
+const LEAVING_MS = 5_000;
+
+/** A row as it was before it was taken up. */
+const untouched = (claim: Claimed): Again =>
+  claim.before_attempts > 0
+    ? { kind: 'unknown', afterMs: LEAVING_MS, busy: true }
+    : { kind: 'requested', afterMs: LEAVING_MS, busy: true, before: claim };
 
 /**
  * Runs an effect. A worker takes the row up for itself, calls out outside of any transaction, and records the outcome; a
@@ -54,20 +63,23 @@ export function runEffect<
   };
   const anotherHolds = () => new Later(BUSY_MS, `${name}: another worker holds it`);
 
-  /** Which of the rows go to a store or a supplier that is suspended. */
-  async function judged(tx: Executor, { workplaceId }: H, claims: readonly C[], token: string): Promise<Taken<C>[]> {
+  /** Gives back rows of stores that are leaving, and finds those that go to a store or a supplier that is suspended. */
+  async function judged(tx: Executor, here: H, claims: readonly C[], token: string): Promise<Taken<C>[]> {
+    const { workplaceId } = here;
     const goesTo = claims.map((claim) => effect.goesTo?.(claim) ?? {});
     const storeIds = goesTo.flatMap(({ storeId }) => storeId ?? []);
     const connectionIds = goesTo.flatMap(({ connectionId }) => connectionId ?? []);
-    const suspended =
-      workplaceId === undefined || storeIds.length + connectionIds.length === 0
-        ? new Set<string>()
-        : await suspendedAmong(tx, workplaceId, { storeIds, connectionIds });
-    return claims.map((claim, at) => ({
-      claim,
-      token,
-      isSuspended: Object.values(goesTo[at] ?? {}).some((id) => suspended.has(id)),
-    }));
+    if (workplaceId === undefined || storeIds.length + connectionIds.length === 0)
+      return claims.map((claim) => ({ claim, token, isSuspended: false }));
+    const { leaving, suspended } = await closedAmong(tx, workplaceId, { storeIds, connectionIds });
+    const stays: Taken<C>[] = [];
+    for (const [at, claim] of claims.entries()) {
+      const { storeId, connectionId } = goesTo[at] ?? {};
+      if (storeId !== undefined && leaving.has(storeId))
+        await giveBack(tx, row, ownerOf(here), { id: effect.idOf(claim), token }, untouched(claim));
+      else stays.push({ claim, token, isSuspended: [storeId, connectionId].some((id) => suspended.has(id ?? '')) });
+    }
+    return stays;
   }
 
   // A row that is asked for twice at once is given to one of the two.

@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<string, string | Values>> = {
   mode: { live: 'audit:value.live', sandbox: 'common:sandbox.tag' },
   status: CONNECTION,
   orders_by: { webhook: 'channels:byWebhook', polling: 'audit:value.polling' },
-  moving: { waiting: 'moves:state.waiting', carrying: 'moves:state.moving' },
+  moving: { waiting: 'moves:state.waiting', closing: 'moves:state.waiting', carrying: 'moves:state.moving' },
   payer: { wallet: 'channels:paysWallet', 'own-account': 'channels:paysOwn' },
   publish_status: 'products:listing.status.',
   'listing.state': 'products:listing.state.',

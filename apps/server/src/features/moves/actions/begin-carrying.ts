@@ -1,14 +1,15 @@
-import { sql } from '../../../db/index.ts';
+import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
-import { copySupplier, lockStore } from '../../connections/index.ts';
-import { isIdle, namesUnderWay, workUnderWay } from '../queries/open-work.ts';
+import { copySupplier, findStore, lockStore } from '../../connections/index.ts';
+import { isIdle, isStoreHeld, workUnderWay } from '../queries/open-work.ts';
+import { leaveProcesses } from '../queries/processes.ts';
 import { suppliersOf } from '../queries/suppliers.ts';
 import { putNames, saveMove, takeMove } from '../repo.ts';
 import { STORE_OWN } from '../rules/parts.ts';
-import { waitedFor } from '../rules/waiting.ts';
-import { type Move, newPlace, oldPlace } from '../tables.ts';
+import { hasWaited } from '../rules/waiting.ts';
+import { type Move, newPlace, oldPlace, type UnderWay } from '../tables.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 
@@ -33,33 +34,56 @@ export async function giveUp(
   });
 }
 
-/** Begins to carry once nothing of the store is under way; gives up after a quarter of an hour. */
-export async function waitForWork(deps: Deps, move: Move): Promise<void> {
+/** Its rows travel from here on; no worker holds one of them. */
+async function setOff(tx: Executor, move: Move, waits: UnderWay): Promise<void> {
   const { from_workplace: workplaceId, store_id: storeId } = move;
-  const work = await deps.db.tenant(oldPlace(move), async (tx) => {
-    if (!(await takeMove(tx, move, 'waiting'))) return undefined;
+  await tx.run(sql`update store set moving = 'carrying' where workplace_id = ${workplaceId} and store_id = ${storeId}`);
+  await leaveProcesses(tx, move);
+  await saveMove(tx, move, { waits, state: 'carrying' });
+  await publish(tx, workplaceId, 'stores', [storeId]);
+}
+
+/** Begins to carry if nothing is under way. true: it did, or the move waits no more. */
+const setOffIdle = (deps: Deps, move: Move): Promise<boolean> =>
+  deps.db.tenant(oldPlace(move), async (tx) => {
+    const { from_workplace: workplaceId, store_id: storeId } = move;
+    if (!(await takeMove(tx, move, 'waiting'))) return true;
     // Whoever begins work of the store holds it (holdStores): either that work is seen here, or he sees the store move.
-    await lockStore(tx, workplaceId, storeId);
+    const store = await lockStore(tx, workplaceId, storeId);
     const found = await workUnderWay(tx, workplaceId, storeId);
-    const begins = isIdle(found);
-    if (begins)
-      await tx.run(
-        sql`update store set moving = 'carrying' where workplace_id = ${workplaceId} and store_id = ${storeId}`,
-      );
-    const news = begins || JSON.stringify(move.waits) !== JSON.stringify(found);
-    if (news) {
-      await saveMove(tx, move, { waits: found, ...(begins ? { state: 'carrying' } : {}) });
-      await publish(tx, workplaceId, 'stores', [storeId]);
+    if (isIdle(found)) {
+      await setOff(tx, move, found);
+      return true;
     }
-    return found;
+    const closes = store?.moving === 'waiting' && hasWaited(deps.clock.now(), move);
+    // Committed before the rows are looked at: a worker that takes one up sees it, or is seen (setOffUnheld).
+    if (closes)
+      await tx.run(
+        sql`update store set moving = 'closing' where workplace_id = ${workplaceId} and store_id = ${storeId}`,
+      );
+    if (!closes && JSON.stringify(move.waits) === JSON.stringify(found)) return false;
+    await saveMove(tx, move, { waits: found });
+    await publish(tx, workplaceId, 'stores', [storeId]);
+    return false;
   });
-  if (!work || isIdle(work)) return;
-  const names = await deps.db.read(oldPlace(move), (ex) => namesUnderWay(ex, workplaceId, storeId));
-  const gives = waitedFor(work, deps.clock.now(), move, names);
-  if (gives) {
-    await giveUp(deps, move, gives);
-    return;
-  }
+
+/** Begins to carry a closing store once no worker holds anything of it: what is open goes along. */
+const setOffUnheld = (deps: Deps, move: Move): Promise<boolean> =>
+  deps.db.tenant(oldPlace(move), async (tx) => {
+    const { from_workplace: workplaceId, store_id: storeId } = move;
+    if (!(await takeMove(tx, move, 'waiting'))) return true;
+    const store = await findStore(tx, workplaceId, storeId);
+    if (store?.moving !== 'closing' || (await isStoreHeld(tx, workplaceId, storeId))) return false;
+    await setOff(tx, move, await workUnderWay(tx, workplaceId, storeId));
+    return true;
+  });
+
+/**
+ * Begins to carry once nothing of the store is under way. What has not ended after a quarter of an hour goes along as it is
+ * and is asked about from the new workspace: only what a worker holds just now is waited for then.
+ */
+export async function waitForWork(deps: Deps, move: Move): Promise<void> {
+  if ((await setOffIdle(deps, move)) || (await setOffUnheld(deps, move))) return;
   throw new Later(LOOK_AGAIN_MS, 'work of the store is under way');
 }
 

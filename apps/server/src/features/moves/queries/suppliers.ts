@@ -1,6 +1,5 @@
 import { type Executor, sql } from '../../../db/index.ts';
-import { isOneOf } from '../../../states/sql.ts';
-import { PLACE_OPEN } from '../../../states/supplier-order.ts';
+import { isPurchaseOpen } from '../../../states/sql.ts';
 import { type Connection, findConnections } from '../../connections/index.ts';
 
 /** Connections that a store's supplier orders stand at, and those to the suppliers of its products. */
@@ -29,6 +28,6 @@ export const onTheWay = (
     connection_id: string;
     orders: number;
   }>(sql`select connection_id, count(*)::int as orders from supplier_order
-    where workplace_id = ${workplaceId} and store_id = ${storeId} and shipped_at is null
-      and ${isOneOf('state', [...PLACE_OPEN, 'placed'])} and pay_state <> 'refunded'
+    where workplace_id = ${workplaceId} and store_id = ${storeId}
+      and (${isPurchaseOpen()} or (shipped_at is null and state = 'placed' and pay_state <> 'refunded'))
     group by connection_id`);

@@ -2,7 +2,7 @@ import type { PAYMENT_GROUPS, PlacementItem, SupplierName, SupplierOrderView } f
 import { isId, type MessageParams, type Money, money } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { findInstallationHold } from '../../../sending/index.ts';
-import { suspendedAmong } from '../../../sending/suspended.ts';
+import { closedAmong } from '../../../sending/suspended.ts';
 import { isOneOf } from '../../../states/sql.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import {
@@ -55,7 +55,7 @@ async function waitingOf(
   if (open.length === 0) return new Map();
   const hold = await findInstallationHold(ex);
   if (hold) return new Map(open.map((row) => [row.supplier_order_id, { key: HELD[hold.reason], params: {} }]));
-  const suspended = await suspendedAmong(ex, workplaceId, {
+  const { suspended } = await closedAmong(ex, workplaceId, {
     connectionIds: open.map((row) => row.connection_id),
     storeIds: orders.map((order) => order.store_id),
   });
