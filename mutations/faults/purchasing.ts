@@ -32,7 +32,7 @@ export const PURCHASING: readonly Fault[] = [
     id: 'hold-kept',
     what: 'The money of a refused payment stays set aside.',
     file: 'apps/server/src/features/purchasing/actions/pay-supplier-order.ts',
-    find: "if (claim.payer === 'wallet') await release(tx, hold);",
+    find: "if (claim.payer === 'wallet') await inBooks(() => release(tx, hold));",
     replace: '',
     tests: ['apps/server/src/features/purchasing/purchasing.db.test.ts'],
     named: 'set aside',

@@ -209,4 +209,30 @@ describe('a workspace', () => {
       code: 'OWNERSHIP_GOES_OVER',
     });
   });
+
+  it('goes over with what nobody answers for, but not with a payment that can be taken back', async () => {
+    const scope = { accountId: ada.accountId, workplaceId: ada.workplaceId };
+    const setOpen = (minutes: number, state: string, payState: string, payAttempts: number) =>
+      app.db.owner((tx) =>
+        tx.run(sql`update supplier_order set state = ${state}, pay_state = ${payState}, pay_attempts = ${payAttempts},
+            created_at = now() - interval '1 day', pay_requested_at = now() - make_interval(mins => ${minutes}::int),
+            claimed_until = now() + interval '1 minute'
+          where workplace_id = ${ada.workplaceId}`),
+      );
+    const offerAgain = () => ada.call('POST /team/ownership', { body: { member_id: bob.accountId } }, here);
+    await app.db.owner((tx) => tx.run(sql`alter table supplier_order disable trigger user`));
+    await setOpen(14, 'placed', 'unknown', 1);
+    await offerAgain();
+    expect(await accept(bob)).toMatchObject({ code: 'OWNERSHIP_WAITS' });
+    await setOpen(16, 'placed', 'requested', 0);
+    expect(await accept(bob)).toMatchObject({ code: 'OWNERSHIP_WAITS' });
+    await setOpen(16, 'placed', 'unknown', 1);
+    expect(await accept(bob)).toMatchObject({ http: 200 });
+    const former = await app.db.read(scope, (ex) =>
+      ex.rows<{ account_id: string }>(
+        sql`select account_id from wallet_former_payer where workplace_id = ${ada.workplaceId}`,
+      ),
+    );
+    expect(former.map((row) => row.account_id)).toContain(ada.accountId);
+  });
 });

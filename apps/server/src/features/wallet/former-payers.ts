@@ -21,3 +21,33 @@ export async function payerOf(tx: Executor, home: WorkplaceScope & Sight, key: s
   }
   return undefined;
 }
+
+/**
+ * Whose wallet payments are made from: the owner's of now, also where a job still names one before, but that of the account
+ * that has set the money aside where the workspace changed hands since. By payment reference.
+ */
+export async function payersOf(
+  tx: Executor,
+  home: WorkplaceScope & Sight,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { accountId, workplaceId } = home;
+  const place = await tx.first<{ owner: string; was_another: boolean }>(sql`select account_id as owner,
+      exists (select 1 from wallet_former_payer where workplace_id = ${workplaceId}) as was_another
+    from workplace where workplace_id = ${workplaceId}`);
+  const payers = new Map<string, string>();
+  for (const reference of references) {
+    const former = place?.was_another ? await payerOf(tx, home, `reserve:${reference}`) : undefined;
+    payers.set(reference, former ?? place?.owner ?? accountId);
+  }
+  return payers;
+}
+
+/** Works in an account's books; `home` is the scope that the transaction was opened with. */
+export const inBooksOf = <T>(
+  tx: Executor,
+  home: WorkplaceScope & Sight,
+  accountId: string,
+  work: () => Promise<T>,
+): Promise<T> =>
+  accountId === home.accountId ? work() : within(tx, { accountId, workplaceId: home.workplaceId }, home, work);

@@ -1,5 +1,14 @@
-export { giveBonus, type Hold, refund, release, reserve, type Shortage, settle } from './actions/move-money.ts';
-export { keepFormerPayer } from './former-payers.ts';
+export {
+  giveBonus,
+  type Hold,
+  refund,
+  release,
+  releaseUnsent,
+  reserve,
+  type Shortage,
+  settle,
+} from './actions/move-money.ts';
+export { inBooksOf, keepFormerPayer, payersOf } from './former-payers.ts';
 export { countSetAside } from './payment-event-repo.ts';
 export { register } from './register.ts';
 export { readWallet, type WalletRow } from './repo.ts';

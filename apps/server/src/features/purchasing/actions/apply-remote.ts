@@ -14,7 +14,7 @@ import {
   patchLines,
   supplierLabel,
 } from '../../orders/index.ts';
-import { release } from '../../wallet/index.ts';
+import { releaseUnsent } from '../../wallet/index.ts';
 import { withdrawUnsent } from '../cancel-repo.ts';
 import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
@@ -83,7 +83,7 @@ async function withdrawPayment(tx: Executor, scope: WorkplaceScope, row: Purchas
   const taken = await withdrawUnsent(tx, scope.workplaceId, row.supplier_order_id, restore?.restoredAt ?? null);
   if (!taken) return false;
   const key = taken.payment_reference ?? '';
-  if (taken.payer === 'wallet') await release(tx, { accountId: scope.accountId, mode: taken.mode, key, reference: {} });
+  if (taken.payer === 'wallet') await releaseUnsent(tx, scope, { mode: taken.mode, key, reference: {} });
   return true;
 }
 

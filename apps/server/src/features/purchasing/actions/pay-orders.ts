@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { linesOf, lockOrders, movingOrders, refreshOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
-import { readWallet, release, spendable, type WalletRow } from '../../wallet/index.ts';
+import { readWallet, releaseUnsent, spendable, type WalletRow } from '../../wallet/index.ts';
 import { withdrawPayments } from '../pay-repo.ts';
 import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
 import { payBar } from '../rules/pay-gate.ts';
@@ -191,7 +191,7 @@ export async function cancelPayments(
     );
     for (const row of taken) {
       const key = row.payment_reference ?? '';
-      if (row.payer === 'wallet') await release(tx, { accountId: scope.accountId, mode: row.mode, key, reference: {} });
+      if (row.payer === 'wallet') await releaseUnsent(tx, scope, { mode: row.mode, key, reference: {} });
     }
     const purchases = await purchasesOf(
       tx,

@@ -9,10 +9,9 @@ import { publish } from '../../../live/publish.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { addEvents, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
-import { type Hold, release, reserve, settle } from '../../wallet/index.ts';
+import { type Hold, inBooksOf, payersOf, release, reserve, settle } from '../../wallet/index.ts';
 import { PAY_JOB } from '../jobs/purchasing.ts';
 import { endPaying, keepPayNotes, PAYING, type PayClaim, type PayFinal, payingParts } from '../pay-repo.ts';
-import type { Claim } from '../place-repo.ts';
 import { shortage } from '../rules/shortage.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
@@ -22,16 +21,20 @@ import { moneyText, settleOrders } from './settle-orders.ts';
 interface Paying extends Work<PayClaim, PayFinal> {
   order: OrderRow;
   amount: Money;
+  /** Whose wallet it is paid from, where a wallet pays. */
+  payerId: string;
   /** As it was when the row was taken up. */
   connection: Connection | undefined;
 }
 
+type HeldFor = Pick<Paying, 'claim' | 'order' | 'payerId'>;
+
 /** A payment whose attempt ended. */
 type PaymentEnded = Ended<Paying, PayFinal>;
 
-const holdOf = (here: WorkplaceScope, claim: Claim, order: OrderRow): Hold => ({
-  accountId: here.accountId,
-  workplaceId: here.workplaceId,
+const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: HeldFor): Hold => ({
+  accountId: payerId,
+  workplaceId,
   mode: claim.mode,
   key: claim.payment_reference ?? '',
   reference: {
@@ -45,7 +48,12 @@ const holdOf = (here: WorkplaceScope, claim: Claim, order: OrderRow): Hold => ({
 /** Loads what paying the rows needs, in the order in which the payments were asked for, and sets the money aside. */
 async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Taken<PayClaim>[]): Promise<Paying[]> {
   const works: Paying[] = [];
-  for (const one of await withOrders(tx, here.workplaceId, taken)) works.push(await workOf(tx, here, one));
+  const fromWallet = taken.flatMap(({ claim }) => (claim.payer === 'wallet' ? (claim.payment_reference ?? []) : []));
+  const payers = await payersOf(tx, here, fromWallet);
+  for (const one of await withOrders(tx, here.workplaceId, taken)) {
+    const payerId = payers.get(one.claim.payment_reference ?? '') ?? here.accountId;
+    works.push(await workOf(tx, here, { ...one, payerId }));
+  }
   return works;
 }
 
@@ -63,7 +71,7 @@ async function workOf(tx: Executor, here: WorkplaceScope, taken: Omit<Paying, 'a
   if (claim.payer !== 'wallet') return work;
   if (claim.currency !== 'USD') return failed('WALLET_PAYS_USD', { currency: claim.currency });
   // Asked for at every attempt: where it is not set aside, nothing can have been sent under this reference.
-  const held = await reserve(tx, { ...holdOf(here, claim, order), amount });
+  const held = await inBooksOf(tx, here, taken.payerId, () => reserve(tx, { ...holdOf(here, work), amount }));
   if (held === 'reserved') return work;
   const { key, params } = shortage(amount.amount - held.short.amount, held);
   return failed(key, params);
@@ -133,7 +141,8 @@ async function recordOne(
 ): Promise<NewEvent[] | undefined> {
   const { claim } = work;
   if (!(await endPaying(tx, here.workplaceId, claim.supplier_order_id, work.token, end))) return undefined;
-  const hold = holdOf(here, claim, order);
+  const hold = holdOf(here, work);
+  const inBooks = (move: () => Promise<void>) => inBooksOf(tx, here, work.payerId, move);
   const params = { supplier: supplierLabel(claim.supplier), number: orderNumber(claim) };
   const event = (kind: 'ordered' | 'payment_failed' | 'payment_timeout', more: object = {}): NewEvent => ({
     orderId: order.order_id,
@@ -146,12 +155,12 @@ async function recordOne(
       const actual = money(Math.min(end.amount, work.amount.amount), claim.currency);
       if (end.amount > actual.amount)
         deps.log.error({ supplierOrderId: claim.supplier_order_id }, 'a supplier took more than was agreed to');
-      await settle(tx, { ...hold, actual, supplier: claim.supplier });
+      await inBooks(() => settle(tx, { ...hold, actual, supplier: claim.supplier }));
     }
     return [event('ordered', { amount: moneyText(end.amount, claim.currency) })];
   }
   if (end.kind === 'failed' || end.kind === 'unpaid') {
-    if (claim.payer === 'wallet') await release(tx, hold);
+    if (claim.payer === 'wallet') await inBooks(() => release(tx, hold));
     return end.kind === 'failed' ? [event('payment_failed', { ...end.params, reason: end.key })] : [];
   }
   if (end.kind === 'unknown' && claim.before_attempts === 0)

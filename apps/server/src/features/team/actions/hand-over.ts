@@ -6,7 +6,8 @@ import { actorOf } from '../../../http/route.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { isPurchaseOpen } from '../../../states/sql.ts';
+import { isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
+import { PAY_OPEN } from '../../../states/supplier-order.ts';
 import { firstWorkspaceName, mailOwners, paceOwnerMails, refuseDemo, workspaceName } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { supplierLabel } from '../../orders/index.ts';
@@ -96,11 +97,19 @@ export async function endOffer(deps: Deps, who: Who): Promise<void> {
 const CLOSED_MINUTES = 15;
 const MOST_NAMES = 5;
 
+/**
+ * SQL: nobody answered for a supplier order s as long as a workplace is closed. It goes over with the workplace and is asked
+ * about there; a payment in doubt is settled in the books that its money is set aside in (payersOf). One that was not sent
+ * can be taken back, and is waited for.
+ */
+const isStuck = sql`greatest(s.created_at, s.pay_requested_at) < now() - make_interval(mins => ${CLOSED_MINUTES}::int)
+  and not (${isOneOf('s.pay_state', PAY_OPEN)} and s.pay_attempts = 0)`;
+
 /** What is being placed, paid or carried, by name: its jobs know the owner of now. */
 async function underWay(tx: Executor, workplaceId: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string; supplier: string | null }>(sql`
     select o.name, s.supplier from supplier_order s join sales_order o on o.workplace_id = s.workplace_id and o.order_id = s.order_id
-      where s.workplace_id = ${workplaceId} and ${isPurchaseOpen('s.')}
+      where s.workplace_id = ${workplaceId} and ${isPurchaseOpen('s.')} and not (${isStuck})
     union all select platform_domain, null from store_migration where workplace_id = ${workplaceId} and state = 'agreed'
     union all select store_name, null from store where workplace_id = ${workplaceId} and moving is not null
     order by 1, 2`);

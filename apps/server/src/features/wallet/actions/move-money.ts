@@ -1,8 +1,8 @@
 import { type Money, money, toDecimal } from '@quayside/kernel';
-import { type Executor, type Sight, type WorkplaceScope, within } from '../../../db/index.ts';
+import type { Executor, Sight, WorkplaceScope } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import { notify } from '../../notifications/index.ts';
-import { payerOf } from '../former-payers.ts';
+import { inBooksOf, payerOf } from '../former-payers.ts';
 import { entriesOf, entriesOfPayment, lockWallet, post } from '../repo.ts';
 import {
   bonusEntries,
@@ -103,9 +103,17 @@ export async function refund(
   back: Omit<Hold, 'accountId'> & { amount: Money; supplier: string; part: string },
 ): Promise<void> {
   const accountId = (await payerOf(tx, home, keys(back.key).settle)) ?? home.accountId;
-  const work = () => takeBack(tx, { ...back, accountId });
-  if (accountId === home.accountId) return work();
-  await within(tx, { accountId, workplaceId: home.workplaceId }, home, work);
+  await inBooksOf(tx, home, accountId, () => takeBack(tx, { ...back, accountId }));
+}
+
+/** Puts back what was set aside for a payment that was taken back, in the books that it is in. */
+export async function releaseUnsent(
+  tx: Executor,
+  home: WorkplaceScope & Sight,
+  hold: Omit<Hold, 'accountId'>,
+): Promise<void> {
+  const accountId = (await payerOf(tx, home, keys(hold.key).reserve)) ?? home.accountId;
+  await inBooksOf(tx, home, accountId, () => release(tx, { ...hold, accountId }));
 }
 
 async function takeBack(tx: Executor, hold: Hold & { amount: Money; supplier: string; part: string }): Promise<void> {
