@@ -56,15 +56,33 @@ describe('orders', () => {
     });
   });
 
+  const part = (orderStatus: string, trackNumber: string | null, vid: string) =>
+    detail({ orderStatus, trackNumber, productList: [{ vid, quantity: 1 }] });
+
   it('is as far as the slowest of its parts', () => {
-    const part = (orderStatus: string, trackNumber: string | null, vid: string) =>
-      detail({ orderStatus, trackNumber, productList: [{ vid, quantity: 1 }] });
     const order = orderOf(detail({ orderStatus: 'OTHER' }), [
       part('SHIPPED', 'A', 'v1'),
       part('UNSHIPPED', null, 'v2'),
     ]);
     expect(order.state).toBe('paid');
     expect(order.parcels.map((parcel) => parcel.trackingNumber)).toEqual(['A']);
+  });
+
+  it('marks the lines of a cancelled part refused, but for items that other parts hold or that no part shows yet', () => {
+    const productList = ['v1', 'v2', 'v3', 'v4'].map((vid) => ({ vid, quantity: vid === 'v4' ? 2 : 1 }));
+    const order = orderOf(detail({ orderStatus: 'OTHER', productList }), [
+      part('SHIPPED', 'A', 'v1'),
+      part('CANCELLED', null, 'v2'),
+      part('CANCELLED', null, 'v1'),
+      part('CANCELLED', null, 'v4'),
+    ]);
+    expect(order.state).toBe('shipped');
+    expect(order.lines).toEqual([
+      { sourceVariantId: 'v1', quantity: 1 },
+      { sourceVariantId: 'v2', quantity: 1, state: 'refused' },
+      { sourceVariantId: 'v3', quantity: 1 },
+      { sourceVariantId: 'v4', quantity: 2 },
+    ]);
   });
 
   it('does not make up amounts', () => {

@@ -61,6 +61,25 @@ function slowest(parts: readonly RawOrder[]): SupplierOrderState {
   return ranks.length === 0 ? 'cancelled' : (ORDER[Math.min(...ranks)] ?? 'processing');
 }
 
+const piecesOf = (orders: readonly RawOrder[], vid: string): number =>
+  orders.flatMap(linesOf).reduce((sum, line) => sum + (line.sourceVariantId === vid ? line.quantity : 0), 0);
+
+/**
+ * The lines of an order. CJ gives each part a state and each line none: a line is refused where the cancelled parts hold all of
+ * it and no other part holds any, since a line of which some pieces still come is not refused.
+ */
+function wholeLines(raw: RawOrder, parts: readonly RawOrder[]): SupplierOrder['lines'] {
+  const isCancelled = (part: RawOrder): boolean => stateOf(part) === 'cancelled';
+  const cancelled = parts.filter(isCancelled);
+  const others = parts.filter((part) => !isCancelled(part));
+  return linesOf(raw).map((line) => {
+    const { sourceVariantId: vid } = line;
+    const gone = piecesOf(cancelled, vid);
+    const isRefused = gone > 0 && gone >= piecesOf([raw], vid) && piecesOf(others, vid) === 0;
+    return isRefused ? { ...line, state: 'refused' } : line;
+  });
+}
+
 /** An order with the orders that CJ split it into (none: it is whole). Throws unexpected when CJ left out the amounts. */
 export function orderOf(raw: RawOrder, parts: readonly RawOrder[] = []): SupplierOrder {
   const { productAmount, postageAmount, orderAmount } = raw;
@@ -78,7 +97,7 @@ export function orderOf(raw: RawOrder, parts: readonly RawOrder[] = []): Supplie
     itemsCost,
     shippingCost,
     total: orderAmount == null ? add(itemsCost, shippingCost) : usd(orderAmount),
-    lines: linesOf(raw).map((line) => ({ ...line })),
+    lines: wholeLines(raw, parts),
     parcels: whole.map(parcelOf).filter((parcel) => parcel !== undefined),
     ...(placedAt ? { placedAt } : {}),
     ...(paidAt ? { paidAt } : {}),

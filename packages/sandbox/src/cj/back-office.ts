@@ -36,7 +36,7 @@ const usd = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 function item(row: OrderRow): Html {
   const buttons: [keyof typeof ACTIONS, string][] = [];
-  if (row.status === 'UNSHIPPED' && row.parent_id === null)
+  if (row.status === 'UNSHIPPED')
     buttons.push(['cancel-refund', 'Cancel and refund'], ['cancel-keep', 'Cancel without a refund']);
   if (row.status === 'SHIPPED') buttons.push(['correct-number', 'Correct the tracking number']);
   return html`<li><p><strong>${row.order_id}</strong> · ${usd(row.product_amount + row.postage_amount)} · ${STATES[row.status] ?? row.status}</p>
@@ -57,7 +57,7 @@ function page(world: World): string {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Orders · CJ Dropshipping</title><style>${new Html(STYLE)}</style></head><body><main>
 <span class="note">Sandbox: not the real CJ Dropshipping</span><h1>Orders at CJ</h1>
-<p class="quiet">Play CJ's staff: cancel a paid order, or correct the tracking number of one that was shipped.</p>
+<p class="quiet">Play CJ's staff: cancel a paid order, or a part of one, or correct the tracking number of one that was shipped.</p>
 ${rows.length > 0 ? html`<ul>${rows.map(item)}</ul>` : html`<p>No orders yet.</p>`}</main></body></html>`.markup;
 }
 

@@ -5,7 +5,7 @@ import { CjRefusal, refuse, success } from './answer.ts';
 import { addBackOffice } from './back-office.ts';
 import { findProduct } from './catalogue.ts';
 import { addOrderCalls, readBooks } from './order-routes.ts';
-import { newestByNumber } from './order-store.ts';
+import { newestByNumber, orderById } from './order-store.ts';
 import { cancelPaid } from './orders.ts';
 import { moveParcels } from './parcels.ts';
 import { pictureOf } from './pictures.ts';
@@ -23,8 +23,12 @@ const accountSetup = z.strictObject({
   qps: z.int().min(1).optional(),
   points: z.int().min(0).optional(),
 });
-/** Cancels a paid order, by the customer's number of it. `refund`: in cents, default all of it. */
-const cancelSetup = z.strictObject({ orderNumber: z.string(), refund: z.int().min(0).optional() });
+/** Cancels a paid order, by the customer's number of it, or one part of it. `refund`: in cents, default all of it. */
+const cancelSetup = z.strictObject({
+  orderNumber: z.string(),
+  refund: z.int().min(0).optional(),
+  part: z.int().min(1).optional(),
+});
 const stockSetup = z.strictObject({ vid: z.string(), country: z.string(), pieces: z.int().min(0) });
 
 /** CJ Dropshipping, API 2.0, at /cj/api2.0/v1. */
@@ -88,9 +92,10 @@ export const cj: StandIn = {
     });
 
     app.post('/setup/orders/cancel', (request, reply) => {
-      const { orderNumber, refund } = read(cancelSetup, request.body);
+      const { orderNumber, refund, part } = read(cancelSetup, request.body);
       const done = world.transaction(() => {
-        const row = newestByNumber(world, orderNumber);
+        const whole = newestByNumber(world, orderNumber);
+        const row = part === undefined ? whole : orderById(world, `${whole?.order_id}-${part}`);
         return row && cancelPaid(world, row, refund);
       });
       return done ?? reply.code(404).send({ message: 'No such order is paid and waits to be shipped.' });

@@ -164,20 +164,30 @@ export function deleteOrder(world: World, account: Account, orderId: string): st
   return orderId;
 }
 
+/** What was paid for an order, or for a part of one. The last part to be cancelled also brings the postage of the whole. */
+function paidFor(world: World, row: OrderRow): number {
+  if (row.parent_id === null) return row.product_amount + row.postage_amount;
+  const others = world.db
+    .prepare(`select count(*) as n from cj_order where parent_id = ? and order_id <> ? and status <> 'CANCELLED'`)
+    .get(row.parent_id, row.order_id) as { n: number };
+  return row.product_amount + (others.n > 0 ? 0 : (orderById(world, row.parent_id)?.postage_amount ?? 0));
+}
+
 /**
- * What CJ's staff do with a paid order that they cannot send: they cancel it, put its goods back and return `back` cents (default and
- * at most what was paid) to the account's balance. No answer of CJ names the refund. undefined: it cannot be cancelled.
+ * What CJ's staff do with a paid order, or a part of one, that they cannot send: they cancel it, put its goods back and return `back`
+ * cents (default and at most what was paid) to the account's balance. No answer of CJ names the refund. undefined: it cannot be
+ * cancelled.
  */
 export function cancelPaid(world: World, row: OrderRow, back: number | undefined): { refunded: number } | undefined {
-  if (row.status !== 'UNSHIPPED' || row.parent_id !== null) return undefined;
-  const refunded = Math.min(back ?? Number.MAX_SAFE_INTEGER, row.product_amount + row.postage_amount);
+  if (row.status !== 'UNSHIPPED') return undefined;
+  const refunded = Math.min(back ?? Number.MAX_SAFE_INTEGER, paidFor(world, row));
   for (const line of linesOf(world, row.order_id)) takeStock(world, line.vid, row.origin, -line.quantity);
   world.db.prepare('update cj_step set done = 1 where order_id = ?').run(row.order_id);
   world.db.prepare('update cj_account set balance = balance + ? where open_id = ?').run(refunded, row.open_id);
   if (refunded > 0)
     world.db
       .prepare('insert into cj_refund (order_id, amount, at_ms) values (?, ?, ?)')
-      .run(row.order_id, refunded, world.clock.millis());
+      .run(row.parent_id ?? row.order_id, refunded, world.clock.millis());
   setStatus(world, row, 'CANCELLED');
   tellOrder(world, row, 'UPDATE');
   return { refunded };
