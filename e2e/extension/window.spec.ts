@@ -97,7 +97,7 @@ test('C321: an order at hand is typed from the window and put away', async ({ pa
   await expect(window.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', 'https://shop.example/lamp');
   // An empty field is no line.
   await expect(window.locator('dt')).toHaveText(['Name', 'Street', 'City', 'Postal code', 'Country', 'Phone']);
-  await window.getByRole('button', { name: 'Done, put away' }).click();
+  await window.getByRole('button', { name: 'Mark as done' }).click();
   await expect(window.getByText('Orders to buy yourself')).toBeHidden();
   expect((await keptIn(window)).local.orders).toEqual([]);
 });

@@ -32,8 +32,8 @@ test('the order list of the demo account fills by itself and is worth a picture'
   await expect(page.getByText('Being placed')).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByText('Being paid')).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
-  const putAway = page.getByRole('button', { name: 'Put away' });
-  if (await putAway.isVisible()) await putAway.click();
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  if (await dismiss.isVisible()) await dismiss.click();
   await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0));
   await page.screenshot({ path: join(folder, 'orders.png') });
 });

@@ -95,7 +95,7 @@ test('words are proposed side by side, accepted for one field, undone, and the i
     const mine = page.getByRole('article', { name: 'A mug of my own' });
     await expect(mine.getByText('This was changed after the proposal was made')).toBeVisible();
     await expect(mine.getByRole('button', { name: /^Accept Title/ })).toBeDisabled();
-    await mine.getByRole('button', { name: /^Put away/ }).click();
+    await mine.getByRole('button', { name: /^Dismiss/ }).click();
     await expect(page.getByRole('heading', { name: 'Proposals will be here' })).toBeVisible();
   });
 

@@ -43,7 +43,7 @@ test.describe('with a support chat', () => {
     await panel.getByRole('button', { name: 'Send them to the support' }).click();
     await expect(frame.getByText('HTTP_500 GET /center/products/find').first()).toBeVisible();
 
-    // Put away it goes on to tell; opened again it is where it was.
+    // Hidden, it keeps reporting; opened again, it is where it was.
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(button).toBeFocused();

@@ -32,7 +32,7 @@ test('the usage of a new account is that of the plan that this installation give
 
 test('the quick start has a page, and comes back to Home from there', async ({ page }) => {
   await signUp(page);
-  await page.getByRole('button', { name: 'Put the quick start away' }).click();
+  await page.getByRole('button', { name: 'Dismiss the quick start' }).click();
   await expect(page.getByRole('heading', { name: 'From nothing to your first order' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Quick start' }).click();

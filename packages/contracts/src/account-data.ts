@@ -67,7 +67,7 @@ export const accountData = {
     method: 'POST',
     path: '/auth/account/update-meta',
     access: 'account',
-    summary: 'Put an onboarding key away for good; for DEMO_MODE, end the demo mode.',
+    summary: 'Dismiss an onboarding key for good; for DEMO_MODE, end the demo mode.',
     body: z.strictObject({ meta_key: z.enum(META_KEYS) }),
     data: z.object({ remaining_meta_keys: z.record(z.string(), z.boolean()) }),
   }),

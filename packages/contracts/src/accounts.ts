@@ -254,7 +254,7 @@ export const accounts = {
     path: '/guideline',
     access: 'workplace',
     needs: 'workspace.read',
-    summary: 'Mark a step of the quick start as done, or put the quick start away. A done step stays done.',
+    summary: 'Mark a step of the quick start as done, or dismiss the quick start. A done step stays done.',
     body: z.strictObject({ step: z.enum(GUIDELINE_STEPS).optional(), dismiss: z.boolean().optional() }),
     data: guideline,
   }),

@@ -55,7 +55,7 @@ export const audit = {
     path: '/audit',
     access: 'workplace',
     needs: 'audit.read',
-    summary: 'Who did what in the workspace, newest first.',
+    summary: 'Activity log of the workspace, newest first.',
     query: z.object({ ...pageQueryShape, ...filter }),
     data: pageOf(entrySchema),
   }),

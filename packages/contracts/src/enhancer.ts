@@ -203,7 +203,7 @@ export const enhancer = {
     access: 'workplace',
     needs: 'products.change',
     summary:
-      'Put proposals and their snapshots away. Products stay as they are; what was accepted can no longer be undone.',
+      'Dismiss proposals and delete their snapshots. Products stay as they are; what was accepted can no longer be undone.',
     body: z.strictObject({ snapshot_ids: ids(500) }),
     data: z.object({ deleted: z.array(idSchema), failed: z.record(z.string(), problemSchema) }),
   }),

@@ -76,7 +76,7 @@ export const live = {
     path: '/processes/seen',
     access: 'workplace',
     needs: 'processes.change',
-    summary: 'Put ended processes away.',
+    summary: 'Dismiss ended processes.',
     body: z.strictObject({ process_ids: z.array(idSchema).min(1).max(500) }),
     data: doneSchema,
   }),

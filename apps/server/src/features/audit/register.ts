@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { exportEntries, findActors, findEntries } from './queries/entries.ts';
 
-/** Who did what: reading and exporting the trail. It is written by the database itself (see README.md). */
+/** The audit log: reading and exporting it. It is written by the database itself (see README.md). */
 export function register(deps: Deps): Feature {
   const calls = contracts.audit;
   return {

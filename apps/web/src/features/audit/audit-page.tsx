@@ -22,7 +22,7 @@ type Filter = Pick<NonNullable<CallQuery<'GET /audit'>>, 'q' | 'entity' | 'actor
 
 const CHANGES = ['created', 'changed', 'removed'] as const;
 
-/** Who did what, newest first: searched, narrowed, and taken along as a file. */
+/** The activity log, newest first, with search, filters and export. */
 export default function AuditPage() {
   const { t } = useTranslation('audit');
   const kindOf = useActorKind();
