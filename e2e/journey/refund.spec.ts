@@ -32,6 +32,12 @@ test('the refund of an order that CJ cancels is pending until the operator confi
     const pending = async () => (await supplierOrdersOf(page, order.id))[0]?.refund_pending?.amount;
     await expect.poll(pending, { timeout: 60_000 }).toBe(cost);
     expect(await spendable(page)).toBe(before - cost);
+    await page.goto('/app/orders?period=all');
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByText('Refund pending', { exact: true }).first()).toBeVisible();
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/app/orders/payments?tab=refund_pending');
     await page.getByRole('row').filter({ hasText: order.name }).click();
     await expect(page.getByText('added to your wallet once the refund is confirmed')).toBeVisible();
@@ -50,6 +56,13 @@ test('the refund of an order that CJ cancels is pending until the operator confi
     await operator.goto('/app/pending-refunds');
     await open();
     await dialog.getByLabel('Refunded amount').fill('1.00');
+    const rest = dialog.getByLabel('Close the rest: no more is coming');
+    await rest.check();
+    await expect(dialog.getByLabel('Reason')).toBeVisible();
+    await expect(dialog.getByText('Enter a reason.')).toBeHidden();
+    await verb.click();
+    await expect(dialog.getByText('Enter a reason.')).toBeVisible();
+    await rest.uncheck();
     await expectAccessible(operator);
     await verb.dblclick();
     await expect(dialog).toBeHidden();

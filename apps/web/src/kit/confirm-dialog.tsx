@@ -30,6 +30,8 @@ export interface ConfirmProps {
   danger?: boolean;
   /** What speaks against it; the button is off while there is one. */
   obstacle?: ReactNode;
+  /** Called before `onConfirm`. false: the form shows what is missing, and nothing is sent. */
+  validate?(): boolean;
   /** Its promise is waited for; when it fails the dialog stays and says why. */
   onConfirm(): Promise<unknown> | undefined;
   children?: ReactNode;
@@ -46,6 +48,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   }, [open]);
 
   async function confirm(): Promise<void> {
+    if (props.validate?.() === false) return;
     setBusy(true);
     setFailure(undefined);
     try {

@@ -30,19 +30,20 @@ export function RefundDialog({ open, onClose, refund, send }: Props) {
   const [value, setValue] = useState<number | string>(pending.amount / 10 ** digits);
   const [isClosed, setClosed] = useState(false);
   const [note, setNote] = useState('');
+  // A field shows what is wrong with it once it was left, or once the refund was to be sent.
+  const [checked, setChecked] = useState({ amount: false, note: false });
   // One key for one refund that was looked at: pressing again after a lost answer credits nothing twice.
   const [key] = useState(() => crypto.randomUUID());
   const amount = value === '' ? Number.NaN : Math.round(Number(value) * 10 ** digits);
   const isPart = amount < pending.amount;
   const closes = isPart && isClosed;
-  const obstacle =
+  const amountError =
     !(amount >= 0) || amount > pending.amount
       ? t('refund.tooHigh', { sum: money(pending) })
       : amount === 0 && !closes
         ? t('refund.nothing')
-        : closes && note.trim() === ''
-          ? t('refund.noNote')
-          : undefined;
+        : undefined;
+  const noteError = closes && note.trim() === '' ? t('refund.noNote') : undefined;
   return (
     <ConfirmMoney
       open={open}
@@ -51,7 +52,10 @@ export function RefundDialog({ open, onClose, refund, send }: Props) {
       text={t(refund.payer === 'wallet' ? 'refund.toWallet' : 'refund.toOwn')}
       undo={t('refund.undo')}
       verb={t('refund.verb')}
-      obstacle={obstacle}
+      validate={() => {
+        setChecked({ amount: true, note: true });
+        return amountError === undefined && noteError === undefined;
+      }}
       onConfirm={() =>
         send({
           pending: pending.amount,
@@ -65,6 +69,8 @@ export function RefundDialog({ open, onClose, refund, send }: Props) {
         label={t('refund.amount')}
         value={value}
         onChange={setValue}
+        onBlur={() => setChecked((before) => ({ ...before, amount: true }))}
+        error={checked.amount ? amountError : undefined}
         min={0}
         decimalScale={digits}
         fixedDecimalScale
@@ -85,6 +91,8 @@ export function RefundDialog({ open, onClose, refund, send }: Props) {
           label={t('refund.closeNote')}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
+          onBlur={() => setChecked((before) => ({ ...before, note: true }))}
+          error={checked.note ? noteError : undefined}
           maxLength={500}
         />
       ) : null}

@@ -129,9 +129,9 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
             <li key={line.id} className={classes.good}>
               <ProductPicture src={line.image} alt="" size={40} />
               <span className={classes.goodWords}>
-                {line.title}
-                <span className={classes.quiet}>
-                  {line.quantity} × <bdi>{line.variant_title}</bdi>
+                {line.variant_title ? line.title : null}
+                <span className={line.variant_title ? classes.quiet : undefined}>
+                  {line.quantity} × <bdi>{line.variant_title ?? line.title}</bdi>
                 </span>
               </span>
             </li>
