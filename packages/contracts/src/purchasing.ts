@@ -340,7 +340,8 @@ export const purchasing = {
       refund_pending: z.int(),
       most: z.int(),
       unpaid_total: moneySchema,
-      refunds_total: moneySchema,
+      /** One sum for each currency. */
+      refunds_totals: z.array(moneySchema),
     }),
   }),
   pay: call({

@@ -61,8 +61,31 @@ describe('a refund that a supplier owes', () => {
     expect(items.map((one) => one.refund_pending?.amount)).toEqual([paid]);
     expect(await read((ex) => countPurchases(ex, owner.scope.workplaceId, {}))).toMatchObject({
       refund_pending: 1,
-      refunds_total: { amount: paid, currency: 'USD' },
+      refunds_totals: [{ amount: paid, currency: 'USD' }],
     });
+  });
+
+  it('is summed by the currency of its supplier order', async () => {
+    made.state = 'cancelled';
+    await hear();
+    const { supplier_order_id: id } = await purchase();
+    const second = await world.request(owner, fakeOrder(2_000));
+    await world.settle(owner);
+    const theirs = own.books.orders.find((one) => one !== made);
+    if (!theirs) throw new Error('a second order is expected');
+    theirs.state = 'cancelled';
+    const [other] = await read((ex) => purchasesOf(ex, owner.scope.workplaceId, [second]));
+    await buying.onSupplierOrderChanged(owner.scope, other?.connection_id ?? '', theirs.supplierOrderId);
+    const totals = async () => (await read((ex) => countPurchases(ex, owner.scope.workplaceId, {}))).refunds_totals;
+    expect(await totals()).toEqual([{ amount: paid + theirs.total.amount, currency: 'USD' }]);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update supplier_order set currency = 'EUR'
+        where workplace_id = ${owner.scope.workplaceId} and supplier_order_id = ${id}`),
+    );
+    expect(await totals()).toEqual([
+      { amount: paid, currency: 'EUR' },
+      { amount: theirs.total.amount, currency: 'USD' },
+    ]);
   });
 
   it('is the cost of the items that it took out, until it cancels the rest', async () => {

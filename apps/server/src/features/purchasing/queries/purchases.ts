@@ -235,17 +235,18 @@ export async function countPurchases(ex: Executor, workplaceId: string, filter: 
       ${n('refund_pending')} as refund_pending`,
   );
   const unpaid = await unpaidTotal(ex, workplaceId, filter);
-  const refunds = await pendingTotal(ex, workplaceId, filter);
+  const refunds = await pendingTotals(ex, workplaceId, filter);
   const none = { waiting_payment: 0, order_placed: 0, failed: 0, refund_pending: 0 };
-  return { ...none, ...row, most: COUNT_MOST, unpaid_total: unpaid.total, refunds_total: refunds };
+  return { ...none, ...row, most: COUNT_MOST, unpaid_total: unpaid.total, refunds_totals: refunds };
 }
 
-/** What suppliers still owe together, in USD. */
-async function pendingTotal(ex: Executor, workplaceId: string, filter: PurchaseFilter): Promise<Money> {
-  const row = await ex.first<{ total: number }>(sql`select coalesce(sum(r.pending), 0)::bigint as total
+/** Pending refunds summed by currency. */
+async function pendingTotals(ex: Executor, workplaceId: string, filter: PurchaseFilter): Promise<Money[]> {
+  const rows = await ex.rows<{ currency: string; total: number }>(sql`select p.currency, sum(r.pending)::bigint as total
     from expected_refund r join supplier_order p on p.workplace_id = r.workplace_id and p.supplier_order_id = r.supplier_order_id
-    where r.workplace_id = ${workplaceId} and r.pending > 0 and p.currency = 'USD' and ${conditions(workplaceId, filter)}`);
-  return money(row?.total ?? 0, 'USD');
+    where r.workplace_id = ${workplaceId} and r.pending > 0 and ${conditions(workplaceId, filter)}
+    group by p.currency order by p.currency`);
+  return rows.map(({ currency, total }) => money(total, currency));
 }
 
 /** What all supplier orders that wait to be paid cost together, in USD. */

@@ -135,7 +135,13 @@ function PaymentList() {
           ) : group === 'refund_pending' && counts && counts.refund_pending > 0 ? (
             <div className={classes.banner}>
               <span className={classes.words}>
-                {t('refund.waiting', { count: counts.refund_pending, sum: formats.money(counts.refunds_total) })}
+                {t('refund.waiting', {
+                  count: counts.refund_pending,
+                  sum: formats.list(
+                    counts.refunds_totals.map((sum) => formats.money(sum)),
+                    'conjunction',
+                  ),
+                })}
               </span>
             </div>
           ) : null
