@@ -1,6 +1,7 @@
 import { CONNECTIONS } from './connections.ts';
 import { CONNECTORS } from './connectors.ts';
 import { DATABASE } from './database.ts';
+import { DRILL } from './drill.ts';
 import { EFFECTS } from './effects.ts';
 import type { Fault } from './fault.ts';
 import { ORDERS } from './orders.ts';
@@ -18,4 +19,5 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   push: PUSH,
   database: DATABASE,
   connectors: CONNECTORS,
+  drill: DRILL,
 };
