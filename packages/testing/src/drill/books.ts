@@ -159,9 +159,10 @@ export interface CjBook {
     parcels: { number: string }[];
   }[];
   payments: { orderId: string; amount: number }[];
+  refunds: { orderId: string; amount: number }[];
 }
 
-const cjRecords = ({ orders, payments }: CjBook): SupplierRecord[] =>
+const cjRecords = ({ orders, payments, refunds }: CjBook): SupplierRecord[] =>
   orders.map((order) => ({
     supplier: 'cj',
     id: order.orderId,
@@ -170,7 +171,7 @@ const cjRecords = ({ orders, payments }: CjBook): SupplierRecord[] =>
     total: order.amount,
     lines: order.lines,
     payments: payments.filter((one) => one.orderId === order.orderId).map((one) => one.amount),
-    refunds: [],
+    refunds: refunds.filter((one) => one.orderId === order.orderId).map((one) => one.amount),
     parcels: order.parcels.map((parcel) => parcel.number),
   }));
 

@@ -88,7 +88,7 @@ async function refuseThere({ quayside }: Scene, ids: readonly (string | null)[])
   }
 }
 
-const few = (scene: Scene): number => Math.ceil(scene.bought.length / REFUSED_ONE_IN);
+export const few = (scene: Scene): number => Math.ceil(scene.bought.length / REFUSED_ONE_IN);
 
 async function refuse(scene: Scene, orderIds: readonly string[], fate: 'refused' | 'refunded'): Promise<void> {
   for (const one of await purchasesOf(scene, orderIds)) one.fate = fate;

@@ -21,6 +21,7 @@ const AWAY_MS = 20_000;
 /** The demo account's stores and products are not under test. */
 const DEMO_JOB = 'make-demo';
 export const DRILL_SECRET = 'a secret that only the drill has, 32+ long';
+export const DRILL_OPERATOR = 'drill-operator@example.com';
 
 export type Layout = 'two-workers' | 'one-process';
 
@@ -79,6 +80,7 @@ function environment(port: number, dataDir: string, more: Record<string, string>
     // A start costs half the work: what is tried here is what a start finds, not how it reads its sources.
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     APP_SECRET: DRILL_SECRET,
+    QUAYSIDE_OPERATORS: DRILL_OPERATOR,
     ...more,
   };
 }

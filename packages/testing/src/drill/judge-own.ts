@@ -26,6 +26,7 @@ function judgePurchase(who: string, own: OwnPurchase, theirs: SupplierRecord | u
     faults.push(`${name}: ours ${own.paid} paid, theirs ${theirs.payments[0]}`);
   if (own.refunded !== sum(theirs.refunds))
     faults.push(`${name}: ours ${own.refunded} refunded, theirs ${sum(theirs.refunds)}`);
+  if (own.pending !== 0) faults.push(`${name}: ${own.pending} is still expected back`);
   return faults;
 }
 

@@ -46,7 +46,16 @@ const own = (more: Partial<OwnOrder> = {}, purchase: Partial<OwnPurchase> = {}):
   fulfillment: 'fulfilled',
   lines: LINES,
   purchases: [
-    { supplier: 'cj', remoteId: 'S1', state: 'placed', payState: 'paid', paid: 900, refunded: 0, ...purchase },
+    {
+      supplier: 'cj',
+      remoteId: 'S1',
+      state: 'placed',
+      payState: 'paid',
+      paid: 900,
+      refunded: 0,
+      pending: 0,
+      ...purchase,
+    },
   ],
   parcels: [{ number: 'T1', report: 'sent' }],
   ...more,
@@ -60,6 +69,7 @@ const wallet: WalletBooks = {
   twice: 0,
   unbalanced: 0,
   drift: 0,
+  pendingRefunds: 0,
 };
 const funds = { taken: 10_000, cjBefore: 5_000, cjNow: 4_100 };
 
@@ -102,6 +112,15 @@ describe('the judge of the other sides’ books', () => {
     expect(judgeMoney(back, same, [{ ...refunded, supplier: 'quayside' }])).toEqual([]);
     expect(judgeMoney({ ...back, topup: 9_100 }, same, [{ ...refunded, supplier: 'quayside' }])).not.toEqual([]);
   });
+
+  it('expects what CJ returned to its balance to be in the wallet, and nothing to be pending', () => {
+    const back = { ...wallet, topup: 10_000, toSuppliers: { cj: 0 } };
+    const same = { ...funds, cjNow: funds.cjBefore };
+    expect(judgeMoney(back, same, [refunded])).toEqual([]);
+    expect(judgeMoney(wallet, same, [refunded])).not.toEqual([]);
+    expect(judgeMoney(back, funds, [refunded])).not.toEqual([]);
+    expect(judgeMoney({ ...back, pendingRefunds: 1 }, same, [refunded])).not.toEqual([]);
+  });
 });
 
 describe('the judge of our own books', () => {
@@ -118,6 +137,7 @@ describe('the judge of our own books', () => {
     ['a payment that is still open', [own({}, { payState: 'unknown' })]],
     ['another amount paid', [own({}, { paid: 800 })]],
     ['a refund that the supplier never made', [own({}, { refunded: 100 })]],
+    ['a refund that is still expected', [own({}, { pending: 100 })]],
     ['a purchase that the supplier does not know', [own({}, { remoteId: 'S9' })]],
     ['a cancellation that the supplier does not know', [own({}, { state: 'cancelled' })]],
     ['a parcel that is missing', [own({ parcels: [] })]],

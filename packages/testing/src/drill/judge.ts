@@ -112,6 +112,8 @@ export interface WalletBooks {
   twice: number;
   unbalanced: number;
   drift: number;
+  /** Refunds that operators still see as pending. */
+  pendingRefunds: number;
 }
 
 /** Our wallet to the cent against what the suppliers got and what the payment provider took. */
@@ -134,6 +136,7 @@ export function judgeMoney(
   equal('left in the wallet', wallet.topup + wallet.bonus, funds.taken - spent);
   equal('payments settled', wallet.settlements, sum(suppliers.map((one) => one.payments.length)));
   equal('still reserved', wallet.reserved, 0);
+  equal('refunds still pending', wallet.pendingRefunds, 0);
   equal('settled twice', wallet.twice, 0);
   equal('postings out of balance', wallet.unbalanced, 0);
   equal('balances that drifted', wallet.drift, 0);

@@ -21,6 +21,7 @@ export async function walletBooks(quayside: Installation, accountId: string): Pr
     settlements: await count(`select count(*) as n from ledger_posting where account_id = $1 and kind = 'settle'`),
     twice: await count(`select count(*) as n from (select reference ->> 'supplier_order_id' from ledger_posting
       where account_id = $1 and kind = 'settle' group by 1 having count(*) > 1) x`),
+    pendingRefunds: await count(`select count(*) as n from refund_directory where account_id = $1 and open`),
     unbalanced: await count(`select count(*) as n from (select posting_id from ledger_entry
       where account_id = $1 group by 1 having sum(amount) <> 0) x`),
     drift: await count(`select count(*) as n from wallet w

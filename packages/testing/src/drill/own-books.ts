@@ -8,6 +8,8 @@ export interface OwnPurchase {
   payState: string;
   paid: number | null;
   refunded: number;
+  /** What is still expected back. */
+  pending: number;
 }
 
 /** An order as we have it, under the key of the store's books. */
@@ -38,7 +40,9 @@ export async function ownOrders(quayside: Installation, workplaceId: string): Pr
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', p.supplier, 'remoteId', p.source_order_no, 'state', p.state,
           'payState', p.pay_state, 'paid', p.pay_amount, 'refunded',
           (select coalesce(sum(r.credited), 0) from supplier_refund r
-            where r.workplace_id = p.workplace_id and r.supplier_order_id = p.supplier_order_id))), '[]') from supplier_order p
+            where r.workplace_id = p.workplace_id and r.supplier_order_id = p.supplier_order_id), 'pending',
+          (select coalesce(sum(e.pending), 0) from expected_refund e
+            where e.workplace_id = p.workplace_id and e.supplier_order_id = p.supplier_order_id))), '[]') from supplier_order p
         where p.workplace_id = o.workplace_id and p.order_id = o.order_id) as purchases,
       (select coalesce(jsonb_agg(jsonb_build_object('number', h.tracking_number, 'report', h.report_state)), '[]') from shipment h
         where h.workplace_id = o.workplace_id and h.order_id = o.order_id) as parcels

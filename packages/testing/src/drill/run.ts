@@ -17,6 +17,7 @@ import { ownOrders, ownTopups } from './own-books.ts';
 import { sandboxClient } from './sandbox-client.ts';
 import { allIn, askToPlace, counts, readyOrders, type Scene, sell, toFulfil, untilSeen, type Wanted } from './scene.ts';
 import { openShop, type Purchase } from './shop-world.ts';
+import { cancelAtSupplier } from './supplier-cancels.ts';
 import { until } from './waiting.ts';
 
 export interface Drill {
@@ -223,7 +224,7 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
     await Promise.all([refuseBeforePayment(scene), payWithoutBalance(scene)]);
     await placeAndPay(scene);
     log('all placed and paid');
-    await refuseAfterPayment(scene);
+    await Promise.all([refuseAfterPayment(scene), cancelAtSupplier(scene)]);
     await shipAndFulfil(scene);
     log('all fulfilled');
     const suppliers = await supplierBooks(quayside, sandbox);

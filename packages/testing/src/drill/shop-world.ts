@@ -12,22 +12,23 @@ const RATES = { EUR: 0.92 };
 const PIECES = 100_000;
 const CENTS = 1_000_000;
 
-export async function signUp(url: string): Promise<Client> {
-  const response = await fetch(`${url}/api/auth/register`, {
+const PASSWORD = 'correct horse battery';
+
+/** A session of whoever signs up or in by a call. */
+export async function enter(url: string, path: string, body: object): Promise<Client> {
+  const response = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', locale: 'en' },
-    body: JSON.stringify({
-      first_name: 'Ada',
-      last_name: 'Owner',
-      email: `drill-${Date.now()}@example.com`,
-      password: 'correct horse battery',
-    }),
+    body: JSON.stringify({ ...body, password: PASSWORD }),
   });
   const { data } = (await response.json()) as {
     data: { token: string; user: { id: string; workplaces: { id: string }[] } };
   };
   return clientOf(url, data.token, data.user.id, data.user.workplaces[0]?.id ?? '');
 }
+
+export const signUp = (url: string): Promise<Client> =>
+  enter(url, '/auth/register', { first_name: 'Ada', last_name: 'Owner', email: `drill-${Date.now()}@example.com` });
 
 type Input<K extends keyof CallMap> = Partial<Pick<CallMap[K], 'params' | 'query' | 'body'>>;
 
@@ -194,7 +195,7 @@ export interface Purchase {
   orderId: string;
   /**
    * Where it is not meant to be fulfilled. cancelled: in the store, before it was placed. refused: by the supplier before it
-   * was paid. refunded: refused by the supplier after it was paid.
+   * was paid. refunded: refused or cancelled by the supplier after it was paid.
    */
   fate?: 'cancelled' | 'refused' | 'refunded';
 }
