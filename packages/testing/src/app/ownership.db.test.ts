@@ -212,21 +212,21 @@ describe('a workspace', () => {
 
   it('goes over with what nobody answers for, but not with a payment that can be taken back', async () => {
     const scope = { accountId: ada.accountId, workplaceId: ada.workplaceId };
-    const setOpen = (minutes: number, state: string, payState: string, payAttempts: number) =>
-      app.db.owner((tx) =>
-        tx.run(sql`update supplier_order set state = ${state}, pay_state = ${payState}, pay_attempts = ${payAttempts},
-            created_at = now() - interval '1 day', pay_requested_at = now() - make_interval(mins => ${minutes}::int),
-            claimed_until = now() + interval '1 minute'
-          where workplace_id = ${ada.workplaceId}`),
-      );
-    const offerAgain = () => ada.call('POST /team/ownership', { body: { member_id: bob.accountId } }, here);
-    await app.db.owner((tx) => tx.run(sql`alter table supplier_order disable trigger user`));
-    await setOpen(14, 'placed', 'unknown', 1);
-    await offerAgain();
+    const setPaying = async (minutes: number, attempts: number, ...states: string[]) => {
+      for (const state of states)
+        await app.db.tenant(scope, (tx) =>
+          tx.run(sql`update supplier_order set pay_state = ${state}, pay_attempts = ${attempts},
+              created_at = now() - interval '1 day', pay_requested_at = now() - make_interval(mins => ${minutes}::int),
+              claimed_until = now() + interval '1 minute'
+            where workplace_id = ${ada.workplaceId}`),
+        );
+    };
+    await setPaying(14, 1, 'requested', 'paying', 'unknown');
+    await ada.call('POST /team/ownership', { body: { member_id: bob.accountId } }, here);
     expect(await accept(bob)).toMatchObject({ code: 'OWNERSHIP_WAITS' });
-    await setOpen(16, 'placed', 'requested', 0);
+    await setPaying(16, 0, 'paying', 'requested');
     expect(await accept(bob)).toMatchObject({ code: 'OWNERSHIP_WAITS' });
-    await setOpen(16, 'placed', 'unknown', 1);
+    await setPaying(16, 1, 'paying', 'unknown');
     expect(await accept(bob)).toMatchObject({ http: 200 });
     const former = await app.db.read(scope, (ex) =>
       ex.rows<{ account_id: string }>(
