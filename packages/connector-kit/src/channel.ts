@@ -58,6 +58,8 @@ export interface ListingInput {
   options: { name: string; values: string[] }[];
   variants: ListingVariantInput[];
   images: ListingImage[];
+  /** Our own address, without a slash at the end. It may change; a picture below it is the same one then. */
+  ownAddress?: string;
   /** Continue selling when out of stock. */
   allowSellOutOfStock: boolean;
   /** Ids of publications to publish to (Shopify); undefined: all of the shop's own choice. */

@@ -70,7 +70,7 @@ async function complete(
 ): Promise<Listed> {
   const done = isComplete(product);
   // Before the last step the product's pictures are those just asked for, in that order.
-  const images = done ? picturesOf(product).known : mappedImages(input, product);
+  const images = done ? picturesOf(product, input).known : mappedImages(input, product);
   const variants = isSimple(input)
     ? simpleVariants(product, input)
     : await syncVariations(client, product.id, input, { images, weightUnit: await weightUnit(client, input) });
@@ -182,7 +182,7 @@ export async function updateListing(
   const before = await client.get({ path, query: { _fields: FIELDS }, shape: rawProduct });
   if (before.status === 'trash') throw new ConnectorError('not-found', `product ${externalProductId} is in the trash`);
   const known = before.type === 'variable' ? await readVariations(client, before.id) : [];
-  const pictures = picturesOf(before);
+  const pictures = picturesOf(before, input);
   const fetched = fetchedPictures(input, pictures.known);
   const merged = mergedFields(input, before, known, await wantedTerms(client, input));
   const unit = await weightUnit(client, input);

@@ -124,8 +124,24 @@ export interface Pictures {
   featured: number | undefined;
 }
 
-export function picturesOf(product: RawProduct): Pictures {
-  const recorded = parsedMeta(product, IMAGES, z.record(z.string(), z.number())) ?? {};
+const pathOf = (url: string): string => URL.parse(url)?.pathname ?? url;
+
+/** Our own pictures keep their path when our address changes: they are known by it. */
+function withNewAddresses(recorded: Readonly<Record<string, number>>, input: ListingInput): Record<string, number> {
+  const { ownAddress } = input;
+  if (ownAddress === undefined) return recorded;
+  const byPath = new Map(Object.entries(recorded).map(([url, id]) => [pathOf(url), id]));
+  const ours = pictureUrls(input).filter(({ url }) => url.startsWith(`${ownAddress}/`) && !(url in recorded));
+  const found = ours.flatMap(({ url }) => {
+    const id = byPath.get(pathOf(url));
+    return id === undefined ? [] : [[url, id] as const];
+  });
+  return { ...recorded, ...Object.fromEntries(found) };
+}
+
+/** `input`: the listing that is pushed. */
+export function picturesOf(product: RawProduct, input: ListingInput): Pictures {
+  const recorded = withNewAddresses(parsedMeta(product, IMAGES, z.record(z.string(), z.number())) ?? {}, input);
   const there = idsOf(product.images);
   const known = new Map(Object.entries(recorded).filter(([, id]) => there.includes(id)));
   const others = parsedMeta(product, OTHERS_IMAGES, idList);

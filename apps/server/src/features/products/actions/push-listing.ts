@@ -24,10 +24,8 @@ const LATE_SECONDS = 15 * 60;
 
 function inputFor(deps: Deps, claim: PushClaim, product: Product, variants: readonly Variant[], store: Store) {
   const base = store.mode === 'sandbox' ? deps.config.ownUrl : (deps.config.appUrl ?? deps.config.ownUrl);
-  return listingInput(product, variants, claim, {
-    currency: store.currency,
-    picture: (kept) => absolutePicture(kept, base),
-  });
+  const picture = (kept: string) => absolutePicture(kept, base);
+  return { ...listingInput(product, variants, claim, { currency: store.currency, picture }), ownAddress: base };
 }
 
 const GONE: Pushed = { kind: 'failed', key: 'PRODUCT_NOT_FOUND', params: {} };
