@@ -93,6 +93,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     notifications.register(deps),
     connections.register(deps, {
       onOrderChanged: ordering.onOrderChanged,
+      onProductDeleted: (scope, storeId, id) => products.noteDeleted(deps, scope, storeId, id),
       onStoreReady: async (scope, storeId) => {
         await fulfilment.tellWaitingParcels(deps, scope, storeId);
         await storefronts.askForStorefront(deps, scope, storeId);

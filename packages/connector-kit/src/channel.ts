@@ -236,6 +236,7 @@ export interface WebhookEvent {
     | 'order'
     | 'order-deleted'
     | 'product'
+    | 'product-deleted'
     | 'inventory'
     | 'app-uninstalled'
     | 'fulfillment-order'
@@ -361,6 +362,8 @@ export interface ChannelConnector {
   findListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed | undefined>;
   updateListing(ctx: ConnectorContext, externalProductId: string, input: ListingInput): Promise<Listed>;
   deleteListing(ctx: ConnectorContext, externalProductId: string): Promise<void>;
+  /** Whether the store no longer has a product, or has it in its trash. Absent on channels that never send `product-deleted`. */
+  isListingGone?(ctx: ConnectorContext, externalProductId: string): Promise<boolean>;
   /**
    * How the pictures fare that the store fetches by itself after a push. Absent: a push that succeeded has them all. A product
    * that is gone has none.

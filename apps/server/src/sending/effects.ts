@@ -18,6 +18,7 @@ export const METHODS = {
     findListing: 'read',
     updateListing: 'effect',
     deleteListing: 'effect',
+    isListingGone: 'read',
     pictureStates: 'read',
     setStock: 'effect',
     publications: 'read',

@@ -3,7 +3,7 @@ import { normalizeAddress } from './address.ts';
 import { embedding } from './embedding.ts';
 import { createFulfillment } from './fulfil.ts';
 import { listFulfillments } from './fulfillments.ts';
-import { pictureStates } from './listing-images.ts';
+import { isListingGone, pictureStates } from './listing-images.ts';
 import * as listings from './listings.ts';
 import { authorizeUrl, finishAuthorize } from './oauth.ts';
 import { getOrder, listOrders, orderStates } from './orders.ts';
@@ -68,6 +68,7 @@ export const shopify: ChannelConnector = {
   findListing: listings.findListing,
   updateListing: listings.updateListing,
   deleteListing: listings.deleteListing,
+  isListingGone,
   pictureStates,
   setStock,
   publications,

@@ -33,6 +33,10 @@ export async function readMedia(
   return { byName, others: others.map((media) => media.id) };
 }
 
+/** Whether the shop no longer has a product. */
+export const isListingGone = async (ctx: ConnectorContext, id: string): Promise<boolean> =>
+  !(await run(ctx, documents.productMedia, { id, after: undefined })).product;
+
 const isComing = (media: RawMedia): boolean => media.status === 'UPLOADED' || media.status === 'PROCESSING';
 
 /** Shopify fetches pictures in the background, and shows a product without those that it could not have. */

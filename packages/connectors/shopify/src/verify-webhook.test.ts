@@ -48,7 +48,7 @@ test.each([
     'released',
     'gid://shopify/FulfillmentOrder/3',
   ],
-  ['products/delete', { id: 5 }, 'product', 'gid://shopify/Product/5'],
+  ['products/delete', { id: 5 }, 'product-deleted', 'gid://shopify/Product/5'],
   ['inventory_levels/update', { inventory_item_id: 1 }, 'inventory', undefined],
   [
     'app/uninstalled',

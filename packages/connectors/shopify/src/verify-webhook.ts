@@ -16,7 +16,7 @@ const KINDS: Record<string, WebhookEvent['kind']> = {
   'refunds/create': 'refund',
   'products/create': 'product',
   'products/update': 'product',
-  'products/delete': 'product',
+  'products/delete': 'product-deleted',
   'inventory_levels/update': 'inventory',
   // What lets lines leave that could not: the hold's end, the day they waited for, another location.
   'fulfillment_orders/hold_released': 'released',
@@ -57,7 +57,7 @@ function resourceOf(kind: WebhookEvent['kind'], body: z.infer<typeof payload>): 
   if (kind === 'order' || kind === 'order-deleted') {
     return body.admin_graphql_api_id ?? (body.id === undefined ? undefined : gid('Order', body.id));
   }
-  if (kind === 'product')
+  if (kind === 'product' || kind === 'product-deleted')
     return body.admin_graphql_api_id ?? (body.id === undefined ? undefined : gid('Product', body.id));
   return body.admin_graphql_api_id;
 }

@@ -49,6 +49,7 @@ export const woocommerce: ChannelConnector = {
   findListing: listings.findListing,
   updateListing: listings.updateListing,
   deleteListing: listings.deleteListing,
+  isListingGone: listings.isListingGone,
   setStock,
   listOrders,
   getOrder,

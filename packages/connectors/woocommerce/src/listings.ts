@@ -234,3 +234,15 @@ async function erase(client: WooClient, externalProductId: string): Promise<void
     if (!(error instanceof ConnectorError) || error.kind !== 'not-found') throw error;
   }
 }
+
+export async function isListingGone(ctx: ConnectorContext, externalProductId: string): Promise<boolean> {
+  const path = `products/${encodeURIComponent(externalProductId)}`;
+  const query = { _fields: 'id,status' };
+  try {
+    const { status } = await createClient(ctx).get({ path, query, shape: z.object({ status: z.string() }) });
+    return status === 'trash';
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind === 'not-found') return true;
+    throw error;
+  }
+}

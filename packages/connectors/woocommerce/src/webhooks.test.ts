@@ -24,6 +24,7 @@ test('a signed order names itself and when it changed', () => {
   });
   expect(verify(delivery('order.deleted', '{"id":77}'))).toMatchObject({ kind: 'order-deleted', resourceId: '77' });
   expect(verify(delivery('product.updated', '{"id":5}')).kind).toBe('product');
+  expect(verify(delivery('product.deleted', '{"id":5}'))).toMatchObject({ kind: 'product-deleted', resourceId: '5' });
 });
 
 test('a basket at the till is no order yet', () => {

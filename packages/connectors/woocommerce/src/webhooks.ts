@@ -69,6 +69,7 @@ const BASKETS = new Set(['checkout-draft', 'auto-draft', 'draft']);
 
 const kindOf = (topic: string, status: string | null | undefined): WebhookEvent['kind'] => {
   if (topic === 'order.deleted') return 'order-deleted';
+  if (topic === 'product.deleted') return 'product-deleted';
   if (status && BASKETS.has(status)) return 'other';
   if (topic.startsWith('order.')) return 'order';
   return topic.startsWith('product.') ? 'product' : 'other';

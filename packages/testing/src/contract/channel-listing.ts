@@ -74,6 +74,15 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
     expect(await failureOf(again)).toMatchObject(named);
   });
 
+  test.runIf(connector.isListingGone)('a product that was deleted is gone, and no other', async () => {
+    const [kept, deleted] = [listingOf([], currency), listingOf([COLOURS], currency)];
+    const idOf = async (input: ListingInput) => (await connector.createListing(world().ctx, input)).externalProductId;
+    const [keptId, deletedId] = [await idOf(kept), await idOf(deleted)];
+    await connector.deleteListing(world().ctx, deletedId);
+    expect(await connector.isListingGone?.(world().ctx, keptId)).toBe(false);
+    expect(await connector.isListingGone?.(world().ctx, deletedId)).toBe(true);
+  });
+
   test('nothing is found for a listing that was never made', async () => {
     expect(await connector.findListing(world().ctx, listingOf([COLOURS], currency))).toBeUndefined();
   });

@@ -15,6 +15,8 @@ export interface ConnectionListeners {
   pollOrders(scope: Scope, storeId: string): Promise<boolean | undefined>;
   /** A store lets lines leave that it held back: those of what it named, as it calls that; undefined: of any of its orders. */
   onReleased(scope: Scope, storeId: string, named: string | undefined): Promise<void>;
+  /** A product is said to be deleted in its store. */
+  onProductDeleted?(scope: WorkplaceScope, storeId: string, externalProductId: string): Promise<void>;
   /** A store was connected, or connected again, and its reports are set up. */
   onStoreReady?(scope: WorkplaceScope, storeId: string): Promise<void>;
   /** The store's owner took our app away. */

@@ -18,6 +18,7 @@ import { syncCatalogue } from '../sourcing/index.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport } from './actions/import-products.ts';
+import { noteDeleted } from './actions/note-deleted.ts';
 import { resumePushes } from './actions/resume-pushes.ts';
 import { type PushAsk, retryListing, startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
@@ -631,6 +632,29 @@ describe('pushing', () => {
       expect((await listings())[0]).toMatchObject({ state: 'listed', error_key: null });
     } finally {
       delete shopify.pictureStates;
+    }
+  });
+
+  it('shows what was deleted in the store as deleted, and makes it anew when it is pushed again', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(15);
+    await push([a], [store]);
+    await drain();
+    const { externalId = '' } = [...woo.listings.values()][0] ?? {};
+    const has = (id: string) => [...woo.listings.values()].some((one) => one.externalId === id);
+    woo.isListingGone = async (_ctx, id) => !has(id);
+    try {
+      await noteDeleted(deps, scope, store, externalId);
+      expect((await listings())[0]).toMatchObject({ state: 'listed' });
+      woo.listings.clear();
+      await noteDeleted(deps, scope, store, externalId);
+      expect((await listings())[0]).toMatchObject({ state: 'failed', error_key: 'LISTING_DELETED' });
+      await push([a], [store]);
+      expect(await drain()).toEqual([]);
+      expect((await listings())[0]).toMatchObject({ state: 'listed', error_key: null });
+      expect(woo.listings.size).toBe(1);
+    } finally {
+      delete woo.isListingGone;
     }
   });
 

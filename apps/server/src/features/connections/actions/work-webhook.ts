@@ -48,6 +48,9 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
       // Its id is not that of the order it belongs to.
       await listeners.pollOrders(scope, id);
       return undefined;
+    case 'product-deleted':
+      if (resource) await listeners.onProductDeleted?.(workplaceOf(scope), id, resource);
+      return undefined;
     case 'released':
       return listeners.onReleased(scope, id, resource ?? undefined);
     case 'privacy':
