@@ -88,7 +88,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<O
     {
       key: 'payment',
       header: t('column.payment'),
-      width: 116,
+      width: 142,
       priority: 2,
       cell: (row) => <PaymentBadge order={row} />,
     },
