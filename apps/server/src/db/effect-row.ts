@@ -1,3 +1,4 @@
+import type { Transitions } from '@quayside/kernel';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Executor } from './executor.ts';
 import { type Lease, lastSign } from './last-sign.ts';
@@ -18,6 +19,8 @@ export interface EffectRow {
   stateColumn?: string;
   /** What the open states are called in this table. sending: a worker holds it, or died holding it. */
   states: { waiting: string; sending: string; unknown: string };
+  /** The moves between the states, which the database refuses others than. The row is open wherever `claim` begins. */
+  moves: Transitions<string, string> & Transitions<string, 'claim'>;
   /** What else must hold for the row to be taken up. */
   only?: Sql;
   /** When it is an open row's turn, where that is not always so. A job that comes earlier ends: the row has another one. */
@@ -67,7 +70,7 @@ const literal = (row: EffectRow, state: keyof EffectRow['states']): Sql => raw(`
 
 /** SQL: the row is open, so that a job must exist for it. */
 export const isOpen = (row: EffectRow): Sql =>
-  sql`(${column(row, 'state')} in (${literal(row, 'waiting')}, ${literal(row, 'sending')}, ${literal(row, 'unknown')})
+  sql`(${column(row, 'state')} in (${raw(row.moves.claim.from.map((state) => `'${state}'`).join(', '))})
     ${row.only ? sql`and ${row.only}` : empty})`;
 
 /** SQL: the row is open, and it is its turn. */

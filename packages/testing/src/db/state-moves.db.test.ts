@@ -1,48 +1,74 @@
+import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EffectRow } from '@quayside/server/src/db/effect-row.ts';
 import { withClient } from '@quayside/server/src/db/index.ts';
 import { SHIPMENT_MOVES } from '@quayside/server/src/features/fulfilment/rules/shipment-states.ts';
 import { LINE_MOVES } from '@quayside/server/src/features/orders/rules/line-states.ts';
-import { PAY_MOVES, PLACE_MOVES } from '@quayside/server/src/features/purchasing/rules/states.ts';
 import { ORDER_MOVES } from '@quayside/server/src/features/warehouse/rules/order-states.ts';
+import { PAYMENT_EVENT_MOVES } from '@quayside/server/src/states/payment-event.ts';
 import { expect, test } from 'vitest';
 import { fillTenant } from './sample-rows.ts';
 import { knownPairs, type MovedColumn, movesTrigger, pairsOf } from './state-moves.ts';
 import { testDatabase } from './test-database.ts';
 
-/** A new table of moves belongs here, and its triggers into a migration. */
-const KEPT: Record<string, MovedColumn> = {
-  'orders/rules/line-states.ts LINE_MOVES': { table: 'order_line', column: 'state', moves: LINE_MOVES },
-  'purchasing/rules/states.ts PLACE_MOVES': { table: 'supplier_order', column: 'state', moves: PLACE_MOVES },
-  'purchasing/rules/states.ts PAY_MOVES': { table: 'supplier_order', column: 'pay_state', moves: PAY_MOVES },
-  'fulfilment/rules/shipment-states.ts SHIPMENT_MOVES': {
-    table: 'shipment',
-    column: 'state',
-    moves: SHIPMENT_MOVES,
-    walked: true,
-  },
-  'warehouse/rules/order-states.ts ORDER_MOVES': { table: 'warehouse.purchase', column: 'state', moves: ORDER_MOVES },
-};
-
 const db = await testDatabase();
-const features = join(import.meta.dirname, '../../../../apps/server/src/features');
+const server = join(import.meta.dirname, '../../../../apps/server/src');
 
-test('every table of moves is known to the database', async () => {
-  const found: string[] = [];
-  for await (const path of glob('*/rules/*.ts', { cwd: features })) {
-    if (path.endsWith('.test.ts')) continue;
-    const module: Record<string, unknown> = await import(join(features, path));
-    for (const name of Object.keys(module)) if (name.endsWith('_MOVES')) found.push(`${path} ${name}`);
+async function modulesOf(pattern: string, saying: string): Promise<{ path: string; said: number; exports: object }[]> {
+  const found = [];
+  for await (const path of glob(pattern, { cwd: server })) {
+    const said = readFileSync(join(server, path), 'utf8').split(saying).length - 1;
+    if (said > 0 && !path.endsWith('.test.ts')) found.push({ path, said, exports: await import(join(server, path)) });
   }
-  expect(found.sort()).toEqual(Object.keys(KEPT).sort());
+  return found;
+}
+
+const DECLARATION = ': EffectRow = {';
+const effectModules = await modulesOf('**/*.ts', DECLARATION);
+const isEffect = (value: unknown): value is EffectRow =>
+  typeof value === 'object' && value !== null && 'openedAt' in value;
+const effects = effectModules.flatMap(({ exports }) => Object.values(exports).filter(isEffect));
+
+/** The columns of the declared effects, and those of other entities. A table of moves that is not an effect's belongs here. */
+const KEPT: MovedColumn[] = [
+  ...effects.map((row) => ({ table: row.table, column: row.stateColumn ?? `${row.prefix}state`, moves: row.moves })),
+  { table: 'order_line', column: 'state', moves: LINE_MOVES },
+  { table: 'shipment', column: 'state', moves: SHIPMENT_MOVES, walked: true },
+  { table: 'warehouse.purchase', column: 'state', moves: ORDER_MOVES },
+  { table: 'payment_event', column: 'state', moves: PAYMENT_EVENT_MOVES },
+];
+
+test('every declared effect is compared', () => {
+  expect(effects.length).toBe(effectModules.reduce((sum, { said }) => sum + said, 0));
+  expect(effects.length).toBeGreaterThanOrEqual(5);
 });
 
-test.each(Object.entries(KEPT))('the database allows the moves of %s and no others', async (_, kept) => {
-  const { text, values } = knownPairs(kept);
-  const rows = await withClient(db.ownerUrl, 'test', (client) => client.query<{ pairs: string }>(text, values));
-  const known = rows.rows[0]?.pairs.split(',').sort() ?? [];
-  expect(known, `a migration is needed:\n${movesTrigger(kept)}`).toEqual(pairsOf(kept));
+test('every table of moves is known to the database, and those of effects name their states', async () => {
+  const kept = new Set<unknown>(KEPT.map(({ moves }) => moves));
+  const found = new Set<unknown>();
+  for (const { exports, path } of await modulesOf('{features/*/rules,states}/*.ts', '_MOVES'))
+    for (const [name, table] of Object.entries(exports)) {
+      if (!name.endsWith('_MOVES')) continue;
+      found.add(table);
+      expect(kept.has(table), `${path} ${name} has no trigger`).toBe(true);
+    }
+  expect(found.size).toBe(kept.size);
+  for (const { moves, states, table } of effects) {
+    expect(new Set(moves.claim.from), table).toEqual(new Set(Object.values(states)));
+    expect(moves.claim.to, table).toBe(states.sending);
+  }
 });
+
+test.each(KEPT.map((kept) => [`${kept.table}.${kept.column}`, kept] as const))(
+  'the database allows the moves of %s and no others',
+  async (_, kept) => {
+    const { text, values } = knownPairs(kept);
+    const rows = await withClient(db.ownerUrl, 'test', (client) => client.query<{ pairs: string }>(text, values));
+    const known = rows.rows[0]?.pairs.split(',').sort() ?? [];
+    expect(known, `a migration is needed:\n${movesTrigger(kept)}`).toEqual(pairsOf(kept));
+  },
+);
 
 test('a move that is not declared fails, and a declared one does not', async () => {
   const tenant = { accountId: crypto.randomUUID(), workplaceId: crypto.randomUUID() };
@@ -52,7 +78,9 @@ test('a move that is not declared fails, and a declared one does not', async () 
       tables: {
         order_line: { state: 'placing' },
         supplier_order: { state: 'placed', pay_state: 'unknown' },
-        shipment: { state: 'delivered' },
+        shipment: { state: 'delivered', report_state: 'waiting' },
+        listing: { state: 'queued' },
+        topup: { state: 'unknown' },
       },
     }),
   );
@@ -60,6 +88,8 @@ test('a move that is not declared fails, and a declared one does not', async () 
     db.tenant(scope, (tx) =>
       tx.raw(`update ${table} set ${column} = $2 where workplace_id = $1`, [tenant.workplaceId, state]),
     );
+  const setTopup = (state: string) =>
+    db.tenant(scope, (tx) => tx.raw('update topup set state = $2 where account_id = $1', [tenant.accountId, state]));
   const refused = (name: string) => ({ code: '23514', constraint: name });
   await expect(set('order_line', 'state', 'shipped')).rejects.toMatchObject({
     message: 'order_line.state: placing may not become shipped',
@@ -72,10 +102,16 @@ test('a move that is not declared fails, and a declared one does not', async () 
     refused('supplier_order_pay_state_moves'),
   );
   await expect(set('shipment', 'state', 'in_transit')).rejects.toMatchObject(refused('shipment_state_moves'));
+  await expect(set('shipment', 'report_state', 'sent')).rejects.toMatchObject(refused('shipment_report_state_moves'));
+  await expect(set('listing', 'state', 'listed')).rejects.toMatchObject(refused('listing_state_moves'));
+  await expect(setTopup('failed')).rejects.toMatchObject(refused('topup_state_moves'));
   await set('order_line', 'state', 'placing');
   await set('order_line', 'state', 'cancelled');
   await set('supplier_order', 'pay_state', 'paying');
   await set('supplier_order', 'pay_state', 'paid');
+  for (const state of ['waiting', 'sending', 'sent']) await set('shipment', 'report_state', state);
+  for (const state of ['queued', 'pushing', 'listed']) await set('listing', 'state', state);
+  for (const state of ['unknown', 'requested', 'open']) await setTopup(state);
   const { rows } = await db.tenant(scope, (tx) =>
     tx.raw('select state from order_line where workplace_id = $1', [tenant.workplaceId]),
   );

@@ -8,7 +8,7 @@ import {
   type Noted,
 } from '../../db/effect-row.ts';
 import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
-import { REPORT_OPEN } from '../../states/parcel-report.ts';
+import { REPORT_MOVES, REPORT_OPEN } from '../../states/parcel-report.ts';
 import { isOneOf } from '../../states/sql.ts';
 import type { Telling } from './rules/next-report.ts';
 import type { Pieces } from './rules/parcels.ts';
@@ -63,6 +63,7 @@ export const REPORTING: EffectRow = {
   prefix: '',
   stateColumn: 'report_state',
   states: { waiting: 'waiting', sending: 'sending', unknown: 'unknown' },
+  moves: REPORT_MOVES,
   due: isDue,
   openedAt: sql`shipped_at`,
 };

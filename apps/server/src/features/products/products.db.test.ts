@@ -435,10 +435,11 @@ describe('pushing', () => {
     const [{ listing_id } = { listing_id: '' }] = await listings();
     // As SIGKILL leaves it: the store has the product, and nothing of that is written down.
     await drain();
-    await db.tenant(scope, (tx) =>
-      tx.run(sql`update listing set state = 'pushing', external_product_id = null, claimed_by = ${scope.accountId}, sent_at = now(),
-        claimed_until = now() + interval '2 minutes' where workplace_id = ${scope.workplaceId}`),
-    );
+    await db.tenant(scope, async (tx) => {
+      await tx.run(sql`update listing set state = 'queued' where workplace_id = ${scope.workplaceId}`);
+      await tx.run(sql`update listing set state = 'pushing', external_product_id = null, claimed_by = ${scope.accountId}, sent_at = now(),
+        claimed_until = now() + interval '2 minutes' where workplace_id = ${scope.workplaceId}`);
+    });
     woo.calls.length = 0;
     await db.tenant(scope, (tx) =>
       deps.queue.send(tx, handlers[0]?.kind ?? ({} as never), { ...scope, storeId: store }),

@@ -4,6 +4,7 @@ import { type Executor, json, sql } from '../../db/index.ts';
 import { asksFirst, CLAIM_COLUMNS, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import { paymentReferenceOf } from './rules/reference.ts';
+import { PAY_MOVES } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
 /**
@@ -41,6 +42,7 @@ export const PAYING: EffectRow = {
   key: 'supplier_order_id',
   prefix: 'pay_',
   states: { waiting: 'requested', sending: 'paying', unknown: 'unknown' },
+  moves: PAY_MOVES,
   only: sql`state = 'placed'`,
   openedAt: sql`coalesce(pay_requested_at, placed_at)`,
 };

@@ -10,6 +10,7 @@ import {
 } from '../../db/effect-row.ts';
 import { type Executor, json, type Lease, sql } from '../../db/index.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
+import { PLACE_MOVES } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
 /** Placing a supplier order, as its row keeps it. */
@@ -18,6 +19,7 @@ export const PLACING: EffectRow = {
   key: 'supplier_order_id',
   prefix: '',
   states: { waiting: 'requested', sending: 'placing', unknown: 'unknown' },
+  moves: PLACE_MOVES,
   openedAt: sql`created_at`,
 };
 

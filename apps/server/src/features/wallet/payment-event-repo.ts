@@ -1,10 +1,12 @@
 import type { PaymentEvent, PaymentSubject } from '@quayside/connector-kit';
 import { type Db, type Executor, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
+import { EVENT_OPEN, type PaymentEventState } from '../../states/payment-event.ts';
+import { isOneOf } from '../../states/sql.ts';
 
 export interface StoredEvent {
   topic: string;
-  state: 'received' | 'worked' | 'ignored' | 'set_aside';
+  state: PaymentEventState;
   subject: PaymentSubject['kind'] | null;
   subject_ref: string | null;
 }
@@ -30,7 +32,7 @@ export async function addEvent(tx: Executor, mode: Mode, event: PaymentEvent, bo
 export const findEvent = (ex: Executor, key: EventKey): Promise<StoredEvent | undefined> =>
   ex.first<StoredEvent>(sql`select topic, state, subject, subject_ref from payment_event where ${at(key)}`);
 
-/** The event has had its effect, or is of no concern; `reason` says why it is not. */
+/** The event has had its effect, or is of no concern; `reason` says why it is not. One that another worker closed stays as it is. */
 export async function closeEvent(
   tx: Executor,
   key: EventKey,
@@ -39,12 +41,13 @@ export async function closeEvent(
   const { accountId, topupId } = end.state === 'worked' ? end : {};
   const reason = end.state === 'ignored' ? end.reason : null;
   await tx.run(sql`update payment_event set state = ${end.state}, reason = ${reason}, account_id = ${accountId ?? null}::uuid,
-    topup_id = ${topupId ?? null}::uuid, worked_at = now() where ${at(key)}`);
+    topup_id = ${topupId ?? null}::uuid, worked_at = now()
+    where ${at(key)} and ${isOneOf('state', EVENT_OPEN)}`);
 }
 
 export async function setEventAside(tx: Executor, key: EventKey, reason: string): Promise<void> {
   await tx.run(sql`update payment_event set state = 'set_aside', reason = ${reason.slice(0, 500)} where ${at(key)}
-    and state in ('received', 'set_aside')`);
+    and ${isOneOf('state', EVENT_OPEN)}`);
 }
 
 /** Days that the body of a worked event is kept: as long as the provider lets an event be sent again. */

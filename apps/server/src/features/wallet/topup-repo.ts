@@ -9,13 +9,14 @@ import {
 } from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
+import { TOPUP_MOVES, type TopupRowState } from '../../states/topup.ts';
 
 export interface TopupRow {
   topup_id: string;
   mode: Mode;
   /** USD cents. */
   amount: number;
-  state: 'requested' | 'unknown' | 'open' | 'paid' | 'expired' | 'failed';
+  state: TopupRowState;
   provider_ref: string | null;
   confirmation_url: string | null;
   error_key: string | null;
@@ -57,6 +58,7 @@ export const CREATING_TOPUP: EffectRow = {
   key: 'topup_id',
   prefix: '',
   states: { waiting: 'requested', sending: 'requested', unknown: 'unknown' },
+  moves: TOPUP_MOVES,
   openedAt: sql`created_at`,
 };
 

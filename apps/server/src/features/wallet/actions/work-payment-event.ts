@@ -2,6 +2,7 @@ import { ConnectorError, type PaymentSubject } from '@quayside/connector-kit';
 import { sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
+import { EVENT_OPEN } from '../../../states/payment-event.ts';
 import { closeEvent, findEvent, setEventAside } from '../payment-event-repo.ts';
 import { paymentProvider } from '../payment-provider.ts';
 import { describeUnmatched } from '../rules/lost-topup.ts';
@@ -67,7 +68,7 @@ export async function workPaymentEvent(
   { isLastTry }: { isLastTry: boolean },
 ): Promise<void> {
   const event = await deps.db.global((tx) => findEvent(tx, key));
-  if (!event?.subject || !event.subject_ref || event.state === 'worked' || event.state === 'ignored') return;
+  if (!event?.subject || !event.subject_ref || !EVENT_OPEN.includes(event.state)) return;
   try {
     const owner = await findOwner(deps, key.mode, { kind: event.subject, ref: event.subject_ref });
     if (typeof owner === 'string') {
