@@ -143,22 +143,31 @@ export const isRowOpen = async (ex: Executor, row: EffectRow, ownerId: string, i
   (await ex.first(sql`select 1 from ${table(row)} where ${owner(row)} = ${ownerId} and ${key(row)} = ${id}
     and ${isDue(row)}`)) !== undefined;
 
-/** Says that the worker still works. false: the lease is lost, and nothing may be sent any more. */
-export const renewRow = async (
-  tx: Executor,
-  row: EffectRow,
-  ownerId: string,
-  { id, token, leaseMs }: { id: string; token: string; leaseMs: number },
-): Promise<boolean> =>
-  (await tx.run(sql`update ${table(row)} set claimed_until = clock_timestamp() + ${seconds(leaseMs)}
-    where ${held(row, ownerId, id, token)} and claimed_until >= clock_timestamp()`)) > 0;
-
-/** A call that is about to be sent, with what the domain notes of it in the same step. */
-export interface Noted {
+/** A row that a worker holds. */
+export interface Held {
   id: string;
   /** Of the worker that holds the row. */
   token: string;
 }
+
+/** Extends leases. For rows that are not returned the lease is lost, and nothing may be sent any more. */
+export async function renewRows(
+  tx: Executor,
+  row: EffectRow,
+  ownerId: string,
+  rows: readonly Held[],
+  leaseMs: number,
+): Promise<Set<string>> {
+  const ours = await tx.rows<{ id: string }>(sql`update ${table(row)} p
+    set claimed_until = clock_timestamp() + ${seconds(leaseMs)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, token uuid)
+    where p.${owner(row)} = ${ownerId} and p.${key(row)} = n.id and p.claimed_by = n.token and p.claimed_until >= clock_timestamp()
+    returning p.${key(row)} as id`);
+  return new Set(ours.map((one) => one.id));
+}
+
+/** A call that is about to be sent, with what the domain notes of it in the same step. */
+export type Noted = Held;
 
 /** What the domain notes with a call, as SQL: `columns` of the record n (", name type"), and what is `set` from it (", ..."). */
 export interface NoteParts {

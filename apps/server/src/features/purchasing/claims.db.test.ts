@@ -3,7 +3,7 @@ import { overlap, testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claimRows, giveBack, noteRows, renewRow } from '../../db/effect-row.ts';
+import { claimRows, giveBack, noteRows, renewRows } from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { readWallet } from '../wallet/index.ts';
@@ -106,8 +106,8 @@ describe('a row that is taken up', () => {
     const { id } = await begin();
     const token = newId();
     await tenant((tx) => claim(tx, id, token));
-    const renew = (by: string) =>
-      tenant((tx) => renewRow(tx, PLACING, workplaceId, { id, token: by, leaseMs: PATIENCE.leaseMs }));
+    const renew = async (by: string) =>
+      (await tenant((tx) => renewRows(tx, PLACING, workplaceId, [{ id, token: by }], PATIENCE.leaseMs))).has(id);
     expect([await renew(newId()), await renew(token)]).toEqual([false, true]);
     await lapse();
     expect(await renew(token)).toBe(false);

@@ -5,12 +5,13 @@ import {
   type Claimed,
   claimRows,
   giveBack,
+  type Held,
   isAgain,
   isRowOpen,
   type Noted,
   noteRows,
   putOff,
-  renewRow,
+  renewRows,
 } from '../../db/effect-row.ts';
 import type { Executor, Scope, WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -116,6 +117,13 @@ export function runEffect<
     }),
   );
 
+  const renew = together(ownerOf, (here: H, held: readonly Held[]) =>
+    deps.db.tenant(here, async (tx) => {
+      const ours = await renewRows(tx, row, ownerOf(here), held, patience.leaseMs);
+      return held.map((one) => ours.has(one.id));
+    }),
+  );
+
   const record = together(ownerOf, (here: H, ended: readonly Ended<W, Final>[]) =>
     deps.db.tenant(here, (tx) => effect.record(tx, here, ended)),
   );
@@ -158,14 +166,14 @@ export function runEffect<
 
   async function work(here: H, taken: W, lost: AbortSignal | undefined): Promise<Final | Again> {
     if (taken.stop) return taken.stop;
-    const lease = { id: effect.idOf(taken.claim), token: taken.token, leaseMs: patience.leaseMs };
-    const renew = () => deps.db.tenant(here, (tx) => renewRow(tx, row, ownerOf(here), lease));
+    const mine = { id: effect.idOf(taken.claim), token: taken.token };
+    const stillOurs = () => renew(here, mine);
     try {
-      return await underLease(patience.renewMs, renew, (held) => {
+      return await underLease(patience.renewMs, stillOurs, (held) => {
         const signal = lost ? AbortSignal.any([held, lost]) : held;
         return effect.open(here, taken, (open) => {
           const { ctx } = open;
-          const http = effect.severalRequests ? sendUnderLease(ctx.http, renew) : ctx.http;
+          const http = effect.severalRequests ? sendUnderLease(ctx.http, stillOurs) : ctx.http;
           return attempt(here, taken, { ...open, ctx: { ...ctx, http, signal } });
         });
       });
