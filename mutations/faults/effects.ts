@@ -101,6 +101,15 @@ export const EFFECTS: readonly Fault[] = [
     named: 'frozen',
   },
   {
+    id: 'frozen-report-sends',
+    what: 'A report of a parcel goes on with its next request after its lease was lost.',
+    file: 'apps/server/src/features/fulfilment/actions/report-parcel.ts',
+    find: 'severalRequests: true,',
+    replace: '',
+    tests: ['apps/server/src/features/purchasing/two-workers.db.test.ts'],
+    named: 'to the store of a parcel',
+  },
+  {
     id: 'lost-lease-goes-on',
     what: 'A lost lease does not stop the call under way.',
     file: 'apps/server/src/jobs/effect/lease.ts',

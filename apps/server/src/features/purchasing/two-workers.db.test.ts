@@ -1,9 +1,11 @@
+import type { ConnectorContext } from '@quayside/connector-kit';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
+import { createReporting } from '../fulfilment/actions/report-parcel.ts';
 import { readWallet } from '../wallet/index.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
@@ -12,7 +14,7 @@ import { purchasesOf } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
-const { own, jobs } = world;
+const { own, shop, jobs } = world;
 const MONEY = 1_000_000;
 const COST = 2_400;
 
@@ -132,5 +134,82 @@ describe.each(EFFECTS)('two workers on one row: $call', ({ call, create }) => {
     await world.sweeping.now();
     await world.settle(owner);
     await expectOnce(orderId);
+  });
+});
+
+describe('a worker that freezes between two requests of a call', () => {
+  /** Renews so seldom that it never does within a test, as a frozen process. */
+  const frozen = () => ({ ...tools(), patience: { ...PATIENCE, renewMs: 3_600_000 } });
+  const plain = { createOrder: own.createOrder, payOrder: own.payOrder, createFulfillment: shop.createFulfillment };
+  const noNetwork = world.deps.http;
+  let sent: string[] = [];
+
+  beforeEach(() => {
+    sent = [];
+    shop.fulfillments.length = 0;
+    world.deps.http = {
+      async send({ url }) {
+        sent.push(url);
+        return { status: 200, headers: {}, text: '', body: Buffer.from('') };
+      },
+    };
+  });
+  afterEach(() => {
+    Object.assign(own, { createOrder: plain.createOrder, payOrder: plain.payOrder });
+    shop.createFulfillment = plain.createFulfillment;
+    world.deps.http = noNetwork;
+  });
+
+  /** The lease ends between the two requests that the call is made of. */
+  const twoRequests =
+    <Input, Result>(call: (ctx: ConnectorContext, input: Input) => Promise<Result>) =>
+    async (ctx: ConnectorContext, input: Input): Promise<Result> => {
+      await ctx.http.send({ method: 'POST', url: 'https://example.com/first', effect: true });
+      await world.passTime(owner, 46);
+      await ctx.http.send({ method: 'POST', url: 'https://example.com/second', effect: true });
+      return call(ctx, input);
+    };
+
+  it('sends no second one of a placement', async () => {
+    const orderId = await begin();
+    own.createOrder = twoRequests(plain.createOrder);
+    const { supplier_order_id: id } = await rowOf(orderId);
+    await expect(createPlacing(frozen()).run(owner.scope, id)).rejects.toThrow('another worker');
+    expect(sent).toEqual(['https://example.com/first']);
+    own.createOrder = plain.createOrder;
+    await world.settle(owner);
+    await expectOnce(orderId);
+  });
+
+  it('sends no charge', async () => {
+    const orderId = await begin();
+    const { supplier_order_id: id } = await rowOf(orderId);
+    await createPlacing(tools()).run(owner.scope, id);
+    own.payOrder = twoRequests(plain.payOrder);
+    await expect(createPaying(frozen()).run(owner.scope, id)).rejects.toThrow('another worker');
+    expect(sent).toEqual(['https://example.com/first']);
+    own.payOrder = plain.payOrder;
+    await world.settle(owner);
+    await expectOnce(orderId);
+  });
+
+  it('writes nothing more to the store of a parcel', async () => {
+    const orderId = await begin();
+    await world.settle(owner);
+    const { connection_id: connectionId, source_order_no: number } = await rowOf(orderId);
+    own.ship(number ?? '', { parcelId: 'one', state: 'in_transit' });
+    await world.buying.onSupplierOrderChanged(owner.scope, connectionId, number ?? '');
+    const parcel = await db.read(owner.scope, (ex) =>
+      ex.first<{ shipment_id: string }>(
+        sql`select shipment_id from shipment where workplace_id = ${owner.scope.workplaceId}`,
+      ),
+    );
+    shop.createFulfillment = twoRequests(plain.createFulfillment);
+    const reporting = createReporting(world.deps, frozen().patience);
+    await expect(reporting.run(owner.scope, parcel?.shipment_id ?? '')).rejects.toThrow('another worker');
+    expect(sent).toEqual(['https://example.com/first']);
+    shop.createFulfillment = plain.createFulfillment;
+    await world.settle(owner);
+    expect(shop.fulfillments).toHaveLength(1);
   });
 });

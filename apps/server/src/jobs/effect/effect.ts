@@ -80,7 +80,7 @@ export interface Effect<
   fallback: string;
   /** When it is left to a person; undefined: never. */
   givesUp?: GivesUp;
-  /** A call is several requests that change something: the lease is renewed before each of them. */
+  /** A call is several requests, so that time passes before the last: the lease is renewed before each that changes something. */
   severalRequests?: true;
   /** For how long what was sent may still take effect. Default: as patience says. */
   writesLastMs?(open: Open): number;

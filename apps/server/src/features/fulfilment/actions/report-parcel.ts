@@ -354,6 +354,8 @@ export function createReporting(deps: Deps, patience: Patience): RunningEffect {
     keyLivesMs: 0,
     unasked: 'unknown',
     fallback: 'STORE_REFUSED_PARCEL',
+    // WooCommerce takes a note to the shopper, then the mark on the order.
+    severalRequests: true,
     admit,
     claimParts: reportingParts,
     claim: takeUp,

@@ -215,6 +215,8 @@ export function createPaying({ deps, patience, progress, storeGate }: BuyTools):
     keyLivesMs: 0,
     unasked: 'requested',
     fallback: 'PaymentFail',
+    // CJ takes a cart, a confirmation, a bill and the charge.
+    severalRequests: true,
     claimParts: payingParts,
     claim: takeUp,
     open: (here, { claim, connection }, call) =>

@@ -196,6 +196,8 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
     unasked: 'unknown',
     fallback: 'error_checkout_products',
     givesUp: { after: MOST_PAUSES, key: 'SUPPLIER_DOES_NOT_ANSWER' },
+    // CJ is asked where the goods are before the order is sent, and the order is sent again where its token had ended.
+    severalRequests: true,
     claimParts: placingParts,
     noteParts: SERVICE_NOTE,
     claim: takeUp,
