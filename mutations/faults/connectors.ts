@@ -61,6 +61,15 @@ export const CONNECTORS: readonly Fault[] = [
     tests: ['packages/testing/src/contract/cj.contract.test.ts'],
   },
   {
+    id: 'cj-charge-unchecked',
+    what: 'CJ is charged without the check whether the order may still be paid.',
+    file: 'packages/connectors/cj/src/pay.ts',
+    find: 'beforeSend: beforeMoney',
+    replace: 'beforeSend: beforeMoney && undefined',
+    tests: ['packages/connectors/cj/src/pay.test.ts'],
+    named: 'may still pay',
+  },
+  {
     id: 'stripe-key-per-try',
     what: 'Stripe gets another idempotency key at each try.',
     file: 'packages/connectors/stripe/src/index.ts',

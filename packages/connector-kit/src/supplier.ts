@@ -198,6 +198,17 @@ export interface PaymentNotes {
   keep(notes: Readonly<Record<string, string>>): Promise<void>;
 }
 
+/** What a payment may use between its requests. */
+export interface PaymentSteps {
+  notes?: PaymentNotes;
+  /**
+   * Resolves while the order may still be paid. Call it right before the request that moves the money, after everything that
+   * takes time: other requests, a rate limit, a token. It may ask the store. Throws where nothing may be paid now: send
+   * nothing more, and let the error through as it is.
+   */
+  beforeMoney?: () => Promise<void>;
+}
+
 /** One supplier. Every method may throw ConnectorError; see ChannelConnector on `reference` and unknown outcomes. */
 export interface SupplierConnector {
   id: SupplierId;
@@ -240,7 +251,7 @@ export interface SupplierConnector {
   /** Pays the exact amount of one order from the account behind the credentials. `paymentReference` is the idempotency key. */
   payOrder(
     ctx: ConnectorContext,
-    input: { supplierOrderId: string; amount: Money; paymentReference: string; notes?: PaymentNotes },
+    input: { supplierOrderId: string; amount: Money; paymentReference: string } & PaymentSteps,
   ): Promise<{ paymentId: string; amount: Money }>;
   /** What became of a payOrder; undefined: not paid. */
   findPayment(

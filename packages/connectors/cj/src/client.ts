@@ -14,6 +14,8 @@ export interface CjCall {
   body?: unknown;
   /** The call changes something at CJ. */
   effect: boolean;
+  /** Called when its turn has come, right before it is sent; what it throws ends the call unsent. */
+  beforeSend?: (() => Promise<void>) | undefined;
 }
 
 function address(ctx: ConnectorContext, call: CjCall): string {
@@ -60,6 +62,7 @@ function open(answer: HttpResponse, call: CjCall): Answer {
 export async function send(ctx: ConnectorContext, call: CjCall, token: string | undefined): Promise<Answer> {
   const { apiKey, qps } = credentialsOf(ctx);
   await turn(ctx.clock, ctx.baseUrl, apiKey, Math.max(1, Number(qps) || 1));
+  await call.beforeSend?.();
   // An aborted renewal would lose a refresh token that works once; every other call may end early.
   const signal = token === undefined ? undefined : ctx.signal;
   signal?.throwIfAborted();

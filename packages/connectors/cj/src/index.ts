@@ -40,7 +40,7 @@ export const cj: SupplierConnector = {
   getOrder: orders.getOrder,
   listOrders: orders.listOrders,
   cancelOrder: (ctx, id) => orders.cancelOrder(ctx, id),
-  payOrder: (ctx, input) => payOrder(ctx, input.supplierOrderId, input.amount, input.notes),
+  payOrder: (ctx, input) => payOrder(ctx, input.supplierOrderId, input.amount, input),
   findPayment: (ctx, input) => findPayment(ctx, input.supplierOrderId),
   ensureWebhooks: (ctx, input) => ensureWebhooks(ctx, input.address),
   webhookSecretOf: (credentials) => credentials.openId,

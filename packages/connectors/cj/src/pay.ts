@@ -1,4 +1,4 @@
-import { type ConnectorContext, ConnectorError, type PaymentNotes } from '@quayside/connector-kit';
+import { type ConnectorContext, ConnectorError, type PaymentSteps } from '@quayside/connector-kit';
 import { type Money, toDecimal } from '@quayside/kernel';
 import { usd } from './map-money.ts';
 import { isPaid, orderOf } from './map-order.ts';
@@ -83,8 +83,10 @@ async function settle(
   orderId: string,
   order: RawOrder | undefined,
   amount: Money,
-  notes: PaymentNotes | undefined,
+  { notes, beforeMoney }: PaymentSteps,
 ): Promise<Money> {
+  const charge = (path: string, body: object) =>
+    askAccount(ctx, { ...post(`pay/${path}`, body), beforeSend: beforeMoney }, raw.anything);
   const open = !order || order.orderStatus === 'CREATED' || order.orderStatus === 'IN_CART';
   let shipmentOrderId: string | undefined = notes?.kept[SHIPMENT];
   let bill = shipmentOrderId && (await keptBill(ctx, shipmentOrderId, open));
@@ -97,12 +99,12 @@ async function settle(
   }
   if (bill) {
     refuseDearer(amount, bill.due);
-    await askAccount(ctx, post('pay/payBalanceV2', { shipmentOrderId, payId: bill.payId }), raw.anything);
+    await charge('payBalanceV2', { shipmentOrderId, payId: bill.payId });
     return bill.due;
   }
   if (!order) throw new ConnectorError('unknown', `CJ does not show order ${orderId} yet`);
   // Confirmed in an earlier attempt whose answer (and with it the shipment's id) was lost: paid by the order's own id.
-  await askAccount(ctx, post('pay/payBalance', { orderId }), raw.anything);
+  await charge('payBalance', { orderId });
   return amount;
 }
 
@@ -115,13 +117,13 @@ const saysNothing = (err: unknown): err is ConnectorError =>
 
 /**
  * Pays the order of exactly `amount`, by its bill where that is lower, or throws. Repeating it after any outcome never pays
- * twice. With `notes` another process goes on where this one stopped.
+ * twice. With its notes another process goes on where this one stopped.
  */
 export async function payOrder(
   ctx: ConnectorContext,
   orderId: string,
   amount: Money,
-  notes?: PaymentNotes,
+  steps: PaymentSteps = {},
 ): Promise<CjPayment> {
   const before = await readDetail(ctx, orderId);
   if (before && isPaid(before)) return paymentOf(before);
@@ -129,7 +131,7 @@ export async function payOrder(
   if (before) refuseOtherAmount(amount, orderOf(before).total);
   let paid: Money;
   try {
-    paid = await settle(ctx, orderId, before, amount, notes);
+    paid = await settle(ctx, orderId, before, amount, steps);
   } catch (err) {
     if (!saysNothing(err)) throw err;
     // Perhaps because an earlier attempt has moved it on, which CJ may show now, or only a little later.

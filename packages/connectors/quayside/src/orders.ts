@@ -1,4 +1,4 @@
-import type { ConnectorContext, Page, SupplierOrder, SupplierOrderInput } from '@quayside/connector-kit';
+import type { ConnectorContext, Page, PaymentSteps, SupplierOrder, SupplierOrderInput } from '@quayside/connector-kit';
 import type { Money } from '@quayside/kernel';
 import { ask, askFor } from './client.ts';
 import { addressOf, orderOf } from './map.ts';
@@ -63,10 +63,11 @@ export interface Payment {
 
 export async function payOrder(
   ctx: ConnectorContext,
-  input: { supplierOrderId: string; amount: Money; paymentReference: string },
+  input: { supplierOrderId: string; amount: Money; paymentReference: string } & PaymentSteps,
 ): Promise<Payment> {
   const body = { reference: input.paymentReference, amount: input.amount };
   const path = `${orderPath(input.supplierOrderId)}/payments`;
+  await input.beforeMoney?.();
   const made = await ask(ctx, { method: 'POST', path, body, effect: true }, raw.payment);
   return { paymentId: made.id, amount: made.amount };
 }

@@ -1,3 +1,4 @@
+import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
 import { until } from './sandbox-control.ts';
@@ -40,6 +41,42 @@ export function paymentTests(world: () => SupplierSetup): void {
       }
       expect(await paidInBooks(order.supplierOrderId)).toEqual([]);
       await paid(world(), order);
+      expect(await paidInBooks(order.supplierOrderId)).toEqual([order.total.amount]);
+    });
+
+    it('is checked once, right before the request that charges', async () => {
+      const { connector, context, calls, paidInBooks } = world();
+      const order = await placed(world(), await fillCart(world(), [1]));
+      const ask = { supplierOrderId: order.supplierOrderId, amount: order.total, paymentReference: newId() };
+      const plain = context();
+      const requests: string[] = [];
+      const http: ConnectorContext['http'] = {
+        send(request) {
+          requests.push(`${request.method} ${new URL(request.url).pathname}`);
+          return plain.http.send(request);
+        },
+      };
+      const beforeMoney = async () => {
+        expect(await paidInBooks(order.supplierOrderId)).toEqual([]);
+        requests.push('check');
+      };
+      await connector.payOrder({ ...plain, http }, { ...ask, beforeMoney });
+      expect(requests.filter((one) => one === 'check')).toHaveLength(1);
+      expect(requests.slice(requests.indexOf('check'))).toEqual(['check', expect.stringMatching(calls.pay)]);
+      expect(await paidInBooks(order.supplierOrderId)).toEqual([order.total.amount]);
+    });
+
+    it('that may not be made any more charges nothing, and is made later', async () => {
+      const { connector, context, paidInBooks } = world();
+      const order = await placed(world(), await fillCart(world(), [1]));
+      const ask = { supplierOrderId: order.supplierOrderId, amount: order.total, paymentReference: newId() };
+      const refusal = new ConnectorError('temporary', 'the store did not answer');
+      const beforeMoney = () => Promise.reject(refusal);
+      await expect(connector.payOrder(context(), { ...ask, beforeMoney })).rejects.toBe(refusal);
+      expect(await connector.findPayment(context(), ask)).toBeUndefined();
+      expect(await paidInBooks(order.supplierOrderId)).toEqual([]);
+      const payment = await connector.payOrder(context(), { ...ask, beforeMoney: async () => undefined });
+      expect(payment.amount).toEqual(order.total);
       expect(await paidInBooks(order.supplierOrderId)).toEqual([order.total.amount]);
     });
 

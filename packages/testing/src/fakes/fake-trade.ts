@@ -38,7 +38,8 @@ export class Crash extends Error {
 interface Faults {
   /** The next calls of a method fail so, one each; `after` means: after the effect. */
   fault(method: string, fault: Fault, times?: number): void;
-  run<T>(method: string, effect: () => T): Promise<T>;
+  /** `before`: called right before the effect. */
+  run<T>(method: string, effect: () => T, before?: () => Promise<void>): Promise<T>;
 }
 
 function faulty(calls: string[]): Faults {
@@ -47,12 +48,13 @@ function faulty(calls: string[]): Faults {
     fault(method, fault, count = 1) {
       waiting.set(method, [...(waiting.get(method) ?? []), ...Array.from({ length: count }, () => fault)]);
     },
-    async run(method, effect) {
+    async run(method, effect, before) {
       calls.push(method);
       await Promise.resolve();
       const fault = waiting.get(method)?.shift();
       await fault?.meanwhile?.();
       if (fault && !fault.after) throw errorOf(fault);
+      await before?.();
       const result = effect();
       if (fault) throw errorOf(fault);
       return result;
@@ -128,18 +130,22 @@ export function tradingSupplier(id: SupplierId, feed = true): TradingSupplier {
       run('findOrder', () => copy(seen(() => self.books.orders.find((one) => one.reference === reference)))),
     getOrder: (_ctx: unknown, supplierOrderId: string) => run('getOrder', () => copy(find(supplierOrderId))),
     listOrders: () => run('listOrders', () => ({ items: copy(self.books.orders) })),
-    payOrder: (_ctx: unknown, input: { supplierOrderId: string; amount: Money; paymentReference: string }) =>
-      run('payOrder', () => {
-        const order = find(input.supplierOrderId);
-        if (!order) throw new ConnectorError('not-found', 'no such order');
-        self.books.payments.push({
-          supplierOrderId: input.supplierOrderId,
-          reference: input.paymentReference,
-          amount: input.amount,
-        });
-        if (!self.hides) order.state = 'paid';
-        return { paymentId: `pay-${self.books.payments.length}`, amount: input.amount };
-      }),
+    payOrder: (_ctx: unknown, input: Parameters<FakeSupplier['payOrder']>[1]) =>
+      run(
+        'payOrder',
+        () => {
+          const order = find(input.supplierOrderId);
+          if (!order) throw new ConnectorError('not-found', 'no such order');
+          self.books.payments.push({
+            supplierOrderId: input.supplierOrderId,
+            reference: input.paymentReference,
+            amount: input.amount,
+          });
+          if (!self.hides) order.state = 'paid';
+          return { paymentId: `pay-${self.books.payments.length}`, amount: input.amount };
+        },
+        input.beforeMoney,
+      ),
     findPayment: (_ctx: unknown, input: { supplierOrderId: string; paymentReference: string }) =>
       run('findPayment', () => {
         const at = seen(() => self.books.payments.findIndex((one) => one.reference === input.paymentReference)) ?? -1;
