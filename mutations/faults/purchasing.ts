@@ -47,6 +47,15 @@ export const PURCHASING: readonly Fault[] = [
     named: 'sends no charge',
   },
   {
+    id: 'charge-on-old-answer',
+    what: 'Money leaves on an answer of the store that is older than a minute.',
+    file: 'apps/server/src/features/purchasing/actions/pay-supplier-order.ts',
+    find: 'notes: notesOf(deps, here, work), beforeMoney }',
+    replace: 'notes: notesOf(deps, here, work), beforeMoney: async () => void beforeMoney }',
+    tests: ['apps/server/src/features/purchasing/store-gate.db.test.ts'],
+    named: 'slow to charge',
+  },
+  {
     id: 'frozen-placement-sends',
     what: 'A placement goes on with its next request after its lease was lost.',
     file: 'apps/server/src/features/purchasing/actions/place-supplier-order.ts',

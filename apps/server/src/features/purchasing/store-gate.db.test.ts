@@ -192,6 +192,60 @@ describe('an answer', () => {
   });
 });
 
+describe('a supplier that is slow to charge', () => {
+  const plain = own.payOrder;
+  afterEach(() => {
+    own.payOrder = plain;
+  });
+
+  /** More than a minute passes between the first request of a payment and its charge. */
+  function slow(meanwhile: () => void = () => undefined): void {
+    own.payOrder = async (ctx, input) => {
+      await db.tenant(owner.scope, (tx) =>
+        tx.run(sql`update store_check set asked_at = asked_at - interval '61 seconds'
+          where workplace_id = ${owner.scope.workplaceId}`),
+      );
+      meanwhile();
+      own.payOrder = plain;
+      return plain(ctx, input);
+    };
+  }
+
+  it('charges once the store has answered again', async () => {
+    const { id } = await begin();
+    slow();
+    await jobs.drain(handlers);
+    expect(bulkQuestions()).toBe(2);
+    expect(await view(id)).toMatchObject({ pay_state: 'paid' });
+    expect(own.books.payments.map((one) => one.amount.amount)).toEqual([COST]);
+  });
+
+  it('charges nothing where the order was cancelled meanwhile', async () => {
+    const { id, order } = await begin();
+    slow(() => changed(order, { cancelledAt: later(order) }));
+    await world.settle(owner);
+    expect(own.books.payments).toEqual([]);
+    expect(await view(id)).toMatchObject({ pay_state: 'failed', problem: { key: 'ORDER_CANCELLED' } });
+    expect(await wallet()).toMatchObject({ bonus: MONEY, reserved: 0 });
+  });
+
+  it('waits while the store is silent, as if nothing had been sent', async () => {
+    const { id } = await begin();
+    slow(() => {
+      shop.orderStates = () => Promise.reject(new ConnectorError('temporary', 'out of reach'));
+    });
+    await jobs.drain(handlers);
+    expect(own.books.payments).toEqual([]);
+    const [row] = await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [id]));
+    expect(row).toMatchObject({ pay_state: 'requested', pay_attempts: 0, pauses: 0 });
+    expect(await view(id)).toMatchObject({ waiting: { key: 'WAITS_STORE_ANSWER' } });
+    shop.orderStates = askThem;
+    await world.settle(owner);
+    expect(await view(id)).toMatchObject({ pay_state: 'paid', waiting: null });
+    expect(own.books.payments.map((one) => one.amount.amount)).toEqual([COST]);
+  });
+});
+
 describe('a store that does not answer', () => {
   const silent = () => {
     shop.orderStates = async () => {

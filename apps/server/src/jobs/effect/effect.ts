@@ -108,8 +108,11 @@ export interface Effect<
    * turn into a wait.
    */
   gate?(here: H, work: W): Promise<Final | { waitMs: number } | undefined>;
-  /** Makes the call that has the effect. */
-  send(here: H, work: W, open: Open, call: { seen: Seen; more?: More }): Promise<Final>;
+  /**
+   * Makes the call that has the effect. Where time passes in it, `passGate` asks the gate again, and throws where it is shut; that
+   * error must come out of it unchanged, with nothing sent that counts.
+   */
+  send(here: H, work: W, open: Open, call: { seen: Seen; more?: More; passGate: () => Promise<void> }): Promise<Final>;
   /** What a refusal means: an end, or a wait for what stands in the way. */
   refuse(refusal: Refusal, work: W): Final | Again;
   /** Records the outcomes of some attempts and what follows from them. Must be repeatable. Returns which are final. */

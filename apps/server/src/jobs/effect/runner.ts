@@ -23,6 +23,7 @@ import type { Asked, Effect, Ended, Opened, RunningEffect, Taken, Work } from '.
 import { endOf, endUnasked } from './end-of.ts';
 import { LeaseLost, sendUnderLease, underLease } from './lease.ts';
 import { afterNotFound, mustAskFirst } from './next-step.ts';
+import { sendThroughGate } from './pass-gate.ts';
 import { type Patience, settleMsOf } from './pauses.ts';
 import { tallyOf } from './tally.ts';
 
@@ -157,11 +158,19 @@ export function runEffect<
         : { kind: 'requested', afterMs, busy: true, closed, before: claim };
     if (work.isSuspended) return later(SUSPENDED_MS, true);
     const more = await effect.prepare?.(here, work);
-    const shut = await effect.gate?.(here, work);
-    if (shut) return 'waitMs' in shut ? later(shut.waitMs, false) : shut;
+    const askGate = async (wait: (afterMs: number) => Again): Promise<Final | Again | undefined> => {
+      const shut = await effect.gate?.(here, work);
+      return shut && 'waitMs' in shut ? wait(shut.waitMs) : shut;
+    };
+    const shut = await askGate((afterMs) => later(afterMs, false));
+    if (shut) return shut;
     const isNoted = claim.noted && !again && more === undefined;
     if (!isNoted && !(await note(here, { id: effect.idOf(claim), token, ...more }))) throw anotherHolds();
-    return effect.send(here, work, open, more === undefined ? { seen } : { seen, more });
+    const notSent = (afterMs: number): Again => ({ kind: 'requested', afterMs, busy: true, before: claim });
+    return sendThroughGate(
+      () => askGate(notSent),
+      (passGate) => effect.send(here, work, open, { seen, passGate, ...(more === undefined ? {} : { more }) }),
+    );
   }
 
   async function work(here: H, taken: W, lost: AbortSignal | undefined): Promise<Final | Again> {

@@ -227,9 +227,9 @@ export function createPaying({ deps, patience, progress, storeGate }: BuyTools):
       const shut = await storeGate.check(here, order);
       return shut && 'key' in shut ? { kind: 'failed', key: shut.key, params: {} } : shut;
     },
-    async send(here, work, { connector, ctx }, { seen }) {
-      const payment = { ...keyOf(work.claim), amount: seen.total, notes: notesOf(deps, here, work) };
-      const paid = await connector.payOrder(ctx, payment);
+    async send(here, work, { connector, ctx }, { seen, passGate: beforeMoney }) {
+      const steps = { notes: notesOf(deps, here, work), beforeMoney };
+      const paid = await connector.payOrder(ctx, { ...keyOf(work.claim), amount: seen.total, ...steps });
       return { kind: 'paid', paymentId: paid.paymentId, amount: paid.amount.amount };
     },
     refuse: ({ key, params }) => ({ kind: 'failed', key, params }),

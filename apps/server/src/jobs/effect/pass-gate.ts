@@ -1,0 +1,25 @@
+import { ConnectorError } from '@quayside/connector-kit';
+
+/**
+ * Makes a call with a gate that it passes again right before the request that cannot be undone, as time has passed since it
+ * began. `ask` returns how the attempt ends where the gate is shut; `passGate` then throws, and the call must not swallow that.
+ */
+export async function sendThroughGate<End>(
+  ask: () => Promise<End | undefined>,
+  send: (passGate: () => Promise<void>) => Promise<End>,
+): Promise<End> {
+  let shut: { error: Error; end: End } | undefined;
+  const passGate = async (): Promise<void> => {
+    const end = await ask();
+    if (end === undefined) return;
+    shut = { error: new ConnectorError('temporary', 'the gate is shut'), end };
+    throw shut.error;
+  };
+  try {
+    return await send(passGate);
+  } catch (error) {
+    // Any other error may come from a request that was sent all the same.
+    if (shut && error === shut.error) return shut.end;
+    throw error;
+  }
+}
