@@ -21,6 +21,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     mutate: [
       'apps/server/src/jobs/effect/lease.ts',
       'apps/server/src/jobs/effect/next-step.ts',
+      'apps/server/src/jobs/effect/pass-gate.ts',
       'apps/server/src/jobs/effect/outcome.ts',
       'apps/server/src/jobs/effect/pauses.ts',
       'apps/server/src/jobs/effect/end-of.ts',
@@ -35,6 +36,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       `${features}/orders/rules/order-status.ts`,
       `${features}/orders/rules/poll-cursor.ts`,
       `${features}/orders/rules/set-aside.ts`,
+      `${features}/orders/rules/store-answer.ts`,
       `${features}/orders/rules/unreported.ts`,
       `${features}/orders/rules/compare-order.ts`,
       `${features}/orders/rules/waiting-lines.ts`,
@@ -43,6 +45,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   purchasing: {
     mutate: [
+      'apps/server/src/states/supplier-order.ts',
       `${features}/purchasing/rules/refunds.ts`,
       `${features}/purchasing/rules/pay-gate.ts`,
       `${features}/purchasing/rules/price-guard.ts`,
