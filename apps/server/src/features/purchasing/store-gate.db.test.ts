@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { readWallet } from '../wallet/index.ts';
+import { payOrders } from './actions/pay-orders.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
 import { requestPlacement } from './actions/request-placement.ts';
 import { createStoreGate } from './actions/store-gate.ts';
@@ -282,6 +283,31 @@ describe('a store that does not answer', () => {
     shop.orderStates = askThem;
     await world.settle(owner);
     expect(await view(id)).toMatchObject({ pay_state: 'paid', waiting: null });
+  });
+
+  it('ends a payment that waited for it where a line was refunded meanwhile, until a person asks for it', async () => {
+    const { id, order } = await placed();
+    silent();
+    await world.passTime(owner, 61);
+    await jobs.drain(handlers);
+    const [first, ...others] = order.lines;
+    if (!first) throw new Error('no line');
+    changed(order, {
+      financialStatus: 'partially_refunded',
+      lines: [{ ...first, refundedQuantity: 1, fulfillableQuantity: 0 }, ...others],
+    });
+    shop.orderStates = askThem;
+    await world.settle(owner);
+    expect(own.books.payments).toEqual([]);
+    const stopped = await view(id);
+    expect(stopped).toMatchObject({ pay_state: 'failed', problem: { key: 'ORDER_CHANGED_BEFORE_PAYING' } });
+    expect(stopped.actions).toContain('pay');
+    expect(await wallet()).toMatchObject({ bonus: MONEY, reserved: 0 });
+
+    await payOrders(world.deps, owner.scope, { supplier_order_ids: [stopped.id], allow_partial: false });
+    await world.settle(owner);
+    expect(await view(id)).toMatchObject({ pay_state: 'paid' });
+    expect(own.books.payments).toHaveLength(1);
   });
 
   it('is asked once for all that wait for it', async () => {

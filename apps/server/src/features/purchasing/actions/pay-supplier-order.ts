@@ -8,7 +8,15 @@ import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import { addEvents, lockOrders, type NewEvent, type OrderRow, supplierLabel } from '../../orders/index.ts';
+import {
+  addEvents,
+  isFlagged,
+  linesOf,
+  lockOrders,
+  type NewEvent,
+  type OrderRow,
+  supplierLabel,
+} from '../../orders/index.ts';
 import { type Hold, inBooksOf, payersOf, release, reserve, settle } from '../../wallet/index.ts';
 import { PAY_JOB } from '../jobs/purchasing.ts';
 import { endPaying, keepPayNotes, PAYING, type PayClaim, type PayFinal, payingParts } from '../pay-repo.ts';
@@ -25,6 +33,8 @@ interface Paying extends Work<PayClaim, PayFinal> {
   payerId: string;
   /** As it was when the row was taken up. */
   connection: Connection | undefined;
+  /** The store changed a line of it, and no person asked for the payment. */
+  isChanged: boolean;
 }
 
 type HeldFor = Pick<Paying, 'claim' | 'order' | 'payerId'>;
@@ -47,12 +57,17 @@ const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: Held
 
 /** Loads what paying the rows needs, in the order in which the payments were asked for, and sets the money aside. */
 async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Taken<PayClaim>[]): Promise<Paying[]> {
+  const { workplaceId } = here;
+  const orderIds = [...new Set(taken.map(({ claim }) => claim.order_id))];
+  const flagged = (await linesOf(tx, workplaceId, orderIds)).filter(isFlagged);
   const works: Paying[] = [];
   const fromWallet = taken.flatMap(({ claim }) => (claim.payer === 'wallet' ? (claim.payment_reference ?? []) : []));
   const payers = await payersOf(tx, here, fromWallet);
-  for (const one of await withOrders(tx, here.workplaceId, taken)) {
+  for (const one of await withOrders(tx, workplaceId, taken)) {
+    const { pay_process_id: asked, supplier_order_id: id } = one.claim;
     const payerId = payers.get(one.claim.payment_reference ?? '') ?? here.accountId;
-    works.push(await workOf(tx, here, { ...one, payerId }));
+    const isChanged = asked === null && flagged.some((line) => line.supplier_order_id === id);
+    works.push(await workOf(tx, here, { ...one, payerId, isChanged }));
   }
   return works;
 }
@@ -107,9 +122,10 @@ const keyOf = (claim: PayClaim) => ({
 });
 
 /** Why it must not be paid (any more): more than was agreed to never is. */
-function barOf({ order, amount }: Paying, remote: SupplierOrder): PayFinal | undefined {
+function barOf({ order, amount, isChanged }: Paying, remote: SupplierOrder): PayFinal | undefined {
   if (order.cancelled_at) return { kind: 'unpaid' };
   if (remote.state === 'cancelled') return { kind: 'failed', key: 'SUPPLIER_CANCELLED', params: {} };
+  if (isChanged) return { kind: 'failed', key: 'ORDER_CHANGED_BEFORE_PAYING', params: {} };
   const { total } = remote;
   if (total.currency === amount.currency && total.amount <= amount.amount) return undefined;
   const params = {
