@@ -65,7 +65,8 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
       });
 
       route(app, calls.walletChart, async ({ query }, who) => {
-        const days = await deps.db.read(who.scope, (ex) => dailyFlow(ex, who.scope.accountId, mode, query.days));
+        const here = { accountId: who.scope.accountId, workplaceId: who.workplaceId };
+        const days = await deps.db.read(here, (ex) => dailyFlow(ex, here, mode, query.days));
         return { days: days.map(({ day, added, spent }) => ({ day, added: usd(added), spent: usd(spent) })) };
       });
 

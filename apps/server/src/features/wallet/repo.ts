@@ -1,5 +1,5 @@
 import { newId } from '@quayside/kernel';
-import { type Executor, json, sql } from '../../db/index.ts';
+import { type Executor, json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { type Balances, changeOf, type Entry, type LedgerAccount, repayEntries } from './rules/postings.ts';
 
@@ -111,20 +111,28 @@ export const countPostings = async (
     )
   )?.n ?? 0;
 
-/** In and out per day, for the chart. */
-export const dailyFlow = (
+/** In and out per day of the workspace's time zone, for the chart. */
+export async function dailyFlow(
   ex: Executor,
-  accountId: string,
+  { accountId, workplaceId }: WorkplaceScope,
   mode: Mode,
   days: number,
-): Promise<{ day: string; added: number; spent: number }[]> =>
-  ex.rows(sql`select to_char(d, 'YYYY-MM-DD') as day,
+): Promise<{ day: string; added: number; spent: number }[]> {
+  const workplace = await ex.first<{
+    zone: string;
+  }>(sql`select coalesce(nullif(settings->>'time_zone', ''), 'UTC') as zone
+    from workplace where workplace_id = ${workplaceId}`);
+  const zone = workplace?.zone ?? 'UTC';
+  const today = sql`date_trunc('day', now() at time zone ${zone})`;
+  return ex.rows(sql`select to_char(d, 'YYYY-MM-DD') as day,
       coalesce(sum(e.amount) filter (where p.kind in ('topup', 'bonus', 'refund') and e.amount > 0), 0)::bigint as added,
       coalesce(sum(e.amount) filter (where p.kind = 'settle' and e.ledger_account like 'supplier:%'), 0)::bigint as spent
-    from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') d
-    left join ledger_posting p on p.account_id = ${accountId} and p.mode = ${mode} and p.posted_at >= d and p.posted_at < d + interval '1 day'
+    from generate_series(${today} - make_interval(days => ${days - 1}::int), ${today}, interval '1 day') d
+    left join ledger_posting p on p.account_id = ${accountId} and p.mode = ${mode}
+      and p.posted_at >= d at time zone ${zone} and p.posted_at < (d + interval '1 day') at time zone ${zone}
     left join ledger_entry e on e.account_id = p.account_id and e.posting_id = p.posting_id
     group by d order by d`);
+}
 
 /** Where the balances kept beside the ledger differ from it. Empty when the books are right. */
 export const findDrift = (

@@ -9,7 +9,7 @@ import type { Who } from '../../http/who.ts';
 import { checkTopup } from './actions/advance-topup.ts';
 import { beginTopup } from './actions/begin-topup.ts';
 import { giveBonus, type Hold, refund, release, reserve, settle } from './actions/move-money.ts';
-import { findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
+import { dailyFlow, findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
 import { findTopup, setTopup } from './topup-repo.ts';
 
 const db = await testDatabase();
@@ -235,3 +235,19 @@ describe('a top-up', () => {
     expect(await stateOf(ref.topupId)).toBe(state);
   });
 });
+
+// The two zones are 25 hours apart, so it is never the same day in both.
+it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'shows what moved today on the day that it is in %s',
+  async (zone) => {
+    await tenant(async (tx) => {
+      await tx.run(sql`update workplace set settings = jsonb_build_object('time_zone', ${zone}::text)
+      where workplace_id = ${scope.workplaceId}`);
+      await giveBonus(tx, { accountId: scope.accountId, mode: 'sandbox', key: `bonus ${next++}`, amount: 500 });
+    });
+    const days = await db.read(scope, (ex) => dailyFlow(ex, scope, 'sandbox', 7));
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
+    expect(days).toHaveLength(7);
+    expect(days.at(-1)).toEqual({ day: today, added: 500, spent: 0 });
+  },
+);
