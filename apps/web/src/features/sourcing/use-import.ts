@@ -8,6 +8,7 @@ import { quotaRefusalOf } from '../../lib/quota-prompt.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import { type Importable, type ImportState, imports } from './import-state.ts';
+import { wantsImportToast } from './import-toast.ts';
 
 /** After an import the quick start's step is read again this much later. Source: rule B228. */
 const GUIDELINE_MS = 200;
@@ -42,6 +43,8 @@ function markImported(client: QueryClient, product: Importable, productId: strin
 
 export interface ImportResult {
   imported: number;
+  /** Something was imported, and the person has notifications on. */
+  showsToast: boolean;
   /** Why not, one text each. */
   failed: string[];
   /** The errors themselves, in the same order. */
@@ -65,7 +68,7 @@ export function useImport() {
   const mobile = useIsMobile();
   return useCallback(
     async (products: readonly ToImport[], shipTo: string, onStep?: (done: number) => void): Promise<ImportResult> => {
-      const result: ImportResult = { imported: 0, failed: [], errors: [] };
+      const result: ImportResult = { imported: 0, showsToast: false, failed: [], errors: [] };
       // Nothing is asked of the server (rule B251).
       if (isInDemoMode(account, workplaceId)) {
         demoPrompt.ask();
@@ -111,6 +114,7 @@ export function useImport() {
         void client.invalidateQueries({ queryKey: ['counts'] });
         void client.invalidateQueries({ queryKey: ['products'] });
         setTimeout(() => void client.invalidateQueries({ queryKey: ['guideline'] }), GUIDELINE_MS);
+        result.showsToast = await wantsImportToast(client);
       }
       return result;
     },

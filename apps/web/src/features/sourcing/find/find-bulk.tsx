@@ -27,14 +27,14 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
 
   async function run(): Promise<void> {
     setDone(0);
-    const { imported, failed, refused, overQuota } = await start(fresh, shipTo, setDone);
+    const { imported, showsToast, failed, refused, overQuota } = await start(fresh, shipTo, setDone);
     setDone(undefined);
     const action = { label: t('import.open'), run: () => void navigate({ to: '/app/products-import' as never }) };
     const added = t('import.addedSome', { count: imported });
     const missed = t('import.failedSome', { count: failed.length, reason: failed[0] });
     if (imported > 0 && failed.length > 0)
       toast('warning', missed, { title: added, action, ms: ANSWER_TOAST_MS, placement: 'top' });
-    else if (imported > 0) toast('success', added, { action });
+    else if (showsToast) toast('success', added, { action });
     // On a large screen the banner says that the plan is used up (rule B309).
     else if (failed.length > 0 && (mobile || !overQuota)) toast('error', missed);
     if (failed.length === 0 && !refused) onDone();
