@@ -16,6 +16,7 @@ export const NOTICE_KINDS = {
   placement_failed: 'order',
   payment_failed: 'order',
   parcel_trouble: 'order',
+  parcel_unmatched: 'order',
   report_failed: 'order',
   push_failed: 'product',
   cost_moved: 'product',
@@ -58,6 +59,7 @@ export type NoticeWay = (typeof NOTICE_WAYS)[number];
 export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
   'placement_failed',
   'payment_failed',
+  'parcel_unmatched',
   'report_failed',
   'cost_moved',
   'product_gone',

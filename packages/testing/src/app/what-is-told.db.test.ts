@@ -1,4 +1,4 @@
-import type { PaymentConnector } from '@quayside/connector-kit';
+import type { PaymentConnector, SupplierOrder } from '@quayside/connector-kit';
 import { money, newId } from '@quayside/kernel';
 import { type Executor, sql } from '@quayside/server/src/db/index.ts';
 import {
@@ -8,6 +8,7 @@ import {
 import { uninstallStore } from '@quayside/server/src/features/connections/actions/uninstall-store.ts';
 import { warnAccessEnds } from '@quayside/server/src/features/connections/actions/warn-access-ends.ts';
 import { putSupplierEntry } from '@quayside/server/src/features/connections/supplier-repo.ts';
+import { shipmentsOf } from '@quayside/server/src/features/fulfilment/queries/shipments.ts';
 import { gatherNotices } from '@quayside/server/src/features/notifications/actions/gather-notices.ts';
 import { noticeText } from '@quayside/server/src/features/notifications/queries/view.ts';
 import type { NoticeRow } from '@quayside/server/src/features/notifications/rules/notice.ts';
@@ -66,6 +67,19 @@ async function told(besides: readonly string[] = ['order_received']): Promise<No
   return (await kept()).filter((row) => !besides.includes(row.kind));
 }
 const sentences = async () => (await told()).map((row) => noticeText(row, 'en'));
+
+/** The supplier says that an order of its own changed. */
+async function hear({ supplierOrderId }: SupplierOrder): Promise<void> {
+  const row = await read((ex) =>
+    ex.first<{ connection_id: string }>(
+      sql`select connection_id from supplier_order where workplace_id = ${owner.scope.workplaceId}`,
+    ),
+  );
+  await world.buying.onSupplierOrderChanged(owner.scope, row?.connection_id ?? '', supplierOrderId);
+  // Nobody here sends the mails of what was gathered.
+  await db.global((tx) => tx.run(sql`delete from test_job where name = 'mail-notices'`));
+  await world.settle(owner);
+}
 
 describe('orders', () => {
   it('that come in are told of once, however often the store tells them, with where they are from', async () => {
@@ -186,28 +200,60 @@ describe('parcels', () => {
     const { id } = await orderIn();
     await world.buy(owner, id);
     const [made] = own.books.orders;
-    const hear = async () => {
-      const row = await read((ex) =>
-        ex.first<{ connection_id: string }>(
-          sql`select connection_id from supplier_order where workplace_id = ${owner.scope.workplaceId}`,
-        ),
-      );
-      await world.buying.onSupplierOrderChanged(owner.scope, row?.connection_id ?? '', made?.supplierOrderId);
-      await world.settle(owner);
-    };
+    if (!made) throw new Error('nothing was ordered');
     shop.fault('createFulfillment', { kind: 'rejected', code: 'other' });
-    own.ship(made?.supplierOrderId ?? '', { parcelId: 'one', state: 'in_transit' });
-    await hear();
-    own.ship(made?.supplierOrderId ?? '', { parcelId: 'one', state: 'exception' });
-    await hear();
-    own.ship(made?.supplierOrderId ?? '', { parcelId: 'one', state: 'delivery_failure' });
-    await hear();
+    own.ship(made.supplierOrderId, { parcelId: 'one', state: 'in_transit' });
+    await hear(made);
+    own.ship(made.supplierOrderId, { parcelId: 'one', state: 'exception' });
+    await hear(made);
+    own.ship(made.supplierOrderId, { parcelId: 'one', state: 'delivery_failure' });
+    await hear(made);
     const rows = await told();
     expect(rows.map((row) => [row.kind, row.count]).sort()).toEqual([
       ['parcel_trouble', 1],
       ['report_failed', 1],
     ]);
     expect(await sentences()).toContainEqual(expect.stringMatching(/^Parcel T-one of order #\d+ is held up$/));
+  });
+});
+
+describe('parcels that match no items', () => {
+  const lines = [{ sourceVariantId: 'not-bought', quantity: 1 }];
+  const problems = async (orderId: string) =>
+    (await read((ex) => shipmentsOf(ex, owner.scope.workplaceId, orderId, 'en'))).map((one) => one.problem?.key);
+  async function buy() {
+    const { order, id } = await orderIn();
+    await world.buy(owner, id);
+    const [made] = own.books.orders;
+    if (!made) throw new Error('nothing was ordered');
+    return { order, id, made };
+  }
+
+  it('are told of once and shown on the order, until they match', async () => {
+    const { order, id, made } = await buy();
+    for (const state of ['info_received', 'in_transit'] as const) {
+      own.ship(made.supplierOrderId, { parcelId: 'one', lines, state });
+      await hear(made);
+      expect(await told()).toMatchObject([{ kind: 'parcel_unmatched', count: 1 }]);
+    }
+    expect(await sentences()).toEqual([`Parcel T-one of order ${order.name} does not match any items`]);
+    expect(await problems(id)).toEqual(['PARCEL_UNMATCHED']);
+    expect(shop.fulfillments).toEqual([]);
+
+    own.ship(made.supplierOrderId, { parcelId: 'one', lines: made.lines });
+    await hear(made);
+    expect(await told()).toEqual([]);
+    expect(await problems(id)).toEqual([undefined]);
+    expect(shop.fulfillments).toHaveLength(1);
+  });
+
+  it('are not told of where they match before anybody was told', async () => {
+    const { made } = await buy();
+    for (const held of [lines, made.lines]) {
+      own.ship(made.supplierOrderId, { parcelId: 'one', lines: held });
+      await hear(made);
+    }
+    expect(await told()).toEqual([]);
   });
 });
 

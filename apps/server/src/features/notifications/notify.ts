@@ -1,6 +1,9 @@
 import type { NoticeKind } from '@quayside/contracts';
 import { type MessageParams, newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../db/index.ts';
+import { publish } from '../../live/publish.ts';
+import { holdGathering, withdrawNotice } from './repo.ts';
+import { groupOf } from './rules/notice.ts';
 
 /** The channel on which workers hear that a workplace has something to gather; the payload is the workplace. */
 export const NOTICE_CHANNEL = 'quayside_notices';
@@ -53,4 +56,16 @@ export async function notify(tx: Executor, workplaceId: string, notices: readonl
     where not n.if_blocked or o.placement_status = 'needs_attention'
     returning 1`);
   if (noted > 0) tx.notify(NOTICE_CHANNEL, workplaceId);
+}
+
+/**
+ * Takes back a notification with a `once` key whose reason is gone: whoever has not seen it never does. A mail or webhook that
+ * went out stays out.
+ */
+export async function withdraw(tx: Executor, workplaceId: string, kind: NoticeKind, once: string): Promise<void> {
+  // A gathering under way may hold the event and not show the notification yet.
+  await holdGathering(tx, workplaceId);
+  const group = groupOf({ kind, once_key: once, store_id: null, is_sandbox: false });
+  const ids = await withdrawNotice(tx, workplaceId, { kind, once, group });
+  if (ids.length > 0) await publish(tx, workplaceId, 'notifications', ids);
 }

@@ -20,6 +20,25 @@ export const eventsWait = async (ex: Executor, workplaceId: string): Promise<boo
 export const holdGathering = (tx: Executor, workplaceId: string): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`notifications ${workplaceId}`}, 0))`);
 
+/** Removes an event that waits to be gathered, and the notifications of its group with what waits to be sent of them. */
+export async function withdrawNotice(
+  tx: Executor,
+  workplaceId: string,
+  { kind, once, group }: { kind: NoticeKind; once: string; group: string },
+): Promise<string[]> {
+  await tx.run(
+    sql`delete from notification_event where workplace_id = ${workplaceId} and kind = ${kind} and once_key = ${once}`,
+  );
+  const gone = await tx.rows<{ id: string }>(sql`delete from notification
+    where workplace_id = ${workplaceId} and group_key = ${group} returning notification_id as id`);
+  const ids = gone.map((one) => one.id);
+  await tx.run(sql`delete from notification_delivery
+    where workplace_id = ${workplaceId} and notification_id = any(${ids}::uuid[]) and state = 'waiting'`);
+  await tx.run(sql`delete from notification_read
+    where workplace_id = ${workplaceId} and notification_id = any(${ids}::uuid[])`);
+  return ids;
+}
+
 /** The newest notification of each group. */
 export const latestOf = (tx: Executor, workplaceId: string, groups: readonly string[]): Promise<NoticeRow[]> =>
   tx.rows<NoticeRow>(sql`select n.* from unnest(${[...groups]}::text[]) g(group_key) cross join lateral (

@@ -21,6 +21,7 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   order_changed: 'waiting',
   order_cancelled: 'closed',
   parcel_trouble: 'waiting',
+  parcel_unmatched: 'waiting',
   cost_moved: 'waiting',
   stock_back: 'done',
   price_changed: 'waiting',

@@ -5,7 +5,7 @@ import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { type Notice, notify } from '../../notifications/index.ts';
+import { type Notice, notify, withdraw } from '../../notifications/index.ts';
 import {
   addEvents,
   LINE_MOVES,
@@ -131,7 +131,12 @@ async function applyParcel(
   if (!changed) return { pieces, change: undefined };
   const stuck = isTrouble(state) && !isTrouble(known?.state);
   const subject = { id: shipmentId, name: parcel.trackingNumber };
-  const notices: Notice[] = stuck ? [{ kind: 'parcel_trouble', orderId: order.order_id, subject, params }] : [];
+  const about = { orderId: order.order_id, subject, params };
+  const notices: Notice[] = stuck ? [{ kind: 'parcel_trouble', ...about }] : [];
+  const isUnmatched = isNew && pieces.length === 0 && !same && !order.cancelled_at;
+  if (isUnmatched) notices.push({ kind: 'parcel_unmatched', once: shipmentId, ...about });
+  if (known && knownPieces.length === 0 && pieces.length > 0)
+    await withdraw(tx, workplaceId, 'parcel_unmatched', shipmentId);
   return { pieces, change: { row: { shipment_id: shipmentId, ...row }, report, events: told, notices } };
 }
 

@@ -1,5 +1,5 @@
 import type { Shipment, ShipmentSummary, SupplierName } from '@quayside/contracts';
-import { isId } from '@quayside/kernel';
+import { isId, type MessageParams } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { findOrders, type LineRow, linesOf, orderIdsByKeyword, type StoreNames } from '../../orders/index.ts';
@@ -26,6 +26,13 @@ const eventView = ({ at, state, description, location }: ShipmentEventRow): Ship
   location,
 });
 
+/** Why the store was not told of a parcel, or not of all of it. */
+function problemOf(row: ShipmentRow, pieces: readonly Piece[]): { key: string; params: MessageParams } | null {
+  if (row.report_error) return { key: row.report_error, params: row.report_params ?? {} };
+  const isUnmatched = row.supplier_order_id !== null && row.same_items_as === null && pieces.length === 0;
+  return isUnmatched && row.report_state === 'not_needed' ? { key: 'PARCEL_UNMATCHED', params: {} } : null;
+}
+
 function viewOf(row: ShipmentRow, pieces: Piece[], locale: string) {
   return {
     id: row.shipment_id,
@@ -41,10 +48,7 @@ function viewOf(row: ShipmentRow, pieces: Piece[], locale: string) {
     told_at: row.told_at,
     told_number: row.told?.number ?? null,
     same_items_as: row.same_items_as,
-    problem: problemAnswer(
-      locale,
-      row.report_error ? { key: row.report_error, params: row.report_params ?? {} } : null,
-    ),
+    problem: problemAnswer(locale, problemOf(row, pieces)),
     line_items: pieces,
     shipped_at: row.shipped_at,
     delivered_at: row.delivered_at,

@@ -6,6 +6,7 @@ it('leads to the one thing, and to the list of several', () => {
   expect(linkOf('order_received', ['o1'], 1)).toBe('/app/orders?period=all&open=o1');
   expect(linkOf('order_received', ['o1', 'o2'], 2)).toBe('/app/orders');
   expect(linkOf('parcel_trouble', ['p1'], 1)).toBe('/app/orders/shipment?open=p1');
+  expect(linkOf('parcel_unmatched', ['p1'], 1)).toBe('/app/orders/shipment?open=p1');
   expect(linkOf('push_failed', ['p 1'], 1)).toBe('/app/products-import/editor/p%201');
   expect(linkOf('payment_failed', ['o1'], 7)).toBe('/app/orders/payments?tab=failed');
 });

@@ -11,6 +11,7 @@ const LISTS: Readonly<Record<NoticeKind, string>> = {
   placement_failed: '/app/orders?placement=needs_attention',
   payment_failed: FAILED_PAYMENTS,
   parcel_trouble: '/app/orders/shipment',
+  parcel_unmatched: '/app/orders/shipment',
   report_failed: '/app/orders/shipment',
   push_failed: '/app/products-import',
   cost_moved: '/app/products-center?watch=cost_moved',
@@ -39,7 +40,7 @@ export function linkOf(kind: NoticeKind, subjectIds: readonly string[], count: n
   if (count !== 1 || !id) return LISTS[kind];
   const one = encodeURIComponent(id);
   if (kind === 'push_failed') return `/app/products-import/editor/${one}`;
-  if (kind === 'parcel_trouble') return `/app/orders/shipment?open=${one}`;
+  if (kind === 'parcel_trouble' || kind === 'parcel_unmatched') return `/app/orders/shipment?open=${one}`;
   const area = NOTICE_KINDS[kind];
   // What else is told of a product is of one that is watched.
   if (area === 'product') return `/app/products-center?open=${one}`;
