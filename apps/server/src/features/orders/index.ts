@@ -41,5 +41,5 @@ export { rangesOf, termsOf } from './rules/search-terms.ts';
 export { judgeCheck, waitForStoreMs } from './rules/store-answer.ts';
 export { supplierLabel } from './rules/supplier-label.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';
-export { findChecks, skipStoreCheck } from './store-check-repo.ts';
+export { acceptStoreCheck, findChecks } from './store-check-repo.ts';
 export type { KeptProblem, LineRow, OrderRow } from './tables.ts';

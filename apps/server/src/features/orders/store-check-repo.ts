@@ -114,7 +114,8 @@ interface CheckRow {
   answer: StoreAnswer | null;
   age_ms: number | null;
   silent_ms: number | null;
-  skipped: boolean;
+  silence_accepted: boolean;
+  unpaid_accepted: boolean;
 }
 
 const since = (column: Sql): Sql => sql`(extract(epoch from clock_timestamp() - ${column}) * 1000)::bigint`;
@@ -126,18 +127,34 @@ export async function findChecks(
   orderIds: readonly string[],
 ): Promise<Map<string, StoreCheck>> {
   const rows = await ex.rows<CheckRow>(sql`select o.order_id, c.answer, ${since(sql`c.asked_at`)} as age_ms,
-      ${since(sql`c.silent_since`)} as silent_ms, coalesce(o.store_check_skipped_until > clock_timestamp(), false) as skipped
+      ${since(sql`c.silent_since`)} as silent_ms, coalesce(o.store_check_skipped_until > clock_timestamp(), false) as silence_accepted,
+      coalesce(o.unpaid_accepted_until > clock_timestamp(), false) as unpaid_accepted
     from sales_order o left join store_check c on c.workplace_id = ${workplaceId} and c.order_id = o.order_id
     where o.workplace_id = ${workplaceId} and o.order_id = any(${[...new Set(orderIds)]}::uuid[])`);
   return new Map(
-    rows.map(({ order_id: id, answer, age_ms: ageMs, silent_ms: silentMs, skipped: isSkipped }) => [
-      id,
-      { answer, ageMs, silentMs, isSkipped },
+    rows.map((row) => [
+      row.order_id,
+      {
+        answer: row.answer,
+        ageMs: row.age_ms,
+        silentMs: row.silent_ms,
+        isSilenceAccepted: row.silence_accepted,
+        isUnpaidAccepted: row.unpaid_accepted,
+      },
     ]),
   );
 }
 
-/** For a day an order is bought although its store does not confirm it. */
-export const skipStoreCheck = (tx: Executor, workplaceId: string, orderId: string): Promise<number> =>
-  tx.run(sql`update sales_order set store_check_skipped_until = now() + interval '1 day'
+/** For a day an order is bought although its store does not answer, or says that the shopper has not paid: whichever is accepted. */
+export const acceptStoreCheck = (
+  tx: Executor,
+  workplaceId: string,
+  orderId: string,
+  accepted: { silence: boolean; unpaid: boolean },
+): Promise<number> => {
+  const tomorrow = sql`now() + interval '1 day'`;
+  return tx.run(sql`update sales_order set
+      store_check_skipped_until = ${accepted.silence ? tomorrow : sql`store_check_skipped_until`},
+      unpaid_accepted_until = ${accepted.unpaid ? tomorrow : sql`unpaid_accepted_until`}
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);
+};

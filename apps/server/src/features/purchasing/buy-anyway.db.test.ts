@@ -81,6 +81,31 @@ it('buys and pays what the shopper has not paid, and asks again for what was ref
   expect(own.books.payments).toHaveLength(1);
 });
 
+it('does not buy what turns out not to be paid where a person accepted that the store is silent', async () => {
+  silent();
+  const { id, order } = await begin();
+  await jobs.drain(handlers);
+  shop.orderStates = askThem;
+  changed(order, { financialStatus: 'pending' });
+  await world.passTime(owner, 61);
+  await buyAnyway(world.deps, owner.scope, id);
+  await world.settle(owner);
+  expect(own.books.orders).toEqual([]);
+  expect(await view(id)).toMatchObject({ state: 'failed', problem: { key: 'ORDER_NOT_PAID_BY_SHOPPER' } });
+});
+
+it('waits for a silent store where a person accepted that the shopper has not paid', async () => {
+  const { id, order } = await begin();
+  changed(order, { financialStatus: 'pending' });
+  await world.settle(owner);
+  silent();
+  await world.passTime(owner, 61);
+  await buyAnyway(world.deps, owner.scope, id);
+  await jobs.drain(handlers);
+  expect(own.books.orders).toEqual([]);
+  expect(await view(id)).toMatchObject({ state: 'requested', waiting: { key: 'WAITS_STORE_ANSWER' } });
+});
+
 it('does not buy what the store cancelled', async () => {
   silent();
   const { id, order } = await begin();

@@ -27,7 +27,8 @@ describe('an answer', () => {
     answer,
     ageMs,
     silentMs: null,
-    isSkipped: false,
+    isSilenceAccepted: false,
+    isUnpaidAccepted: false,
   });
 
   it('lets an order pass for less than a minute, counted from the question', () => {

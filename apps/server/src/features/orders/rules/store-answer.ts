@@ -39,8 +39,10 @@ export interface StoreCheck {
   ageMs: number | null;
   /** How long the store has given no usable answer; null: it answered last time. */
   silentMs: number | null;
-  /** A person decided to buy the order although its store does not confirm it. */
-  isSkipped: boolean;
+  /** A person decided to buy the order although its store does not answer. */
+  isSilenceAccepted: boolean;
+  /** A person decided to buy the order although its store says that the shopper has not paid. */
+  isUnpaidAccepted: boolean;
 }
 
 const REASONS: Readonly<Record<Exclude<StoreAnswer, 'open'>, string>> = {

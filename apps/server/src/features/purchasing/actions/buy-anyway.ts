@@ -1,7 +1,7 @@
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { findChecks, linesOf, lockOrder, skipStoreCheck } from '../../orders/index.ts';
+import { acceptStoreCheck, findChecks, linesOf, lockOrder } from '../../orders/index.ts';
 import { purchasesOf } from '../repo.ts';
 import { isUnderWay, UNPAID } from '../rules/states.ts';
 import { type PayRefusal, payOrders } from './pay-orders.ts';
@@ -35,7 +35,8 @@ export async function buyAnyway(deps: Deps, here: WorkplaceScope, orderId: strin
     );
     if (held.length + refused.length + blocked.length === 0)
       throw new AppError('BAD_REQUEST', 'NOTHING_WAITS_FOR_STORE');
-    await skipStoreCheck(tx, workplaceId, orderId);
+    const accepted = { silence: held.length > 0, unpaid: refused.length + blocked.length > 0 };
+    await acceptStoreCheck(tx, workplaceId, orderId, accepted);
     return {
       waiting: held.length,
       unpaid: refused.map((one) => one.supplier_order_id),

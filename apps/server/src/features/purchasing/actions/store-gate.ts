@@ -21,8 +21,9 @@ export function createStoreGate(deps: Deps): StoreGate {
       const verdict = judgeCheck(check);
       if (verdict.kind === 'go') return undefined;
       // What the store closed stays closed; a person may decide for it where it is silent, or misses the shopper's money.
-      if (check?.isSkipped && (verdict.kind === 'ask' || verdict.answer === 'unpaid')) return undefined;
-      if (verdict.kind === 'ask') return { waitMs: waitForStoreMs(check?.silentMs ?? null) };
+      if (verdict.kind === 'ask')
+        return check?.isSilenceAccepted ? undefined : { waitMs: waitForStoreMs(check?.silentMs ?? null) };
+      if (check?.isUnpaidAccepted && verdict.answer === 'unpaid') return undefined;
       return { key: verdict.key, isGone: verdict.answer === 'cancelled' || verdict.answer === 'deleted' };
     },
   };
