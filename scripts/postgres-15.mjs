@@ -1,6 +1,6 @@
 /**
  * The database tests that `npm test` runs on PostgreSQL 15 too, by the beginning of their paths: money, jobs, effects and
- * tenancy, and the database door itself. The others run there with `npm test -- pg15` (docs/decisions/0046).
+ * tenancy, and the database door itself. The others run there with `npm test -- pg15` (docs/decisions/0047).
  */
 export const ON_POSTGRES_15 = [
   'apps/server/src/db/',
