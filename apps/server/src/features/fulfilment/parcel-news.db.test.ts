@@ -2,7 +2,7 @@ import type { ConnectorErrorKind } from '@quayside/connector-kit';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { findOrder } from '../orders/index.ts';
@@ -284,5 +284,45 @@ describe('a correction is sent once', () => {
     await Promise.allSettled([one, one, two].map((report) => report.run(owner.scope, parcel?.id ?? '')));
     await world.settle(owner);
     expect(shop.updates).toMatchObject([CORRECTION]);
+  });
+});
+
+describe('a worker that freezes between two requests of a report', () => {
+  /** Renews so seldom that it never does within a test, as a frozen process. */
+  const frozen = { ...PATIENCE, renewMs: 3_600_000 };
+  const plain = shop.createFulfillment;
+  const noNetwork = world.deps.http;
+  let sent: string[] = [];
+
+  beforeEach(() => {
+    sent = [];
+    world.deps.http = {
+      async send({ url }) {
+        sent.push(url);
+        return { status: 200, headers: {}, text: '', body: Buffer.from('') };
+      },
+    };
+  });
+  afterEach(() => {
+    shop.createFulfillment = plain;
+    world.deps.http = noNetwork;
+  });
+
+  it('sends no second one', async () => {
+    ship('one', [0]);
+    await hear();
+    const [parcel] = await shipments();
+    shop.createFulfillment = async (ctx, input) => {
+      await ctx.http.send({ method: 'POST', url: 'https://example.com/first', effect: true });
+      await world.passTime(owner, 46);
+      await ctx.http.send({ method: 'POST', url: 'https://example.com/second', effect: true });
+      return plain(ctx, input);
+    };
+    const reporting = createReporting(world.deps, frozen);
+    await expect(reporting.run(owner.scope, parcel?.id ?? '')).rejects.toThrow('another worker');
+    expect(sent).toEqual(['https://example.com/first']);
+    shop.createFulfillment = plain;
+    await world.settle(owner);
+    expect(shop.fulfillments).toHaveLength(1);
   });
 });

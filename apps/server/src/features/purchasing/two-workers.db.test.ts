@@ -5,7 +5,6 @@ import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
-import { createReporting } from '../fulfilment/actions/report-parcel.ts';
 import { readWallet } from '../wallet/index.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
@@ -14,7 +13,7 @@ import { purchasesOf } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
-const { own, shop, jobs } = world;
+const { own, jobs } = world;
 const MONEY = 1_000_000;
 const COST = 2_400;
 
@@ -140,13 +139,12 @@ describe.each(EFFECTS)('two workers on one row: $call', ({ call, create }) => {
 describe('a worker that freezes between two requests of a call', () => {
   /** Renews so seldom that it never does within a test, as a frozen process. */
   const frozen = () => ({ ...tools(), patience: { ...PATIENCE, renewMs: 3_600_000 } });
-  const plain = { createOrder: own.createOrder, payOrder: own.payOrder, createFulfillment: shop.createFulfillment };
+  const plain = { createOrder: own.createOrder, payOrder: own.payOrder };
   const noNetwork = world.deps.http;
   let sent: string[] = [];
 
   beforeEach(() => {
     sent = [];
-    shop.fulfillments.length = 0;
     world.deps.http = {
       async send({ url }) {
         sent.push(url);
@@ -156,7 +154,6 @@ describe('a worker that freezes between two requests of a call', () => {
   });
   afterEach(() => {
     Object.assign(own, { createOrder: plain.createOrder, payOrder: plain.payOrder });
-    shop.createFulfillment = plain.createFulfillment;
     world.deps.http = noNetwork;
   });
 
@@ -191,25 +188,5 @@ describe('a worker that freezes between two requests of a call', () => {
     own.payOrder = plain.payOrder;
     await world.settle(owner);
     await expectOnce(orderId);
-  });
-
-  it('writes nothing more to the store of a parcel', async () => {
-    const orderId = await begin();
-    await world.settle(owner);
-    const { connection_id: connectionId, source_order_no: number } = await rowOf(orderId);
-    own.ship(number ?? '', { parcelId: 'one', state: 'in_transit' });
-    await world.buying.onSupplierOrderChanged(owner.scope, connectionId, number ?? '');
-    const parcel = await db.read(owner.scope, (ex) =>
-      ex.first<{ shipment_id: string }>(
-        sql`select shipment_id from shipment where workplace_id = ${owner.scope.workplaceId}`,
-      ),
-    );
-    shop.createFulfillment = twoRequests(plain.createFulfillment);
-    const reporting = createReporting(world.deps, frozen().patience);
-    await expect(reporting.run(owner.scope, parcel?.shipment_id ?? '')).rejects.toThrow('another worker');
-    expect(sent).toEqual(['https://example.com/first']);
-    shop.createFulfillment = plain.createFulfillment;
-    await world.settle(owner);
-    expect(shop.fulfillments).toHaveLength(1);
   });
 });
