@@ -2,7 +2,7 @@
 create trigger listing_state_moves before update of state on listing for each row
   when (old.state is distinct from new.state and old.state || '>' || new.state <> all ('{
     failed>queued,failed>removed,
-    listed>queued,
+    listed>failed,listed>queued,
     pushing>failed,pushing>listed,pushing>queued,pushing>unknown,
     queued>pushing,
     unknown>pushing}'))
