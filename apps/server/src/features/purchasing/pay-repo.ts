@@ -4,7 +4,7 @@ import { type Executor, json, sql } from '../../db/index.ts';
 import { asksFirst, CLAIM_COLUMNS, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import { paymentReferenceOf } from './rules/reference.ts';
-import { PAY_MOVES } from './rules/states.ts';
+import { MISSING, PAY_MOVES } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
 /**
@@ -70,6 +70,8 @@ export const keepPayNotes = async (
 export type PayFinal =
   /** `amount`: what was really paid, minor units of the order's currency. */
   | { kind: 'paid'; paymentId: string; amount: number }
+  /** The supplier shows neither the order nor a payment of it. `amount`: what may have been paid; null: surely nothing. */
+  | { kind: 'missing'; amount: number | null }
   | { kind: 'failed'; key: string; params: object; total?: number }
   | { kind: 'unpaid' };
 
@@ -91,6 +93,14 @@ export async function endPaying(
         (await tx.run(sql`update supplier_order set pay_state = 'paid', payment_id = ${end.paymentId}, total_cost = ${end.amount},
           paid_at = now(), error_key = null, error_params = null, pauses = 0, ${free} where ${mine}`)) > 0
       );
+    case 'missing': {
+      const paid = sql`pay_state = 'paid', total_cost = ${end.amount}, paid_at = now(), error_key = null, error_params = null`;
+      const failed = sql`pay_state = 'failed', error_key = ${MISSING}, error_params = '{}'`;
+      return (
+        (await tx.run(sql`update supplier_order set ${end.amount === null ? failed : paid}, remote_state = 'cancelled', pauses = 0, ${free}
+          where ${mine}`)) > 0
+      );
+    }
     case 'failed':
       return (
         (await tx.run(sql`update supplier_order set pay_state = 'failed', error_key = ${end.key}, error_params = ${json(end.params)},

@@ -18,7 +18,7 @@ import { releaseUnsent } from '../../wallet/index.ts';
 import { withdrawUnsent } from '../cancel-repo.ts';
 import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
-import { isCancelledThere, PAY_MOVES, PAY_OPEN, type PayState, PLACE_MOVES } from '../rules/states.ts';
+import { isCancelledThere, MISSING, PAY_MOVES, PAY_OPEN, type PayState, PLACE_MOVES } from '../rules/states.ts';
 import { orderNumber, type PurchaseRow } from '../tables.ts';
 import { bookRefunds } from './book-refunds.ts';
 import { expectRefund } from './expect-refund.ts';
@@ -44,11 +44,16 @@ export const isNews = (row: PurchaseRow, remote: SupplierOrder): boolean =>
   remote.lines.some((line) => line.state === 'refused') ||
   (isPaidThere(remote) && !PAID.includes(row.pay_state));
 
+/** What a supplier says of an order; isMissing: it no longer shows it. */
+export type Word = SupplierOrder & { isMissing?: true };
+
+const cancelKeyOf = ({ isMissing }: Word): string => (isMissing ? MISSING : 'SUPPLIER_CANCELLED');
+
 /** Lines that the supplier took back, or all of them: a person chooses what becomes of them. */
 function refusedLines(
   lines: readonly LineRow[],
   bought: readonly { supplier_order_id: string; line_id: string; source_variant_id: string }[],
-  remote: SupplierOrder,
+  remote: Word,
   supplier: string,
 ): LinePatch[] {
   const cancelled = remote.state === 'cancelled';
@@ -63,7 +68,7 @@ function refusedLines(
     const state = moved(LINE_MOVES, line.state, 'block');
     if (!state || line.state !== 'placed') return [];
     const reason = gone.get(one.source_variant_id) ?? remote.cancelReason ?? '';
-    const key = cancelled ? 'SUPPLIER_CANCELLED' : 'SUPPLIER_REFUSED_LINE';
+    const key = cancelled ? cancelKeyOf(remote) : 'SUPPLIER_REFUSED_LINE';
     return [
       {
         order_id: line.order_id,
@@ -97,7 +102,7 @@ export async function applyRemote(
   scope: WorkplaceScope,
   order: OrderRow,
   row: PurchaseRow,
-  remote: SupplierOrder,
+  remote: Word,
 ): Promise<void> {
   const { workplaceId } = scope;
   const id = row.supplier_order_id;
@@ -126,7 +131,7 @@ export async function applyRemote(
     const state = moved(PLACE_MOVES, row.state, 'supplier_cancel');
     if (state) {
       const reason = { reason: remote.cancelReason ?? '' };
-      await setStates(tx, workplaceId, id, { state, error_key: 'SUPPLIER_CANCELLED', error_params: reason });
+      await setStates(tx, workplaceId, id, { state, error_key: cancelKeyOf(remote), error_params: reason });
       await addEvents(tx, workplaceId, [
         {
           orderId: order.order_id,

@@ -1,9 +1,10 @@
 import { ConnectorError, type PaymentNotes, type SupplierOrder } from '@quayside/connector-kit';
 import { type Money, money } from '@quayside/kernel';
+import type { Again } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Asked, Effect, Ended, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
-import { type Patience, questionPauseMs } from '../../../jobs/effect/pauses.ts';
+import { MOST_PAUSES, type Patience, pauseMs, questionPauseMs } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
@@ -107,13 +108,23 @@ async function ask(
     if (made) return { end: { kind: 'paid', paymentId: made.paymentId, amount: made.amount.amount } };
   }
   const remote = await connector.getOrder(ctx, key.supplierOrderId);
-  if (!remote) {
-    const afterMs = questionPauseMs(claim.pauses, patience);
-    return { end: { kind: again ? 'unknown' : 'requested', afterMs, before: claim } };
-  }
+  if (!remote) return { end: missing(claim, again, patience) };
   if (isPaidThere(remote))
     return { end: { kind: 'paid', paymentId: key.supplierOrderId, amount: remote.total.amount } };
   return { seen: remote };
+}
+
+/** Asked about so often at short pauses, an order that its supplier does not show is asked about at longer ones. */
+const SHORT_PAUSES = 20;
+
+/**
+ * The supplier shows neither the order nor a payment of it: it is asked about for most of a day. Then what may have been paid counts
+ * as paid, so that it waits as a pending refund for a person who can look at the supplier's books; what surely was not goes back.
+ */
+function missing(claim: PayClaim, again: boolean, patience: Patience): PayFinal | Again {
+  if (claim.pauses >= MOST_PAUSES) return { kind: 'missing', amount: again ? claim.pay_amount : null };
+  const pause = claim.pauses < SHORT_PAUSES ? questionPauseMs : pauseMs;
+  return { kind: again ? 'unknown' : 'requested', afterMs: pause(claim.pauses, patience), before: claim };
 }
 
 const keyOf = (claim: PayClaim) => ({
@@ -165,6 +176,13 @@ async function recordOne(
     kind,
     params: { ...params, ...more },
   });
+  if (end.kind === 'missing') {
+    const actual = end.amount === null ? undefined : money(end.amount, claim.currency);
+    const { supplier } = claim;
+    if (claim.payer === 'wallet')
+      await inBooks(() => (actual ? settle(tx, { ...hold, actual, supplier }) : release(tx, hold)));
+    return [];
+  }
   if (end.kind === 'paid') {
     if (claim.payer === 'wallet') {
       // Never more than was set aside: what a supplier took beyond it is between him and the operator.

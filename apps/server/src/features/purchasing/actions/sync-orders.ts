@@ -1,5 +1,5 @@
 import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
-import { AppError, newId } from '@quayside/kernel';
+import { AppError, money, newId } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
@@ -13,7 +13,7 @@ import { findByRemote, findPurchase, keepPollPlace, noteSynced, type PollPlace, 
 import { isRefundable } from '../rules/refunds.ts';
 import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
-import { applyRemote, isNews } from './apply-remote.ts';
+import { applyRemote, isNews, type Word } from './apply-remote.ts';
 import { bookRefunds } from './book-refunds.ts';
 import type { PlaceTools } from './place-supplier-order.ts';
 import { settleOrders } from './settle-orders.ts';
@@ -22,12 +22,7 @@ import { settleOrders } from './settle-orders.ts';
  * Keeps a supplier's word on one of our orders. One that is still being placed is left to its job, which is sent for: it
  * finds the order by its reference.
  */
-export async function keepWord(
-  tools: PlaceTools,
-  here: WorkplaceScope,
-  row: PurchaseRow,
-  remote: SupplierOrder,
-): Promise<void> {
+export async function keepWord(tools: PlaceTools, here: WorkplaceScope, row: PurchaseRow, remote: Word): Promise<void> {
   const { deps } = tools;
   const { workplaceId } = here;
   if (PLACE_OPEN.includes(row.state)) {
@@ -152,9 +147,22 @@ export async function onSupplierOrderChanged(
   if (remote) await keepWords(tools, here, connectionId, [remote]);
 }
 
+/** An order that its supplier no longer shows, as if it had been cancelled there. */
+const missingOrder = (row: PurchaseRow, number: string): Word => ({
+  isMissing: true,
+  supplierOrderId: number,
+  reference: row.reference,
+  state: 'cancelled',
+  itemsCost: money(row.items_cost ?? 0, row.currency),
+  shippingCost: money(row.shipping_cost ?? 0, row.currency),
+  total: money(row.total_cost ?? 0, row.currency),
+  lines: [],
+  parcels: [],
+});
+
 /**
  * Records that a supplier cancelled an order whose payment was open, once that payment has ended: the order is read again, because
- * what a paid order gives back depends on what the supplier says of it now.
+ * what a paid order gives back depends on what the supplier says of it now. An order that it no longer shows counts as cancelled.
  */
 export async function recordCancelled(tools: PlaceTools, here: WorkplaceScope, id: string): Promise<void> {
   const { deps } = tools;
@@ -164,8 +172,7 @@ export async function recordCancelled(tools: PlaceTools, here: WorkplaceScope, i
   const remote = await withSupplier(deps, here, { connectionId: row.connection_id }, ({ connector, ctx }) =>
     connector.getOrder(ctx, number),
   );
-  if (remote) await keepWord(tools, here, row, remote);
-  else deps.log.error({ supplierOrderId: id }, 'the supplier no longer knows an order that it cancelled');
+  await keepWord(tools, here, row, remote ?? missingOrder(row, number));
 }
 
 /** Begins reading supplier orders anew; answers the process to watch. */

@@ -34,6 +34,9 @@ export const isUnderWay = (order: { state: PlaceState; pay_state: PayState }): b
 /** Why it was refused: the store says that the shopper has not paid. */
 export const UNPAID = 'ORDER_NOT_PAID_BY_SHOPPER';
 
+/** The supplier no longer shows an order that stood there. */
+export const MISSING = 'SUPPLIER_ORDER_MISSING';
+
 /** What a person may do with a supplier order now. */
 export function supplierOrderActions(order: {
   state: PlaceState;
