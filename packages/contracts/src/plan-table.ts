@@ -87,15 +87,10 @@ export const FAMILY_LIMITS: Readonly<Record<Family, FamilyLimits>> = {
   },
 };
 
-/** Imported products that a free account can look at, of those it imported (decision A04). */
-export const FREE_VIEWABLE_IMPORTS = 5;
-/** Rows of gated research tables that can be read (decision A04). */
-export const NUMBER_VIEW_LIMIT = 2;
 /** Months that a yearly plan does not cost (decision A01). */
 export const YEARLY_DISCOUNT_MONTHS = 2;
 /** Days of a cycle: 30 is a month, anything else a year. */
 export const MONTH_DAYS = 30;
-export const YEAR_DAYS = 365;
 
 export interface Plan {
   key: string;

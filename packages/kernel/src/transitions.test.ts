@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moved, movesFrom, type Transitions } from './transitions.ts';
+import { moved, type Transitions } from './transitions.ts';
 
 const DOOR: Transitions<'open' | 'shut' | 'locked', 'shut' | 'open' | 'lock'> = {
   shut: { from: ['open'], to: 'shut' },
@@ -11,9 +11,4 @@ it('moves only from a declared state', () => {
   expect(moved(DOOR, 'open', 'shut')).toBe('shut');
   expect(moved(DOOR, 'locked', 'lock')).toBe('locked');
   expect(moved(DOOR, 'open', 'lock')).toBeUndefined();
-});
-
-it('lists the moves from a state in the order of the table', () => {
-  expect(movesFrom(DOOR, 'shut')).toEqual(['open', 'lock']);
-  expect(movesFrom(DOOR, 'open')).toEqual(['shut']);
 });

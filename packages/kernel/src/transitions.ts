@@ -8,8 +8,3 @@ export function moved<S extends string, M extends string>(table: Transitions<S, 
   const rule = table[move];
   return rule.from.includes(state) ? rule.to : undefined;
 }
-
-/** The moves allowed from a state, in the table's order. */
-export function movesFrom<S extends string, M extends string>(table: Transitions<S, M>, state: S): M[] {
-  return (Object.keys(table) as M[]).filter((move) => table[move].from.includes(state));
-}

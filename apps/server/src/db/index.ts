@@ -14,7 +14,7 @@ export { grantSchema } from './grant-schema.ts';
 export { type TransactionGuard, withGuard } from './guard.ts';
 export { json } from './json.ts';
 export { type Lease, lastSign } from './last-sign.ts';
-export { MigrationRefused, migrate, pendingMigrations } from './migrate.ts';
+export { MigrationRefused, migrate } from './migrate.ts';
 export { inTransaction } from './open-work.ts';
 export { refuseTransactionPooling } from './pooling.ts';
 export { retryDeadlock } from './retry-deadlock.ts';

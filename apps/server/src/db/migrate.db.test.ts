@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, pendingMigrations, sql, withClient } from './index.ts';
+import { migrate, sql, withClient } from './index.ts';
 
 let dir: string;
 const db = await testDatabase();
@@ -86,9 +86,4 @@ test('a database ahead of the code, a late number, a number used twice and a bad
 
 test('the application may read the history and not change it', async () => {
   await expect(db.global((tx) => tx.run(sql`delete from schema_migrations`))).rejects.toThrow('permission denied');
-});
-
-test('the application can tell which migrations are missing', async () => {
-  const missing = await db.global(pendingMigrations);
-  expect(missing[0]).toBe('0001_roles_and_helpers');
 });

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import sql from 'sql-template-tag';
 import { withClient } from './connection.ts';
-import type { Executor } from './executor.ts';
 import { type MigrationFile, migrationsDir, readMigrations } from './migration-files.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
@@ -81,15 +79,6 @@ async function applyPatiently(client: pg.Client, file: MigrationFile, options: M
       await sleep(pauseMs);
     }
   }
-}
-
-/**
- * The names of the migrations that the database still lacks; refuses as migrate() does. For health checks, which may
- * ask as the application's role.
- */
-export async function pendingMigrations(ex: Executor): Promise<string[]> {
-  const applied = await ex.rows<Applied>(sql`select number, name, checksum from schema_migrations order by number`);
-  return pendingOf(readMigrations(), applied).map((file) => file.name);
 }
 
 function pendingOf(files: readonly MigrationFile[], applied: readonly Applied[]): MigrationFile[] {

@@ -1,3 +1,4 @@
+import { SYMBOL_AFTER, shownDigits } from '@quayside/kernel/currencies.ts';
 import { decimalsOf } from '@quayside/kernel/money.ts';
 import { cached, formatNumber, MISSING, numberFormat, tag } from './numbers.ts';
 
@@ -7,9 +8,6 @@ export { formatNumber, MISSING } from './numbers.ts';
  * Numbers, money and times as a person reads them, in the chosen language. Digits are Latin in every language, so
  * that money, order numbers and SKUs line up in one table.
  */
-
-/** What stands between the ends of a range of prices: document 1, section 3. */
-export const INTERVAL_SEPARATOR = ' - ';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
@@ -59,11 +57,6 @@ export function knownCurrency(code: string | null | undefined): string | undefin
   return CURRENCIES.has(upper) ? upper : undefined;
 }
 
-/** How many digits are shown after the point: 0 or 2, as the specification limits them. */
-export function currencyDigits(currency: string): 0 | 2 {
-  return decimalsOf(currency) === 0 ? 0 : 2;
-}
-
 /**
  * A sum in words of the language. Missing gives `--`, zero is a sum, an unknown currency gives the bare number.
  *
@@ -80,7 +73,7 @@ export function moneyParts(value: MoneyInput, currency: string | null | undefine
   }
   const code = knownCurrency(typeof value === 'number' ? currency : value.currency);
   if (!code) return bareMoney(String(typeof value === 'number' ? value : value.amount / 100));
-  const digits = currencyDigits(code);
+  const digits = shownDigits(code);
   const decimal = typeof value === 'number' ? value : value.amount / 10 ** decimalsOf(code);
   const format = numberFormat(language, {
     style: 'currency',
@@ -110,12 +103,11 @@ function piecesOf(parts: readonly Intl.NumberFormatPart[]): MoneyPiece[] {
 }
 
 /** Whether the language's own pattern has sign, symbol and number where they belong. */
-const ordersItself = (code: string, language: string): boolean =>
-  !SYMBOL_AFTER.test(code) && !FROM_RIGHT.test(language);
+const ordersItself = (code: string, language: string): boolean => !SYMBOL_AFTER.has(code) && !FROM_RIGHT.test(language);
 
 /** A sum whose parts stand in our order and not in that of the language's pattern. */
 function arranged(parts: readonly Intl.NumberFormatPart[], code: string, language: string): MoneyParts {
-  const isAfter = SYMBOL_AFTER.test(code);
+  const isAfter = SYMBOL_AFTER.has(code);
   const order = isAfter ? ORDER_AFTER : ORDER;
   const pieces = piecesOf(parts)
     .map(({ text, kind }) => ({
@@ -128,8 +120,6 @@ function arranged(parts: readonly Intl.NumberFormatPart[], code: string, languag
   return { text: FROM_RIGHT.test(language) ? fromLeft(text) : text, pieces };
 }
 
-/** Currencies whose symbol stands after the amount in every language: document 1, section 9 (kernel/currencies.ts). */
-const SYMBOL_AFTER = /^(PLN|RUB|UAH|MXN|DZD)$/;
 const ORDER_AFTER: Readonly<Record<MoneyPiece['kind'], number>> = { sign: 0, number: 1, currency: 2 };
 const textAfter = (pieces: readonly MoneyPiece[]): string =>
   pieces.map((piece) => (piece.kind === 'currency' ? `\u00a0${piece.text}` : piece.text)).join('');

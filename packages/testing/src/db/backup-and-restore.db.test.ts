@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { newId } from '@quayside/kernel';
 import { readConfig } from '@quayside/server/src/config.ts';
-import { createDb, ensureAppRole, pendingMigrations, sql, withClient } from '@quayside/server/src/db/index.ts';
+import { createDb, ensureAppRole, sql, withClient } from '@quayside/server/src/db/index.ts';
 import { requestPlacement } from '@quayside/server/src/features/purchasing/actions/request-placement.ts';
 import { readWallet } from '@quayside/server/src/features/wallet/index.ts';
 import { startBoss } from '@quayside/server/src/jobs/boss.ts';
@@ -270,7 +270,6 @@ it('a dump made and restored as the guide says is the same database, and sends n
   try {
     const ready = await fetch(`${running.url}/readyz`);
     expect(await ready.json()).toMatchObject({ ready: true, migrations: true, queue: true, worker: true });
-    expect(await running.deps.db.global(pendingMigrations)).toEqual([]);
   } finally {
     await running.stop();
   }

@@ -35,7 +35,7 @@ export {
   PLACEABLE,
 } from './rules/line-states.ts';
 export { messageKeyOf } from './rules/message-keys.ts';
-export { fulfillmentStatusOf, paymentGroupOf } from './rules/order-status.ts';
+export { fulfillmentStatusOf } from './rules/order-status.ts';
 export { profitOf, warningsOf } from './rules/order-summary.ts';
 export { rangesOf, termsOf } from './rules/search-terms.ts';
 export { judgeCheck, waitForStoreMs } from './rules/store-answer.ts';

@@ -1,5 +1,6 @@
+import { INTERVAL_SEPARATOR } from '@quayside/kernel/currencies.ts';
 import { Money } from '../../kit/money.tsx';
-import { INTERVAL_SEPARATOR, type MoneyInput } from '../../lib/formats.ts';
+import type { MoneyInput } from '../../lib/formats.ts';
 import classes from './money-range.module.css';
 
 interface Props {

@@ -18,7 +18,8 @@ interface Row {
 
 /**
  * What a workplace has of each supplier and how much of it is watched (rule B167), in one query: one walk over its products,
- * its variants and what was seen of them. rules/supplier-counts.ts says the same of rows in memory.
+ * its variants and what was seen of them. tracking: watched, and every SKU that is sold was found at the last look; partial:
+ * watched, and some of them were; not_tracking: the rest. An SKU is tracked when its product is watched and it was found.
  */
 export async function countSuppliers(ex: Executor, workplaceId: string): Promise<CountedSupplier[]> {
   const rows = await ex.rows<Row>(sql`with sku as (

@@ -10,13 +10,7 @@ import { moved } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AT_SUPPLIER, LINE_MOVES, type LineMove } from './line-states.ts';
-import {
-  fulfillmentStatusOf,
-  paymentGroupOf,
-  paymentStatusOf,
-  placementStatusOf,
-  refundStatusOf,
-} from './order-status.ts';
+import { fulfillmentStatusOf, paymentStatusOf, placementStatusOf, refundStatusOf } from './order-status.ts';
 
 const line = (quantity: number, open: number, requires_shipping = true) => ({
   quantity,
@@ -32,12 +26,6 @@ describe('statuses of an order', () => {
     expect(placementStatusOf(['ready'], true)).toBe('needs_attention');
     expect(placementStatusOf(['ready', 'unmapped'], false, true)).toBe('nothing_to_place');
     expect(placementStatusOf(['placed', 'blocked'], false, true)).toBe('needs_attention');
-  });
-
-  it('B358: created unpaid waits for payment, paid is placed', () => {
-    expect(paymentGroupOf({ state: 'placed', pay_state: 'unpaid' })).toBe('waiting_payment');
-    expect(paymentGroupOf({ state: 'placed', pay_state: 'paid' })).toBe('order_placed');
-    expect(paymentGroupOf({ state: 'requested', pay_state: 'unpaid' })).toBeUndefined();
   });
 
   it('B359: a parcel state that is not listed does not exist', () => {
@@ -146,12 +134,6 @@ describe('what a status is worked out of', () => {
   it.each(['requested', 'paying', 'unknown'])('takes a payment that is %s for one in progress', (pay_state) => {
     expect(paymentStatusOf([{ state: 'placed', pay_state }])).toBe('in_progress');
     expect(paymentStatusOf([{ state: 'placed', pay_state: 'unpaid' }])).toBe('pending');
-  });
-
-  it('names the group of a placed order by its payment', () => {
-    expect(paymentGroupOf({ state: 'placed', pay_state: 'failed' })).toBe('failed');
-    expect(paymentGroupOf({ state: 'placed', pay_state: 'unknown' })).toBe('waiting_payment');
-    expect(paymentGroupOf({ state: 'requested', pay_state: 'failed' })).toBeUndefined();
   });
 
   it('counts no line without pieces, and nothing as fulfilled where there is nothing', () => {

@@ -49,13 +49,6 @@ export function refundStatusOf(supplierOrders: readonly (Payable & { hasPending:
   return paid.every((one) => one.pay_state === 'refunded') ? 'refunded' : 'not_refunded';
 }
 
-/** Group of the tracking tab (rule B358): created unpaid is waiting_payment, paid is order_placed. */
-export function paymentGroupOf(order: Payable): 'waiting_payment' | 'order_placed' | 'failed' | undefined {
-  if (order.state !== 'placed') return undefined;
-  if (order.pay_state === 'paid') return 'order_placed';
-  return order.pay_state === 'failed' ? 'failed' : 'waiting_payment';
-}
-
 interface CountedLine {
   quantity: number;
   refunded_quantity: number | null;

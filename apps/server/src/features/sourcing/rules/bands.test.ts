@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isInside, LISTING_RANGES, mayOverlap, PRICE_RANGES, type Range, VOLUME_RANGES } from './bands.ts';
+import { LISTING_RANGES, mayOverlap, PRICE_RANGES, type Range, VOLUME_RANGES } from './bands.ts';
+
+function isInside(value: number, { min, above, max, through }: Range): boolean {
+  if (min !== undefined && (above ? value <= min : value < min)) return false;
+  return max === undefined || (through ? value <= max : value < max);
+}
 
 const bandsOf = (ranges: Record<string, Range>, value: number) =>
   Object.keys(ranges).filter((band) => isInside(value, ranges[band] ?? {}));

@@ -43,11 +43,6 @@ export const LISTING_RANGES: Record<(typeof LISTING_BANDS)[number], Range> = {
   over_1000: over(1000),
 };
 
-export function isInside(value: number, { min, above, max, through }: Range): boolean {
-  if (min !== undefined && (above ? value <= min : value < min)) return false;
-  return max === undefined || (through ? value <= max : value < max);
-}
-
 /** Whether one range ends before the other begins; where both ends touch, whether neither leaves the value out. */
 const endsBefore = ({ max, through }: Range, { min, above }: Range): boolean =>
   max !== undefined && min !== undefined && (max < min || (max === min && (!through || above === true)));

@@ -1,4 +1,4 @@
-import { moved, movesFrom } from '@quayside/kernel';
+import { moved } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
 import { ORDER_MOVES, ORDER_STATES, type OrderMove, remaining } from './order-states.ts';
 
@@ -12,10 +12,8 @@ describe('the states of an order', () => {
   });
 
   it('end in delivered and cancelled', () => {
-    expect(ORDER_STATES.filter((state) => movesFrom(ORDER_MOVES, state).length === 0)).toEqual([
-      'delivered',
-      'cancelled',
-    ]);
+    const left = new Set<string>(Object.values(ORDER_MOVES).flatMap((move) => move.from));
+    expect(ORDER_STATES.filter((state) => !left.has(state))).toEqual(['delivered', 'cancelled']);
   });
 
   it('let nobody pay twice, or cancel what is being packed', () => {
