@@ -78,6 +78,22 @@ describe('a push that failed', () => {
     expect(after('auth', { code: 'missing_scope' })).toMatchObject({ key: 'OUTSIDE_MISSING_SCOPE' });
   });
 
+  it.each([
+    ['unreachable', 'OUTSIDE_UNREACHABLE'],
+    ['not_a_shop', 'OUTSIDE_NOT_A_SHOP'],
+    ['missing_scope', 'OUTSIDE_MISSING_SCOPE'],
+  ] as const)('names its reason: %s', (code, key) =>
+    expect(after('rejected', { code })).toMatchObject({ kind: 'failed', key }),
+  );
+
+  it('says of what a store no longer has that it refused it', () =>
+    expect(after('not-found')).toMatchObject({ kind: 'failed', key: 'LISTING_REFUSED' }));
+
+  it('leaves what is unknown or unexpected in doubt', () => {
+    for (const kind of ['unknown', 'unexpected'] as const)
+      expect(after(kind, {}, MOST_TRIES)).toMatchObject({ key: 'PUSH_OUTCOME_UNKNOWN', inDoubt: true });
+  });
+
   it('leaves it to a person also while an earlier try may stand there', () => {
     expect(after('auth', {}, 1, { before: 1 })).toMatchObject({ kind: 'failed', key: 'OUTSIDE_KEY_REFUSED' });
     expect(after('temporary', {}, MOST_TRIES, { before: 1 })).toMatchObject({ key: 'OUTSIDE_NOT_ANSWERING' });

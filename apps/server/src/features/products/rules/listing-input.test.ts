@@ -75,3 +75,33 @@ it('tells a store of one part: its variants, the options they have, prices in it
     })),
   });
 });
+
+it('tells only what is known, prices in their own currency without a rate, and the channels that were chosen', () => {
+  const input = listingInput(
+    { title: 'Cup', vendor: 'Ada', tags: [], options: [], images: [], currency: 'USD' } as unknown as Product,
+    [
+      {
+        variant_id: '1',
+        sku: 'S',
+        option_values: [],
+        price: 500,
+        compare_at_price: null,
+        stock: 3,
+        weight_grams: null,
+        image_url: null,
+      } as unknown as Variant,
+    ],
+    {
+      listing_id: 'l',
+      part: 1,
+      parts: 1,
+      publish_status: 'active',
+      settings: { allowSellOutOfStock: false, syncOrder: true, publicationIds: ['p1'] },
+      variant_ids: ['1'],
+    },
+    { currency: 'EUR', picture: (kept) => kept },
+  );
+  expect(input).toMatchObject({ vendor: 'Ada', publicationIds: ['p1'] });
+  expect(input).not.toHaveProperty('productType');
+  expect(input.variants).toEqual([{ ref: '1', sku: 'S', optionValues: [], price: money(500, 'USD'), quantity: 3 }]);
+});

@@ -21,6 +21,26 @@ it.each([
   ['the same goods of the same order are the purchase itself', lost(), 'same'],
   ['other pieces of the same order may be', lost({ lines: [{ variant: 'a', quantity: 2 }] }), 'doubt'],
   ['the same goods under a reference that tells nothing may be', lost({ same_order: false }), 'doubt'],
+  [
+    'other numbers of the same goods may be',
+    lost({
+      lines: [
+        { variant: 'a', quantity: 2 },
+        { variant: 'b', quantity: 1 },
+      ],
+    }),
+    'doubt',
+  ],
+  [
+    'some of the goods, and others, may be',
+    lost({
+      lines: [
+        { variant: 'c', quantity: 1 },
+        { variant: 'a', quantity: 1 },
+      ],
+    }),
+    'doubt',
+  ],
   ['other goods are not', lost({ lines: [{ variant: 'c', quantity: 1 }] }), undefined],
 ])('%s', (_name, order, kind) => {
   expect(matchLost(wanted, [order])?.kind).toBe(kind);

@@ -1,7 +1,7 @@
 import { money } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BookedRefund, creditedSum, expectedRefund, newRefunds, paidAmount } from './refunds.ts';
+import { type BookedRefund, creditedSum, expectedRefund, isRefundable, newRefunds, paidAmount } from './refunds.ts';
 
 const named = (refundId: string, amount: number, currency = 'USD') => ({ refundId, amount: money(amount, currency) });
 const booked = (ref: string, amount: number, more: Partial<BookedRefund> = {}): BookedRefund => ({
@@ -40,6 +40,12 @@ describe('refunds that a supplier names', () => {
       ['a', 0],
       ['b', 300],
     ]);
+  });
+
+  it('keep the time that the supplier gives', () => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const made = newRefunds(1_000, [], [{ ...named('a', 100), at }, named('b', 100)], 'USD');
+    expect(made.map(({ refundedAt }) => refundedAt)).toEqual([at, null]);
   });
 
   it('are left out in another currency, and at zero or less', () => {
@@ -84,7 +90,15 @@ it('counts as paid what the wallet paid, whatever the supplier took', () => {
   expect(paidAmount(row, [])).toBe(1_000);
   expect(paidAmount({ ...row, total_cost: 600 }, [{ credited: 300 }])).toBe(900);
   expect(paidAmount({ ...row, pay_state: 'unpaid' }, [])).toBe(0);
+  expect(paidAmount({ ...row, total_cost: null }, [{ credited: 300 }])).toBe(0);
+  expect(paidAmount({ ...row, pay_state: 'refunded', total_cost: 0 }, [{ credited: 300 }])).toBe(300);
   expect(paidAmount({ ...row, payer: 'own-account' }, [])).toBe(1_300);
+});
+
+it('is possible for what was paid and whose cost is known', () => {
+  expect(isRefundable({ pay_state: 'paid', total_cost: 0 })).toBe(true);
+  expect(isRefundable({ pay_state: 'paid', total_cost: null })).toBe(false);
+  expect(isRefundable({ pay_state: 'unpaid', total_cost: 100 })).toBe(false);
 });
 
 describe('a refund that a supplier owes', () => {
@@ -119,6 +133,22 @@ describe('a refund that a supplier owes', () => {
       ),
     ).toBe(1_000);
     expect(expectedRefund(1_150, reading([['z', 1]]), bought)).toBe(0);
+  });
+  it('counts pieces of a variant over all lines that bought it, and only those that were refused', () => {
+    const twice = [line('a', 2, 300), line('a', 2, 300)];
+    expect(expectedRefund(1_350, reading([['a', 3]]), twice)).toBe(900);
+    expect(
+      expectedRefund(
+        1_350,
+        reading([
+          ['a', 1],
+          ['a', 2],
+        ]),
+        twice,
+      ),
+    ).toBe(900);
+    const shipped = { sourceVariantId: 'a', quantity: 2, state: 'shipped' as const };
+    expect(expectedRefund(1_350, { ...reading([['a', 1]]), lines: [shipped] }, twice)).toBe(0);
   });
   it('leaves out items that were refused before the payment', () => {
     expect(expectedRefund(750, reading([['b', 1]]), bought)).toBe(0);

@@ -6,6 +6,7 @@ import { dueByItself, type GatedPurchase, payBar } from './pay-gate.ts';
 import { priceChanged } from './price-guard.ts';
 import { paymentReferenceOf } from './reference.ts';
 import {
+  isUnderWay,
   mayBePaid,
   mayTakePaymentBack,
   PAY_MOVES,
@@ -76,6 +77,20 @@ describe('the life of a supplier order', () => {
     expect(mayTakePaymentBack({ pay_state: 'unknown', pay_sent_at: null })).toBe(false);
   });
 });
+
+it.each([
+  ['requested', 'unpaid', true],
+  ['placing', 'unpaid', true],
+  ['unknown', 'unpaid', true],
+  ['placed', 'requested', true],
+  ['placed', 'unknown', true],
+  ['placed', 'unpaid', false],
+  ['placed', 'paid', false],
+  ['failed', 'unpaid', false],
+  ['cancelled', 'requested', false],
+] as const)('%s and %s is under way: %s', (state, pay_state, expected) =>
+  expect(isUnderWay({ state, pay_state })).toBe(expected),
+);
 
 describe('paying an order', () => {
   const lineStates: LineState[] = ['ready', 'blocked', 'placing', 'placed', 'manual', 'cancelled'];
