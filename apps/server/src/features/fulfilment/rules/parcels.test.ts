@@ -41,6 +41,16 @@ describe('states of a parcel', () => {
   });
 });
 
+it('fills lines of one variant in their order, with no more than the parcel holds', () => {
+  const twice = ['1', '2', '3'].map((line_id) => ({ line_id, source_variant_id: 'a', quantity: 2 }));
+  const held = (quantity: number) => allocate([{ sourceVariantId: 'a', quantity }], twice, []);
+  expect(held(2)).toEqual([{ line_id: '1', quantity: 2 }]);
+  expect(held(3)).toEqual([
+    { line_id: '1', quantity: 2 },
+    { line_id: '2', quantity: 1 },
+  ]);
+});
+
 describe('pieces in parcels', () => {
   const bought = [
     { line_id: 'a', source_variant_id: 'v', quantity: 2 },
