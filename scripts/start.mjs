@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -71,5 +72,8 @@ if (process.argv[1] === import.meta.filename) {
   const building = needsWeb ? buildWeb() : Promise.resolve();
   building.catch(() => undefined);
   globalThis.quaysideWebBuild = building;
+  // Sources are stripped of their types and compiled once; processes that are started from here read the same cache.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
+  enableCompileCache(process.env.NODE_COMPILE_CACHE);
   await import('../apps/server/src/main.ts');
 }

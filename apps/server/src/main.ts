@@ -1,9 +1,10 @@
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { StartRefused } from './db/embedded/index.ts';
 import { MigrationRefused } from './db/index.ts';
 import { loadEnvFile } from './env-file.ts';
-import { start } from './start.ts';
+import { startSandbox } from './start-sandbox.ts';
 
 declare global {
   /** Set by scripts/start.mjs while the web app is being built. */
@@ -16,10 +17,15 @@ const root = join(import.meta.dirname, '../../..');
 async function main(): Promise<void> {
   loadEnvFile(root);
   const config = readConfig(process.env, process.argv.slice(2), root);
-  const starting = start(config, {
-    root,
-    ...(globalThis.quaysideWebBuild ? { webReady: globalThis.quaysideWebBuild } : {}),
-  });
+  // The sandbox is a process of its own: it comes up while the rest of the server is loaded.
+  const sandbox = startSandbox(config);
+  const starting = import('./start.ts').then(({ start }) =>
+    start(config, {
+      root,
+      ...(sandbox ? { sandbox } : {}),
+      ...(globalThis.quaysideWebBuild ? { webReady: globalThis.quaysideWebBuild } : {}),
+    }),
+  );
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
@@ -43,6 +49,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   const { greeting } = await starting;
   if (!stopping) process.stdout.write(`${greeting}\n`);
+  // Compiled modules are otherwise written only when the process ends by itself, and not when it is killed.
+  flushCompileCache();
 }
 
 main().catch((error: unknown) => {

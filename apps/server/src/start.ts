@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuardedHttp, hostPort } from '@quayside/connector-kit';
 import { systemClock } from '@quayside/kernel';
-import { ensureSandbox, folderSecrets, stopSandbox } from '@quayside/sandbox';
+import { folderSecrets, type SandboxProcess, stopSandbox } from '@quayside/sandbox';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { connectorRegistry } from './connectors.ts';
@@ -28,6 +28,7 @@ import { printLog } from './print-log.ts';
 import { createReadiness, type Lifecycle } from './readiness.ts';
 import { watchServer } from './sending/index.ts';
 import { socialProviders } from './social.ts';
+import { sandboxFolder, startSandbox } from './start-sandbox.ts';
 import { createVault } from './vault/vault.ts';
 
 export interface Running {
@@ -50,6 +51,8 @@ export interface StartOptions {
   webDist?: string;
   /** Settles when the web app and the extension are built; they are built beside the start of the database. */
   webReady?: Promise<unknown>;
+  /** The sandbox, where it was started before; default: it is started here unless it is switched off. */
+  sandbox?: Promise<SandboxProcess>;
   /** How long a web role still serves after it was told to stop; default DRAIN_MS. */
   drainMs?: number;
 }
@@ -111,7 +114,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
 
 async function bringUp(
   config: Config,
-  { root, webDist, webReady, drainMs = DRAIN_MS }: StartOptions,
+  { root, webDist, webReady, sandbox: sandboxEarly, drainMs = DRAIN_MS }: StartOptions,
   ending: Ending,
   stop: () => Promise<void>,
 ): Promise<Running> {
@@ -120,9 +123,8 @@ async function bringUp(
   const { dir: dataDir, note } = resolveDataDir(config.dataDir);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-  const sandboxDir = join(dataDir, 'sandbox');
-  const sandboxStarting = config.sandbox ? ensureSandbox({ dataDir: sandboxDir, port: config.sandboxPort }) : undefined;
-  sandboxStarting?.catch(() => undefined);
+  const sandboxDir = sandboxFolder(dataDir);
+  const sandboxStarting = sandboxEarly ?? startSandbox(config);
   // It outlives a kill, not an orderly end or a start that failed: nobody who stopped Quayside wants a part of it to go on.
   cleanups.push(async () => {
     const started = await sandboxStarting?.catch(() => undefined);

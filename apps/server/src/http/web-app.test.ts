@@ -14,6 +14,8 @@ it('answers a script that is not there with 404, never with the page, and finds 
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), '<html><head></head></html>');
   writeFileSync(join(dist, 'assets/old-1.js'), 'old();');
+  writeFileSync(join(dist, 'mark.svg'), '<svg/>');
+  writeFileSync(join(dist, '.built-from'), 'a note');
   const server = fastify();
   await serveWebApp({ fastify: server } as unknown as HttpApp, dist, async () => undefined);
   writeFileSync(join(dist, 'assets/new-2.js'), 'fresh();');
@@ -26,6 +28,11 @@ it('answers a script that is not there with 404, never with the page, and finds 
   expect((await get('/assets/gone-3.js'))[0]).toBe(404);
   expect((await get('/assets/..%2f..%2fpackage.json'))[0]).not.toBe(200);
   expect(await get('/app/orders')).toEqual([200, 'text/html']);
+  expect(await get('/mark.svg')).toEqual([200, 'image/svg+xml']);
+  // Notes of the build are no part of the app.
+  expect(await get('/.built-from')).toEqual([200, 'text/html']);
+  expect((await get('/..%2fpackage.json'))[0]).not.toBe(500);
+  expect((await get('/api/gone'))[0]).toBe(404);
   await server.close();
 });
 

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpApp } from './route.ts';
@@ -41,15 +41,23 @@ function sendFramed(reply: FastifyReply, page: string, frame: PageFrame): Fastif
 /** Paths that are calls, reports of others and files: where there is none of that name, the answer says so and is no page. */
 const NO_PAGE = /^\/(?:api|webhooks|assets)(?:\/|$)/;
 
+/** The files of a build by their paths below its folder; hidden ones are notes of the build. */
+const filesOf = (dist: string): Set<string> =>
+  new Set(
+    readdirSync(dist, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(dist, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+      .filter((path) => !/(?:^|\/)\./.test(path)),
+  );
+
 /** Serves the built web app: hashed files for a year, the page for every path of the app that is no file and no call. */
 export async function serveWebApp(app: HttpApp, dist: string, frameOf: FrameOf): Promise<void> {
   const { fastify } = app;
   if (!existsSync(join(dist, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
     root: dist,
-    prefix: '/',
-    wildcard: false,
-    index: false,
+    // A route for each of a thousand files would take a third of a second at every start.
+    serve: false,
     // The build packs what it makes; what it left unpacked is packed on the way.
     preCompressed: true,
     setHeaders: (reply, path) => {
@@ -82,7 +90,10 @@ export async function serveWebApp(app: HttpApp, dist: string, frameOf: FrameOf):
   fastify.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     reply.sendFile(join('assets', request.params['*'])),
   );
-  fastify.get('/*', (request, reply) =>
-    NO_PAGE.test(request.url.split('?')[0] ?? '') ? reply.callNotFound() : page(request, reply),
-  );
+  const files = filesOf(dist);
+  fastify.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = request.params['*'];
+    if (files.has(path)) return reply.sendFile(path);
+    return NO_PAGE.test(`/${path}`) ? reply.callNotFound() : page(request, reply);
+  });
 }

@@ -31,11 +31,13 @@ const queueOf = (kind: JobKind): Omit<BossQueue, 'name'> => ({
 export async function ensureQueues(boss: PgBoss, kinds: readonly JobKind[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
   if (!existing.has(DEAD_JOBS)) await boss.createQueue(DEAD_JOBS, { retentionSeconds: 90 * 24 * 3600 });
-  for (const kind of kinds) {
-    const { policy, ...options } = queueOf(kind);
-    if (existing.has(kind.name)) await boss.updateQueue(kind.name, options);
-    else await boss.createQueue(kind.name, { policy, ...options });
-  }
+  await Promise.all(
+    kinds.map((kind) => {
+      const { policy, ...options } = queueOf(kind);
+      if (existing.has(kind.name)) return boss.updateQueue(kind.name, options);
+      return boss.createQueue(kind.name, { policy, ...options });
+    }),
+  );
 }
 
 /** Where pg-boss says that a queue has work: a channel named after its schema. Unheard, work is found by looking. */
@@ -102,7 +104,7 @@ export async function startWorker(
     () => void look(),
   );
   const timer = setInterval(() => void look(), LOOK_MS);
-  for (const { kind } of handlers) if (kind.cron) await boss.schedule(kind.name, kind.cron, {});
+  await Promise.all(handlers.map(async ({ kind }) => kind.cron && boss.schedule(kind.name, kind.cron, {})));
   await look();
   return {
     isRunning: () => Date.now() - lookedAt < STUCK_MS,
