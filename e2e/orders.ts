@@ -41,23 +41,30 @@ export async function demoStore(page: Page): Promise<{ address: string; windowUr
   return { address, windowUrl, origin: new URL(windowUrl).origin };
 }
 
-/** A shopper buys a product in the demo account's store; returns the order once it has arrived. */
+/**
+ * A shopper buys a product in the demo account's store; returns the order once it has arrived. `worth`: buys as many of the most
+ * expensive product as cost the shopper at least this much, in the store's currency; which products the demo sells is not certain.
+ */
 export async function orderFromShopper(
   page: Page,
   request: APIRequestContext,
-  { title, quantity = 1 }: { title?: string; quantity?: number } = {},
+  { worth }: { worth?: number } = {},
 ): Promise<Order> {
   const { windowUrl } = await demoStore(page);
-  let wanted = '';
-  const forSale = async () => {
-    const { products } = (await (await request.get(`${windowUrl}/products.json`)).json()) as {
-      products: { title: string }[];
-    };
-    wanted = products.map((one) => one.title).findLast((one) => title === undefined || one === title) ?? '';
-    return wanted;
+  type Shelf = { products: { title: string; variants: { price: string }[] }[] };
+  let onSale: { title: string; price: number }[] = [];
+  const loadShelf = async () => {
+    const { products } = (await (await request.get(`${windowUrl}/products.json`)).json()) as Shelf;
+    onSale = products.map(({ title, variants }) => ({
+      title,
+      price: Math.min(...variants.map((one) => Number(one.price))),
+    }));
+    return onSale.length;
   };
-  await expect.poll(forSale, { timeout: 90_000 }).not.toBe('');
-  const name = await buy(request, windowUrl, [wanted], {}, quantity);
+  await expect.poll(loadShelf, { timeout: 90_000 }).toBeGreaterThan(0);
+  const wanted = worth ? onSale.reduce((best, one) => (one.price > best.price ? one : best)) : onSale.at(-1);
+  const quantity = worth ? Math.ceil(worth / (wanted?.price ?? 1)) : 1;
+  const name = await buy(request, windowUrl, [wanted?.title ?? ''], {}, quantity);
   let order: Order | undefined;
   const arrived = async () => {
     order = await findOrder(page, name);
@@ -65,6 +72,18 @@ export async function orderFromShopper(
   };
   await expect.poll(arrived, { timeout: 60_000 }).toBe(name);
   return order as Order;
+}
+
+/** What placing an order would cost, in cents; waits until the suppliers have quoted. */
+export async function quotedCost(page: Page, orderId: string): Promise<number> {
+  type Preview = { quotes_pending: boolean; total: { amount: number } | null };
+  let preview: Preview | undefined;
+  const quoted = async () => {
+    preview = await post<Preview>(page, '/orders/v4/preview', { orders: [{ order_id: orderId }] });
+    return preview.quotes_pending ? null : preview.total;
+  };
+  await expect.poll(quoted).not.toBeNull();
+  return preview?.total?.amount ?? 0;
 }
 
 /** A variant that CJ has in China and ships to Germany. */
