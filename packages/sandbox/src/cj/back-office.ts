@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Html, html } from '../core/html.ts';
 import type { World } from '../core/world.ts';
 import { type OrderRow, orderById } from './order-store.ts';
-import { cancelPaid } from './orders.ts';
+import { cancelOrder } from './orders.ts';
 import { correctNumber } from './parcels.ts';
 
 const STYLE = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0;background:light-dark(#f4f5f7,#14171c)}
@@ -27,8 +27,8 @@ const STATES: Record<string, string> = {
 
 /** What CJ's staff can do to an order on this page. */
 const ACTIONS = {
-  'cancel-refund': (world: World, row: OrderRow) => cancelPaid(world, row, undefined),
-  'cancel-keep': (world: World, row: OrderRow) => cancelPaid(world, row, 0),
+  'cancel-refund': (world: World, row: OrderRow) => cancelOrder(world, row, undefined),
+  'cancel-keep': (world: World, row: OrderRow) => cancelOrder(world, row, 0),
   'correct-number': (world: World, row: OrderRow) => correctNumber(world, row),
 } as const;
 

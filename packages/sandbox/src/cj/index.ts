@@ -6,7 +6,7 @@ import { addBackOffice } from './back-office.ts';
 import { findProduct } from './catalogue.ts';
 import { addOrderCalls, readBooks } from './order-routes.ts';
 import { newestByNumber, orderById } from './order-store.ts';
-import { cancelPaid } from './orders.ts';
+import { cancelOrder } from './orders.ts';
 import { moveParcels } from './parcels.ts';
 import { pictureOf } from './pictures.ts';
 import { addProductCalls } from './product-routes.ts';
@@ -96,7 +96,7 @@ export const cj: StandIn = {
       const done = world.transaction(() => {
         const whole = newestByNumber(world, orderNumber);
         const row = part === undefined ? whole : orderById(world, `${whole?.order_id}-${part}`);
-        return row && cancelPaid(world, row, refund);
+        return row && cancelOrder(world, row, refund);
       });
       return done ?? reply.code(404).send({ message: 'No such order is paid and waits to be shipped.' });
     });

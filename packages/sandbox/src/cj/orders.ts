@@ -174,13 +174,14 @@ function paidFor(world: World, row: OrderRow): number {
 }
 
 /**
- * What CJ's staff do with a paid order, or a part of one, that they cannot send: they cancel it, put its goods back and return `back`
+ * What CJ's staff do with an order, or a part of one, that they cannot send: they cancel it, put its goods back and return `back`
  * cents (default and at most what was paid) to the account's balance. No answer of CJ names the refund. undefined: it cannot be
- * cancelled.
+ * cancelled any more.
  */
-export function cancelPaid(world: World, row: OrderRow, back: number | undefined): { refunded: number } | undefined {
-  if (row.status !== 'UNSHIPPED') return undefined;
-  const refunded = Math.min(back ?? Number.MAX_SAFE_INTEGER, paidFor(world, row));
+export function cancelOrder(world: World, row: OrderRow, back: number | undefined): { refunded: number } | undefined {
+  if (!['CREATED', 'IN_CART', 'UNPAID', 'UNSHIPPED'].includes(row.status)) return undefined;
+  const paid = row.status === 'UNSHIPPED' ? paidFor(world, row) : 0;
+  const refunded = Math.min(back ?? Number.MAX_SAFE_INTEGER, paid);
   for (const line of linesOf(world, row.order_id)) takeStock(world, line.vid, row.origin, -line.quantity);
   world.db.prepare('update cj_step set done = 1 where order_id = ?').run(row.order_id);
   world.db.prepare('update cj_account set balance = balance + ? where open_id = ?').run(refunded, row.open_id);

@@ -35,6 +35,7 @@ const SIDES: Side[] = [
   { standIn: 'cj', match: '/(shopping|logistic)/', share: 0.4 },
   { standIn: 'woocommerce', match: '/orders', share: 0.5 },
   { standIn: 'shopify', match: 'graphql', share: 0.3 },
+  { standIn: 'stripe', match: '/checkout/sessions', share: 1 },
 ];
 
 const faultsOf = (trouble: typeof TROUBLE, sides: Side[], seed: number): FaultInput[] =>

@@ -21,7 +21,10 @@ function judgePurchase(who: string, own: OwnPurchase, theirs: SupplierRecord | u
   const state = theirs.cancelled ? 'cancelled' : 'placed';
   if (own.state !== state) faults.push(`${name} is ${own.state}, at the supplier ${state}`);
   const payState = payStateOf(theirs);
-  if (own.payState !== payState) faults.push(`${name} counts as ${own.payState}, at the supplier as ${payState}`);
+  // A payment that was refused stays refused when its order is cancelled.
+  const isRefused = own.payState === 'failed' && theirs.cancelled && payState === 'unpaid';
+  if (own.payState !== payState && !isRefused)
+    faults.push(`${name} counts as ${own.payState}, at the supplier as ${payState}`);
   if (theirs.payments.length > 0 && own.paid !== theirs.payments[0])
     faults.push(`${name}: ours ${own.paid} paid, theirs ${theirs.payments[0]}`);
   if (own.refunded !== sum(theirs.refunds))
@@ -34,7 +37,8 @@ function judgePurchase(who: string, own: OwnPurchase, theirs: SupplierRecord | u
 function judgeEnd(who: string, fate: Purchase['fate'], own: OwnOrder): string[] {
   const is = [own.placement, own.payment, own.fulfillment].join(', ');
   if (fate === undefined) return is === 'placed, paid, fulfilled' ? [] : [`${who} ended as ${is}`];
-  if (fate === 'cancelled') return own.isCancelled ? [] : [`${who} was cancelled in the store, with us it is ${is}`];
+  if (fate === 'cancelled' || fate === 'stopped')
+    return own.isCancelled ? [] : [`${who} was cancelled in the store, with us it is ${is}`];
   return own.placement === 'needs_attention' ? [] : [`${who} was ${fate} by the supplier and ended as ${is}`];
 }
 

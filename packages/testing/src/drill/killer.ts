@@ -4,7 +4,7 @@ import { hearRecords, INTAKE_JOBS, type Records } from './records.ts';
 import type { FaultInput, Held, SandboxClient } from './sandbox-client.ts';
 import { until } from './waiting.ts';
 
-export const ACTIVITIES = ['intake', 'place', 'pay', 'fulfil'] as const;
+export const ACTIVITIES = ['topup', 'intake', 'place', 'pay', 'fulfil'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 /**
  * before: the call has had no effect yet. after: it has, and nothing is recorded. recorded: its job is not ended yet. frozen: as
@@ -15,6 +15,7 @@ export type Moment = (typeof MOMENTS)[number];
 
 /** The very calls that have the effect, by activity; whichever comes first is held. */
 const CALLS: Record<Activity, Omit<FaultInput, 'kind'>[]> = {
+  topup: [{ standIn: 'stripe', match: '^POST .*/checkout/sessions$' }],
   intake: [
     { standIn: 'woocommerce', match: '^GET .*/orders' },
     { standIn: 'shopify', match: 'graphql', matchBody: 'orders' },
@@ -35,6 +36,7 @@ const CALLS: Record<Activity, Omit<FaultInput, 'kind'>[]> = {
 
 /** The jobs of an activity, and where their payload names the row; an order is read before it has a row of ours. */
 const JOBS: Record<Activity, { names: string[]; field?: string }> = {
+  topup: { names: ['create-topup'], field: 'topupId' },
   intake: { names: INTAKE_JOBS },
   place: { names: ['place-supplier-order'], field: 'supplierOrderId' },
   pay: { names: ['pay-supplier-order'], field: 'supplierOrderId' },

@@ -43,12 +43,14 @@ const everyMoment = { before: kills, after: kills, recorded: kills };
 /** The small size hits every activity and every moment, but not each moment of each activity. */
 const wanted: Wanted = isFull
   ? {
+      topup: everyMoment,
       intake: { ...everyMoment, frozen: 1 },
       place: { ...everyMoment, frozen: 1 },
       pay: { ...everyMoment, frozen: 1 },
       fulfil: { ...everyMoment, frozen: 1 },
     }
   : {
+      topup: {},
       intake: { recorded: kills },
       place: { after: kills, recorded: kills },
       pay: { before: kills, after: kills, frozen: kills },

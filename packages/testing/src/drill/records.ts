@@ -3,15 +3,15 @@ import type pg from 'pg';
 
 /** A freshly committed outcome: what was recorded, of which row, and over which connection. */
 export interface Recorded {
-  activity: 'intake' | 'place' | 'pay' | 'fulfil';
+  activity: 'topup' | 'intake' | 'place' | 'pay' | 'fulfil';
   id: string;
   /** The recording process's own port of its connection to the database. */
   port: number;
 }
 
-/** The jobs that take an order in, place it, pay it and tell its store of a parcel. */
+/** The jobs that take an order in; those of the other activities have one job each. */
 export const INTAKE_JOBS = ['work-webhook', 'poll-store', 'take-order', 'compare-orders'];
-const GATED = [...INTAKE_JOBS, 'place-supplier-order', 'pay-supplier-order', 'report-parcel'];
+const GATED = [...INTAKE_JOBS, 'create-topup', 'place-supplier-order', 'pay-supplier-order', 'report-parcel'];
 
 /** Held by the drill, no job can be ended: its worker can be killed between its record and its end. */
 const GATE = 4_713;
@@ -33,6 +33,8 @@ const TRIGGERS = [
   end $$`,
   `create or replace trigger drill_taken after insert on sales_order for each row
     execute function drill.note('intake', 'order_id')`,
+  `create or replace trigger drill_opened after update on topup for each row
+    when (new.state = 'open' and old.state <> 'open') execute function drill.note('topup', 'topup_id')`,
   `create or replace trigger drill_placed after update on supplier_order for each row
     when (new.state = 'placed' and old.state <> 'placed') execute function drill.note('place', 'supplier_order_id')`,
   `create or replace trigger drill_paid after update on supplier_order for each row
@@ -54,7 +56,7 @@ async function putTriggers(client: pg.Client): Promise<void> {
 export interface Records {
   /** The first outcome of a kind that is recorded from now on; undefined when none comes in time. */
   next<T>(activity: Recorded['activity'], withinMs: number, act: (seen: Recorded) => T): Promise<T | undefined>;
-  /** While this works, no job of placing, paying or reporting ends. */
+  /** While this works, no job of an activity ends. */
   whileNoneEnds<T>(work: () => Promise<T>): Promise<T>;
   /** The clients' ports of what waits at the gate. */
   atGate(): Promise<number[]>;

@@ -6,6 +6,8 @@ import {
   payWithoutBalance,
   refuseAfterPayment,
   refuseBeforePayment,
+  refuseWhilePaying,
+  stopBeforePayment,
 } from './disturbances.ts';
 import { makeTrouble, makeWebhookTrouble, troubleMet } from './faults.ts';
 import { type Clocks, install, type Layout } from './installation.ts';
@@ -15,9 +17,21 @@ import { type Activity, createKiller, type Killer, MOMENTS } from './killer.ts';
 import { walletBooks } from './ledger.ts';
 import { ownOrders, ownTopups } from './own-books.ts';
 import { sandboxClient } from './sandbox-client.ts';
-import { allIn, askToPlace, counts, readyOrders, type Scene, sell, toFulfil, untilSeen, type Wanted } from './scene.ts';
+import {
+  allIn,
+  askToPlace,
+  counts,
+  few,
+  readyOrders,
+  type Scene,
+  sell,
+  toFulfil,
+  untilSeen,
+  type Wanted,
+} from './scene.ts';
 import { openShop, type Purchase } from './shop-world.ts';
-import { cancelAtSupplier } from './supplier-cancels.ts';
+import { cancelAtSupplier, cancelBeforePayment } from './supplier-cancels.ts';
+import { createFunding } from './top-ups.ts';
 import { until } from './waiting.ts';
 
 export interface Drill {
@@ -90,8 +104,26 @@ async function killRounds({ killer, wanted, log }: Scene, activities: readonly A
   }
 }
 
-async function placeAndPay(scene: Scene): Promise<void> {
+/** Orders of each supplier alone that are refused or cancelled around their payment, or not paid at first. */
+async function comeToNothing(scene: Scene): Promise<void> {
+  const some = (ids: string[]): string[] => ids.splice(0, few(scene));
+  // Of the two shops only WooCommerce lets a plug-in cancel an order.
+  const stopped = some(await readyOrders(scene, 'quayside', 'woocommerce'));
+  const ours = (await readyOrders(scene, 'quayside')).filter((id) => !stopped.includes(id));
+  const atCj = await readyOrders(scene, 'cj');
+  await Promise.all([
+    stopBeforePayment(scene, stopped),
+    refuseBeforePayment(scene, some(ours)),
+    refuseWhilePaying(scene, { asked: some(ours), lost: some(ours) }),
+    payWithoutBalance(scene, some(atCj)),
+    cancelBeforePayment(scene, some(atCj)),
+  ]);
+}
+
+/** Has every order placed and paid, while workers are killed and the wallet is topped up. Returns the money put in, in cents. */
+async function placeAndPay(scene: Scene): Promise<number> {
   const { quayside, log } = scene;
+  const funding = createFunding(scene.client, quayside);
   let todo = await readyOrders(scene);
   const asked = new Set<string>();
   const place = async (many: number): Promise<void> => {
@@ -99,7 +131,8 @@ async function placeAndPay(scene: Scene): Promise<void> {
     for (const id of portion) asked.add(id);
     await askToPlace(scene, portion);
   };
-  await killRounds(scene, ['place', 'pay'], async (left) => {
+  await killRounds(scene, ['topup', 'place', 'pay'], async (left) => {
+    await funding.begin();
     if (todo.length <= KEPT_BACK) {
       // The orders are used up, since a round found nothing: more shoppers come, so that the next one finds some.
       await sell(scene, 2);
@@ -112,6 +145,7 @@ async function placeAndPay(scene: Scene): Promise<void> {
   await disturbDatabase(scene);
   log('everything is asked for; waiting for the rest');
   await quayside.settled();
+  const more = await funding.end();
   await until(
     'every order placed and paid',
     async () => {
@@ -120,6 +154,7 @@ async function placeAndPay(scene: Scene): Promise<void> {
     },
     { forMs: 900_000, everyMs: 500, seen: () => stuck(scene), log },
   );
+  return more;
 }
 
 /** What hinders the end, for the message of a failure. */
@@ -221,8 +256,8 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
     await changeMinds(scene);
     const webhooks = Object.fromEntries(await sandbox.webhooks());
     await makeTrouble(sandbox, seed);
-    await Promise.all([refuseBeforePayment(scene), payWithoutBalance(scene)]);
-    await placeAndPay(scene);
+    await comeToNothing(scene);
+    const more = await placeAndPay(scene);
     log('all placed and paid');
     await Promise.all([refuseAfterPayment(scene), cancelAtSupplier(scene)]);
     await shipAndFulfil(scene);
@@ -238,7 +273,7 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
         () => [],
         (error: unknown) => [`a killed process did not start again: ${String(error)}`],
       )),
-      ...judgeMoney(wallet, { taken: funds, cjBefore, cjNow: await cjBalance(sandbox) }, suppliers),
+      ...judgeMoney(wallet, { taken: funds + more, cjBefore, cjNow: await cjBalance(sandbox) }, suppliers),
     ];
     const figures = {
       layout: drill.layout,

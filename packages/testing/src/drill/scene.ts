@@ -21,6 +21,10 @@ export interface Scene {
   log: (line: string) => void;
 }
 
+/** One order in so many meets a rare end. */
+const RARE_ONE_IN = 50;
+export const few = ({ bought }: Pick<Scene, 'bought'>): number => Math.ceil(bought.length / RARE_ONE_IN);
+
 /** The orders that are to be fulfilled. */
 export const toFulfil = ({ bought }: Pick<Scene, 'bought'>): number => bought.filter((one) => !one.fate).length;
 
@@ -100,14 +104,20 @@ export async function purchasesOf(
   return bought.filter((one) => keys.has(keyOf(one)));
 }
 
-/** Orders that can be placed and were not; of one supplier alone, where it is named. */
-export async function readyOrders({ quayside, client }: Scene, supplier?: 'quayside' | 'cj'): Promise<string[]> {
+/** Orders that can be placed and were not; of one supplier alone, and of one shop, where they are named. */
+export async function readyOrders(
+  { quayside, client }: Scene,
+  supplier?: 'quayside' | 'cj',
+  platform?: Purchase['platform'],
+): Promise<string[]> {
   const rows = await quayside.rows<{ order_id: string }>(
     `select o.order_id from sales_order o where o.workplace_id = $1 and o.cancelled_at is null and o.placement_status = 'ready'
       and ($2::text is null or not exists (select 1 from order_line l
         where l.workplace_id = $1 and l.order_id = o.order_id and l.source is distinct from $2))
+      and ($3::text is null or exists (select 1 from store s
+        where s.workplace_id = $1 and s.store_id = o.store_id and s.platform = $3))
      order by o.order_id`,
-    [client.workplaceId, supplier ?? null],
+    [client.workplaceId, supplier ?? null, platform ?? null],
   );
   return rows.map((row) => row.order_id);
 }

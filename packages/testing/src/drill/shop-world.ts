@@ -145,20 +145,32 @@ export interface WindowProduct {
 export const windowOf = async (sandbox: SandboxClient, platform: string, shop: string): Promise<WindowProduct[]> =>
   (await sandbox.get<{ products: WindowProduct[] }>(`/shop/${platform}/${shop}/products.json`)).products;
 
-/** Puts money into the wallet as an owner does: by the payment provider's page. USD cents. */
+/** Asks for a top-up; the same number twice is the same top-up. USD cents. Returns its id. */
+export async function beginTopUp(client: Client, n: number): Promise<string> {
+  const begun = await must(client, 'POST /payments/user/wallets/topup', {
+    body: { amount: CENTS, idempotency_key: `drill-topup-${n}`, return_path: '/app/setting/wallet' },
+  });
+  return begun.topup_id;
+}
+
+/** Pays a top-up on the payment provider's page, once there is one. Returns USD cents. */
+export async function payTopUp(client: Client, topupId: string): Promise<number> {
+  const page = await until(
+    'a page to pay on',
+    async () => {
+      const call = client.call('GET /payments/user/wallets/topup/{topup_id}', { params: { topup_id: topupId } });
+      return (await call.catch(() => undefined))?.data?.confirmation_url ?? false;
+    },
+    { forMs: 300_000 },
+  );
+  await fetch(`${page}/confirm`, { method: 'POST', redirect: 'manual' });
+  return CENTS;
+}
+
+/** Puts money into the wallet as an owner does. USD cents. */
 async function fillWallet(client: Client, topUps: number): Promise<number> {
   await must(client, 'POST /payments/user/wallets/accept-policy', { body: {} });
-  for (let n = 0; n < topUps; n += 1) {
-    const begun = await must(client, 'POST /payments/user/wallets/topup', {
-      body: { amount: CENTS, idempotency_key: `drill-topup-${n}`, return_path: '/app/setting/wallet' },
-    });
-    const params = { topup_id: begun.topup_id };
-    const page = await until('a page to pay on', async () => {
-      const state = await must(client, 'GET /payments/user/wallets/topup/{topup_id}', { params });
-      return state.confirmation_url ?? false;
-    });
-    await fetch(`${page}/confirm`, { method: 'POST', redirect: 'manual' });
-  }
+  for (let n = 0; n < topUps; n += 1) await payTopUp(client, await beginTopUp(client, n));
   await until(
     'the top-ups',
     async () => (await must(client, 'GET /payments/user/wallets')).topup.amount === topUps * CENTS,
@@ -194,10 +206,11 @@ export interface Purchase {
   platform: keyof typeof SHOPS;
   orderId: string;
   /**
-   * Where it is not meant to be fulfilled. cancelled: in the store, before it was placed. refused: by the supplier before it
-   * was paid. refunded: refused or cancelled by the supplier after it was paid.
+   * Where it is not meant to be fulfilled. cancelled: in the store, before it was placed. stopped: in the store, after it was placed
+   * and before it was paid; its supplier then refuses it. refused: refused or cancelled by the supplier before it was paid. refunded:
+   * the same after it was paid.
    */
-  fate?: 'cancelled' | 'refused' | 'refunded';
+  fate?: 'cancelled' | 'stopped' | 'refused' | 'refunded';
 }
 
 /** More shoppers buy in both shops: one or two lines, one to three pieces of each. Adds to the purchases, by shopper. */

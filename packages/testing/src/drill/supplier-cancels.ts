@@ -2,9 +2,9 @@ import { type Money, newId, newToken } from '@quayside/kernel';
 import { hashToken } from '@quayside/server/src/http/session.ts';
 import type { Client } from '../app/test-app.ts';
 import type { CjBook } from './books.ts';
-import { few } from './disturbances.ts';
+import { isOver, placeUnpaid, untilBought } from './disturbances.ts';
 import { DRILL_OPERATOR, type Installation } from './installation.ts';
-import { purchasesOf, type Scene } from './scene.ts';
+import { few, purchasesOf, type Scene } from './scene.ts';
 import { enter, must } from './shop-world.ts';
 import { until } from './waiting.ts';
 
@@ -94,4 +94,19 @@ export async function cancelAtSupplier(scene: Scene): Promise<void> {
       throw new Error(`${one.reference} is ${JSON.stringify(now)} after its refund was confirmed`);
   }
   log(`${rows.length} paid orders were cancelled by CJ, their refunds confirmed`);
+}
+
+/** CJ cancels some orders that are placed there and not paid. */
+export async function cancelBeforePayment(scene: Scene, ids: readonly string[]): Promise<void> {
+  const { client, quayside, sandbox, log } = scene;
+  await placeUnpaid(scene, ids);
+  for (const one of await purchasesOf(scene, ids)) one.fate = 'refused';
+  const rows = await quayside.rows<{ reference: string }>(
+    'select reference from supplier_order where workplace_id = $1 and order_id = any($2)',
+    [client.workplaceId, ids],
+  );
+  for (const { reference } of rows) await sandbox.post('/cj/setup/orders/cancel', { orderNumber: reference });
+  await client.call('POST /orders/v4/sync-status', { body: { order_ids: [...ids] } }).catch(() => undefined);
+  await untilBought(scene, 'orders that CJ cancelled to end', ids, isOver('refused'));
+  log(`${ids.length} unpaid orders were cancelled by CJ`);
 }
