@@ -350,4 +350,22 @@ export const PURCHASING: readonly Fault[] = [
     tests: ['apps/server/src/features/purchasing/confirm-refund.db.test.ts'],
     named: 'at the same moment',
   },
+  {
+    id: 'silence-accepted-for-ever',
+    what: 'An order that was accepted while its store was silent is bought although the store answers again.',
+    file: 'apps/server/src/features/orders/rules/store-answer.ts',
+    find: ' && check.silentMs !== null',
+    replace: '',
+    tests: ['apps/server/src/features/purchasing/buy-anyway.db.test.ts'],
+    named: 'a part was refunded',
+  },
+  {
+    id: 'silence-while-asked',
+    what: 'An order that was accepted is bought while another worker waits for its store to answer.',
+    file: 'apps/server/src/features/orders/rules/store-answer.ts',
+    find: ' && !check.isBeingAsked',
+    replace: '',
+    tests: ['apps/server/src/features/purchasing/buy-anyway.db.test.ts'],
+    named: 'another worker is asking',
+  },
 ];

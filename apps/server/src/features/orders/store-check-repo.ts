@@ -86,6 +86,13 @@ export const noteSilence = async (
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
 };
 
+/** The store answered, and orders have to be read again before the answer decides anything: it is not silent about them. */
+export const noteUnread = async (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<void> => {
+  if (orderIds.length === 0) return;
+  await tx.run(sql`update store_check set asking_until = null, silent_since = null, silent_at = null
+    where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
+};
+
 /** Orders that nobody was asked about, because their store is left alone, wait for it as the others do. */
 export const noteWaiting = async (
   tx: Executor,
@@ -114,6 +121,7 @@ interface CheckRow {
   answer: StoreAnswer | null;
   age_ms: number | null;
   silent_ms: number | null;
+  being_asked: boolean;
   silence_accepted: boolean;
   unpaid_accepted: boolean;
 }
@@ -127,7 +135,8 @@ export async function findChecks(
   orderIds: readonly string[],
 ): Promise<Map<string, StoreCheck>> {
   const rows = await ex.rows<CheckRow>(sql`select o.order_id, c.answer, ${since(sql`c.asked_at`)} as age_ms,
-      ${since(sql`c.silent_since`)} as silent_ms, coalesce(o.store_check_skipped_until > clock_timestamp(), false) as silence_accepted,
+      ${since(sql`c.silent_since`)} as silent_ms,
+      coalesce(c.asking_until > clock_timestamp(), false) as being_asked, coalesce(o.store_check_skipped_until > clock_timestamp(), false) as silence_accepted,
       coalesce(o.unpaid_accepted_until > clock_timestamp(), false) as unpaid_accepted
     from sales_order o left join store_check c on c.workplace_id = ${workplaceId} and c.order_id = o.order_id
     where o.workplace_id = ${workplaceId} and o.order_id = any(${[...new Set(orderIds)]}::uuid[])`);
@@ -138,6 +147,7 @@ export async function findChecks(
         answer: row.answer,
         ageMs: row.age_ms,
         silentMs: row.silent_ms,
+        isBeingAsked: row.being_asked,
         isSilenceAccepted: row.silence_accepted,
         isUnpaidAccepted: row.unpaid_accepted,
       },

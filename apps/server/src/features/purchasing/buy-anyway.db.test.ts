@@ -106,6 +106,41 @@ it('waits for a silent store where a person accepted that the shopper has not pa
   expect(await view(id)).toMatchObject({ state: 'requested', waiting: { key: 'WAITS_STORE_ANSWER' } });
 });
 
+it('reads an order again before buying it where the store is back and says that a part was refunded', async () => {
+  silent();
+  const { id, order } = await begin();
+  await jobs.drain(handlers);
+  await buyAnyway(world.deps, owner.scope, id);
+  shop.orderStates = askThem;
+  const [first, ...others] = order.lines;
+  if (!first) throw new Error('no line');
+  changed(order, {
+    financialStatus: 'partially_refunded',
+    lines: [{ ...first, refundedQuantity: first.quantity, fulfillableQuantity: 0 }, ...others],
+  });
+  shop.fault('getOrder', { kind: 'temporary' });
+  await world.passTime(owner, 61);
+  await jobs.drain(handlers);
+  expect(own.books.orders).toEqual([]);
+  await world.settle(owner);
+  expect(own.books.orders).toEqual([]);
+  expect(await view(id)).toMatchObject({ problem: { key: 'ORDER_CHANGED_BEFORE_PLACING' } });
+});
+
+it('waits while another worker is asking the store', async () => {
+  silent();
+  const { id } = await begin();
+  await jobs.drain(handlers);
+  await buyAnyway(world.deps, owner.scope, id);
+  await db.tenant(owner.scope, (tx) =>
+    tx.run(sql`update store_check set asking_until = clock_timestamp() + interval '10 minutes'
+      where workplace_id = ${owner.scope.workplaceId}`),
+  );
+  await world.passTime(owner, 61);
+  await jobs.drain(handlers);
+  expect(own.books.orders).toEqual([]);
+});
+
 it('does not buy what the store cancelled', async () => {
   silent();
   const { id, order } = await begin();

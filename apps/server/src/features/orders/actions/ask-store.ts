@@ -18,6 +18,7 @@ import {
   findChecks,
   keepAnswers,
   noteSilence,
+  noteUnread,
   noteWaiting,
   releaseChecks,
 } from '../store-check-repo.ts';
@@ -32,9 +33,12 @@ const BATCH = 100;
 /** Orders that a batch's answer lacked and that are asked for one by one, in one go. */
 const MOST_SINGLE = 10;
 
-/** What a store said about orders. unclear: there is an answer, and it decides nothing yet. Neither: not asked. */
+/** What a store said about orders. One that is in none of the first three was not asked about. */
 interface Answers {
   known: Map<string, StoreAnswer>;
+  /** It was changed since it was read: what may be bought of it stands only in the order itself. */
+  unread: Set<string>;
+  /** The store shows it in a way that cannot be read. */
   unclear: Set<string>;
   /** Orders that have to be read again. */
   stale: Set<string>;
@@ -62,8 +66,8 @@ async function askStore(
   checks: readonly CheckToAsk[],
   wanted: ReadonlySet<string>,
 ): Promise<Answers> {
-  const answers: Answers = { known: new Map(), unclear: new Set(), stale: new Set() };
-  const { known, unclear, stale } = answers;
+  const answers: Answers = { known: new Map(), unread: new Set(), unclear: new Set(), stale: new Set() };
+  const { known, unread, unclear, stale } = answers;
   const ids = checks.map((check) => check.external_order_id);
   const states = new Map((await connector.orderStates(ctx, ids)).map((state) => [state.externalOrderId, state]));
   for (const check of checks) {
@@ -72,9 +76,9 @@ async function askStore(
     const answer = storeAnswerOf(state);
     // Which pieces were refunded stands only in the order itself: it is read before any of it is bought.
     const isNews = Date.parse(state.updatedAt) > Date.parse(check.store_updated_at);
-    if (state.financialStatus === 'partially_refunded' && isNews) unclear.add(check.order_id);
+    if (state.financialStatus === 'partially_refunded' && isNews) unread.add(check.order_id);
     else known.set(check.order_id, answer);
-    if (unclear.has(check.order_id) || answer !== 'open') stale.add(check.order_id);
+    if (unread.has(check.order_id) || answer !== 'open') stale.add(check.order_id);
   }
   const missing = checks.filter((check) => !states.has(check.external_order_id));
   const first = missing.toSorted((a, b) => Number(wanted.has(b.order_id)) - Number(wanted.has(a.order_id)));
@@ -113,18 +117,19 @@ export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql)
       await deps.db.tenant(here, (tx) => noteSilence(tx, workplaceId, ids, true));
       return;
     }
-    const { known, unclear, stale } = answers;
+    const { known, unread, unclear, stale } = answers;
     const rows = checks.flatMap((check): AnsweredCheck[] => {
       const answer = known.get(check.order_id);
       return answer ? [{ order_id: check.order_id, asked_at: check.asked_at, answer }] : [];
     });
     await deps.db.tenant(here, async (tx) => {
       await keepAnswers(tx, workplaceId, rows);
+      await noteUnread(tx, workplaceId, [...unread]);
       await noteSilence(tx, workplaceId, [...unclear], false);
       await releaseChecks(
         tx,
         workplaceId,
-        ids.filter((id) => !known.has(id) && !unclear.has(id)),
+        ids.filter((id) => !known.has(id) && !unread.has(id) && !unclear.has(id)),
       );
       await deps.queue.sendMany(
         tx,

@@ -1,6 +1,13 @@
 import type { ChannelFinancialStatus } from '@quayside/connector-kit';
 import { describe, expect, it } from 'vitest';
-import { judgeCheck, type StoreAnswer, storeAnswerOf, waitForStoreMs } from './store-answer.ts';
+import {
+  judgeCheck,
+  mayPassSilence,
+  type StoreAnswer,
+  type StoreCheck,
+  storeAnswerOf,
+  waitForStoreMs,
+} from './store-answer.ts';
 
 const answerOf = (financialStatus: ChannelFinancialStatus, paysOnDelivery = false, cancelledAt?: string) =>
   storeAnswerOf({ financialStatus, paysOnDelivery, ...(cancelledAt ? { cancelledAt } : {}) });
@@ -27,6 +34,7 @@ describe('an answer', () => {
     answer,
     ageMs,
     silentMs: null,
+    isBeingAsked: false,
     isSilenceAccepted: false,
     isUnpaidAccepted: false,
   });
@@ -50,4 +58,21 @@ describe('an answer', () => {
 
 it('waits longer the longer a store is silent, between five seconds and a minute', () => {
   expect([null, 0, 30_000, 3_600_000].map(waitForStoreMs)).toEqual([1_000, 5_000, 15_000, 60_000]);
+});
+
+it('counts an accepted silence only while the store gives no answer and nobody is asking it', () => {
+  const check: StoreCheck = {
+    answer: null,
+    ageMs: null,
+    silentMs: 5_000,
+    isBeingAsked: false,
+    isSilenceAccepted: true,
+    isUnpaidAccepted: false,
+  };
+  expect(mayPassSilence(check)).toBe(true);
+  expect(mayPassSilence({ ...check, silentMs: 0 })).toBe(true);
+  expect(mayPassSilence({ ...check, silentMs: null })).toBe(false);
+  expect(mayPassSilence({ ...check, isBeingAsked: true })).toBe(false);
+  expect(mayPassSilence({ ...check, isSilenceAccepted: false })).toBe(false);
+  expect(mayPassSilence(undefined)).toBe(false);
 });

@@ -39,6 +39,8 @@ export interface StoreCheck {
   ageMs: number | null;
   /** How long the store has given no usable answer; null: it answered last time. */
   silentMs: number | null;
+  /** Whether a worker is asking the store right now. */
+  isBeingAsked: boolean;
   /** A person decided to buy the order although its store does not answer. */
   isSilenceAccepted: boolean;
   /** A person decided to buy the order although its store says that the shopper has not paid. */
@@ -65,3 +67,7 @@ export function judgeCheck(check: StoreCheck | undefined, laterMs = 0): Verdict 
 /** How long a purchase waits before the store is asked again: longer the longer it has been silent, a minute at most. */
 export const waitForStoreMs = (silentMs: number | null): number =>
   silentMs === null ? 1_000 : Math.min(Math.max(silentMs / 2, 5_000), 60_000);
+
+/** Whether a person's decision to buy without an answer counts: only while the store really gives none. */
+export const mayPassSilence = (check: StoreCheck | undefined): boolean =>
+  check?.isSilenceAccepted === true && check.silentMs !== null && !check.isBeingAsked;

@@ -1,6 +1,6 @@
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { createStoreChecks, judgeCheck, waitForStoreMs } from '../../orders/index.ts';
+import { createStoreChecks, judgeCheck, mayPassSilence, waitForStoreMs } from '../../orders/index.ts';
 import { dueForStore } from '../repo.ts';
 
 /** Why nothing is bought for an order just now. isGone: the store no longer has it, or cancelled it. */
@@ -22,7 +22,7 @@ export function createStoreGate(deps: Deps): StoreGate {
       if (verdict.kind === 'go') return undefined;
       // What the store closed stays closed; a person may decide for it where it is silent, or misses the shopper's money.
       if (verdict.kind === 'ask')
-        return check?.isSilenceAccepted ? undefined : { waitMs: waitForStoreMs(check?.silentMs ?? null) };
+        return mayPassSilence(check) ? undefined : { waitMs: waitForStoreMs(check?.silentMs ?? null) };
       if (check?.isUnpaidAccepted && verdict.answer === 'unpaid') return undefined;
       return { key: verdict.key, isGone: verdict.answer === 'cancelled' || verdict.answer === 'deleted' };
     },
