@@ -164,4 +164,13 @@ export const WALLET: readonly Fault[] = [
     tests: ['packages/testing/src/app/topup-claims.db.test.ts'],
     named: 'the outcome of a dispute',
   },
+  {
+    id: 'foreign-claim',
+    what: 'A refund of a payment that is no top-up ends the search for lost webhooks.',
+    file: 'apps/server/src/features/wallet/actions/find-claims.ts',
+    find: "if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;",
+    replace: '',
+    tests: ['packages/testing/src/app/topup-claims.db.test.ts'],
+    named: 'stop no search',
+  },
 ];

@@ -232,6 +232,23 @@ it('a dispute and a refund of which no webhook came at all are found by the hour
   expect(await kinds(untouched.home)).toEqual(['topup']);
 });
 
+it('payments of the same account that are no top-ups stop no search', async () => {
+  const refunded = await paidTopup(30_00);
+  await at.refund(refunded, 10_00);
+  const connector = world.deps.connectors.payments.stripe;
+  if (!connector) throw new Error('no connector');
+  const stripe = {
+    ...connector,
+    listClaimedPayments: async (...args: Parameters<typeof connector.listClaimedPayments>) => [
+      'pi_of_something_else',
+      ...(await connector.listClaimedPayments(...args)),
+    ],
+  };
+  await findClaims({ ...world.deps, connectors: { ...world.deps.connectors, payments: { stripe } } }, 'sandbox');
+  expect(await world.drain()).toEqual([]);
+  expect(await world.wallet(refunded.home)).toMatchObject({ topup: 20_00 });
+});
+
 it('a dispute and a refund are found by the hourly check after an absence of almost seven days', async () => {
   const disputed = await paidTopup(50_00);
   const refunded = await paidTopup(30_00);

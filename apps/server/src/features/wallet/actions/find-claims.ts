@@ -1,3 +1,4 @@
+import { ConnectorError } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
 import { listDisputed } from '../claim-repo.ts';
 import { checkClaimsJob } from '../jobs/payment-events.ts';
@@ -21,7 +22,11 @@ export async function findClaims(deps: Deps, mode: Mode): Promise<void> {
   const { connector, ctx } = provider;
   const createdAfter = new Date(deps.clock.millis() - LOOK_BACK_MS).toISOString();
   for (const ref of await connector.listClaimedPayments(ctx, { createdAfter })) {
-    const checkout = await connector.findTopup(ctx, { kind: 'payment', ref });
+    const checkout = await connector.findTopup(ctx, { kind: 'payment', ref }).catch((error: unknown) => {
+      // Other payments of the same account have no checkout.
+      if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
+      throw error;
+    });
     const owner = checkout && (await ownerOf(deps, checkout.providerRef));
     if (owner && disputed.every((one) => one.topup_id !== owner.topupId)) await check(owner.accountId, owner.topupId);
   }
