@@ -133,4 +133,13 @@ export const CONNECTORS: readonly Fault[] = [
     replace: '{ ...request.query, [UNCACHED]: 1 }',
     tests: ['packages/testing/src/contract/woocommerce-servers.contract.test.ts'],
   },
+  {
+    id: 'cj-cancelled-payment',
+    what: 'A payment of an order that CJ cancelled since is not found.',
+    file: 'packages/connectors/cj/src/pay.ts',
+    find: 'return order && wasPaid(order) ?',
+    replace: 'return order && isPaid(order) ?',
+    tests: ['packages/testing/src/contract/cj-parts.contract.test.ts'],
+    named: 'CJ cancelled its order',
+  },
 ];

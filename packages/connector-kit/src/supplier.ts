@@ -253,10 +253,13 @@ export interface SupplierConnector {
     ctx: ConnectorContext,
     input: { supplierOrderId: string; amount: Money; paymentReference: string } & PaymentSteps,
   ): Promise<{ paymentId: string; amount: Money }>;
-  /** What became of a payOrder; undefined: not paid. */
+  /**
+   * What became of a payOrder, also where the supplier has cancelled the order since; undefined: not paid. `kept`: what payOrder
+   * noted, without which the amount may be the order's total instead of what was charged.
+   */
   findPayment(
     ctx: ConnectorContext,
-    input: { supplierOrderId: string; paymentReference: string },
+    input: { supplierOrderId: string; paymentReference: string; kept?: PaymentNotes['kept'] },
   ): Promise<{ paymentId: string; amount: Money } | undefined>;
 
   /**

@@ -41,7 +41,7 @@ export const cj: SupplierConnector = {
   listOrders: orders.listOrders,
   cancelOrder: (ctx, id) => orders.cancelOrder(ctx, id),
   payOrder: (ctx, input) => payOrder(ctx, input.supplierOrderId, input.amount, input),
-  findPayment: (ctx, input) => findPayment(ctx, input.supplierOrderId),
+  findPayment: (ctx, input) => findPayment(ctx, input.supplierOrderId, input.kept),
   ensureWebhooks: (ctx, input) => ensureWebhooks(ctx, input.address),
   webhookSecretOf: (credentials) => credentials.openId,
   verifyWebhook,

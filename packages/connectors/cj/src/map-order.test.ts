@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippingFields } from './map-address.ts';
-import { isPaid, newOrderOf, orderOf, timeOf } from './map-order.ts';
+import { isPaid, newOrderOf, orderOf, timeOf, wasPaid } from './map-order.ts';
 import { readServiceName, serviceName } from './origin.ts';
 import * as raw from './raw.ts';
 import { stateOfTrack } from './tracking.ts';
@@ -36,6 +36,9 @@ describe('orders', () => {
     expect(isPaid(detail({ orderStatus: 'UNPAID' }))).toBe(false);
     expect(isPaid(detail({ orderStatus: 'UNSHIPPED' }))).toBe(true);
     expect(isPaid(detail({ orderStatus: 'CANCELLED', paymentDate: '2021-08-23 11:31:45' }))).toBe(false);
+    expect(wasPaid(detail({ orderStatus: 'CANCELLED', paymentDate: '2021-08-23 11:31:45' }))).toBe(true);
+    expect(wasPaid(detail({ orderStatus: 'CANCELLED', paymentDate: null }))).toBe(false);
+    expect(wasPaid(detail({ orderStatus: 'UNSHIPPED', paymentDate: null }))).toBe(true);
   });
 
   it('maps amounts, lines and the parcel', () => {

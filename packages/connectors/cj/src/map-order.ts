@@ -35,6 +35,10 @@ export function stateOf(raw: Pick<RawOrder, 'orderStatus' | 'paymentDate'>): Sup
 export const isPaid = (raw: Pick<RawOrder, 'orderStatus' | 'paymentDate'>): boolean =>
   ['paid', 'processing', 'shipped', 'delivered'].includes(stateOf(raw));
 
+/** The same, also where CJ has cancelled it since; what it then returned to the balance no answer names. */
+export const wasPaid = (raw: Pick<RawOrder, 'orderStatus' | 'paymentDate'>): boolean =>
+  isPaid(raw) || Boolean(raw.paymentDate);
+
 /** Whether CJ may have split it into orders of their own; their ids are its id with "-1", "-2" and so on. */
 export const maySplit = (raw: RawOrder): boolean => raw.orderStatus === 'OTHER' && !raw.trackNumber;
 

@@ -1,7 +1,7 @@
-import type { ConnectorContext, HttpRequest, HttpResponse } from '@quayside/connector-kit';
+import { type ConnectorContext, ConnectorError, type HttpRequest, type HttpResponse } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import { expect, it, vi } from 'vitest';
-import { payOrder, refuseDearer } from './pay.ts';
+import { findPayment, payOrder, refuseDearer } from './pay.ts';
 
 it('pays a bill that is lower than what was agreed to, never one that is higher or in another currency', () => {
   const agreed = money(1_200, 'USD');
@@ -71,6 +71,37 @@ it('does not pay by its id an order whose bill was too high, also in another pro
   const paths = asked.map(({ path }) => path);
   expect(paths).not.toContain('payBalance');
   expect(paths.filter((path) => path === 'addCartConfirm')).toHaveLength(1);
+});
+
+it('remembers what a lower bill charged, where its answer was lost', async () => {
+  let isPaidNow = false;
+  const detail = () => ({
+    orderId: '1',
+    orderNum: 'r',
+    orderStatus: isPaidNow ? 'UNSHIPPED' : 'CREATED',
+    productAmount: 10,
+    postageAmount: 1,
+    orderAmount: 11,
+    productList: [],
+  });
+  const { ctx } = world({
+    getOrderDetail: detail,
+    saveGenerateParentOrder: () => ({ payId: 'p', orderMoney: 11, paymentInformation: { actualPayment: 10.45 } }),
+    payBalanceV2: () => {
+      isPaidNow = true;
+      throw new ConnectorError('unknown', 'the answer was lost');
+    },
+  });
+  let kept: Record<string, string> = {};
+  const keep = async (more: object) => {
+    kept = { ...kept, ...more };
+  };
+  const pay = () => payOrder(ctx('d', '1000'), '1', money(1_100, 'USD'), { notes: { kept, keep } });
+  await expect(pay()).rejects.toMatchObject({ kind: 'unknown' });
+  const due = { paymentId: '1', amount: money(1_045, 'USD') };
+  expect(await findPayment(ctx('d', '1000'), '1', kept)).toEqual(due);
+  expect(await pay()).toEqual(due);
+  expect(await findPayment(ctx('d', '1000'), '1')).toMatchObject({ amount: { amount: 1_100 } });
 });
 
 it('checks whether it may still pay after the wait for its turn, with nothing between the check and the charge', async () => {

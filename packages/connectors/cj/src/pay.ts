@@ -1,7 +1,7 @@
-import { type ConnectorContext, ConnectorError, type PaymentSteps } from '@quayside/connector-kit';
+import { type ConnectorContext, ConnectorError, type PaymentNotes, type PaymentSteps } from '@quayside/connector-kit';
 import { type Money, toDecimal } from '@quayside/kernel';
 import { usd } from './map-money.ts';
-import { isPaid, orderOf } from './map-order.ts';
+import { isPaid, orderOf, wasPaid } from './map-order.ts';
 import { readDetail } from './orders.ts';
 import type { RawOrder } from './raw.ts';
 import * as raw from './raw.ts';
@@ -16,7 +16,13 @@ export interface CjPayment {
   amount: Money;
 }
 
-const paymentOf = (order: RawOrder): CjPayment => ({ paymentId: order.orderId, amount: orderOf(order).total });
+/** Under which the amount of a bill is noted that differs from the order's total: no answer of CJ names it afterwards. */
+const DUE = 'due';
+
+function paymentOf(order: RawOrder, kept: PaymentNotes['kept'] = {}): CjPayment {
+  const due = kept[DUE];
+  return { paymentId: order.orderId, amount: due === undefined ? orderOf(order).total : usd(due) };
+}
 
 const post = (path: string, body: object) => ({
   method: 'POST' as const,
@@ -87,6 +93,9 @@ async function settle(
 ): Promise<Money> {
   const charge = (path: string, body: object) =>
     askAccount(ctx, { ...post(`pay/${path}`, body), beforeSend: beforeMoney }, raw.anything);
+  const keepDue = async (due: Money): Promise<void> => {
+    if (notes && (notes.kept[DUE] ?? toDecimal(amount)) !== toDecimal(due)) await notes.keep({ [DUE]: toDecimal(due) });
+  };
   const open = !order || order.orderStatus === 'CREATED' || order.orderStatus === 'IN_CART';
   let shipmentOrderId: string | undefined = notes?.kept[SHIPMENT];
   let bill = shipmentOrderId && (await keptBill(ctx, shipmentOrderId, open));
@@ -99,11 +108,13 @@ async function settle(
   }
   if (bill) {
     refuseDearer(amount, bill.due);
+    await keepDue(bill.due);
     await charge('payBalanceV2', { shipmentOrderId, payId: bill.payId });
     return bill.due;
   }
   if (!order) throw new ConnectorError('unknown', `CJ does not show order ${orderId} yet`);
   // Confirmed in an earlier attempt whose answer (and with it the shipment's id) was lost: paid by the order's own id.
+  await keepDue(amount);
   await charge('payBalance', { orderId });
   return amount;
 }
@@ -126,7 +137,8 @@ export async function payOrder(
   steps: PaymentSteps = {},
 ): Promise<CjPayment> {
   const before = await readDetail(ctx, orderId);
-  if (before && isPaid(before)) return paymentOf(before);
+  const kept = steps.notes?.kept;
+  if (before && wasPaid(before)) return paymentOf(before, kept);
   if (before?.orderStatus === 'CANCELLED') throw other(`CJ has cancelled order ${orderId}`);
   if (before) refuseOtherAmount(amount, orderOf(before).total);
   let paid: Money;
@@ -136,13 +148,17 @@ export async function payOrder(
     if (!saysNothing(err)) throw err;
     // Perhaps because an earlier attempt has moved it on, which CJ may show now, or only a little later.
     const after = await readDetail(ctx, orderId);
-    if (after && isPaid(after)) return paymentOf(after);
+    if (after && isPaid(after)) return paymentOf(after, kept);
     throw new ConnectorError('unknown', err.detail, { cause: err });
   }
   return { paymentId: orderId, amount: paid };
 }
 
-export async function findPayment(ctx: ConnectorContext, orderId: string): Promise<CjPayment | undefined> {
+export async function findPayment(
+  ctx: ConnectorContext,
+  orderId: string,
+  kept?: PaymentNotes['kept'],
+): Promise<CjPayment | undefined> {
   const order = await readDetail(ctx, orderId);
-  return order && isPaid(order) ? paymentOf(order) : undefined;
+  return order && wasPaid(order) ? paymentOf(order, kept) : undefined;
 }

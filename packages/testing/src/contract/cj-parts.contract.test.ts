@@ -52,3 +52,25 @@ it('reports the lines of a part that CJ cancelled as refused, and returns what t
   const amount = findVariant({ vid: gone?.sourceVariantId })?.variant.price;
   expect(refunds).toEqual([expect.objectContaining({ orderId: order.supplierOrderId, amount })]);
 });
+
+it('finds a payment whose answer was lost also after CJ cancelled its order', async () => {
+  const cart = await fillCart({ connector: cj, context, word: 'classic' } as SupplierSetup, [1]);
+  const order = await cj.createOrder(context(), orderInput(cart));
+  const ask = { supplierOrderId: order.supplierOrderId, paymentReference: newId() };
+  await sandbox.fault({ standIn: 'cj', match: '/payBalance', kind: 'reset-after', times: 1 });
+  await expect(cj.payOrder(context(), { ...ask, amount: order.total })).rejects.toMatchObject({ kind: 'unknown' });
+  await sandbox.post('/cj/setup/orders/cancel', { orderNumber: order.reference });
+  expect((await cj.getOrder(context(), order.supplierOrderId))?.state).toBe('cancelled');
+  expect(await cj.findPayment(context(), ask)).toMatchObject({ amount: order.total });
+  // Asked for again, it is that payment too.
+  expect(await cj.payOrder(context(), { ...ask, amount: order.total })).toMatchObject({ amount: order.total });
+});
+
+it('finds no payment of an order that CJ cancelled unpaid, and pays none', async () => {
+  const cart = await fillCart({ connector: cj, context, word: 'classic' } as SupplierSetup, [1]);
+  const order = await cj.createOrder(context(), orderInput(cart));
+  const ask = { supplierOrderId: order.supplierOrderId, paymentReference: newId() };
+  await sandbox.post('/cj/setup/orders/cancel', { orderNumber: order.reference });
+  expect(await cj.findPayment(context(), ask)).toBeUndefined();
+  await expect(cj.payOrder(context(), { ...ask, amount: order.total })).rejects.toMatchObject({ kind: 'rejected' });
+});

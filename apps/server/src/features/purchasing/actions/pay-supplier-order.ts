@@ -104,7 +104,7 @@ async function ask(
 ): Promise<Asked<SupplierOrder, PayFinal>> {
   const key = keyOf(claim);
   if (again) {
-    const made = await connector.findPayment(ctx, key);
+    const made = await connector.findPayment(ctx, { ...key, kept: claim.pay_notes });
     if (made) return { end: { kind: 'paid', paymentId: made.paymentId, amount: made.amount.amount } };
   }
   const remote = await connector.getOrder(ctx, key.supplierOrderId);
