@@ -1,5 +1,8 @@
 import type { FaultInput, SandboxClient } from './sandbox-client.ts';
 
+/** Effects are shown this much later, and sooner where Quayside waits less than that for them to show. */
+const HIDDEN_MS = 4_000;
+
 /** What goes wrong with a supplier or a store, and how often. */
 const TROUBLE: [kind: string, probability: number, delayMs?: number][] = [
   ['status-429', 0.03, 1_000],
@@ -11,7 +14,7 @@ const TROUBLE: [kind: string, probability: number, delayMs?: number][] = [
   ['status-500-after', 0.03],
   ['malformed', 0.02],
   ['slow', 0.1, 700],
-  ['hide', 0.25, 4_000],
+  ['hide', 0.25, HIDDEN_MS],
 ];
 
 /** What goes wrong with a webhook. */
@@ -49,9 +52,11 @@ const faultsOf = (trouble: typeof TROUBLE, sides: Side[], seed: number): FaultIn
     })),
   );
 
-/** Lets everything go wrong that the sandbox can do, with draws that a seed repeats. */
-export async function makeTrouble(sandbox: SandboxClient, seed: number): Promise<void> {
-  for (const fault of faultsOf(TROUBLE, SIDES, seed)) await sandbox.fault(fault);
+/** Lets everything go wrong that the sandbox can do, with draws that a seed repeats. `patienceMs`: how long lost effects are waited for. */
+export async function makeTrouble(sandbox: SandboxClient, seed: number, patienceMs: number): Promise<void> {
+  const hiddenMs = Math.min(HIDDEN_MS, 0.5 * patienceMs);
+  for (const fault of faultsOf(TROUBLE, SIDES, seed))
+    await sandbox.fault(fault.kind === 'hide' ? { ...fault, delayMs: hiddenMs } : fault);
 }
 
 /** The same for the webhooks of the stores. */

@@ -83,7 +83,17 @@ it.each(cases)(
       return;
     }
     const dataDir = mkdtempSync(join(tmpdir(), 'quayside-drill-'));
-    const drill = { layout, shoppers, wanted, clocks, seed: seed * 10_000 + part, dataDir, env, log };
+    const drill = {
+      layout,
+      shoppers,
+      wanted,
+      isThorough: isFull,
+      clocks,
+      seed: seed * 10_000 + part,
+      dataDir,
+      env,
+      log,
+    };
     const { faults, tally, figures } = await runDrill(drill);
     const report = JSON.stringify({ seed, part, name, asked: shoppers, ...figures, faults }, undefined, 2);
     log(report);

@@ -38,6 +38,8 @@ export interface Drill {
   layout: Layout;
   shoppers: number;
   wanted: Wanted;
+  /** Whether the database is disturbed a second time, while parcels are under way. */
+  isThorough: boolean;
   clocks?: Clocks | undefined;
   dataDir: string;
   env?: Record<string, string>;
@@ -219,7 +221,7 @@ async function shipAndFulfil(scene: Scene): Promise<void> {
   log('all parcels leave now');
   await sandbox.advance(Math.max(0, leftAt - hours) * HOUR);
   await sync();
-  await disturbDatabase(scene);
+  if (scene.isThorough) await disturbDatabase(scene);
   await untilSeen(scene, 'every parcel, and every store told of it', async () => {
     await sync();
     const now = await counts(scene);
@@ -232,6 +234,7 @@ async function shipAndFulfil(scene: Scene): Promise<void> {
 /** The whole drill; the faults found in the other sides' books, the kills counted, and figures for people. */
 export async function runDrill(drill: Drill): Promise<DrillResult> {
   const { seed = 1, shoppers, wanted } = drill;
+  const patienceMs = Number(drill.env?.QUAYSIDE_PATIENCE ?? 60) * 1_000;
   const began = Date.now();
   const log = (line: string) => drill.log?.(`${((Date.now() - began) / 1000).toFixed(0)} s  ${drill.layout}: ${line}`);
   const quayside = await install(drill.layout, drill.dataDir, drill.env, drill.clocks);
@@ -248,14 +251,15 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
     log('two stores, two suppliers, goods and money');
     await makeWebhookTrouble(sandbox, seed + 1_000);
     // A lease lasts three quarters of the patience (jobs/effect/pauses.ts).
-    killer = await createKiller(quayside, sandbox, Number(drill.env?.QUAYSIDE_PATIENCE ?? 60) * 750 + BEYOND_LEASE_MS);
+    killer = await createKiller(quayside, sandbox, 0.75 * patienceMs + BEYOND_LEASE_MS);
     const bought: Purchase[] = [];
-    const scene: Scene = { quayside, sandbox, client, storeKey, killer, wanted, bought, log };
+    const { isThorough } = drill;
+    const scene: Scene = { quayside, sandbox, client, storeKey, killer, wanted, isThorough, bought, log };
     await takeOrdersIn(scene, shoppers);
     log(`${bought.length} shoppers' orders are in`);
     await changeMinds(scene);
     const webhooks = Object.fromEntries(await sandbox.webhooks());
-    await makeTrouble(sandbox, seed);
+    await makeTrouble(sandbox, seed, patienceMs);
     await comeToNothing(scene);
     const more = await placeAndPay(scene);
     log('all placed and paid');

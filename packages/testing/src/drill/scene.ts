@@ -16,6 +16,7 @@ export interface Scene {
   storeKey: StoreKey;
   killer: Killer;
   wanted: Wanted;
+  isThorough: boolean;
   /** What every shopper bought. */
   bought: Purchase[];
   log: (line: string) => void;
