@@ -68,6 +68,20 @@ export interface Versus {
   ratio: number;
 }
 
+interface Pair {
+  floor: Load;
+  measured: Load;
+}
+
+/** The quietest round's figures with the median ratio of all; infinite where a round had an error on either side. */
+export function compare(pairs: readonly Pair[]): Versus {
+  const quietest = pairs.toSorted((a, b) => a.floor.p95 + a.measured.p95 - b.floor.p95 - b.measured.p95)[0];
+  if (!quietest) throw new Error('No round was run.');
+  const failed = pairs.find((pair) => pair.measured.failed + pair.floor.failed > 0);
+  if (failed) return { ...failed, ratio: Number.POSITIVE_INFINITY };
+  return { ...quietest, ratio: median(pairs.map((pair) => pair.measured.p95 / pair.floor.p95)) };
+}
+
 /**
  * Asks two targets in turns of a second and a half each and compares their p95 round by round: what else the machine does
  * meanwhile falls on both. Answers the median ratio, and the quietest round's figures.
@@ -75,7 +89,7 @@ export interface Versus {
 export async function versus(floor: Target, measured: Target, rounds = 7): Promise<Versus> {
   await load(floor, { seconds: 0.1, warmUp: 1 });
   await load(measured, { seconds: 0.1, warmUp: 1.5 });
-  const pairs: { floor: Load; measured: Load }[] = [];
+  const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const turn = { seconds: 1.5, warmUp: 0.2 };
     // Whoever goes first finds the machine as the other left it: they take turns at that too.
@@ -87,9 +101,5 @@ export async function versus(floor: Target, measured: Target, rounds = 7): Promi
       pairs.push({ floor: await load(floor, turn), measured: first });
     }
   }
-  const quietest = pairs.toSorted((a, b) => a.floor.p95 + a.measured.p95 - b.floor.p95 - b.measured.p95)[0];
-  if (!quietest) throw new Error('No round was run.');
-  const failed = pairs.find((pair) => pair.measured.failed + pair.floor.failed > 0);
-  if (failed) return { ...failed, ratio: Number.POSITIVE_INFINITY };
-  return { ...quietest, ratio: median(pairs.map((pair) => pair.measured.p95 / pair.floor.p95)) };
+  return compare(pairs);
 }

@@ -108,9 +108,6 @@ if (wanted('start')) add(await starts());
 if (wanted('memory', 'lists', 'lookups', 'search')) await quiet();
 if (wanted('vitals', 'import', 'push', 'order-in', 'placement')) await busy();
 if (wanted('load')) add(firstLoad());
-if (wanted('bodies')) {
-  const measured = await bodies();
-  add(measured);
-  if (measured.some((row) => row.met === false)) process.exitCode = 1;
-}
+if (wanted('bodies')) add(await bodies());
+if (rows.some((row) => row.met === false)) process.exitCode = 1;
 process.stdout.write(`${table(rows)}\n`);

@@ -23,9 +23,8 @@ export async function shopWithOrders(
     return store?.last_polled_at ? store.id : (false as const);
   });
   // Reading the orders in is another part of the bench.
-  await db.tenant(owner, (tx) =>
-    tx.run(sql`update store set last_polled_at = now() + interval '1 day'
-      where workplace_id = ${owner.workplaceId} and store_id = ${storeId}`),
+  await db.global((tx) =>
+    tx.run(sql`update store_directory set next_poll_at = now() + interval '1 day' where store_id = ${storeId}`),
   );
   const keys = (await sandbox.post(`/woo/${SHOP}/wp-admin/keys`, { permissions: 'read_write' })) as {
     consumer_key: string;
