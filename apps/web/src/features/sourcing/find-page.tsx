@@ -287,6 +287,7 @@ function Found({ collection }: { collection: Collection | undefined }) {
           onOpen={(row) => show(row, nav.open !== undefined)}
           isFiltered={isFiltered}
           isAway={problems.length > 0}
+          isReading={refreshing}
           collection={collection}
           onReset={clear}
           isOutside={outside !== undefined}

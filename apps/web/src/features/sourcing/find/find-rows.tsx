@@ -32,6 +32,8 @@ interface Props {
   isFiltered: boolean;
   /** A supplier could not be asked, which is said above. */
   isAway: boolean;
+  /** A supplier is being asked, or a catalogue is being read for the first time. */
+  isReading: boolean;
   collection: Collection | undefined;
   /** The page of a pasted address stands above, and says that nothing was found. */
   isOutside: boolean;
@@ -69,7 +71,11 @@ export function FindRows(props: Props) {
               <Button component={Link} to={'/app/find-product' as never} variant="default">
                 {t('collection.browse')}
               </Button>
-            ) : undefined
+            ) : props.isAway || props.isReading ? undefined : (
+              <Button component={Link} to={'/app/channel' as never} variant="default">
+                {t('empty.toChannels')}
+              </Button>
+            )
           }
         />
       ) : asTable ? (
@@ -137,12 +143,12 @@ export function FindRows(props: Props) {
 }
 
 /** Why there is nothing: a supplier that did not answer is no reason to say that there is no such thing. */
-function useEmptyWords({ isAway, isFiltered, collection }: Props) {
+function useEmptyWords({ isAway, isFiltered, isReading, collection }: Props) {
   const { t } = useTranslation('sourcing');
   if (isAway) return { title: t('empty.away'), text: t('empty.awayText') };
   if (isFiltered) return { title: t('empty.noMatch'), text: t('empty.noMatchText') };
   if (collection) return { title: t('collection.empty'), text: t('collection.emptyText') };
-  return { title: t('empty.title'), text: t('empty.text') };
+  return { title: t('empty.title'), text: isReading ? t('empty.text') : t('empty.noneText') };
 }
 
 /** The rows as shown: while a hand is on them, what comes in between waits for the next state. */
