@@ -14,7 +14,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['packages/kernel/src/money.test.ts', 'packages/kernel/src/transitions.test.ts'],
   },
   wallet: {
-    mutate: [`${features}/wallet/rules/postings.ts`, `${features}/wallet/rules/lost-topup.ts`],
+    mutate: [
+      `${features}/wallet/rules/postings.ts`,
+      `${features}/wallet/rules/lost-topup.ts`,
+      `${features}/wallet/rules/topup-pace.ts`,
+    ],
     tests: [`${features}/wallet/rules`],
   },
   effects: {
@@ -53,11 +57,17 @@ export const PARTS: Readonly<Record<string, Part>> = {
       `${features}/purchasing/rules/lost-order.ts`,
       `${features}/purchasing/rules/plan-order.ts`,
       `${features}/purchasing/rules/plan-shipping.ts`,
+      `${features}/purchasing/rules/bought-thing.ts`,
+      `${features}/purchasing/rules/shortage.ts`,
     ],
     tests: [`${features}/purchasing/rules`],
   },
   parcels: {
-    mutate: [`${features}/fulfilment/rules/parcels.ts`, `${features}/fulfilment/rules/shipment-states.ts`],
+    mutate: [
+      `${features}/fulfilment/rules/parcels.ts`,
+      `${features}/fulfilment/rules/shipment-states.ts`,
+      `${features}/fulfilment/rules/next-report.ts`,
+    ],
     tests: [`${features}/fulfilment/rules`],
   },
   push: {
