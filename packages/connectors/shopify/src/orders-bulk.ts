@@ -60,7 +60,11 @@ function parseRows(text: string): Orders {
   return { orders, unread };
 }
 
-async function download(ctx: ConnectorContext, url: string): Promise<Orders> {
+/** Timed out or throttled: the file may still be there. */
+const RETRIED: readonly number[] = [408, 429];
+
+/** Returns undefined where the file is gone: Shopify deletes it seven days after the operation (its docs, BulkOperation.url). */
+async function download(ctx: ConnectorContext, url: string): Promise<Orders | undefined> {
   const response = await ctx.http.send({
     method: 'GET',
     url,
@@ -70,6 +74,7 @@ async function download(ctx: ConnectorContext, url: string): Promise<Orders> {
     ...(ctx.signal ? { signal: ctx.signal } : {}),
   });
   if (response.status !== 200) {
+    if (response.status < 500 && !RETRIED.includes(response.status)) return undefined;
     throw new ConnectorError('temporary', `the result of a bulk operation answered HTTP ${response.status}`);
   }
   try {
@@ -89,7 +94,8 @@ async function read(ctx: ConnectorContext, id: string): Promise<BulkState> {
   if (status === 'CREATED' || status === 'RUNNING') return { state: 'running' };
   if (status !== 'COMPLETED' || (fileSize ?? 0) > LARGEST) return { state: 'failed' };
   // No address: nothing was found.
-  return { state: 'done', begunAt: createdAt, ...(url ? await download(ctx, url) : { orders: [], unread: [] }) };
+  const found = url ? await download(ctx, url) : { orders: [], unread: [] };
+  return found ? { state: 'done', begunAt: createdAt, ...found } : { state: 'failed' };
 }
 
 /** How a bulk operation stands. Waits a little while it runs, so that asking again and again is no burden. */

@@ -772,4 +772,16 @@ describe('a first back-fill of very many orders', () => {
     const { seen } = await readAll();
     expect(placed.every((id) => seen.some((order) => order.id === id))).toBe(true);
   });
+
+  test('is read page by page once its file has expired, and retried while the file server fails', async () => {
+    await post('/control/faults', { standIn: 'shopify', kind: 'status-503', match: 'cdn/bulk', times: 1 });
+    await expect(readAll()).rejects.toMatchObject({ kind: 'temporary' });
+    await post('/control/faults', { standIn: 'shopify', kind: 'status-402', match: 'cdn/bulk' });
+    let page = await shopify.listOrders(contextOf(), { updatedAfter: from });
+    while (page.items.length === 0 && page.nextCursor !== undefined)
+      page = await shopify.listOrders(contextOf(), { updatedAfter: from, cursor: page.nextCursor });
+    expect(page.items).toHaveLength(6);
+    const next = JSON.parse(Buffer.from(page.nextCursor ?? '', 'base64url').toString());
+    expect(next).toEqual({ since: from, after: expect.any(String) });
+  });
 });
