@@ -108,9 +108,12 @@ async function after(client: WooClient, second: string, now: number): Promise<Fo
   };
   const cut = page.map(secondOf).findLast((one) => one !== undefined);
   if (cut === undefined) throw new ConnectorError('unexpected', 'no order of a page says when it was changed');
-  if (page.every((order) => (secondOf(order) ?? cut) === cut))
-    return inSecond(client, { second: cut, upTo: 0, passed: 0 });
-  return { orders: page.filter((order) => secondOf(order) !== cut), next: { after: later(cut, -1) } };
+  const others = page.filter((order) => secondOf(order) !== cut);
+  if (others.some((order) => secondOf(order) !== undefined)) return { orders: others, next: { after: later(cut, -1) } };
+  const { orders, next } = await inSecond(client, { second: cut, upTo: 0, passed: 0 });
+  // Without a usable time they may belong before the second, and no later page would bring them.
+  const known = new Set(orders.map((order) => order.id));
+  return { orders: [...others.filter((order) => !known.has(order.id)), ...orders], next };
 }
 
 /**

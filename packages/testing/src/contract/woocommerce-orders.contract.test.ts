@@ -270,4 +270,27 @@ describe('an order that cannot be read', () => {
     expect(never(ids, seen)).toEqual([]);
     await distort(odd, {});
   });
+
+  test.each(['soon', '2099-01-01T00:00:00'])(
+    'is not skipped where the rest of its page shares one second (%s)',
+    async (date) => {
+      const at = 1_714_000_000 + (date === 'soon' ? 0 : 1000);
+      const [odd = 0] = await madeAt(at - 5, 1);
+      const ids = await madeAt(at, 120);
+      const inSecond = ids[0] ?? 0;
+      for (const id of [odd, inSecond]) await distort(id, { date_modified_gmt: date });
+      await admin('change-orders', { ids: [odd], at: at - 5 });
+      await admin('change-orders', { ids: [inSecond], at });
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await woocommerce.listOrders(ctx, { updatedAfter: iso(at - 60), ...(cursor ? { cursor } : {}) });
+        seen.push(...[...page.items, ...(page.unread ?? [])].map((order) => order.externalOrderId));
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+      for (const id of [odd, inSecond]) await distort(id, {});
+      const wanted = [odd, ...ids].map(String);
+      expect(seen.filter((id) => wanted.includes(id)).toSorted()).toEqual(wanted.toSorted());
+    },
+  );
 });
