@@ -158,6 +158,50 @@ describe('rules of the API', () => {
     expect((await call('GET', 'products')).headers.get('x-wp-total')).toBe(before);
   });
 
+  describe('many orders', () => {
+    const at = 1_700_000_000;
+    const second = 'orders?orderby=modified&order=asc&modified_before=2023-11-14T22:13:21&dates_are_gmt=true';
+    const idsOf = async (query: string) =>
+      ((await call('GET', `${second}&${query}`)).json as { id: number }[]).map((order) => order.id);
+    let ids: number[];
+    beforeAll(async () => {
+      const { id } = (await call('POST', 'orders', { status: 'processing' })).json as { id: number };
+      const answer = await fetch(`${home()}/wp-admin/import-orders`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ from: id, count: 200, at }),
+      });
+      ({ ids } = (await answer.json()) as { ids: number[] });
+    });
+
+    test('of one second come in no order, and in another one for each page', async () => {
+      const first = await idsOf('per_page=100');
+      const next = await idsOf('per_page=100&offset=100');
+      const byId = (a: number, b: number) => a - b;
+      expect([first.length, next.length]).toEqual([100, 100]);
+      expect(first).not.toEqual(first.toSorted(byId));
+      // Paging by offset repeats some and skips others, as MySQL may.
+      expect(new Set([...first, ...next]).size).toBeLessThan(ids.length);
+      expect(await idsOf('per_page=100')).toEqual(first);
+    });
+
+    test('named by their ids are refused once the links to further pages exceed 4 KB of headers', async () => {
+      const pageOf = (count: number) => {
+        const params = new URLSearchParams({
+          include: ids.slice(0, count).join(','),
+          per_page: '10',
+          consumer_key: key.consumer_key,
+          consumer_secret: key.consumer_secret,
+        });
+        return fetch(`${home()}/wp-json/wc/v3/orders?${params}`, { headers: { 'x-forwarded-proto': 'https' } });
+      };
+      const few = await pageOf(20);
+      expect([few.status, few.headers.get('link')]).toEqual([200, expect.stringContaining('rel="next"')]);
+      const many = await pageOf(200);
+      expect([many.status, await many.text()]).toEqual([502, expect.stringContaining('502 Bad Gateway')]);
+    });
+  });
+
   test('a date with "Z" is read in the shop’s own time, one without as it stands', () => {
     expect(comparable('2026-01-10T12:00:00Z', 'America/New_York')).toBe('2026-01-10T07:00:00');
     expect(comparable('2026-01-10T12:00:00', 'America/New_York')).toBe('2026-01-10T12:00:00');
