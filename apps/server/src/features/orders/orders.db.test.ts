@@ -11,7 +11,7 @@ import { pollOrders } from './actions/poll-orders.ts';
 import { readSetAside } from './actions/read-set-aside.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { addEvents } from './events.ts';
-import { compareOrdersJob } from './jobs/orders.ts';
+import { compareOrdersJob, compareStoresJob } from './jobs/orders.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
 import { orderView } from './queries/order-view.ts';
 import { timelineOf } from './queries/timeline.ts';
@@ -333,6 +333,25 @@ describe('orders coming in', () => {
       expect(shop.calls.filter((call) => call === 'getOrder')).toHaveLength(2);
       expect(await rowOf(gone.externalOrderId)).toMatchObject({ tab: 'archived', cancelled_by: 'deletion' });
       expect(await rowOf(changed.externalOrderId)).toMatchObject({ name: 'changed' });
+    });
+
+    it('is compared without anyone asking, once in six hours', async () => {
+      const { scope, storeId } = owner;
+      await world.deps.db.global((tx) =>
+        tx.run(sql`insert into store_directory (store_id, workplace_id, account_id, platform, platform_domain, mode, webhook_key)
+          values (${storeId}, ${scope.workplaceId}, ${scope.accountId}, 'woocommerce', ${storeId}, 'sandbox', ${storeId})`),
+      );
+      const { externalOrderId: id } = put();
+      await take(id);
+      shop.orders.delete(id);
+      shop.calls.length = 0;
+      for (let hour = 0; hour < 6; hour += 1) {
+        (world.deps.clock as FakeClock).pass(3_600_000);
+        await world.deps.db.global((tx) => world.deps.queue.send(tx, compareStoresJob, {}));
+        await world.settle(owner);
+      }
+      expect(await rowOf(id)).toMatchObject({ tab: 'archived', cancelled_by: 'deletion' });
+      expect(shop.calls.filter((call) => call === 'orderStates')).toHaveLength(1);
     });
 
     it('is mended where a payment that failed had made a line manual, and no person had', async () => {
