@@ -15,7 +15,7 @@ import { reconnectStore } from './actions/reconnect-store.ts';
 import { takeStoreWebhook } from './actions/take-webhook.ts';
 import { uninstallStore } from './actions/uninstall-store.ts';
 import { sendDuePolls } from './actions/watch-connections.ts';
-import { createGapWatch } from './actions/watch-gaps.ts';
+import { createGapWatch, watchGaps } from './actions/watch-gaps.ts';
 import { STILL_INSTALLED, workWebhook } from './actions/work-webhook.ts';
 import { connectionJobs } from './jobs/handlers.ts';
 import { findStore, listStores, storeContext, storeWebhookContext } from './store-repo.ts';
@@ -540,6 +540,19 @@ describe('webhooks that a store ended', () => {
     await tick();
     await watch();
     expect(woo.webhooks.size).toBe(1);
+  });
+
+  it('are checked when a process starts watching for gaps, without waiting for one', async () => {
+    const storeId = await linkAlone();
+    await notDue(storeId);
+    woo.webhooks.clear();
+    const stop = await watchGaps(deps);
+    try {
+      await watch();
+      expect(woo.webhooks.size).toBe(1);
+    } finally {
+      await stop();
+    }
   });
 
   it('come and go with APP_URL from one start to the next, and the pace of polling with them', async () => {
