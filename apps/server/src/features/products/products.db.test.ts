@@ -675,6 +675,33 @@ describe('pushing', () => {
     expect((await listings())[0]?.state).toBe('listed');
   });
 
+  it('names our address to a live store, so that a changed APP_URL does not upload its pictures again', async () => {
+    const store = await connect();
+    const [a = ''] = await bring(15);
+    await db.tenant(scope, async (tx) => {
+      const { workplaceId } = scope;
+      await tx.run(sql`update store set mode = 'live' where workplace_id = ${workplaceId} and store_id = ${store}`);
+      await tx.run(sql`update product set mode = 'live' where workplace_id = ${workplaceId} and product_id = ${a}`);
+    });
+    const { appUrl } = deps.config;
+    const pushedFrom = async (address: string) => {
+      Object.assign(deps.config, { appUrl: address });
+      await push([a], [store]);
+      await drain();
+      return [...woo.listings.values()].map(({ input }) => [input.ownAddress, input.images[0]?.url]);
+    };
+    try {
+      const [before] = await pushedFrom('https://old.example.com');
+      const [after] = await pushedFrom('https://new.example.com');
+      expect([before?.[0], after?.[0]]).toEqual(['https://old.example.com', 'https://new.example.com']);
+      const path = before?.[1]?.replace('https://old.example.com', '');
+      expect(path).toMatch(/^\/pictures\//);
+      expect(after?.[1]).toBe(`https://new.example.com${path}`);
+    } finally {
+      Object.assign(deps.config, { appUrl });
+    }
+  });
+
   it('refuses what cannot go into a store, and lets the rest go on', async () => {
     const dollars = await connect();
     const euros = await connect('shopify', 'EUR');
