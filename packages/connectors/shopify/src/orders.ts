@@ -15,7 +15,7 @@ import { documents } from './documents.ts';
 import { headOf, orderOf, shaped, stateOf } from './map-order.ts';
 import { beginBulk, readBulk } from './orders-bulk.ts';
 import { withRest } from './pages.ts';
-import { orderState, type RawOrderName, wholeOrder } from './raw.ts';
+import { orderState, type RawOrderName, wholeLine, wholeOrder } from './raw.ts';
 
 /** Six orders with six lines each can cost some 390 points; what a page does cost is a good deal less. */
 const ORDERS_PAGE = 6;
@@ -47,11 +47,12 @@ function readCursor(cursor: string): Cursor {
 async function whole(ctx: ConnectorContext, name: RawOrderName): Promise<ChannelOrder | UnreadOrder> {
   try {
     const raw = shaped(wholeOrder, name);
-    const lines = await withRest(
-      raw.lineItems,
-      async (after) =>
-        (await run(ctx, documents.orderLines, { id: raw.id, first: LINES_PAGE, after })).order?.lineItems,
-    );
+    const lines = await withRest(raw.lineItems, async (after) => {
+      const { order } = await run(ctx, documents.orderLines, { id: raw.id, first: LINES_PAGE, after });
+      return order
+        ? { ...order.lineItems, nodes: order.lineItems.nodes.map((line) => shaped(wholeLine, line)) }
+        : undefined;
+    });
     return orderOf(raw, lines);
   } catch (error) {
     return { ...headOf(name), reason: unreadReason(error) };
