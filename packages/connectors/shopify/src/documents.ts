@@ -284,7 +284,7 @@ export const documents = {
     name: 'Bulk',
     data: raw.bulk,
     text: `query Bulk($id: ID!) {
-  bulkOperation(id: $id) { status url fileSize createdAt }
+  bulkOperation(id: $id) { status url fileSize objectCount createdAt }
 }`,
   },
   order: {

@@ -90,10 +90,11 @@ let last: { id: string; result: BulkState } | undefined;
 async function read(ctx: ConnectorContext, id: string): Promise<BulkState> {
   const { bulkOperation } = await run(ctx, documents.bulk, { id });
   if (!bulkOperation) return { state: 'failed' };
-  const { createdAt, fileSize, status, url } = bulkOperation;
+  const { createdAt, fileSize, objectCount, status, url } = bulkOperation;
   if (status === 'CREATED' || status === 'RUNNING') return { state: 'running' };
   if (status !== 'COMPLETED' || (fileSize ?? 0) > LARGEST) return { state: 'failed' };
-  // No address: nothing was found.
+  // An operation that found nothing has no address; one that found orders may lose it when the address expires.
+  if (!url && objectCount > 0) return { state: 'failed' };
   const found = url ? await download(ctx, url) : { orders: [], unread: [] };
   return found ? { state: 'done', begunAt: createdAt, ...found } : { state: 'failed' };
 }

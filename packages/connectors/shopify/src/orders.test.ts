@@ -67,3 +67,26 @@ test('an order with an unreadable line beyond its first page stops none of the o
     { externalOrderId: '1', name: '#1', reason: { what: 'quantity', where: 'quantity' } },
   ]);
 });
+
+test('a completed bulk operation with orders and no address is read page by page', async () => {
+  const ctx = fakeContext((request) => {
+    const bulkOperation = {
+      status: 'COMPLETED',
+      url: null,
+      fileSize: '9000',
+      objectCount: '300',
+      createdAt: '2026-11-10T00:00:00Z',
+    };
+    return answerOf(200, {
+      data:
+        operationOf(request) === 'Bulk'
+          ? { bulkOperation }
+          : { orders: { nodes: [order('1', false)], pageInfo: onePage } },
+    });
+  });
+  const cursor = Buffer.from(JSON.stringify({ since: updatedAfter, bulk: 'gid://1', from: 0 })).toString('base64url');
+  const { nextCursor } = await listOrders(ctx, { updatedAfter, cursor });
+  const page = await listOrders(ctx, { updatedAfter, ...(nextCursor ? { cursor: nextCursor } : {}) });
+  expect(JSON.parse(String(ctx.sent.at(-1)?.body)).variables.query).toBe(`updated_at:>='${updatedAfter}'`);
+  expect(page.items).toHaveLength(1);
+});

@@ -218,6 +218,7 @@ export const bulk = z.object({
       status: z.string(),
       url: text,
       fileSize: z.union([z.string(), z.number()]).transform(Number).nullable(),
+      objectCount: z.union([z.string(), z.number()]).transform(Number),
       createdAt: z.string(),
     })
     .nullable(),
