@@ -192,5 +192,8 @@ export const rawSettings = z.array(z.object({ id: z.string(), value: z.unknown()
 
 export const rawCountry = z.object({
   code: z.string(),
-  states: z.array(z.object({ code: z.string(), name: z.string() })).default([]),
+  /** PHP turns array keys such as "12" into numbers, and the codes of states are keys. */
+  states: z
+    .array(z.object({ code: z.union([z.string(), z.number()]).transform(String), name: z.string() }))
+    .default([]),
 });
