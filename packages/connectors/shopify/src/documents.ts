@@ -57,7 +57,7 @@ export const bulkOrdersQuery = (since: string): string => `{
 
 const VARIANTS = `
 fragment VariantPage on ProductVariantConnection {
-  nodes { id sku selectedOptions { name value } inventoryItem { id } }
+  nodes { id sku compareAtPrice selectedOptions { name value } inventoryItem { id } }
   ${PAGE_INFO}
 }`;
 

@@ -6,6 +6,7 @@ import { refusePictures, refuseUserErrors } from './errors.ts';
 import { attachVariantImages, detachVariantImages, merchantsPictures, readMedia } from './listing-images.ts';
 import { fileInputs } from './map-files.ts';
 import {
+  compareAtPut,
   type Given,
   matchVariants,
   type ProductInput,
@@ -18,7 +19,7 @@ import {
 } from './map-product.ts';
 import { withRest } from './pages.ts';
 import { waitForOperation } from './product-operation.ts';
-import { type Before, mergeProduct, type Put, parsePut, putOfNew, variantNumber } from './put.ts';
+import { type Before, mergeProduct, type ProductPut, parsePut, putOfNew, variantNumber } from './put.ts';
 import type { RawProduct } from './raw.ts';
 import { forgetHabits, habitsOf } from './shop-facts.ts';
 import { stageFiles } from './staged-files.ts';
@@ -118,16 +119,18 @@ function published(listed: Listed, { publishablePublish }: z.output<typeof docum
 async function finish(
   ctx: ConnectorContext,
   listed: Listed,
-  put: Omit<Put, 'variants'>,
+  input: ListingInput,
+  put: ProductPut,
   publicationIds: readonly string[],
 ): Promise<Listed> {
   const id = listed.externalProductId;
   const variants = listed.variants.map(({ externalVariantId }) => variantNumber(externalVariantId));
-  const metafields = [putMetafield(id, { ...put, variants })];
-  const input = publicationIds.map((publicationId) => ({ publicationId }));
+  const record = { ...put, variants, compareAt: compareAtPut(input, listed.variants) };
+  const metafields = [putMetafield(id, record)];
+  const publications = publicationIds.map((publicationId) => ({ publicationId }));
   const done =
-    input.length > 0
-      ? await run(ctx, documents.publishAndRecord, { id, input, metafields })
+    publications.length > 0
+      ? await run(ctx, documents.publishAndRecord, { id, input: publications, metafields })
       : { ...(await run(ctx, documents.recordPut, { metafields })), publishablePublish: null };
   refuseUserErrors('Shopify refused the record of the product', done.metafieldsSet?.userErrors ?? []);
   return published(listed, done);
@@ -152,7 +155,7 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
   const made = await set(ctx, identifier, { ...product, metafields }, picturesOf(input));
   const listed = complete(await listedOf(ctx, made, input), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input);
-  return finish(ctx, listed, putOfNew(input), publicationIds);
+  return finish(ctx, listed, input, putOfNew(input), publicationIds);
 }
 
 /**
@@ -168,7 +171,7 @@ export async function findListing(ctx: ConnectorContext, input: ListingInput): P
   if (listed.variants.length < input.variants.length) return undefined;
   if ((product.resourcePublicationsCount?.count ?? 0) > 0) return listed;
   const publicationIds = input.publicationIds ?? habits.publicationIds;
-  return put ? publish(ctx, listed, publicationIds) : finish(ctx, listed, putOfNew(input), publicationIds);
+  return put ? publish(ctx, listed, publicationIds) : finish(ctx, listed, input, putOfNew(input), publicationIds);
 }
 
 /** The product as it is before an update, with all its variants. Throws not-found. */
@@ -193,13 +196,14 @@ async function bring(
   const media = await readMedia(ctx, id, input);
   const pictures = await merchantsPictures(ctx, id, input, variants, media.others);
   const staged = await stageFiles(ctx, input, media.byName);
-  const given = { locationId, mediaIds: media.byName, staged, merged, othersMedia: media.others, variants };
+  const compareAt = before.put?.compareAt;
+  const given = { locationId, mediaIds: media.byName, staged, merged, othersMedia: media.others, variants, compareAt };
   const { product, imagesLater } = inputFor(input, { ...given, pictured: pictures.kept });
   const ours = [...variants.values()].map((variant) => variantNumber(variant.id));
   const listed = complete(await listedOf(ctx, await set(ctx, { id }, product, picturesOf(input)), input, ours), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input, { others: media.others, kept: pictures.kept });
   await detachVariantImages(ctx, id, pictures.dropped, product.files);
-  return finish(ctx, listed, merged.put, publicationIds);
+  return finish(ctx, listed, input, merged.put, publicationIds);
 }
 
 /** Brings a product to this state, without anything that the merchant added being lost. */

@@ -2,7 +2,7 @@ import type { ListingInput, ListingVariantInput } from '@quayside/connector-kit'
 import { money } from '@quayside/kernel';
 import { expect, test } from 'vitest';
 import { fileName } from './map-files.ts';
-import { matchVariants, productInput, productSetCost } from './map-product.ts';
+import { compareAtPut, matchVariants, productInput, productSetCost } from './map-product.ts';
 import type { RawVariant } from './raw.ts';
 
 const variant = (
@@ -46,7 +46,6 @@ test('stock is tracked where a number is given, and sold out or not as the listi
   const { variants } = productInput(listing(), given);
   expect(variants[0]).toMatchObject({
     price: '19.90',
-    compareAtPrice: null,
     inventoryPolicy: 'DENY',
     inventoryItem: { tracked: true },
     inventoryQuantities: [{ locationId: 'gid://shopify/Location/1', name: 'available', quantity: 3 }],
@@ -109,4 +108,31 @@ test('the only variant of a product without options is found whatever the shop c
   expect(matchVariants(plain, [theirs('1', null, { Title: 'Default Title' })])).toMatchObject([
     { externalVariantId: '1', sku: '' },
   ]);
+});
+
+test.each([
+  ['none where there is none', undefined, undefined, {}],
+  ['one without a record', '30.00', undefined, {}],
+  ['one that the merchant changed', '25.00', { 1: '30.00' }, {}],
+  ['one that we set on another variant', '30.00', { 2: '30.00' }, {}],
+  ['one that the merchant removed', null, { 1: '30.00' }, {}],
+  ['our own', '30.0', { 1: '30.00' }, { compareAtPrice: null }],
+])('a compare-at price is cleared only where we set it: %s', (_which, shown, compareAt, expected) => {
+  const there = theirs('gid://shopify/ProductVariant/1', 'SKU-a', { Colour: 'Sand' });
+  const variants = new Map([['a', { ...there, compareAtPrice: shown }]]);
+  const [first] = productInput(listing(), { ...given, variants, compareAt }).variants;
+  expect({ ...first, ...expected }).toEqual(first);
+  expect('compareAtPrice' in (first ?? {})).toBe('compareAtPrice' in expected);
+});
+
+test('the compare-at prices that a push set are recorded by variant', () => {
+  const sold = variant('a', ['Sand'], { compareAtPrice: money(3000, 'USD') });
+  const input = listing({ variants: [sold, variant('b', ['Slate'])] });
+  const listed = ['a', 'b'].map((ref, at) => ({
+    ref,
+    sku: '',
+    externalVariantId: `gid://shopify/ProductVariant/${at + 1}`,
+  }));
+  expect(productInput(input, given).variants.map((one) => one.compareAtPrice)).toEqual(['30.00', undefined]);
+  expect(compareAtPut(input, listed)).toEqual({ 1: '30.00' });
 });

@@ -51,6 +51,8 @@ export interface Given {
   /** The product's lists with what the merchant added, and ids of the merchant's media. */
   merged?: Merged;
   othersMedia?: readonly string[];
+  /** The compare-at prices that we set earlier, by the number of the variant. */
+  compareAt?: Put['compareAt'];
   /** Variants whose pictures the merchant chose, by our variant reference. */
   pictured?: ReadonlySet<string>;
   /** Where Shopify finds pictures whose bytes it was sent, by their own address. */
@@ -62,6 +64,29 @@ export interface Given {
 /** The values that a variant is wanted with, by option. */
 const wantedValues = (input: ListingInput, variant: ListingVariantInput): Record<string, string> =>
   Object.fromEntries(input.options.map((option, at) => [option.name, variant.optionValues[at] ?? '']));
+
+/** Without a compare-at price of ours only the one that we set is cleared; left out, the merchant's stays. */
+function compareAtField(
+  { compareAtPrice }: ListingVariantInput,
+  there: RawVariant | undefined,
+  recorded: Put['compareAt'] = {},
+): Pick<VariantInput, 'compareAtPrice'> {
+  if (compareAtPrice) return { compareAtPrice: toDecimal(compareAtPrice) };
+  const set = there && recorded[variantNumber(there.id)];
+  const isOurs = set !== undefined && there?.compareAtPrice && Number(there.compareAtPrice) === Number(set);
+  return isOurs ? { compareAtPrice: null } : {};
+}
+
+/** The record of the compare-at prices that a push set, by the number of the variant. */
+export function compareAtPut(input: ListingInput, listed: readonly ListedVariant[]): Record<string, string> {
+  const wanted = new Map(input.variants.map(({ ref, compareAtPrice }) => [ref, compareAtPrice]));
+  return Object.fromEntries(
+    listed.flatMap(({ externalVariantId, ref }) => {
+      const price = wanted.get(ref);
+      return price ? [[variantNumber(externalVariantId), toDecimal(price)] as const] : [];
+    }),
+  );
+}
 
 function variantInput(
   input: ListingInput,
@@ -75,7 +100,7 @@ function variantInput(
     ...(there ? { id: there.id } : {}),
     optionValues: optionValuesOf(options, there, wantedValues(input, variant)),
     price: toDecimal(variant.price),
-    compareAtPrice: variant.compareAtPrice ? toDecimal(variant.compareAtPrice) : null,
+    ...compareAtField(variant, there, given.compareAt),
     sku: variant.sku,
     ...(variant.barcode === undefined ? {} : { barcode: variant.barcode }),
     inventoryPolicy: input.allowSellOutOfStock ? 'CONTINUE' : 'DENY',

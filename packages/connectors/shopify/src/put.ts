@@ -15,9 +15,13 @@ const putShape = z.object({
   options: z.record(z.string(), z.array(z.string())),
   /** The number at the end of each variant's id. */
   variants: z.array(z.number()),
+  /** The compare-at price that we set, by the number of the variant. Missing in records of older pushes. */
+  compareAt: z.record(z.string(), z.string()).optional(),
 });
 /** What Quayside put on a product and may remove again. Everything else on the product belongs to the merchant. */
 export type Put = z.output<typeof putShape>;
+/** The part of the record that is known before Shopify has made the variants. */
+export type ProductPut = Omit<Put, 'variants' | 'compareAt'>;
 
 /** The record of an earlier push; undefined where there is none, or where it was changed by hand. */
 export function parsePut(text: string | undefined): Put | undefined {
@@ -52,7 +56,7 @@ export interface Merged {
   /** The merchant's variants. */
   others: { id: string; optionValues: { optionName: string; name: string }[] }[];
   /** What counts as ours from then on. */
-  put: Omit<Put, 'variants'>;
+  put: ProductPut;
 }
 
 const normal = (text: string): string => text.trim().toLowerCase();
@@ -153,7 +157,7 @@ export function mergeProduct(input: ListingInput, before: Before, matched: Reado
 }
 
 /** Everything of a listing as ours: true of a product that we create. */
-export const putOfNew = (input: ListingInput): Omit<Put, 'variants'> => ({
+export const putOfNew = (input: ListingInput): ProductPut => ({
   tags: input.tags,
   productType: input.productType ?? '',
   options: Object.fromEntries(input.options.map(({ name, values }) => [normal(name), values])),

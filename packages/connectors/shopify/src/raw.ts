@@ -43,6 +43,7 @@ export const defineRef = z.object({ metafieldDefinitionCreate: z.object({ userEr
 const variant = z.object({
   id: z.string(),
   sku: z.string().nullable(),
+  compareAtPrice: z.string().nullish(),
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
   inventoryItem: withId,
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ListingInput, ListingVariantInput } from '@quayside/connector-kit';
-import { toDecimal } from '@quayside/kernel';
 import { REF } from './meta.ts';
+import { priceFields, type SaleBefore, saleMeta } from './sale.ts';
 
 type Body = Record<string, unknown>;
 
@@ -31,12 +31,10 @@ export function pictureUrls(input: ListingInput): { url: string; alt?: string }[
 }
 
 /** Price, stock and weight, as WooCommerce keeps them on a simple product and on each variation. */
-export function sellingFields(variant: ListingVariantInput, allowSellOutOfStock: boolean): Body {
-  const { compareAtPrice, price, quantity } = variant;
-  const onSale = compareAtPrice !== undefined && compareAtPrice.amount > price.amount;
+export function sellingFields(variant: ListingVariantInput, allowSellOutOfStock: boolean, before?: SaleBefore): Body {
+  const { quantity } = variant;
   return {
-    regular_price: toDecimal(onSale ? compareAtPrice : price),
-    sale_price: onSale ? toDecimal(price) : '',
+    ...priceFields(variant, before),
     ...(quantity === undefined
       ? { manage_stock: false, stock_status: 'instock' }
       : { manage_stock: true, stock_quantity: quantity, backorders: allowSellOutOfStock ? 'yes' : 'no' }),
@@ -45,10 +43,10 @@ export function sellingFields(variant: ListingVariantInput, allowSellOutOfStock:
   };
 }
 
-/** Fields of the product itself. Pictures and terms are added by the caller, who knows their numbers. */
-export function productFields(input: ListingInput): Body {
-  const [only] = input.variants;
-  return {
+/** Fields of the product itself, and its meta data. Pictures and terms are added by the caller, who knows their numbers. */
+export function productFields(input: ListingInput, before?: SaleBefore): { fields: Body; meta: Body[] } {
+  const only = isSimple(input) ? input.variants[0] : undefined;
+  const fields = {
     name: input.title,
     description: input.descriptionHtml,
     type: isSimple(input) ? 'simple' : 'variable',
@@ -60,21 +58,22 @@ export function productFields(input: ListingInput): Body {
       visible: true,
       variation: true,
     })),
-    ...(isSimple(input) && only ? sellingFields(only, input.allowSellOutOfStock) : {}),
+    ...(only ? sellingFields(only, input.allowSellOutOfStock, before) : {}),
   };
+  return { fields, meta: [{ key: REF, value: input.ref }, ...(only ? saleMeta(only, before) : [])] };
 }
 
 /** A variation, without its picture. */
-export function variationFields(input: ListingInput, variant: ListingVariantInput): Body {
+export function variationFields(input: ListingInput, variant: ListingVariantInput, before?: SaleBefore): Body {
   return {
     sku: variantSku(variant),
-    ...sellingFields(variant, input.allowSellOutOfStock),
+    ...sellingFields(variant, input.allowSellOutOfStock, before),
     attributes: input.options.map((option, index) => ({
       name: option.name,
       option: optionValue(variant.optionValues[index] ?? ''),
     })),
     menu_order: input.variants.indexOf(variant) + 1,
-    meta_data: [{ key: REF, value: variant.ref }],
+    meta_data: [{ key: REF, value: variant.ref }, ...saleMeta(variant, before)],
   };
 }
 

@@ -11,7 +11,7 @@ import { readVariations, syncVariations } from './variations.ts';
 
 /** A shop fetches every picture while we wait. */
 export const WITH_PICTURES_MS = 180_000;
-const FIELDS = 'id,type,status,slug,permalink,sku,parent_id,images,tags,categories,attributes,meta_data';
+const FIELDS = 'id,type,status,slug,permalink,sku,sale_price,parent_id,images,tags,categories,attributes,meta_data';
 
 /** Ids of the tags and of the category that a listing wants. */
 const wantedTerms = async (client: WooClient, input: ListingInput) => ({
@@ -135,13 +135,14 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
   const known = await lookUp(client, input);
   if (known) return complete(ctx, client, known, input);
   const { tags, categories } = await wantedTerms(client, input);
+  const { fields, meta } = productFields(input);
   const body = {
-    ...weighed(productFields(input), await weightUnit(client, input)),
+    ...weighed(fields, await weightUnit(client, input)),
     tags: asTerms(tags),
     ...(categories.length > 0 ? { categories: asTerms(categories) } : {}),
     images: imageFields(input),
     status: 'draft',
-    meta_data: [{ key: REF, value: input.ref }],
+    meta_data: meta,
   };
   const make = () =>
     client.send('POST', {
@@ -187,8 +188,9 @@ export async function updateListing(
   const merged = mergedFields(input, before, known, await wantedTerms(client, input));
   const unit = await weightUnit(client, input);
   const others = [...pictures.front, ...pictures.behind];
+  const ours = productFields(input, before);
   const meta = [
-    { key: REF, value: input.ref },
+    ...ours.meta,
     { key: PUT, value: JSON.stringify(merged.put) },
     // New pictures have no ids yet: until those are recorded, they are told from the merchant's by this list.
     ...(fetched.length > 0 ? [{ key: OTHERS_IMAGES, value: JSON.stringify(others) }] : []),
@@ -197,7 +199,7 @@ export async function updateListing(
     client,
     before,
     {
-      ...weighed(productFields(input), unit),
+      ...weighed(ours.fields, unit),
       ...merged.fields,
       images: imageFields(input, pictures),
       meta_data: meta,

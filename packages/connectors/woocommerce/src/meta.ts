@@ -5,6 +5,8 @@ export const REF = '_quayside_ref';
 export const IMAGES = '_quayside_images';
 /** Tags, categories and attributes that Quayside put on a product. */
 export const PUT = '_quayside_put';
+/** The sale price that Quayside set, on the product or variation that has it. */
+export const SALE = '_quayside_sale';
 /** The merchant's pictures, while an update has the shop fetch new ones for us. */
 export const OTHERS_IMAGES = '_quayside_others_images';
 export const PARCEL = '_quayside_fulfillment_';

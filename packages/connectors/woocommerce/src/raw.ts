@@ -47,6 +47,7 @@ export const rawProduct = z.object({
   slug: z.string().default(''),
   permalink: z.string().default(''),
   sku: z.string().default(''),
+  sale_price: decimal.nullish(),
   parent_id: id.default(0),
   images: z.array(image).default([]),
   tags: z.array(term).default([]),
@@ -59,6 +60,7 @@ export type RawProduct = z.output<typeof rawProduct>;
 export const rawVariation = z.object({
   id,
   sku: z.string().default(''),
+  sale_price: decimal.nullish(),
   attributes: z
     .array(z.object({ id: id.default(0), name: z.string().default(''), option: z.string().default('') }))
     .default([]),

@@ -17,7 +17,7 @@ const chunks = <T>(list: readonly T[]): T[][] =>
 export const readVariations = (client: WooClient, productId: number): Promise<RawVariation[]> =>
   client.all({
     path: `products/${productId}/variations`,
-    query: { orderby: 'id', order: 'asc', _fields: 'id,sku,attributes,image,meta_data' },
+    query: { orderby: 'id', order: 'asc', _fields: 'id,sku,sale_price,attributes,image,meta_data' },
     shape: rawVariation,
   });
 
@@ -96,7 +96,7 @@ export async function syncVariations(
   const path = `products/${productId}/variations/batch`;
   const fields = (variant: ListingInput['variants'][number]) => {
     const before = byRef.get(variant.ref);
-    const { attributes, ...rest } = weighed(variationFields(input, variant), weightUnit);
+    const { attributes, ...rest } = weighed(variationFields(input, variant, before), weightUnit);
     return {
       ...rest,
       attributes: [...(attributes as unknown[]), ...othersChoices(input, before)],

@@ -1,6 +1,6 @@
 import type { ListingInput } from '@quayside/connector-kit';
-import { newToken } from '@quayside/kernel';
-import { expect, test } from 'vitest';
+import { money, newToken } from '@quayside/kernel';
+import { describe, expect, test } from 'vitest';
 import { type ChannelUnderTest, type ChannelWorld, failureOf, listingOf } from './channel-world.ts';
 
 const COLOURS = { name: 'Colour', values: ['Sand', 'Slate'] };
@@ -30,6 +30,7 @@ export function merchantTests(under: ChannelUnderTest, world: () => ChannelWorld
     await merchant.adds(world(), id, { option: COLOURS.name, sku, picture: world().pictureUrl('theirs') });
     const before = await sees(id);
     expect(before.skus).toContain(sku);
+    expect(Object.keys(before.sales)).toHaveLength(2);
     await push(id, input);
     await push(id, { ...input, title: `${input.title} II` });
     expect(await sees(id)).toEqual(before);
@@ -56,7 +57,58 @@ export function merchantTests(under: ChannelUnderTest, world: () => ChannelWorld
     expect(after.skus).toEqual(before.skus.filter((one) => one !== slate.sku));
     const colours = before.options[COLOURS.name]?.filter((value) => value !== 'Slate');
     expect(after.options).toEqual({ ...before.options, [COLOURS.name]: colours });
+    expect(after.sales).toEqual({ [sand.sku]: before.sales[sand.sku] });
     expect(after.images).toEqual(before.images.filter((_id, at) => at !== 1));
+  });
+
+  describe.each([
+    ['with options', [COLOURS]],
+    ['without options', []],
+  ])('the sale of a product %s', (_which, options) => {
+    const plain = () => listingOf(options, currency, { images: [] });
+    const priced = (input: ListingInput, amount: number, compareAt?: number): ListingInput => ({
+      ...input,
+      variants: input.variants.map((variant) => ({
+        ...variant,
+        price: money(amount, currency),
+        ...(compareAt === undefined ? {} : { compareAtPrice: money(compareAt, currency) }),
+      })),
+    });
+    const create = async (input: ListingInput) => (await connector.createListing(world().ctx, input)).externalProductId;
+    const salesOf = async (id: string) => (await sees(id)).sales;
+
+    test("stays where it is the merchant's", async () => {
+      const input = plain();
+      const id = await create(input);
+      await merchant.discounts(world(), id);
+      const sales = await salesOf(id);
+      expect(Object.keys(sales).sort()).toEqual(input.variants.map(({ sku }) => sku).sort());
+      await push(id, input);
+      await push(id, priced(input, 2_100));
+      expect(await salesOf(id)).toEqual(sales);
+    });
+
+    test('ends where it is ours and was ended here', async () => {
+      const input = plain();
+      const id = await create(priced(input, 1_900, 3_000));
+      expect(Object.keys(await salesOf(id))).toHaveLength(input.variants.length);
+      await push(id, priced(input, 2_100));
+      expect(await salesOf(id)).toEqual({});
+      await push(id, priced(input, 1_900, 3_100));
+      expect(Object.keys(await salesOf(id))).toHaveLength(input.variants.length);
+      await push(id, priced(input, 2_200));
+      expect(await salesOf(id)).toEqual({});
+    });
+
+    test('stays where the merchant changed ours before it was ended here', async () => {
+      const input = plain();
+      const id = await create(priced(input, 1_900, 3_000));
+      await merchant.discounts(world(), id);
+      const sales = await salesOf(id);
+      await push(id, priced(input, 2_100));
+      await push(id, priced(input, 2_200));
+      expect(await salesOf(id)).toEqual(sales);
+    });
   });
 
   test("a variant's picture that was removed here is removed there; the merchant's own stays", async () => {

@@ -79,9 +79,11 @@ export interface ChannelUnderTest {
 export interface Merchant {
   /**
    * Adds a category, a tag, an option of the merchant's own, a picture, and a variant with this SKU under a new value of
-   * the option named.
+   * the option named; puts the other variants on sale.
    */
   adds(world: ChannelWorld, productId: string, added: { option: string; sku: string; picture: string }): Promise<void>;
+  /** Puts every variant on sale. */
+  discounts(world: ChannelWorld, productId: string): Promise<void>;
   /** Gives a variant another picture. */
   pictures(world: ChannelWorld, productId: string, sku: string, picture: string): Promise<void>;
   sees(world: ChannelWorld, productId: string): Promise<MerchantView>;
@@ -94,6 +96,8 @@ export interface MerchantView {
   options: Record<string, string[]>;
   /** Of variants, sorted. */
   skus: string[];
+  /** Sale prices, or the prices before a sale, of variants on sale by SKU. */
+  sales: Record<string, string>;
   /** Ids, in the gallery's order. */
   images: string[];
   /** Ids of variants' own pictures by SKU. */

@@ -17,6 +17,7 @@ const product = z.object({
         z.object({
           id: z.string(),
           sku: z.string(),
+          compareAtPrice: z.string().nullable(),
           selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
           media: z.object({ nodes: z.array(node) }),
         }),
@@ -31,7 +32,7 @@ const READ = {
   product(id: $id) {
     title tags productType options(first: 3) { name optionValues { name } }
     media(first: 50) { nodes { id status } }
-    variants(first: 50) { nodes { id sku selectedOptions { name value } media(first: 1) { nodes { id } } } }
+    variants(first: 50) { nodes { id sku compareAtPrice selectedOptions { name value } media(first: 1) { nodes { id } } } }
   }
 }`,
 };
@@ -69,6 +70,7 @@ const set = ({ ctx }: ChannelWorld, id: string, input: object) => run(ctx, SET, 
 
 export const shopifyMerchant: Merchant = {
   async adds(world, id, { option, sku, picture }) {
+    await this.discounts(world, id);
     const there = await read(world, id);
     const kept = there.variants.nodes.map((variant) => ({
       id: variant.id,
@@ -96,6 +98,17 @@ export const shopifyMerchant: Merchant = {
     });
     await read(world, id);
   },
+  async discounts(world, id) {
+    const there = await read(world, id);
+    await set(world, id, {
+      productOptions: there.options.map(({ name, optionValues: values }) => ({ name, values })),
+      variants: there.variants.nodes.map((variant) => ({
+        id: variant.id,
+        optionValues: variant.selectedOptions.map(({ name, value }) => ({ optionName: name, name: value })),
+        compareAtPrice: '95.00',
+      })),
+    });
+  },
   async pictures(world, id, sku, picture) {
     const there = await read(world, id);
     await set(world, id, {
@@ -117,6 +130,9 @@ export const shopifyMerchant: Merchant = {
         there.options.map(({ name, optionValues }) => [name, optionValues.map((value) => value.name)]),
       ),
       skus: there.variants.nodes.map(({ sku }) => sku).sort(),
+      sales: Object.fromEntries(
+        there.variants.nodes.flatMap(({ compareAtPrice: price, sku }) => (price ? [[sku, price]] : [])),
+      ),
       images: there.media.nodes.map((media) => media.id),
       pictures: Object.fromEntries(
         there.variants.nodes.flatMap(({ sku, media: { nodes } }) => (nodes[0] ? [[sku, nodes[0].id]] : [])),

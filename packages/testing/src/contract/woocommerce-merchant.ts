@@ -17,8 +17,10 @@ const product = z.object({
   categories: z.array(z.object({ id: z.number(), name: z.string() })),
   attributes: z.array(attribute),
   images: z.array(id),
+  sku: z.string(),
+  sale_price: z.string(),
 });
-const variations = z.array(z.object({ id: z.number(), sku: z.string(), image: id.nullish() }));
+const variations = z.array(z.object({ id: z.number(), sku: z.string(), sale_price: z.string(), image: id.nullish() }));
 
 const read = async ({ ctx }: ChannelWorld, productId: string) => {
   const client = createClient(ctx);
@@ -47,6 +49,7 @@ export async function retrack({ ctx }: ChannelWorld, orderId: string, _id: strin
 
 export const woocommerceMerchant: Merchant = {
   async adds(world, productId, { option, sku, picture }) {
+    await this.discounts(world, productId);
     const { client, path, product: there } = await read(world, productId);
     const term = async (kind: string) =>
       (await client.send('POST', { path: `products/${kind}`, shape: id, body: { name: `Theirs ${newToken(4)}` } })).id;
@@ -66,6 +69,11 @@ export const woocommerceMerchant: Merchant = {
     const body = { sku, regular_price: '99', attributes: [{ name: option, option: 'Gold' }] };
     await client.send('POST', { path: `${path}/variations`, shape: id, body });
   },
+  async discounts(world, productId) {
+    const { client, path, variations: there } = await read(world, productId);
+    const paths = there.length > 0 ? there.map((one) => `${path}/variations/${one.id}`) : [path];
+    for (const one of paths) await client.send('PUT', { path: one, shape: id, body: { sale_price: '9.50' } });
+  },
   async pictures(world, productId, sku, picture) {
     const { client, path, variations: there } = await read(world, productId);
     const variation = there.find((one) => one.sku === sku);
@@ -83,6 +91,11 @@ export const woocommerceMerchant: Merchant = {
       categories: there.categories.map(({ name }) => name).sort(),
       options: Object.fromEntries(there.attributes.map(({ name, options }) => [name, options])),
       skus: variants.map(({ sku }) => sku).sort(),
+      sales: Object.fromEntries(
+        (variants.length > 0 ? variants : [there]).flatMap(({ sale_price: price, sku }) =>
+          price ? [[sku, price]] : [],
+        ),
+      ),
       images: there.images.map((image) => String(image.id)),
       // Of a variation without a picture the shop names its product's first one.
       pictures: Object.fromEntries(
