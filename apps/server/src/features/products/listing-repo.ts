@@ -4,7 +4,7 @@ import { type Claimed, type ClaimParts, type EffectRow, isFree, isWaiting, type 
 import { type Executor, json, raw, sql } from '../../db/index.ts';
 import { LISTING_MOVES, LISTING_OPEN } from '../../states/listing.ts';
 import { isOneOf } from '../../states/sql.ts';
-import type { ListingRow, ListingSettings } from './tables.ts';
+import type { ListedRow, ListingRow, ListingSettings } from './tables.ts';
 
 /** Putting a part of a product into a store, as its row keeps it. */
 export const PUSHING: EffectRow = {
@@ -42,6 +42,34 @@ export const findListing = (ex: Executor, workplaceId: string, listingId: string
   ex.first<ListingRow>(
     sql`select ${LISTING} from listing where workplace_id = ${workplaceId} and listing_id = ${listingId}`,
   );
+
+const LISTED = raw('listing_id, product_id, external_product_id');
+const isListed = (workplaceId: string, storeId: string) =>
+  sql`workplace_id = ${workplaceId} and store_id = ${storeId} and state = 'listed' and external_product_id is not null`;
+
+/** The listing of a store's product, by the store's id. */
+export const findListed = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  externalProductId: string,
+): Promise<ListedRow | undefined> =>
+  ex.first<ListedRow>(sql`select ${LISTED} from listing
+    where ${isListed(workplaceId, storeId)} and external_product_id = ${externalProductId}`);
+
+export const countListed = async (ex: Executor, workplaceId: string, storeId: string): Promise<number> =>
+  (await ex.first<{ n: number }>(sql`select count(*)::int as n from listing where ${isListed(workplaceId, storeId)}`))
+    ?.n ?? 0;
+
+/** A page of the listings that a store has, in an order that stays. */
+export const listedInStore = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  page: { limit: number; offset: number },
+): Promise<ListedRow[]> =>
+  ex.rows<ListedRow>(sql`select ${LISTED} from listing where ${isListed(workplaceId, storeId)}
+    order by listing_id limit ${page.limit} offset ${page.offset}`);
 
 /** What there is of products in stores; removed parts left out. */
 export const listingsOf = (

@@ -8,8 +8,9 @@ import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Scope, sql, type WorkplaceScope } from '../../db/index.ts';
+import { handler } from '../../jobs/define.ts';
 import { createSweep } from '../../jobs/effect/sweep.ts';
 import { linkStore } from '../connections/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
@@ -22,6 +23,7 @@ import { noteDeleted } from './actions/note-deleted.ts';
 import { resumePushes } from './actions/resume-pushes.ts';
 import { type PushAsk, retryListing, startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
+import { compareListingsJob, compareStoreListingsJob } from './jobs/products.ts';
 import { listingsOf } from './listing-repo.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { listProducts } from './queries/list-products.ts';
@@ -657,6 +659,123 @@ describe('pushing', () => {
     } finally {
       delete woo.isListingGone;
     }
+  });
+
+  describe('products deleted in the store without a webhook', () => {
+    const compare = (storeId: string) =>
+      db.tenant(scope, (tx) => deps.queue.send(tx, compareListingsJob, { ...scope, storeId }));
+    const states = () =>
+      db.read(scope, (ex) =>
+        ex.rows<{ product_id: string; state: string; error_key: string | null }>(
+          sql`select product_id, state, error_key from listing where workplace_id = ${scope.workplaceId}`,
+        ),
+      );
+    const stateOf = async (id: string) => (await states()).find((one) => one.product_id === id);
+    const asked: string[] = [];
+    let broken: (id: string) => ConnectorErrorKind | undefined;
+    beforeEach(() => {
+      asked.length = 0;
+      broken = () => undefined;
+      woo.isListingGone = async (_ctx, id) => {
+        asked.push(id);
+        const kind = broken(id);
+        if (kind) throw new ConnectorError(kind, 'as the test asked');
+        return ![...woo.listings.values()].some((one) => one.externalId === id);
+      };
+    });
+    afterEach(() => {
+      delete woo.isListingGone;
+    });
+    const removeFromStore = (title: string | undefined) => {
+      for (const [ref, { input }] of woo.listings) if (input.title === title) woo.listings.delete(ref);
+    };
+
+    it('are found by comparing the listings with the store', async () => {
+      const store = await connect();
+      const [kept = '', gone = ''] = await bring(16, 17);
+      await push([kept, gone], [store]);
+      await drain();
+      removeFromStore((await product(gone))?.title);
+      await compare(store);
+      expect(await drain()).toEqual([]);
+      expect(await stateOf(kept)).toMatchObject({ state: 'listed', error_key: null });
+      expect(await stateOf(gone)).toMatchObject({ state: 'failed', error_key: 'LISTING_DELETED' });
+      expect(await product(gone)).toMatchObject({ push_state: 'unpushed' });
+      await push([gone], [store]);
+      await drain();
+      expect(await stateOf(gone)).toMatchObject({ state: 'listed', error_key: null });
+    });
+
+    it('stay listed where the store does not answer, and do not hide the others', async () => {
+      const store = await connect();
+      const ids = await bring(16, 17, 18, 19);
+      await push(ids, [store]);
+      await drain();
+      woo.listings.clear();
+      broken = () => 'temporary';
+      await compare(store);
+      expect(await drain()).toEqual([]);
+      expect(asked).toHaveLength(3);
+      broken = () => 'auth';
+      await compare(store);
+      expect(await drain()).toEqual([]);
+      expect(asked).toHaveLength(4);
+      expect((await states()).map((one) => one.state)).toEqual(ids.map(() => 'listed'));
+      await db.tenant(scope, (tx) =>
+        tx.run(sql`update store set status = 'active' where workplace_id = ${scope.workplaceId}`),
+      );
+      const [first] = asked;
+      broken = (id) => (id === first ? 'temporary' : undefined);
+      await compare(store);
+      expect(await drain()).toEqual([]);
+      expect((await states()).map((one) => one.state).sort()).toEqual(['failed', 'failed', 'failed', 'listed']);
+    });
+
+    it('are found in turn, a hundred at a time, where the store has more', async () => {
+      const store = await connect();
+      const [a = ''] = await bring(16);
+      await push([a], [store]);
+      await drain();
+      await db.tenant(scope, (tx) =>
+        tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, part, parts, state, publish_status,
+            variant_ids, external_product_id)
+          select workplace_id, gen_random_uuid(), product_id, store_id, n, 150, 'listed', publish_status, variant_ids, 'part-' || n
+          from listing, generate_series(2, 150) as n where workplace_id = ${scope.workplaceId}`),
+      );
+      await db.tenant(scope, (tx) =>
+        tx.run(
+          sql`update listing set external_product_id = 'part-1' where workplace_id = ${scope.workplaceId} and part = 1`,
+        ),
+      );
+      woo.isListingGone = async (_ctx, id) => {
+        asked.push(id);
+        return false;
+      };
+      await compare(store);
+      expect(await drain()).toEqual([]);
+      expect(asked.length).toBeLessThanOrEqual(100);
+      clock.pass(6 * 3_600_000);
+      await compare(store);
+      expect(await drain()).toEqual([]);
+      expect(asked).toHaveLength(150);
+      expect(new Set(asked).size).toBe(150);
+    });
+
+    it('are looked for in every store once in six hours', async () => {
+      const store = await connect();
+      await drain();
+      let sent = 0;
+      const counting = handler(compareListingsJob, async ({ storeId }) => {
+        if (storeId === store) sent += 1;
+      });
+      for (let hour = 0; hour < 6; hour += 1) {
+        await db.tenant(scope, (tx) => deps.queue.send(tx, compareStoreListingsJob, {}));
+        const others = handlers.filter((one) => one.kind.name !== 'compare-listings');
+        expect(await drain([counting, ...others])).toEqual([]);
+        clock.pass(3_600_000);
+      }
+      expect(sent).toBe(1);
+    });
   });
 
   it('updates what is there, and makes anew what was deleted in the store', async () => {

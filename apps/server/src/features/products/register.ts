@@ -18,6 +18,7 @@ import {
   workplaceFacts,
 } from '../sourcing/index.ts';
 import { checkPictures } from './actions/check-pictures.ts';
+import { compareListings, compareListingsOfStores } from './actions/compare-listings.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport, nameOfAsk } from './actions/import-products.ts';
@@ -25,7 +26,13 @@ import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
-import { checkPicturesJob, drawPicturesJob, pushStoreJob } from './jobs/products.ts';
+import {
+  checkPicturesJob,
+  compareListingsJob,
+  compareStoreListingsJob,
+  drawPicturesJob,
+  pushStoreJob,
+} from './jobs/products.ts';
 import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
@@ -212,6 +219,8 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
         );
       }),
       handler(checkPicturesJob, ({ storeId, listingId }) => checkPictures(deps, storeId, listingId)),
+      handler(compareStoreListingsJob, () => compareListingsOfStores(deps)),
+      handler(compareListingsJob, ({ storeId, ...here }, run) => compareListings(deps, here, storeId, run.signal)),
       handler(drawPicturesJob, ({ accountId, workplaceId, ...work }, run) =>
         drawPictures(deps, { accountId, workplaceId }, work, run.signal),
       ),

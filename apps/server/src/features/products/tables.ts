@@ -89,6 +89,13 @@ export interface ListingSettings {
   rate?: number;
 }
 
+/** A listing that its store has, as far as is known. */
+export interface ListedRow {
+  listing_id: string;
+  product_id: string;
+  external_product_id: string;
+}
+
 export interface ListingRow {
   listing_id: string;
   product_id: string;

@@ -24,6 +24,8 @@ const AREA_OF: Record<string, Area> = {
   'tear-down-store': 'connections',
   'watch-connections': 'connections',
   'push-store': 'products',
+  'compare-listings': 'products',
+  'compare-store-listings': 'products',
   'draw-pictures': 'products',
   'enhance-content': 'products',
   'enhance-imported': 'products',

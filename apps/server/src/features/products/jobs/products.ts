@@ -43,3 +43,23 @@ export const checkPicturesJob = defineJob({
   unhurried: true,
   tries: 3,
 });
+
+const ofStore = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: z.uuid() });
+
+/** Asks a store whether it still has a batch of its listings. */
+export const compareListingsJob = defineJob({
+  name: 'compare-listings',
+  payload: ofStore,
+  concurrency: 2,
+  group: (payload) => payload.storeId,
+  share: 1,
+  unhurried: true,
+  tries: 2,
+});
+/** Sends for those comparisons, a part of the stores each hour. */
+export const compareStoreListingsJob = defineJob({
+  name: 'compare-store-listings',
+  payload: z.object({}),
+  concurrency: 1,
+  cron: '52 * * * *',
+});
