@@ -138,6 +138,15 @@ export const WALLET: readonly Fault[] = [
     tests: ['apps/server/src/features/wallet/wallet.db.test.ts'],
   },
   {
+    id: 'topup-checked-forever',
+    what: 'A checkout that nobody pays is checked every five minutes, for years.',
+    file: 'apps/server/src/features/wallet/actions/advance-topup.ts',
+    find: 'await paceTopup(tx, accountId, topupId, afterMs);',
+    replace: '',
+    tests: ['apps/server/src/features/wallet/wallet.db.test.ts'],
+    named: 'open for',
+  },
+  {
     id: 'claims-not-listed',
     what: 'A refund or dispute whose webhook never came is not found.',
     file: 'apps/server/src/features/wallet/actions/find-claims.ts',

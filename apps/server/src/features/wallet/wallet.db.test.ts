@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Executor, WorkplaceScope } from '../../db/index.ts';
 import { sql, withClient } from '../../db/index.ts';
 import type { Who } from '../../http/who.ts';
-import { checkTopup } from './actions/advance-topup.ts';
+import { checkDueTopups, checkTopup } from './actions/advance-topup.ts';
 import { beginTopup } from './actions/begin-topup.ts';
 import { giveBonus, type Hold, refund, release, reserve, settle } from './actions/move-money.ts';
 import { dailyFlow, findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
@@ -41,7 +41,7 @@ const stripe: PaymentConnector = {
     throw new Error('no webhooks here');
   },
 };
-const { deps, person } = await fakeWorld(db, { payments: [stripe] });
+const { deps, jobs, person } = await fakeWorld(db, { payments: [stripe] });
 
 let scope: WorkplaceScope;
 let next = 0;
@@ -233,6 +233,41 @@ describe('a top-up', () => {
     else await expect(checkTopup(deps, ref)).rejects.toThrow(error);
     expect(await wallet()).toEqual({ free: 0, reserved: 0 });
     expect(await stateOf(ref.topupId)).toBe(state);
+  });
+
+  /** The checkout was requested so many hours ago and is due; returns what the next round of checks leaves behind. */
+  async function checkAfter(hours: number) {
+    const ref = await begun();
+    await request(ref);
+    await tenant((tx) =>
+      tx.run(sql`update topup set created_at = created_at - make_interval(hours => ${hours})
+        where account_id = ${scope.accountId} and topup_id = ${ref.topupId}`),
+    );
+    await db.global((tx) =>
+      tx.run(sql`update topup_directory set next_check_at = now() where topup_id = ${ref.topupId}`),
+    );
+    await db.global((tx) => tx.run(sql`delete from test_job`));
+    await checkDueTopups(deps);
+    const directory = await db.global((tx) =>
+      tx.first<{ open: boolean; minutes: number }>(sql`select open,
+          round(extract(epoch from next_check_at - now()) / 60)::int as minutes
+        from topup_directory where topup_id = ${ref.topupId}`),
+    );
+    const row = await db.read(scope, (ex) => findTopup(ex, scope.accountId, ref.topupId));
+    const checks = (await jobs.waiting()).filter(({ payload }) => JSON.stringify(payload).includes(ref.topupId));
+    return { open: directory?.open, minutes: directory?.minutes, errorKey: row?.error_key, checks: checks.length };
+  }
+
+  it.each([
+    [1, 5],
+    [3, 30],
+    [72, 360],
+  ])('that has been open for %i hours is checked again after %i minutes', async (hours, minutes) => {
+    expect(await checkAfter(hours)).toEqual({ open: true, minutes, errorKey: null, checks: 1 });
+  });
+
+  it('that has been open for eight days is given up', async () => {
+    expect(await checkAfter(8 * 24)).toMatchObject({ open: false, errorKey: 'PAYMENT_PROVIDER_DOWN', checks: 0 });
   });
 });
 
