@@ -137,6 +137,16 @@ const REFUSED_BY_A_CODE: Record<string, string> = {
   'GET /auth/platform/{platform}/callback': 'CONNECT_STATE_UNKNOWN',
 };
 
+/** true: the call cannot be made without an id of a tenant. */
+function needsId(call: Call): boolean {
+  let needed = false;
+  inputOf(call, undefined, () => {
+    needed = true;
+    return ada;
+  });
+  return needed;
+}
+
 /** Why an answer is no refusal of this id; undefined when it is one. */
 function notRefused(call: Call, answer: ApiAnswer<unknown>, place: Place, id: string): string | undefined {
   const said = JSON.stringify(answer).slice(0, 300);
@@ -210,20 +220,26 @@ describe.each([
       await admin.query(`alter table ${name} ${doing} row level security`);
   });
 
-  it('what takes no id shows nothing of another either', async () => {
-    for (const call of everyCall.filter((one) => one.method === 'GET' && one.path !== '/events')) {
-      if (idPlaces(call).length > 0 || call.access === 'operator') continue;
-      const answer = await ada.raw(
-        'GET',
-        addressOf(
-          call,
-          inputOf(call, undefined, () => ada),
-        ),
-      );
-      expect(answer.http, `${nameOf(call)} ${JSON.stringify(answer)}`).toBeLessThan(500);
-      expect(leaks(answer, bob), nameOf(call)).toEqual([]);
+  it("a read that needs no id neither shows nor counts another tenant's rows", async () => {
+    const reads = everyCall.filter(
+      (call) => call.method === 'GET' && call.path !== '/events' && call.access !== 'operator' && !needsId(call),
+    );
+    const readAll = async () => {
+      const answers: Record<string, ApiAnswer<unknown>> = {};
+      for (const call of reads) {
+        const input = inputOf(call, undefined, () => ada);
+        answers[nameOf(call)] = await ada.raw('GET', addressOf(call, input));
+      }
+      return answers;
+    };
+    // Some of these calls ask the stores, which do not exist, and store the failure; the first round does that.
+    for (const [name, answer] of Object.entries(await readAll())) {
+      expect(answer.http, `${name} ${JSON.stringify(answer)}`).toBeLessThan(500);
+      expect(leaks(answer, bob), name).toEqual([]);
     }
-    // Some of the specification's GETs ask the stores, which are not there, and keep what they find.
+    const withBob = await readAll();
+    await emptyTenant(admin, bob);
+    expect(await readAll()).toEqual(withBob);
     await refill();
   });
 
@@ -263,9 +279,11 @@ it('every statement that touches a table of tenants names its tenant', async () 
   const forgetful = [...sent].filter((text) =>
     tables.some(({ name, column }) => {
       const touches = new RegExp(`\\b(from|join|update|into)\\s+(public\\.)?${name}\\b`, 'i').test(text);
-      return touches && !text.includes(column);
+      // A member belongs to an account and to a workplace; either narrows a statement to rows the caller may see.
+      return touches && !text.includes(column) && !(name === 'member' && text.includes('workplace_id'));
     }),
   );
+  expect(tables.length).toBeGreaterThan(50);
   expect(sent.size).toBeGreaterThan(100);
   expect(forgetful).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { newId } from '@quayside/kernel';
 import { createDb, type Executor, sql } from '@quayside/server/src/db/index.ts';
 import { findEntries } from '@quayside/server/src/features/audit/queries/entries.ts';
+import { countTabs, listOrders, type OrderFilter } from '@quayside/server/src/features/orders/queries/list-orders.ts';
 import { findOrder, linesOf, patchLines } from '@quayside/server/src/features/orders/repo.ts';
 import { findListing } from '@quayside/server/src/features/products/listing-repo.ts';
+import { countPurchases, listPurchases } from '@quayside/server/src/features/purchasing/queries/purchases.ts';
 import { findPurchase, findPurchases, purchasesOf } from '@quayside/server/src/features/purchasing/repo.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,12 +44,33 @@ beforeAll(async () => {
 
 type Read = (ex: Executor, workplaceId: string) => Promise<unknown>;
 const found = (answer: unknown): boolean => (Array.isArray(answer) ? answer.length > 0 : answer !== undefined);
+const any = (workplaceId: string): OrderFilter => ({ workplaceId, source: 'all', mark: 'all' });
+/** undefined where nothing was counted. */
+const counted = (counts: object): unknown =>
+  Object.entries(counts).some(([name, n]) => name !== 'most' && typeof n === 'number' && n > 0) ? counts : undefined;
 const READS: [string, () => string, Read][] = [
   ['an order', () => theirs.scope.workplaceId, (ex, at) => findOrder(ex, at, orderId)],
   ['lines of orders', () => theirs.scope.workplaceId, (ex, at) => linesOf(ex, at, [orderId])],
   ['a supplier order', () => theirs.scope.workplaceId, (ex, at) => findPurchase(ex, at, ids.purchaseId)],
   ['supplier orders', () => theirs.scope.workplaceId, (ex, at) => findPurchases(ex, at, [ids.purchaseId])],
   ['supplier orders of an order', () => theirs.scope.workplaceId, (ex, at) => purchasesOf(ex, at, [orderId])],
+  [
+    'a page of orders',
+    () => theirs.scope.workplaceId,
+    async (ex, at) => (await listOrders(ex, any(at), { tab: 'all', sort: 'desc', page_size: 10 })).orders,
+  ],
+  ['the number of orders', () => theirs.scope.workplaceId, async (ex, at) => counted(await countTabs(ex, any(at)))],
+  [
+    'the number of orders of a filter',
+    () => theirs.scope.workplaceId,
+    async (ex, at) => counted(await countTabs(ex, { ...any(at), from: '2000-01-01' })),
+  ],
+  [
+    'a page of supplier orders',
+    () => theirs.scope.workplaceId,
+    async (ex, at) => (await listPurchases(ex, at, { page_size: 10 }, 'en')).items,
+  ],
+  ['the number of supplier orders', () => ids.workplaceId, async (ex, at) => counted(await countPurchases(ex, at, {}))],
   ['a listing', () => ids.workplaceId, (ex, at) => findListing(ex, at, ids.listingId)],
   ['the audit log', () => ids.workplaceId, (ex, at) => findEntries(ex, at, { entity: undefined }, undefined, 1_000)],
 ];
