@@ -129,4 +129,13 @@ export const ORDERS: readonly Fault[] = [
     replace: "where ${workplaceId} <> '' and l.order_id = n.order_id and l.line_id = n.line_id`",
     tests: ['packages/testing/src/app/predicates.db.test.ts'],
   },
+  {
+    id: 'answer-dated-late',
+    what: "A store's answer counts from its arrival, so a slow answer passes for a fresh one.",
+    file: 'apps/server/src/features/orders/store-check-repo.ts',
+    find: 'asked_at = n.asked_at, asking_until',
+    replace: 'asked_at = clock_timestamp(), asking_until',
+    tests: ['apps/server/src/features/purchasing/store-gate.db.test.ts'],
+    named: 'time of its question',
+  },
 ];
