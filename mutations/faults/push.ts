@@ -122,4 +122,22 @@ export const PUSH: readonly Fault[] = [
     replace: "from listing where ${workplaceId} <> '' and listing_id = ${listingId}`",
     tests: ['packages/testing/src/app/predicates.db.test.ts'],
   },
+  {
+    id: 'push-refusal-bare',
+    what: 'A push that the plan refuses names neither the key of the specification nor the numbers of the dialog.',
+    file: 'apps/server/src/features/products/actions/start-push.ts',
+    find: "...(gate.status === 'QUOTA_EXPIRED' && refusal?.data ? { data: refusal.data } : {}),",
+    replace: '',
+    tests: ['packages/testing/src/app/plans.db.test.ts'],
+    named: 'B235',
+  },
+  {
+    id: 'import-refusal-bare',
+    what: 'An import that the plan refuses does not carry the key of the specification.',
+    file: 'apps/server/src/features/plans/rules/admission.ts',
+    find: 'data: { error_code: quotaKey(by, feature), feature,',
+    replace: "data: { ...(feature === 'PRODUCT_IMPORT' ? {} : { error_code: quotaKey(by, feature) }), feature,",
+    tests: ['packages/testing/src/app/connect-and-push.db.test.ts'],
+    named: 'B307',
+  },
 ];

@@ -1,3 +1,4 @@
+import { setPlan } from '@quayside/server/src/features/plans/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp } from './test-app.ts';
 
@@ -141,6 +142,24 @@ describe('a WooCommerce store', () => {
 });
 
 describe('a product', () => {
+  it('B307, B309: is not imported once the credits are used up, and the refusal carries the key of the specification', async () => {
+    const eve = await app.signUp();
+    const found = await until(sources, (answer) => answer.data.items.length > 0, 'the catalogue');
+    await app.db.tenant({ accountId: eve.accountId }, (tx) => setPlan(tx, eve.accountId, 'FREE_CREDIT'));
+    const body = { feature_id: 'AI_IMAGE_GENERATION' as const, usage_amount: 8 };
+    expect(await eve.call('POST /payments/quota/update-usage', { body })).toMatchObject({ code: 'OK' });
+    const refused = await eve.call('POST /center/products/import/{source}', {
+      params: { source: 'quayside' },
+      body: { supplier_product_id: found.data.items[0]?.source_product_id ?? '' },
+    });
+    expect(refused).toMatchObject({
+      http: 402,
+      status: 401,
+      code: 'OUT_OF_CREDITS',
+      data: { error_code: 'SYSTEM_QUOTA_EXCEEDED', feature: 'PRODUCT_IMPORT', by: 'credits', usage: 0 },
+    });
+  });
+
   it('is found, looked at, imported, edited and pushed', async () => {
     const found = await until(sources, (answer) => answer.data.items.length > 0, 'the catalogue');
     const card = found.data.items[0];
