@@ -187,7 +187,10 @@ describe('an answer', () => {
     await jobs.drain(handlers);
     expect(own.books.payments).toHaveLength(1);
     const row = await db.read(owner.scope, (ex) =>
-      ex.first<{ before_answer: boolean; recent: boolean }>(sql`select asked_at <= ${during}::timestamptz as before_answer,
+      ex.first<{
+        before_answer: boolean;
+        recent: boolean;
+      }>(sql`select asked_at <= ${during}::timestamptz as before_answer,
           asked_at > ${during}::timestamptz - interval '1 minute' as recent
         from store_check where workplace_id = ${owner.scope.workplaceId}`),
     );
