@@ -203,7 +203,7 @@ export const PURCHASING: readonly Fault[] = [
     id: 'asked-for-twice',
     what: 'A payment that is under way is asked for again under a new reference.',
     file: 'apps/server/src/features/purchasing/pay-repo.ts',
-    find: "and p.supplier_order_id = n.id and p.pay_state in ('unpaid', 'failed') and p.state = 'placed'`",
+    find: "and p.supplier_order_id = n.id and ${isOneOf('p.pay_state', PAYABLE)} and p.state = 'placed'`",
     replace: "and p.supplier_order_id = n.id and p.state = 'placed'`",
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
     named: 'is not asked for a second time',

@@ -38,3 +38,6 @@ export const PAY_MOVES: Transitions<PayState, PayMove> = {
 /** Work under way: a job must exist for it. */
 export const PLACE_OPEN: readonly PlaceState[] = PLACE_MOVES.claim.from;
 export const PAY_OPEN: readonly PayState[] = PAY_MOVES.claim.from;
+
+/** A person or the automation may ask for its payment. */
+export const PAYABLE: readonly PayState[] = PAY_MOVES.ask.from;

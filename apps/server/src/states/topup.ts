@@ -16,3 +16,8 @@ export const TOPUP_MOVES: Transitions<TopupRowState, TopupMove> = {
   pay: { from: ['open'], to: 'paid' },
   expire: { from: ['open'], to: 'expired' },
 };
+
+/** The checkout may not exist yet, or is not known here. */
+export const TOPUP_CREATING: readonly TopupRowState[] = TOPUP_MOVES.open.from;
+/** Not settled: the checkout is being created, or can still be paid. */
+export const TOPUP_OPEN: readonly TopupRowState[] = [...TOPUP_CREATING, ...TOPUP_MOVES.pay.from];

@@ -1,10 +1,11 @@
 import type { Again } from '../../db/effect-row.ts';
 import { type ClaimParts, type EffectRow, giveBack } from '../../db/effect-row.ts';
 import { type Executor, json, sql } from '../../db/index.ts';
+import { isOneOf } from '../../states/sql.ts';
 import { asksFirst, CLAIM_COLUMNS, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import { paymentReferenceOf } from './rules/reference.ts';
-import { MISSING, PAY_MOVES } from './rules/states.ts';
+import { MISSING, PAY_MOVES, PAYABLE } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function requestPayments(
       pay_amount = n.amount, pay_attempts = 0, pay_sent_at = null, pay_requested_at = now(), pay_process_id = ${processId}::uuid, error_key = null, error_params = null,
       pauses = 0, next_attempt_at = clock_timestamp(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n(id uuid, round integer, reference text, amount bigint)
-    where p.workplace_id = ${workplaceId} and p.supplier_order_id = n.id and p.pay_state in ('unpaid', 'failed') and p.state = 'placed'`);
+    where p.workplace_id = ${workplaceId} and p.supplier_order_id = n.id and ${isOneOf('p.pay_state', PAYABLE)} and p.state = 'placed'`);
 }
 
 /** A payment taken up, with what the supplier's connector noted of it before. */

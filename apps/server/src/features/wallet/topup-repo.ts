@@ -9,7 +9,7 @@ import {
 } from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
-import { TOPUP_MOVES, type TopupRowState } from '../../states/topup.ts';
+import { TOPUP_MOVES, TOPUP_OPEN, type TopupRowState } from '../../states/topup.ts';
 
 export interface TopupRow {
   topup_id: string;
@@ -42,12 +42,11 @@ export async function setTopup(
   topupId: string,
   next: { state: TopupRow['state']; providerRef?: string; confirmationUrl?: string; errorKey?: string },
 ): Promise<void> {
-  const open = next.state === 'requested' || next.state === 'unknown' || next.state === 'open';
   await tx.run(sql`update topup set state = ${next.state}, provider_ref = coalesce(${next.providerRef ?? null}, provider_ref),
       confirmation_url = coalesce(${next.confirmationUrl ?? null}, confirmation_url), error_key = ${next.errorKey ?? null}, claimed_by = null, claimed_until = null,
       updated_at = now()
     where account_id = ${accountId} and topup_id = ${topupId}`);
-  await tx.run(sql`update topup_directory set provider_ref = coalesce(${next.providerRef ?? null}, provider_ref), open = ${open}
+  await tx.run(sql`update topup_directory set provider_ref = coalesce(${next.providerRef ?? null}, provider_ref), open = ${TOPUP_OPEN.includes(next.state)}
     where topup_id = ${topupId}`);
 }
 

@@ -18,7 +18,15 @@ import { releaseUnsent } from '../../wallet/index.ts';
 import { withdrawUnsent } from '../cancel-repo.ts';
 import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
-import { isCancelledThere, MISSING, PAY_MOVES, PAY_OPEN, type PayState, PLACE_MOVES } from '../rules/states.ts';
+import {
+  isCancelledThere,
+  MISSING,
+  PAY_MOVES,
+  PAY_OPEN,
+  PAYABLE,
+  type PayState,
+  PLACE_MOVES,
+} from '../rules/states.ts';
 import { orderNumber, type PurchaseRow } from '../tables.ts';
 import { bookRefunds } from './book-refunds.ts';
 import { expectRefund } from './expect-refund.ts';
@@ -168,7 +176,7 @@ async function seePaid(
   scope: WorkplaceScope,
   row: PurchaseRow,
 ): Promise<void> {
-  if (row.pay_state !== 'unpaid' && row.pay_state !== 'failed') return;
+  if (!PAYABLE.includes(row.pay_state)) return;
   if (row.payer === 'wallet') return sendPayments(tx, deps, scope, [row], null);
   const state = moved(PAY_MOVES, row.pay_state, 'seen_paid');
   if (!state) return;

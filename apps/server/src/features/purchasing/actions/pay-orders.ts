@@ -11,7 +11,7 @@ import { withdrawPayments } from '../pay-repo.ts';
 import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
 import { payBar } from '../rules/pay-gate.ts';
 import { shortage } from '../rules/shortage.ts';
-import { mayBePaid, mayTakePaymentBack } from '../rules/states.ts';
+import { mayBePaid, mayTakePaymentBack, PAYABLE } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { sendPayments } from './settle-orders.ts';
 
@@ -50,7 +50,7 @@ async function wanted(ex: Executor, workplaceId: string, wish: PayWish): Promise
     return rows.filter(mayBePaid).map((row) => row.supplier_order_id);
   }
   if (!wish.all) return [];
-  const states = wish.failedOnly ? ['failed'] : ['unpaid', 'failed'];
+  const states = wish.failedOnly ? ['failed'] : PAYABLE;
   const rows = await ex.rows<{ supplier_order_id: string }>(sql`select supplier_order_id from supplier_order
     where workplace_id = ${workplaceId} and state = 'placed' and pay_state = any(${states}::text[])
       and (${wish.source ?? null}::text is null or supplier = ${wish.source ?? null}::text)

@@ -1,6 +1,8 @@
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
+import { isOneOf } from '../../../states/sql.ts';
+import { PAYABLE } from '../../../states/supplier-order.ts';
 import { countProcess } from '../../processes/index.ts';
 
 export type WatchedKind = 'placement' | 'payment' | 'sync';
@@ -9,7 +11,7 @@ const COUNTS: Record<WatchedKind, ReturnType<typeof sql>> = {
   placement: sql`select count(*) filter (where state in ('placed')) as good, count(*) filter (where state in ('failed', 'cancelled')) as bad
     from supplier_order where placement_id = `,
   payment: sql`select count(*) filter (where pay_state in ('paid', 'refunded')) as good,
-    count(*) filter (where pay_state in ('failed', 'unpaid')) as bad from supplier_order where pay_process_id = `,
+    count(*) filter (where ${isOneOf('pay_state', PAYABLE)}) as bad from supplier_order where pay_process_id = `,
   sync: sql`select count(*) filter (where sync_state = 'success') as good, count(*) filter (where sync_state = 'error') as bad
     from supplier_order where sync_process_id = `,
 };

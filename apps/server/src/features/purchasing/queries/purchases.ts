@@ -17,7 +17,7 @@ import {
 } from '../../orders/index.ts';
 import { expectedRefundsOf } from '../refund-repo.ts';
 import { linesOfPurchases, PURCHASE_COLUMNS, purchasesOf } from '../repo.ts';
-import { isUnderWay, PAY_OPEN, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
+import { isUnderWay, PAY_OPEN, PAYABLE, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const amountOf = (amount: number | null, currency: string): Money | null =>
@@ -257,7 +257,7 @@ export async function unpaidTotal(
 ): Promise<{ count: number; total: Money }> {
   const row = await ex.first<{ count: number; total: number }>(sql`select count(*) as count,
       coalesce(sum(p.total_cost) filter (where p.currency = 'USD'), 0)::bigint as total
-    from supplier_order p where ${conditions(workplaceId, filter)} and p.state = 'placed' and p.pay_state in ('unpaid', 'failed')`);
+    from supplier_order p where ${conditions(workplaceId, filter)} and p.state = 'placed' and ${isOneOf('p.pay_state', PAYABLE)}`);
   return { count: row?.count ?? 0, total: money(row?.total ?? 0, 'USD') };
 }
 

@@ -1,9 +1,10 @@
 import type { SUPPLIER_ORDER_ACTIONS } from '@quayside/contracts';
-import { PAY_MOVES, PAY_OPEN, type PayState, PLACE_OPEN, type PlaceState } from '../../../states/supplier-order.ts';
+import { PAY_OPEN, PAYABLE, type PayState, PLACE_OPEN, type PlaceState } from '../../../states/supplier-order.ts';
 
 export {
   PAY_MOVES,
   PAY_OPEN,
+  PAYABLE,
   type PayMove,
   type PayState,
   PLACE_MOVES,
@@ -14,7 +15,7 @@ export {
 
 /** Only what stands at the supplier can be paid: no payment for what may not exist. */
 export const mayBePaid = (order: { state: PlaceState; pay_state: PayState }): boolean =>
-  order.state === 'placed' && PAY_MOVES.ask.from.includes(order.pay_state);
+  order.state === 'placed' && PAYABLE.includes(order.pay_state);
 
 /** Taking a payment back is safe only while no call may have been sent for it. */
 export const mayTakePaymentBack = (order: { pay_state: PayState; pay_sent_at: string | null }): boolean =>

@@ -1,5 +1,7 @@
 import { money } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
+import { isOneOf } from '../../../states/sql.ts';
+import { PAYABLE } from '../../../states/supplier-order.ts';
 
 interface Waiting {
   to_place: number;
@@ -27,7 +29,7 @@ const MOST = 1000;
 const waiting = (ex: Executor, workplaceId: string): Promise<Waiting | undefined> =>
   ex.first<Waiting>(sql`select
     (select count(*) from (select 1 from sales_order where workplace_id = ${workplaceId} and placement_status = 'ready' and tab = 'unfulfilled' limit ${MOST}) a) as to_place,
-    (select count(*) from (select 1 from supplier_order where workplace_id = ${workplaceId} and state = 'placed' and pay_state in ('unpaid', 'failed') limit ${MOST}) b) as waiting_payment,
+    (select count(*) from (select 1 from supplier_order where workplace_id = ${workplaceId} and state = 'placed' and ${isOneOf('pay_state', PAYABLE)} limit ${MOST}) b) as waiting_payment,
     (select count(*) from (select 1 from shipment where workplace_id = ${workplaceId} and state in ('info_received', 'in_transit', 'out_for_delivery', 'available_for_pickup') limit ${MOST}) c) as in_transit,
     (select count(*) from (select 1 from sales_order where workplace_id = ${workplaceId} and placement_status in ('needs_attention', 'unmapped') and tab = 'unfulfilled' limit ${MOST}) d)
       + (select count(*) from (select 1 from shipment where workplace_id = ${workplaceId} and state in ('exception', 'delivery_failure', 'expired') limit ${MOST}) e) as attention,

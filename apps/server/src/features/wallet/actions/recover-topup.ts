@@ -3,6 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { type Executor, isUniqueViolation, type Scope, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
+import { TOPUP_CREATING } from '../../../states/topup.ts';
 import { checkTopupJob } from '../jobs/topup.ts';
 import { paymentProvider } from '../payment-provider.ts';
 import { describeUnmatched, type KnownTopup, matchTopup, readLabels, type TopupLabels } from '../rules/lost-topup.ts';
@@ -58,7 +59,7 @@ async function recreate(deps: Deps, mode: Mode, checkout: TopupState, labels: To
 async function attach(deps: Deps, checkout: TopupState, { accountId, topupId }: TopupLabels): Promise<void> {
   await deps.db.tenant({ accountId }, async (tx) => {
     const row = await lockTopup(tx, accountId, topupId);
-    if (row?.provider_ref !== null || (row.state !== 'requested' && row.state !== 'unknown')) return;
+    if (row?.provider_ref !== null || !TOPUP_CREATING.includes(row.state)) return;
     await setTopup(tx, accountId, topupId, {
       state: 'open',
       providerRef: checkout.providerRef,

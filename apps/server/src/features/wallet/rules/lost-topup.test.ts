@@ -1,6 +1,7 @@
 import type { TopupState } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
+import { TOPUP_CREATING } from '../../../states/topup.ts';
 import { describeUnmatched, type KnownTopup, labelsFor, matchTopup, readLabels } from './lost-topup.ts';
 
 const ID = '01970000-0000-7000-8000-000000000001';
@@ -73,7 +74,7 @@ describe('a checkout at the provider', () => {
     expect(matchTopup(checkout({ state: 'open' }), true, undefined)).toEqual({ kind: 'recreate', labels: READ });
   });
 
-  it.each(['requested', 'unknown'])('is attached to a row in state %s that has none yet', (state) => {
+  it.each(TOPUP_CREATING)('is attached to a row in state %s that has none yet', (state) => {
     expect(matchTopup(checkout(), true, known({ state }))).toEqual({ kind: 'attach', labels: READ });
   });
 

@@ -1,6 +1,7 @@
 import type { TopupState } from '@quayside/connector-kit';
 import { toDecimal } from '@quayside/kernel';
 import { z } from 'zod';
+import { TOPUP_CREATING, type TopupRowState } from '../../../states/topup.ts';
 
 const uuid = z.uuid();
 const label = z.object({
@@ -42,7 +43,7 @@ export function readLabels({ labels, reference }: Pick<TopupState, 'labels' | 'r
 export interface KnownTopup {
   accountId: string;
   amount: number;
-  state: string;
+  state: TopupRowState;
   providerRef: string | null;
 }
 
@@ -70,8 +71,7 @@ export function matchTopup(checkout: TopupState, hasAccount: boolean, known: Kno
   if (known && known.accountId !== labels.accountId) return unmatched('the top-up belongs to another account here');
   if (!hasAccount) return unmatched(`the account ${labels.accountId} does not exist here`);
   if (!known) return { kind: 'recreate', labels };
-  if (known.providerRef === null && (known.state === 'requested' || known.state === 'unknown'))
-    return { kind: 'attach', labels };
+  if (known.providerRef === null && TOPUP_CREATING.includes(known.state)) return { kind: 'attach', labels };
   return state === 'paid' ? unmatched(`the top-up is ${known.state} here with another checkout`) : { kind: 'known' };
 }
 
