@@ -11,7 +11,7 @@ import { cancelOrder } from './actions/cancel-order.ts';
 import { ensureInstallation, makeInstallation } from './actions/installations.ts';
 import { packOrder } from './actions/pack-order.ts';
 import { payOrder } from './actions/pay-order.ts';
-import { type PlaceOrder, placeOrder, placeOrders } from './actions/place-order.ts';
+import { type PlaceOrder, placeOrders } from './actions/place-order.ts';
 import { refuseLine } from './actions/refuse-line.ts';
 import { setWebhook } from './actions/set-webhook.ts';
 import { shipParcel } from './actions/ship-order.ts';
@@ -51,6 +51,11 @@ const input = (change: Partial<PlaceOrder> = {}): PlaceOrder => ({
   ...change,
 });
 const GOODS = 2 * 310 + 290;
+async function place(who: Installation, order: PlaceOrder): Promise<string> {
+  const [placed] = await db.global((tx) => placeOrders(tx, who, [order]));
+  if (typeof placed !== 'string') throw placed;
+  return placed;
+}
 
 const view = async (orderId: string): Promise<OrderView> => {
   const order = await db.global((tx) => viewOrder(tx, customer.installation_id, orderId));
@@ -61,7 +66,7 @@ const stock = async (sku: string): Promise<number | undefined> =>
   (await db.global((tx) => tx.first<{ stock: number }>(sql`select stock from warehouse.variant where sku = ${sku}`)))
     ?.stock;
 const paid = async (change: Partial<PlaceOrder> = {}): Promise<string> => {
-  const orderId = await placeOrder(db, customer, input(change));
+  const orderId = await place(customer, input(change));
   const { items_cost, shipping_cost } = await view(orderId);
   const amount = { amount: items_cost + shipping_cost, currency: 'USD' };
   await payOrder(db, customer, { orderId, reference: 'p', amount });
@@ -77,7 +82,7 @@ const moneyIn = (order: OrderView): number =>
 describe('placing', () => {
   it('keeps goods aside, never more than there are, however many order at once', async () => {
     const orders = Array.from({ length: 8 }, () => input({ lines: [{ ref: 'a', variantId: 'T-1-R', quantity: 2 }] }));
-    const answers = await Promise.allSettled(orders.map((order) => placeOrder(db, customer, order)));
+    const answers = await Promise.allSettled(orders.map((order) => place(customer, order)));
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(5);
     for (const answer of answers)
       if (answer.status === 'rejected')
@@ -90,7 +95,7 @@ describe('placing', () => {
       { ref: 'a', variantId: 'T-1-R', quantity: 6 },
       { ref: 'b', variantId: 'T-1-R', quantity: 6 },
     ];
-    await expect(placeOrder(db, customer, input({ lines }))).rejects.toEqual(
+    await expect(place(customer, input({ lines }))).rejects.toEqual(
       refused('product_out_of_stock', { lines: ['a', 'b'] }),
     );
     expect(await stock('T-1-RED')).toBe(10);
@@ -98,24 +103,24 @@ describe('placing', () => {
 
   it('answers the same order for a reference, also when the goods have run out since', async () => {
     const order = input();
-    const first = await placeOrder(db, customer, order);
+    const first = await place(customer, order);
     await db.global((tx) => setStock(tx, 'T-1-RED', 0));
-    expect(await placeOrder(db, customer, order)).toBe(first);
+    expect(await place(customer, order)).toBe(first);
   });
 
   it('refuses a reference that names something else, and leaves other customers their own', async () => {
     const order = input();
-    await placeOrder(db, customer, order);
+    await place(customer, order);
     const other = { ...order, lines: [{ ref: 'a', variantId: 'T-1-B', quantity: 1 }] };
-    await expect(placeOrder(db, customer, other)).rejects.toEqual(refused('already_exists'));
+    await expect(place(customer, other)).rejects.toEqual(refused('already_exists'));
     const { installation } = await makeInstallation(db, { name: 'Other', mode: 'live', role: 'client' });
-    await expect(placeOrder(db, installation, other)).resolves.toEqual(expect.any(String));
+    await expect(place(installation, other)).resolves.toEqual(expect.any(String));
   });
 
   it('places orders together as if one came after the other, and refuses those alone that cannot be', async () => {
     const red = (quantity: number) => input({ lines: [{ ref: 'a', variantId: 'T-1-R', quantity }] });
     const [first, short, second, nowhere] = [red(6), red(5), red(4), { ...red(1), shippingService: 'By pigeon' }];
-    const known = await placeOrder(db, customer, input({ lines: [{ ref: 'a', variantId: 'T-1-B', quantity: 1 }] }));
+    const known = await place(customer, input({ lines: [{ ref: 'a', variantId: 'T-1-B', quantity: 1 }] }));
     const { reference } = await view(known);
     const inputs = [first, short, second, nowhere, first, { ...first, orderName: '#2', lines: second.lines }];
     const other = { ...first, reference };
@@ -151,9 +156,7 @@ describe('placing', () => {
         { ref: 'stays', variantId: 'T-2-X', quantity: 1 },
       ],
     });
-    await expect(placeOrder(db, customer, order)).rejects.toEqual(
-      refused('shipped_country_notfound', { lines: ['stays'] }),
-    );
+    await expect(place(customer, order)).rejects.toEqual(refused('shipped_country_notfound', { lines: ['stays'] }));
     expect(await stock('T-1-RED')).toBe(10);
     const found = await db.global((tx) =>
       tx.rows(sql`select 1 from warehouse.purchase where reference = ${order.reference}`),
@@ -191,7 +194,7 @@ describe('refusing a line', () => {
   });
 
   it('before it is paid lowers what is due', async () => {
-    const orderId = await placeOrder(db, customer, input());
+    const orderId = await place(customer, input());
     const due = (await view(orderId)).shipping_cost + GOODS;
     await refuseLine(floor, PEOPLE, { orderId, lineNo: 2, reason: 'lost' });
     const ask = (amount: number) =>
@@ -234,7 +237,7 @@ describe('sending', () => {
   it('never sends more than is there, nor what is not paid', async () => {
     const orderId = await paid();
     await expect(ship(orderId, 'N1', [{ lineNo: 1, quantity: 3 }])).rejects.toEqual(refused('wrong_state'));
-    const unpaid = await placeOrder(db, customer, input());
+    const unpaid = await place(customer, input());
     await expect(ship(unpaid, 'N2')).rejects.toEqual(refused('wrong_state'));
   });
 
@@ -298,7 +301,7 @@ describe('what changed', () => {
     const { installation } = await makeInstallation(db, { name: 'Pager', mode: 'live', role: 'client' });
     const made: string[] = [];
     for (let count = 0; count < 5; count++)
-      made.push(await placeOrder(db, installation, input({ lines: [{ ref: 'a', variantId: 'T-1-R', quantity: 1 }] })));
+      made.push(await place(installation, input({ lines: [{ ref: 'a', variantId: 'T-1-R', quantity: 1 }] })));
     const page = (after?: OrderView) =>
       db.global((tx) =>
         changedOrders(tx, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
-import type { Db, Executor } from '../../../db/index.ts';
+import type { Executor } from '../../../db/index.ts';
 import { lockShelves, moveStock, type ShelfRow, shippable } from '../goods-repo.ts';
 import type { Installation } from '../installation-repo.ts';
 import { findByReferences, insertOrders, type NewOrder, type OrderRow } from '../order-repo.ts';
@@ -170,11 +170,4 @@ export async function placeOrders(
     if (order instanceof WarehouseRefusal) return order;
     return repeated({ order_id: order.orderId, request_hash: order.requestHash }, input);
   });
-}
-
-/** Places one order. Throws WarehouseRefusal. */
-export async function placeOrder(db: Db, customer: Installation, input: PlaceOrder): Promise<string> {
-  const [placed] = await db.global((tx) => placeOrders(tx, customer, [input]));
-  if (placed === undefined || placed instanceof WarehouseRefusal) throw placed;
-  return placed;
 }
