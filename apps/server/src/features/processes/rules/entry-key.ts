@@ -5,9 +5,6 @@
 export const entryKey = (entry: { kind: string; subjectId: string; channel: string | null; storeId: string | null }) =>
   [entry.kind, entry.channel ?? '', entry.storeId ?? '', entry.subjectId].join(':');
 
-/** Done means success or error. Source: rule B237. */
-export const isDone = (status: 'processing' | 'success' | 'error'): boolean => status !== 'processing';
-
 /** Of several entries about the same thing only the newest; `entries` are newest first. */
 export function newestOfEach<
   T extends { kind: string; subjectId: string; channel: string | null; storeId: string | null },
