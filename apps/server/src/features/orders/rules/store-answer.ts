@@ -56,10 +56,10 @@ const REASONS: Readonly<Record<Exclude<StoreAnswer, 'open'>, string>> = {
 
 export type Verdict = { kind: 'go' } | { kind: 'ask' } | { kind: 'stop'; answer: StoreAnswer; key: string };
 
-/** What a check means `laterMs` after it was read. ask: it says nothing any more. */
-export function judgeCheck(check: StoreCheck | undefined, laterMs = 0): Verdict {
+/** What a check means. ask: it is too old to say anything. */
+export function judgeCheck(check: StoreCheck | undefined): Verdict {
   if (!check?.answer || check.ageMs === null) return { kind: 'ask' };
-  const ageMs = check.ageMs + laterMs;
+  const { ageMs } = check;
   if (check.answer === 'open') return { kind: ageMs < OPEN_FOR_MS ? 'go' : 'ask' };
   return ageMs < SHUT_FOR_MS ? { kind: 'stop', answer: check.answer, key: REASONS[check.answer] } : { kind: 'ask' };
 }
