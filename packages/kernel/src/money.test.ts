@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, decimalsOf, money, moneyFromDecimal, scale, subtract, sum, times, toDecimal, toNumber } from './money.ts';
+import { add, decimalsOf, money, moneyFromDecimal, subtract, sum, times, toDecimal, toNumber } from './money.ts';
 
 const usd = (amount: number) => money(amount, 'USD');
 
@@ -113,13 +113,5 @@ describe('calculating', () => {
   it('refuses amounts that a number cannot hold exactly', () => {
     expect(() => add(usd(Number.MAX_SAFE_INTEGER), usd(1))).toThrow(RangeError);
     expect(() => times(usd(2 ** 52), 3)).toThrow(RangeError);
-  });
-
-  it('rounds a share half away from zero', () => {
-    expect(scale(usd(5), 0.5)).toEqual(usd(3));
-    expect(scale(usd(-5), 0.5)).toEqual(usd(-3));
-    expect(scale(usd(5), 0.49)).toEqual(usd(2));
-    expect(scale(usd(5), -0.5)).toEqual(usd(-3));
-    expect(scale(usd(0), -0.5)).toEqual(usd(0));
   });
 });

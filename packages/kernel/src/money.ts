@@ -71,8 +71,3 @@ export function times(a: Money, quantity: number): Money {
 /** Sum of amounts in one currency; zero of `currency` when the list is empty. */
 export const sum = (list: readonly Money[], currency: string): Money =>
   list.reduce((total, item) => add(total, item), money(0, currency));
-/** Multiplies by a ratio given as a decimal (a rate, a percentage / 100), rounded half away from zero. */
-export function scale(a: Money, ratio: number): Money {
-  const exact = a.amount * ratio;
-  return money(Math.sign(exact) * Math.round(Math.abs(exact)), a.currency);
-}
