@@ -14,11 +14,6 @@ export function isUniqueViolation(err: unknown, constraint?: string): boolean {
   return isPgError(err, '23505', constraint);
 }
 
-/** A foreign key refused the row; with `constraint`, that very key. */
-export function isForeignKeyViolation(err: unknown, constraint?: string): boolean {
-  return isPgError(err, '23503', constraint);
-}
-
 /** A check constraint refused the row; with `constraint`, that very check. */
 export function isCheckViolation(err: unknown, constraint?: string): boolean {
   return isPgError(err, '23514', constraint);
@@ -32,11 +27,6 @@ export function isForbidden(err: unknown): boolean {
 /** PostgreSQL ended the transaction because it and another waited for each other. */
 export function isDeadlock(err: unknown): boolean {
   return isPgError(err, '40P01');
-}
-
-/** Two transactions stood in each other's way; the whole transaction may be tried again. */
-export function isSerializationFailure(err: unknown): boolean {
-  return isPgError(err, '40001') || isPgError(err, '40P01');
 }
 
 /** A statement of the transaction failed before, so this one was not run. */

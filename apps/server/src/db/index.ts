@@ -5,8 +5,6 @@ export { createDb, type DbOptions } from './create-db.ts';
 export {
   isCheckViolation,
   isForbidden,
-  isForeignKeyViolation,
-  isSerializationFailure,
   isUniqueViolation,
 } from './errors.ts';
 export type { Actor, Db, Executor, Scope, Sight, WorkplaceScope } from './executor.ts';
