@@ -1,1 +1,1 @@
-export function unusedExports(texts: ReadonlyMap<string, string>): string[];
+export function unusedExports(texts: ReadonlyMap<string, string>, packages?: Record<string, string>): string[];
