@@ -1,3 +1,5 @@
+import { sql } from '@quayside/server/src/db/index.ts';
+import { withStore } from '@quayside/server/src/features/connections/index.ts';
 import { setPlan } from '@quayside/server/src/features/plans/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp } from './test-app.ts';
@@ -225,6 +227,22 @@ describe('a product', () => {
     });
     // The store fetches every picture, and each is drawn when it is first asked for.
   }, 120_000);
+
+  it('is shown as deleted once the webhook of its store says so', async () => {
+    const listing = () =>
+      app.db.read(ada, (ex) =>
+        ex.first<{ external_product_id: string | null; state: string; error_key: string | null }>(
+          sql`select external_product_id, state, error_key from listing
+            where workplace_id = ${ada.workplaceId} and store_id = ${wooId}`,
+        ),
+      );
+    const { external_product_id: externalId } = (await listing()) ?? {};
+    await withStore(app.running.deps, ada, wooId, ({ connector, ctx }) =>
+      connector.deleteListing(ctx, externalId ?? ''),
+    );
+    const deleted = await until(listing, (row) => row?.state !== 'listed', 'the deletion');
+    expect(deleted).toEqual({ external_product_id: null, state: 'failed', error_key: 'LISTING_DELETED' });
+  });
 });
 
 it('B168: pays at the sandbox’s provider while the account’s payment mode is sandbox', async () => {
