@@ -27,8 +27,9 @@ export function ImportButton({ product, shipTo, size = 'xs', primary }: Props) {
   const mobile = useIsMobile();
 
   async function run(): Promise<void> {
-    const { showsToast, failed, errors } = await start([product], shipTo);
-    if (failed[0] && importFailure(errors[0], product.source, mobile) === 'toast') toast('error', failed[0]);
+    const { showsToast, failures } = await start([product], shipTo);
+    const [failure] = failures;
+    if (failure && importFailure(failure.error, product.source, mobile) === 'toast') toast('error', failure.text);
     if (showsToast) toast('success', t('import.added'), { action: { label: t('import.open'), run: openList } });
   }
   const openList = () => void navigate({ to: '/app/products-import' as never });

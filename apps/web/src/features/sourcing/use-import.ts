@@ -7,6 +7,7 @@ import type { ListPageData } from '../../lib/live-pages.ts';
 import { quotaRefusalOf } from '../../lib/quota-prompt.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
+import type { FailedImport } from './import-failure.ts';
 import { type Importable, type ImportState, imports } from './import-state.ts';
 import { wantsImportToast } from './import-toast.ts';
 
@@ -45,10 +46,7 @@ export interface ImportResult {
   imported: number;
   /** Something was imported, and the person has notifications on. */
   showsToast: boolean;
-  /** Why not, one text each. */
-  failed: string[];
-  /** The errors themselves, in the same order. */
-  errors: unknown[];
+  failures: FailedImport[];
   /** All failed because the plan allows no more imports (rule B307). */
   overQuota?: true;
   /** Demo mode is on: nothing was tried, and the prompt says why. */
@@ -68,7 +66,7 @@ export function useImport() {
   const mobile = useIsMobile();
   return useCallback(
     async (products: readonly ToImport[], shipTo: string, onStep?: (done: number) => void): Promise<ImportResult> => {
-      const result: ImportResult = { imported: 0, showsToast: false, failed: [], errors: [] };
+      const result: ImportResult = { imported: 0, showsToast: false, failures: [] };
       // Nothing is asked of the server (rule B251).
       if (isInDemoMode(account, workplaceId)) {
         demoPrompt.ask();
@@ -96,15 +94,15 @@ export function useImport() {
           } catch (error) {
             const text = errorText(error);
             imports.fail(product, text);
-            result.failed.push(text);
-            result.errors.push(error);
+            result.failures.push({ source: product.source, text, error });
           }
           done += 1;
           onStep?.(done);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
-      if (result.errors.length > 0 && result.imported === 0 && result.errors.every(quotaRefusalOf)) {
+      const { failures } = result;
+      if (failures.length > 0 && result.imported === 0 && failures.every(({ error }) => quotaRefusalOf(error))) {
         result.overQuota = true;
         // The banner above the list reads the plan again and says what is used up.
         void client.invalidateQueries({ queryKey: ['counts'] });

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { ANSWER_TOAST_MS, toast } from '../../../lib/toasts.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
+import { bulkToast } from '../import-failure.ts';
 import { useImport } from '../use-import.ts';
 
 interface Props {
@@ -27,17 +28,17 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
 
   async function run(): Promise<void> {
     setDone(0);
-    const { imported, showsToast, failed, refused, overQuota } = await start(fresh, shipTo, setDone);
+    const result = await start(fresh, shipTo, setDone);
     setDone(undefined);
+    const shown = bulkToast(result, mobile);
     const action = { label: t('import.open'), run: () => void navigate({ to: '/app/products-import' as never }) };
-    const added = t('import.addedSome', { count: imported });
-    const missed = t('import.failedSome', { count: failed.length, reason: failed[0] });
-    if (imported > 0 && failed.length > 0)
-      toast('warning', missed, { title: added, action, ms: ANSWER_TOAST_MS, placement: 'top' });
-    else if (showsToast) toast('success', added, { action });
-    // On a large screen the banner says that the plan is used up (rule B309).
-    else if (failed.length > 0 && (mobile || !overQuota)) toast('error', missed);
-    if (failed.length === 0 && !refused) onDone();
+    const added = shown?.added ? t('import.addedSome', { count: shown.added }) : undefined;
+    const missed = t('import.failedSome', { count: shown?.missed.length ?? 0, reason: shown?.missed[0]?.text });
+    if (shown?.kind === 'success' && added) toast('success', added, { action });
+    else if (shown?.kind === 'warning')
+      toast('warning', missed, { ...(added ? { title: added } : {}), action, ms: ANSWER_TOAST_MS, placement: 'top' });
+    else if (shown) toast('error', missed);
+    if (result.failures.length === 0 && !result.refused) onDone();
   }
   return (
     <>
