@@ -16,7 +16,7 @@ import { confirmPassword } from './sign-in.ts';
 const DAYS_TO_UNDO = 14;
 
 /** What another feature does with a workspace before its rows go. Answers how much of it a job goes on with. */
-export type OnWorkplaceEnd = (deps: Deps, scope: { accountId: string; workplaceId: string }) => Promise<number>;
+export type OnWorkplaceEnd = (deps: Deps, scope: WorkplaceScope) => Promise<number>;
 
 /** Time for the jobs that take down what is kept outside, at the stores: they need the rows. */
 const OUTSIDE_MS = 15 * 60_000;

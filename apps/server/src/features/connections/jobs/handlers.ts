@@ -1,6 +1,6 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import { sql } from '../../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { handler, type JobHandler } from '../../../jobs/define.ts';
 import { SendingHeld } from '../../../sending/index.ts';
@@ -34,21 +34,14 @@ import {
 /** A little less than the minute after which the next one starts. */
 const WATCH_MS = 57_000;
 
-interface StoreRef {
-  accountId: string;
-  workplaceId: string;
+interface StoreRef extends WorkplaceScope {
   storeId: string;
 }
-interface ConnectionRef {
-  accountId: string;
-  workplaceId: string;
+interface ConnectionRef extends WorkplaceScope {
   connectionId: string;
 }
 
-const scopeOf = ({ accountId, workplaceId }: { accountId: string; workplaceId: string }) => ({
-  accountId,
-  workplaceId,
-});
+const scopeOf = ({ accountId, workplaceId }: WorkplaceScope): WorkplaceScope => ({ accountId, workplaceId });
 
 /**
  * A store that was disconnected, waits for a person or does not answer is no failure of the look for its orders: the next

@@ -1,5 +1,5 @@
 import { AppError } from '@quayside/kernel';
-import { type Executor, json, sql, within } from '../../../db/index.ts';
+import { type Executor, json, sql, type WorkplaceScope, within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
 import type { Who } from '../../../http/who.ts';
@@ -19,8 +19,8 @@ interface Wish {
   askedBy: string;
   askedByEmail: string;
   store: Store;
-  from: { accountId: string; workplaceId: string };
-  to: { accountId: string; workplaceId: string };
+  from: WorkplaceScope;
+  to: WorkplaceScope;
   openOrders: number;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import { defineJob } from '../../../jobs/define.ts';
 import { jobFor } from '../../../jobs/effect/sweep.ts';
 
@@ -9,10 +10,7 @@ const ofSupplierOrder = z.object({ ...here, supplierOrderId: z.uuid(), connectio
 const group = (payload: { connectionId?: string | undefined }): string | undefined => payload.connectionId;
 
 /** The job's payload for a row. */
-export const jobOf = (
-  scope: { accountId: string; workplaceId: string },
-  row: { supplier_order_id: string; connection_id: string },
-) => ({
+export const jobOf = (scope: WorkplaceScope, row: { supplier_order_id: string; connection_id: string }) => ({
   accountId: scope.accountId,
   workplaceId: scope.workplaceId,
   supplierOrderId: row.supplier_order_id,
