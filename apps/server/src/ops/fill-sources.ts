@@ -35,9 +35,9 @@ export async function fillSources(
         on conflict do nothing`),
     );
     await db.global((tx) =>
-      tx.run(sql`insert into source_shipping (zone_id, source_key, price_band, shipping_cost, profit, days_min, days_max, category_id, seen_at)
+      tx.run(sql`insert into source_shipping (zone_id, source_key, price_band, shipping_cost, profit, days_min, days_max, category_id, words, seen_at)
         select z.zone_id, p.source_key, p.price_band, (s ->> 1)::bigint, p.suggested - p.cost_from - (s ->> 1)::bigint, (s ->> 2)::int,
-          (s ->> 3)::int, p.category_id, p.seen_at
+          (s ->> 3)::int, p.category_id, source_zone_words(p.search), p.seen_at
         from jsonb_to_recordset(${batch}::jsonb) as r(id text, shipping jsonb) cross join lateral jsonb_array_elements(r.shipping) s
         join source_product p on p.source = 'quayside' and p.mode = 'sandbox' and p.source_product_id = r.id
         join source_zone z on z.source = 'quayside' and z.mode = 'sandbox' and z.asked_as = 'operator' and z.code = s ->> 0

@@ -115,7 +115,7 @@ export async function replaceZones(
 
 /**
  * Keeps what a supplier told of shipping with its products, which must be kept already. `told`: the products of which it told all
- * zones; their figures of named zones that it left out are deleted. Profit, category and price band follow the product.
+ * zones; their figures of named zones that it left out are deleted. Profit, category, price band and words follow the product.
  */
 export async function keepFigures(
   tx: Executor,
@@ -134,22 +134,22 @@ export async function keepFigures(
         and f.source_key = p.source_key and z.zone_id = f.zone_id and z.asked_as = ${OPERATOR} and not z.is_learned
         and not exists (select 1 from ${figure} where r.source_product_id = p.source_product_id and r.zone = z.code)`);
     await tx.run(sql`insert into source_shipping (zone_id, source_key, price_band, shipping_cost, profit, days_min, days_max,
-        category_id, seen_at)
+        category_id, words, seen_at)
       select z.zone_id, p.source_key, p.price_band, r.cost, p.suggested - p.cost_from - r.cost, r.days_min, r.days_max,
-        p.category_id, ${now}::timestamptz
+        p.category_id, source_zone_words(p.search), ${now}::timestamptz
       from ${figure} join source_product p on p.source = ${source} and p.mode = ${mode} and p.source_product_id = r.source_product_id
       join source_zone z on z.source = p.source and z.mode = p.mode and z.asked_as = ${OPERATOR} and z.code = r.zone
       order by p.source_key, z.zone_id
       on conflict (source_key, zone_id) do update set shipping_cost = excluded.shipping_cost, profit = excluded.profit,
         days_min = excluded.days_min, days_max = excluded.days_max, price_band = excluded.price_band,
-        category_id = excluded.category_id, seen_at = excluded.seen_at`);
+        category_id = excluded.category_id, words = excluded.words, seen_at = excluded.seen_at`);
   }
   await tx.run(sql`update source_shipping f set profit = p.suggested - p.cost_from - f.shipping_cost, price_band = p.price_band,
-      category_id = p.category_id
+      category_id = p.category_id, words = source_zone_words(p.search)
     from source_product p where p.source = ${source} and p.mode = ${mode}
       and p.source_product_id = any(${[...products]}::text[]) and f.source_key = p.source_key
-      and (f.profit, f.price_band, f.category_id) is distinct from
-        (p.suggested - p.cost_from - f.shipping_cost, p.price_band, p.category_id)`);
+      and (f.profit, f.price_band, f.category_id, f.words) is distinct from
+        (p.suggested - p.cost_from - f.shipping_cost, p.price_band, p.category_id, source_zone_words(p.search))`);
 }
 
 export interface QuotedFigure {
@@ -186,9 +186,9 @@ export async function keepQuoted(tx: Executor, quoted: QuotedFigure): Promise<bo
       and seen_at < ${quotedAt}::timestamptz`);
   const kept =
     await tx.run(sql`insert into source_shipping as f (zone_id, source_key, price_band, shipping_cost, profit, days_min,
-      days_max, category_id, seen_at)
+      days_max, category_id, words, seen_at)
     select ${zone}, source_key, price_band, ${cheapest.cost}::bigint, suggested - cost_from - ${cheapest.cost}::bigint,
-      ${cheapest.daysMin}::int, ${cheapest.daysMax}::int, category_id, ${quotedAt}::timestamptz
+      ${cheapest.daysMin}::int, ${cheapest.daysMax}::int, category_id, source_zone_words(search), ${quotedAt}::timestamptz
     from source_product where source_key = ${sourceKey} and (${zone} in (select zone_id from source_zone
       where countries = array[${country}]::text[]) or exists (select 1 from source_shipping
         where source_key = ${sourceKey} and zone_id = ${zone}))

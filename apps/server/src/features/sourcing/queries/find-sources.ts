@@ -1,5 +1,5 @@
 import type { SupplierId } from '@quayside/connector-kit';
-import type { Collection } from '@quayside/contracts';
+import { type Collection, PRICE_BANDS } from '@quayside/contracts';
 import { type Executor, join, raw, type Sql, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import type { Range } from '../rules/bands.ts';
@@ -13,6 +13,8 @@ import { shipsTo } from '../zone-repo.ts';
  * hits among them; a rare one has so few at all that they can be fetched and sorted.
  */
 export const WINDOW = 2000;
+/** The same where the index holds the words: some 10 ms of it, because no product is read for what does not have them. */
+const WORDS_WINDOW = 50_000;
 /** More values than this are cheaper to filter than to merge. */
 const MOST_MERGED = 60;
 
@@ -90,15 +92,15 @@ function within(column: string, ranges: readonly Range[]): Sql {
 const mark = (kind: 'band' | 'category', value: string | number): string =>
   `'@${kind}=${String(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** Words and marks in one question. */
-function wordsOf({ words, bands, categoryIds }: FindAsk): Sql[] {
+/** Words and marks in one question to `column`. */
+function wordsOf({ words, bands, categoryIds }: FindAsk, column = raw('search')): Sql[] {
   if (!words) return [];
   const marks = [
     ...(bands ? [`(${bands.map((band) => mark('band', band)).join(' | ')})`] : []),
     ...(categoryIds ? [`(${categoryIds.map((id) => mark('category', id)).join(' | ')})`] : []),
   ];
-  if (marks.length === 0) return [sql`search @@ to_tsquery('english', ${words})`];
-  return [sql`search @@ (to_tsquery('english', ${words}) && ${marks.join(' & ')}::tsquery)`];
+  if (marks.length === 0) return [sql`${column} @@ to_tsquery('english', ${words})`];
+  return [sql`${column} @@ (to_tsquery('english', ${words}) && ${marks.join(' & ')}::tsquery)`];
 }
 
 const filtersOf = (ask: FindAsk): Sql[] => [
@@ -118,12 +120,8 @@ const categoriesOf = ({ categoryIds }: FindAsk): Sql[] => {
     : [sql`category_id = any(${categoryIds}::text[])`];
 };
 
-export const conditionsOf = (ask: FindAsk): Sql[] => [
-  sql`mode = ${ask.mode}`,
-  ...wordsOf(ask),
-  ...categoriesOf(ask),
-  ...filtersOf(ask),
-];
+const othersOf = (ask: FindAsk): Sql[] => [sql`mode = ${ask.mode}`, ...categoriesOf(ask), ...filtersOf(ask)];
+export const conditionsOf = (ask: FindAsk): Sql[] => [...wordsOf(ask), ...othersOf(ask)];
 
 const CARD_COLUMNS = [
   ...[
@@ -240,6 +238,7 @@ export async function run(
 
 /** Stands for an unknown figure in a cursor, at the end of either direction. */
 const UNKNOWN = 9_000_000_000_000_000;
+const unknownAt = (descending: boolean): number => (descending ? -UNKNOWN : UNKNOWN);
 
 /** The parts of a zone's index in which a walk may begin deeper in: the zones, each by the categories or bands asked for. */
 function lanesOf({ words, collection, categoryIds, bands, zones }: FindAsk, by: ZoneColumn) {
@@ -305,6 +304,53 @@ function knownPage(ask: FindAsk, by: Walk<ZoneColumn>): Sql {
     ${found} limit ${ask.size} offset ${skip}`;
 }
 
+/** Few categories are walked each for itself instead, which leaves little to look at. */
+const walksWords = ({ words, categoryIds }: FindAsk, by: ZoneColumn): boolean =>
+  words !== undefined && by === 'profit' && !(categoryIds && categoryIds.length <= MOST_MERGED);
+
+/**
+ * Products that have the words, by profit. The index of the zones' price bands holds the words, so that it is walked far; the
+ * walks of several bands or zones are merged on the way. Where that does not fill the page, all hits are fetched by their words,
+ * those without a figure too: they stand last, in the order of their key.
+ */
+function wordsPage(ask: FindAsk, descending: boolean): Sql {
+  const { cursor, zones } = ask;
+  const skip = cursor && 'skip' in cursor ? cursor.skip : 0;
+  const wanted = ask.size + skip;
+  const direction = raw(descending ? 'desc' : 'asc');
+  const end = unknownAt(descending);
+  const entered = (column: Sql, key: Sql): Sql[] =>
+    cursor && 'after' in cursor
+      ? [sql`(${column}, ${key}) ${raw(descending ? '<' : '>')} (${cursor.after[0]}::bigint, ${cursor.after[1]}::uuid)`]
+      : [];
+  const bands = ask.bands ?? PRICE_BANDS.map((_, band) => band);
+  const lanes = zones.flatMap((zone) =>
+    bands.map(
+      (band) => sql`select source_key as walked_key, profit as sorted_by, words as walked_words from source_shipping
+        where ${all([sql`zone_id = ${zone} and price_band = ${band}`, ...entered(raw('profit'), raw('source_key'))])}`,
+    ),
+  );
+  const goes = shipsTo(ask.shipTo);
+  return sql`select * from (
+      with near as materialized (select ${CARD_OF_P}, seen.sorted_by from
+          (select * from (${join(lanes, ' union all ')}) lanes
+            order by sorted_by ${direction}, walked_key ${direction} limit ${WORDS_WINDOW}) seen
+          cross join lateral (select * from source_product where source_key = seen.walked_key
+            and ${all([...conditionsOf(ask), goes])} limit 1) p
+          where (walked_words is null or ${all(wordsOf(ask, raw('walked_words')))})
+          order by seen.sorted_by ${direction}, seen.walked_key ${direction} limit ${wanted}),
+        far as materialized (select ${CARD_OF_P}, coalesce(f.profit, ${end}::bigint) as sorted_by from
+          (select * from (select * from source_product where (select count(*) from near) < ${wanted}
+              and ${all(wordsOf(ask))} offset 0) hit
+            where ${all(othersOf(ask))} offset 0) p
+          left join lateral (select profit from source_shipping where source_key = p.source_key
+            and zone_id = any(${zones}::int[]) and ${goes} limit 1) f on true
+          where ${all(entered(sql`coalesce(f.profit, ${end}::bigint)`, raw('p.source_key')))}
+          order by sorted_by ${direction}, p.source_key ${direction} limit ${wanted})
+      select * from near where (select count(*) from near) >= ${wanted} union all select * from far) found
+    order by sorted_by ${direction}, source_key ${direction} limit ${ask.size} offset ${skip}`;
+}
+
 /** The figure of a product is known for the country. */
 const isKnown = ({ shipTo, zones }: FindAsk, by: ZoneColumn): Sql =>
   sql`(${shipsTo(shipTo)} and exists (select 1 from source_shipping f where f.source_key = source_product.source_key
@@ -321,8 +367,10 @@ async function countKnown(ex: Executor, ask: FindAsk, by: ZoneColumn): Promise<n
 /** By a figure of the chosen country, in either direction; what is unknown follows in the order of its key. */
 async function findByFigure(ex: Executor, ask: FindAsk, by: Walk<ZoneColumn>): Promise<FoundRow[]> {
   const { cursor, size } = ask;
-  const end = by.descending ? -UNKNOWN : UNKNOWN;
+  const end = unknownAt(by.descending);
   const isPast = cursor !== undefined && 'after' in cursor && cursor.after[0] === end;
+  if (!isPast && ask.zones.length > 0 && walksWords(ask, by.by))
+    return run(ex, ask, wordsPage(ask, by.descending), ordered(by, raw('sorted_by')));
   const known =
     isPast || ask.zones.length === 0 ? [] : await run(ex, ask, knownPage(ask, by), ordered(by, raw('sorted_by')));
   if (known.length >= size) return known;
