@@ -63,3 +63,58 @@ it.each(['US', 'DE', 'CL'])('begins within the category, or the price band, of t
   expect(words.plan).toMatch(/source_shipping_band/);
   for (const { plan } of [category, band, words]) expect(plan).not.toContain('Seq Scan on source_shipping');
 });
+
+it.each(['US', 'DE', 'CL'])('walks the index that holds the words, also without a price band: %s', async (country) => {
+  for (const ask of [{ bands: [1], prices: [{ min: 1000, max: 3000 }] }, {}]) {
+    const { plan, rows, statements } = await planOf(country, { words: 'wood:*', ...ask }, 'profit');
+    expect(rows).toHaveLength(26);
+    expect(statements).toBe(1);
+    expect(plan).toMatch(/Index Only Scan Backward using source_shipping_band on source_shipping/);
+    expect(plan).not.toContain('Seq Scan on source_');
+  }
+});
+
+/** Every key that has the words, in the order in which they are to come: by profit, then the unknown, each by its key. */
+const expected = (country: string, words: string, band: number | null, descending: boolean): Promise<string[]> =>
+  db.read({ accountId: NOBODY, workplaceId: NOBODY }, async (ex) => {
+    const direction = descending ? 'desc' : 'asc';
+    const { rows } = await ex.raw(
+      `select p.source_key from source_product p left join source_shipping f on f.source_key = p.source_key
+          and p.ship_countries @> array[$1]::text[] and f.zone_id = (select zone_id from source_zone where countries @> array[$1]::text[])
+        where p.search @@ to_tsquery('english', $2) and ($3::int is null or p.price_band = $3::int)
+        order by f.profit ${direction} nulls last, p.source_key ${direction}`,
+      [country, words, band],
+    );
+    return rows.map((row) => String(row.source_key));
+  });
+
+it.each([
+  ['US', "'wood':*", 1],
+  ['CL', "'wood':*", null],
+  ['CL', "'lamp':*", null],
+  ['DE', "'kids':*", 1],
+  ['DE', "'wood' & 'lamp':*", null],
+  ['CL', "'mug':*", 0],
+  ['US', "'unheardof':*", 1],
+] as const)('has every product with the words once, page by page: %s %s %s', async (country, words, band) => {
+  for (const descending of [true, false]) {
+    const keys = await expected(country, words, band, descending);
+    const ask = {
+      words,
+      size: 100,
+      ...(band === null ? {} : { bands: [band], prices: [band === 1 ? { min: 1000, max: 3000 } : { max: 1000 }] }),
+    };
+    const paged: string[] = [];
+    let cursor: object | undefined;
+    do {
+      const { rows } = await planOf(country, { ...ask, cursor }, 'profit', descending);
+      paged.push(...rows.map((row) => row.source_key));
+      const last = rows.length === ask.size ? rows.at(-1) : undefined;
+      cursor = last && { after: [last.sorted_by, last.source_key] };
+    } while (cursor);
+    expect(paged).toEqual(keys);
+    const skip = Math.max(0, keys.length - 30);
+    const jumped = await planOf(country, { ...ask, cursor: { skip } }, 'profit', descending);
+    expect(jumped.rows.map((row) => row.source_key)).toEqual(keys.slice(skip, skip + ask.size));
+  }
+});

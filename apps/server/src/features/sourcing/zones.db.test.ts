@@ -4,6 +4,7 @@ import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/index.ts';
 import { connectSupplier } from '../connections/index.ts';
 import { syncCatalogue } from './actions/sync-catalogue.ts';
 import { finder } from './queries/find.ts';
@@ -46,6 +47,14 @@ const nameOf = (sourceProductId: string, shipTo: string, source: 'quayside' | 'c
   sourceProductId,
   shipTo,
 });
+
+/** Figures whose price band, category, profit or words are not those of their product. */
+const strays = () =>
+  db.global((tx) =>
+    tx.rows(sql`select p.title, z.code from source_shipping f join source_product p using (source_key) join source_zone z using (zone_id)
+      where (f.price_band, f.category_id, f.profit) is distinct from (p.price_band, p.category_id, p.suggested - p.cost_from - f.shipping_cost)
+        or f.words is distinct from (case when length(p.title) < 1000 then strip(p.search) end)`),
+  );
 
 beforeAll(async () => {
   own.zones = [
@@ -151,6 +160,26 @@ describe('figures of the chosen country', () => {
     expect(await cardIn('BR')).toMatchObject({ shipping_cost: 15, estimated_profit: 4.99 });
   });
 
+  it('are found by the words that the product has now', async () => {
+    const kept = own.products;
+    const titled = (title: string) => {
+      own.products = kept.map((one) => (one.sourceProductId === 'b' ? { ...one, title, zonePrices: undefined } : one));
+      return syncCatalogue(deps, 'quayside', 'sandbox');
+    };
+    const byProfit = (keyword: string) => idsOf({ keyword, sort: 'desc_profit', price: '10_30', ship_to: 'DE' });
+    expect(await strays()).toEqual([]);
+    await titled('Walnut shelf');
+    expect(await strays()).toEqual([]);
+    expect([await byProfit('walnut'), await byProfit('lamp')]).toEqual([['b'], expect.not.arrayContaining(['b'])]);
+    // More words than an entry of the index holds.
+    await titled(`Walnut ${Array.from({ length: 400 }, (_, at) => `word${at}`).join(' ')}`);
+    expect(await strays()).toEqual([]);
+    expect([await byProfit('walnut'), await byProfit('word399')]).toEqual([['b'], ['b']]);
+    own.products = kept;
+    await syncCatalogue(deps, 'quayside', 'sandbox');
+    expect(await strays()).toEqual([]);
+  });
+
   it('are forgotten when the countries of a zone change, until the catalogue was read again', async () => {
     own.zones = own.zones.map((zone) => (zone.code === 'europe' ? { ...zone, countries: ['DE', 'PL'] } : zone));
     own.calls = [];
@@ -229,6 +258,7 @@ it('learns the figures of an own account from its quotes, for that workplace alo
     (await find({ ship_to, keyword: 'bamboo' }, who)).items[0]?.details;
   await priceDetail(deps, scope, nameOf('cj1', 'BR', 'cj'), { quantity: 1 });
   expect(await details('BR')).toMatchObject({ shipping_cost: 6.5, estimated_profit: 12.99 });
+  expect(await strays()).toEqual([]);
   expect(await details('US')).toMatchObject({ shipping_cost: null, estimated_profit: null });
   expect(await details('BR', other)).toMatchObject({ shipping_cost: null, estimated_profit: null });
   cj.shipping = {};
