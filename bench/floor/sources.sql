@@ -7,7 +7,7 @@ near as materialized (
     p.currency, p.suggested, p.rsp, seen.profit, p.rating, p.reviews_count, p.order_volume, p.listings_count,
     p.ship_countries, p.total_variants, p.seen_at
   from (select source_key, profit, words from source_shipping
-      where zone_id = (select zone_id from zone) and price_band = 1 order by profit desc, source_key desc limit 50000) seen
+      where zone_id = (select zone_id from zone) and price_band = 1 order by profit desc, source_key desc limit 20000) seen
   cross join lateral (select * from source_product where source_key = seen.source_key
       and cost_from >= $2 and cost_from < $3 and ship_countries @> array[$4]::text[] limit 1) p
   where seen.words @@ to_tsquery('english', $1)

@@ -1,6 +1,6 @@
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { beforeAll, expect, it } from 'vitest';
-import type { Executor } from '../../db/index.ts';
+import { type Executor, withClient } from '../../db/index.ts';
 import { fillSources } from '../../ops/fill-sources.ts';
 import { findSources } from './queries/find-sources.ts';
 import { zonesOf } from './zone-repo.ts';
@@ -11,10 +11,8 @@ const MANY = 6_000;
 
 beforeAll(async () => {
   await fillSources(db, MANY);
-  await db.owner(async (tx) => {
-    await tx.raw('analyze source_product');
-    await tx.raw('analyze source_shipping');
-  });
+  // Only what a vacuum has seen is read in an index alone.
+  await withClient(db.ownerUrl, 'test', (client) => client.query('vacuum analyze source_product, source_shipping'));
 }, 120_000);
 
 /** The plan of the product's own statement, and how many rows came of it. */
@@ -64,14 +62,14 @@ it.each(['US', 'DE', 'CL'])('begins within the category, or the price band, of t
   for (const { plan } of [category, band, words]) expect(plan).not.toContain('Seq Scan on source_shipping');
 });
 
-it.each(['US', 'DE', 'CL'])('walks the index that holds the words, also without a price band: %s', async (country) => {
-  for (const ask of [{ bands: [1], prices: [{ min: 1000, max: 3000 }] }, {}]) {
-    const { plan, rows, statements } = await planOf(country, { words: 'wood:*', ...ask }, 'profit');
-    expect(rows).toHaveLength(26);
-    expect(statements).toBe(1);
-    expect(plan).toMatch(/Index Only Scan Backward using source_shipping_band on source_shipping/);
-    expect(plan).not.toContain('Seq Scan on source_');
-  }
+it.each(['US', 'DE', 'CL'])('finds words in the index of the price band alone, in its order: %s', async (country) => {
+  const ask = { words: 'wood:*', bands: [1], prices: [{ min: 1000, max: 3000 }] };
+  const { plan, rows, statements } = await planOf(country, ask, 'profit');
+  expect(rows).toHaveLength(26);
+  expect(statements).toBe(1);
+  expect(plan).toMatch(/Index Only Scan Backward using source_shipping_band /);
+  expect(plan).toContain('walked_words');
+  expect(plan).not.toContain('Seq Scan on source_');
 });
 
 /** Every key that has the words, in the order in which they are to come: by profit, then the unknown, each by its key. */

@@ -13,8 +13,8 @@ import { shipsTo } from '../zone-repo.ts';
  * hits among them; a rare one has so few at all that they can be fetched and sorted.
  */
 export const WINDOW = 2000;
-/** The same where the index holds the words: some 10 ms of it, because no product is read for what does not have them. */
-const WORDS_WINDOW = 50_000;
+/** The same where the index holds the words: some 5 ms of it, because no product is read for what does not have them. */
+const WORDS_WINDOW = 20_000;
 /** More values than this are cheaper to filter than to merge. */
 const MOST_MERGED = 60;
 
