@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.db.test.ts', '**/*.contract.test.ts', '**/*.drill.test.ts'],
+          // Properties try hundreds of cases, which a busy machine takes longer for than the usual five seconds.
+          testTimeout: 30_000,
         },
       },
       {

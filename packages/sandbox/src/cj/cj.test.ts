@@ -118,8 +118,14 @@ describe('as CJ does', () => {
   });
 
   it('gives the same token within a day, once a second, and a refresh token that works once', async () => {
-    const soon = await call('POST', '/authentication/getAccessToken', { apiKey: DEMO_KEY });
-    expect(soon.code).toBe(1600200);
+    // On a busy machine more than a second may have passed since the last one; then this one counts.
+    await vi.waitFor(
+      async () => {
+        const soon = await call('POST', '/authentication/getAccessToken', { apiKey: DEMO_KEY });
+        expect(soon.code).toBe(1600200);
+      },
+      { timeout: 5_000, interval: 0 },
+    );
     const again = await vi.waitFor(
       async () => {
         const answer = await call('POST', '/authentication/getAccessToken', { apiKey: DEMO_KEY });
@@ -173,6 +179,22 @@ describe('as CJ does', () => {
     expect(book.payments.filter((one) => one.orderId === orderId)).toHaveLength(2);
   });
 
+  it('cancels an unpaid order once, which is then not paid any more', async () => {
+    const { orderId } = (await makeOrder('cancelled-unpaid')).data as { orderId: string };
+    const cancel = () =>
+      fetch(`${sandbox.baseUrl}/cj/setup/orders/cancel`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ orderNumber: 'cancelled-unpaid' }),
+      });
+    const answer = await cancel();
+    expect([answer.status, await answer.json()]).toEqual([200, { refunded: 0 }]);
+    expect((await cancel()).status).toBe(404);
+    const found = (await call('GET', `/shopping/order/getOrderDetail?orderId=${orderId}`)).data;
+    expect(found.orderStatus).toBe('CANCELLED');
+    expect((await call('POST', '/shopping/pay/payBalance', { orderId })).code).not.toBe(200);
+  });
+
   it('cancels a paid order once, and returns the payment to the balance without naming it', async () => {
     const { orderId } = (await makeOrder('cancelled-later')).data as { orderId: string };
     const cancel = () =>
@@ -182,7 +204,6 @@ describe('as CJ does', () => {
         body: JSON.stringify({ orderNumber: 'cancelled-later' }),
       });
     const balance = async () => (await call('GET', '/shopping/pay/getBalance')).data.amount;
-    expect((await cancel()).status).toBe(404);
     await call('PATCH', '/shopping/order/confirmOrder', { orderId });
     const before = await balance();
     await call('POST', '/shopping/pay/payBalance', { orderId });
