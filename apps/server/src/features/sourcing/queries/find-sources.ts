@@ -326,8 +326,9 @@ function wordsPage(ask: FindAsk, descending: boolean): Sql {
   const bands = ask.bands ?? PRICE_BANDS.map((_, band) => band);
   const lanes = zones.flatMap((zone) =>
     bands.map(
-      (band) => sql`select source_key as walked_key, profit as sorted_by, words as walked_words from source_shipping
-        where ${all([sql`zone_id = ${zone} and price_band = ${band}`, ...entered(raw('profit'), raw('source_key'))])}`,
+      (band) => sql`(select source_key as walked_key, profit as sorted_by, words as walked_words from source_shipping
+        where ${all([sql`zone_id = ${zone} and price_band = ${band}`, ...entered(raw('profit'), raw('source_key'))])}
+        order by profit ${direction}, source_key ${direction} limit ${WORDS_WINDOW})`,
     ),
   );
   const goes = shipsTo(ask.shipTo);
