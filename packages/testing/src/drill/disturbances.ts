@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { warehouseKeys } from '@quayside/server/src/outside.ts';
+import { warehouseKeys } from '@quayside/server/src/sandbox-world.ts';
 import type { CjBook } from './books.ts';
 import { DRILL_SECRET } from './installation.ts';
 import { allIn, askToPlace, few, purchasesOf, type Scene, untilSeen } from './scene.ts';
@@ -67,20 +67,22 @@ const supplierOrders = ({ quayside, client }: Scene, orderIds: readonly string[]
     [client.workplaceId, orderIds],
   );
 
-/** Waits until there is a supplier order of each order, and each is as it should be. */
+/** Waits until there is a supplier order of each order, and each is as it should be. `nudge`: what an owner does meanwhile. */
 export const untilBought = async (
   scene: Scene,
   what: string,
   orderIds: readonly string[],
   isSo: (row: Bought) => boolean,
+  nudge?: () => Promise<unknown>,
 ): Promise<void> => {
   await until(
     what,
     async () => {
+      await nudge?.();
       const rows = await supplierOrders(scene, orderIds);
       return rows.length === orderIds.length && rows.every(isSo);
     },
-    { forMs: 300_000, seen: () => supplierOrders(scene, orderIds), log: scene.log },
+    { forMs: 300_000, everyMs: nudge ? 1_000 : 250, seen: () => supplierOrders(scene, orderIds), log: scene.log },
   );
 };
 
@@ -165,7 +167,10 @@ export async function refuseWhilePaying(
     await sandbox.fault({ ...(await payments(lost)), kind: 'reset-after' }),
   ];
   await pay(scene, all);
-  await untilBought(scene, 'payments to be tried', all, (row) => row.pay_state !== 'requested' || row.pauses > 0);
+  // A payment that is still under way may reach the warehouse after it was looked for there.
+  const isTried = ({ pauses, pay_state }: Bought): boolean =>
+    pay_state === 'requested' ? pauses > 0 : pay_state !== 'paying';
+  await untilBought(scene, 'payments to be tried', all, isTried);
   const paid = await paidThere(scene, await supplierOrders(scene, all));
   const unpaid = all.filter((id) => !paid.includes(id));
   await Promise.all([refuse(scene, unpaid, 'refused'), refuse(scene, paid, 'refunded')]);
