@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import type { ConnectorId, ConnectorManifest } from '@quayside/connector-kit';
 import { LARGEST_PLAN, planOf } from '@quayside/contracts';
 import { z } from 'zod';
+import { type ConnectorSettings, readConnectorSettings, settingsShape } from './connector-settings.ts';
+import { installed, manifestsOf } from './installed/index.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const onOff = z.enum(['on', 'off']);
@@ -92,18 +95,11 @@ const settings = z.object({
     .toLowerCase()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'write a domain such as support.example.com')
     .optional(),
-  SHOPIFY_CLIENT_ID: z.string().min(1).optional(),
-  SHOPIFY_CLIENT_SECRET: z.string().min(1).optional(),
   SHOPIFY_APP_BRIDGE_URL: z.url({ protocol: /^https?$/ }).default('https://cdn.shopify.com/shopifycloud/app-bridge.js'),
   AI_PROVIDER: z.enum(['openai', 'anthropic', 'compatible']).optional(),
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),
   AI_BASE_URL: webAddress,
-  STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
-  CJ_API_KEY: z.string().min(1).optional(),
-  QUAYSIDE_WAREHOUSE_KEY: z.string().min(16).optional(),
-  QUAYSIDE_WAREHOUSE_URL: z.url().optional(),
 });
 
 type Settings = z.output<typeof settings>;
@@ -162,12 +158,8 @@ export interface Config {
   roles: { web: boolean; worker: boolean };
   /** Shopify's own script for apps in its admin: it must come from Shopify. */
   appBridgeUrl: string;
-  providers: {
-    shopify: { clientId: string; clientSecret: string } | undefined;
-    stripe: { secretKey: string; webhookSecret: string | undefined } | undefined;
-    cjApiKey: string | undefined;
-    warehouse: { key: string; url: string } | undefined;
-  };
+  /** Our own accounts at other sides; a connector without any is missing. */
+  connectors: Readonly<Record<ConnectorId, ConnectorSettings>>;
 }
 
 export class ConfigError extends Error {
@@ -193,25 +185,6 @@ export const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', 
 function both(env: Settings, a: keyof Settings, b: keyof Settings): void {
   if ((env[a] === undefined) !== (env[b] === undefined))
     throw new ConfigError(`${a} and ${b} go together: set both or none.`);
-}
-
-function providersOf(env: Settings): Config['providers'] {
-  both(env, 'SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET');
-  both(env, 'QUAYSIDE_WAREHOUSE_KEY', 'QUAYSIDE_WAREHOUSE_URL');
-  return {
-    shopify:
-      env.SHOPIFY_CLIENT_ID && env.SHOPIFY_CLIENT_SECRET
-        ? { clientId: env.SHOPIFY_CLIENT_ID, clientSecret: env.SHOPIFY_CLIENT_SECRET }
-        : undefined,
-    stripe: env.STRIPE_SECRET_KEY
-      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
-      : undefined,
-    cjApiKey: env.CJ_API_KEY,
-    warehouse:
-      env.QUAYSIDE_WAREHOUSE_KEY && env.QUAYSIDE_WAREHOUSE_URL
-        ? { key: env.QUAYSIDE_WAREHOUSE_KEY, url: env.QUAYSIDE_WAREHOUSE_URL.replace(/\/+$/, '') }
-        : undefined,
-  };
 }
 
 function socialOf(env: Settings): Config['social'] {
@@ -246,34 +219,43 @@ function aiOf(env: Settings): Config['ai'] {
   };
 }
 
+function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined>): T {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = String(issue?.path[0] ?? 'a setting');
+  throw new ConfigError(
+    `${name} is not valid (${given[name] === undefined ? 'missing' : name.match(/SECRET|KEY|URL/) ? 'value hidden' : `"${given[name]}"`}): ${issue?.message}.`,
+  );
+}
+
 /**
  * Reads the settings. Throws ConfigError with one sentence that names the setting and what it may be. `cwd` is the
- * folder that relative paths start from.
+ * folder that relative paths start from; `manifests` are those of the connectors whose settings are read.
  */
-export function readConfig(env: Record<string, string | undefined>, args: readonly string[], cwd: string): Config {
+export function readConfig(
+  env: Record<string, string | undefined>,
+  args: readonly string[],
+  cwd: string,
+  manifests: readonly ConnectorManifest[] = manifestsOf(installed),
+): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const name = String(issue?.path[0] ?? 'a setting');
-    throw new ConfigError(
-      `${name} is not valid (${given[name] === undefined ? 'missing' : name.match(/SECRET|KEY|URL/) ? 'value hidden' : `"${given[name]}"`}): ${issue?.message}.`,
-    );
-  }
+  const values = parse(settings, given);
+  const outside = parse(z.object(settingsShape(manifests)), given);
   const role = args.includes('--role') ? args[args.indexOf('--role') + 1] : undefined;
   if (role !== undefined && role !== 'web' && role !== 'worker')
     throw new ConfigError(`--role is web or worker, not "${role}".`);
-  if (role !== undefined && !parsed.data.DATABASE_URL)
+  if (role !== undefined && !values.DATABASE_URL)
     throw new ConfigError('--role needs DATABASE_URL: the embedded PostgreSQL serves one process.');
-  if (role !== undefined && !parsed.data.APP_SECRET)
+  if (role !== undefined && !values.APP_SECRET)
     throw new ConfigError(
       '--role needs APP_SECRET, the same for every process: what one encrypts the others must be able to read.',
     );
-  const values = parsed.data;
-  const providers = providersOf(values);
+  const connectors = readConnectorSettings(manifests, outside, (sentence) => {
+    throw new ConfigError(sentence);
+  });
   both(values, 'SMTP_URL', 'MAIL_FROM');
   both(values, 'FEEDBACK_URL', 'FEEDBACK_SSO_SECRET');
-  const outside = Object.values(providers).some((provider) => provider !== undefined);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -282,7 +264,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     dataDir: isAbsolute(values.QUAYSIDE_DATA) ? values.QUAYSIDE_DATA : resolve(cwd, values.QUAYSIDE_DATA),
     sandbox: values.QUAYSIDE_SANDBOX
       ? values.QUAYSIDE_SANDBOX === 'on'
-      : values.APP_URL === undefined && LOOPBACK.has(values.HOST) && !outside,
+      : values.APP_URL === undefined && LOOPBACK.has(values.HOST) && Object.keys(connectors).length === 0,
     sandboxPort: values.QUAYSIDE_SANDBOX_PORT,
     privateHosts: values.QUAYSIDE_PRIVATE_HOSTS,
     proxies: (values.QUAYSIDE_PROXIES ?? (values.APP_URL ? SAME_MACHINE : [])).filter((one) => one !== 'none'),
@@ -317,6 +299,6 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     keepsActivity: values.QUAYSIDE_ACTIVITY === 'on',
     appBridgeUrl: values.SHOPIFY_APP_BRIDGE_URL,
     roles: { web: role !== 'worker', worker: role !== 'web' },
-    providers,
+    connectors,
   };
 }

@@ -1,14 +1,8 @@
-import type {
-  ChannelConnector,
-  ChannelId,
-  HttpClient,
-  PaymentConnector,
-  SupplierConnector,
-  SupplierId,
-} from '@quayside/connector-kit';
+import type { ConnectorId, HttpClient } from '@quayside/connector-kit';
 import type { Clock } from '@quayside/kernel';
 import type { Config } from './config.ts';
 import type { Db } from './db/index.ts';
+import type { Installed } from './installed/index.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Log } from './log.ts';
 import type { SocialProviders } from './social.ts';
@@ -17,20 +11,19 @@ import type { Vault } from './vault/vault.ts';
 export type Mode = 'live' | 'sandbox';
 
 /** Where the outside systems are. Real ones have public defaults; the sandbox's come from its registry alone. */
-export interface Connectors {
-  channels: Partial<Record<ChannelId, ChannelConnector>>;
-  suppliers: Partial<Record<SupplierId, SupplierConnector>>;
-  payments: Partial<Record<PaymentConnector['id'], PaymentConnector>>;
+export interface Connectors extends Installed {
   /** Base address of a supplier or payment provider in a mode; undefined: not to be had in that mode here. */
-  baseUrl(id: SupplierId | PaymentConnector['id'], mode: Mode): string | undefined;
+  baseUrl(id: ConnectorId, mode: Mode): string | undefined;
+  /** Base address of the running sandbox; undefined: there is none. */
+  sandboxUrl: string | undefined;
   /** Whether an address lies in the sandbox. */
   isSandboxUrl(url: string): boolean;
   /** Whether an address in the sandbox is one of its shops, and not another part of it. */
-  isSandboxShop(platform: ChannelId, url: string): boolean;
+  isSandboxShop(platform: ConnectorId, url: string): boolean;
   /** Where the sandbox has a shop that is known by this domain on its platform; undefined: it is a real one. */
-  sandboxStore(platform: ChannelId, platformDomain: string): string | undefined;
+  sandboxStore(platform: ConnectorId, platformDomain: string): string | undefined;
   /** Our own credentials at a platform (client id and secret) or at a supplier (the operator's key) in a mode. */
-  appCredentials(id: ChannelId | SupplierId | PaymentConnector['id'], mode: Mode): Record<string, string> | undefined;
+  appCredentials(id: ConnectorId, mode: Mode): Record<string, string> | undefined;
 }
 
 /** Everything a feature may use. Made once in compose.ts and handed down; there are no module-level singletons. */

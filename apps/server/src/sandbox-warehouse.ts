@@ -1,3 +1,4 @@
+import { callbackSettings } from '@quayside/sandbox';
 import { type Deps, httpOf } from './deps.ts';
 import { ensureInstallation, stockWarehouseJob, WAREHOUSE_PREFIX } from './features/warehouse/index.ts';
 
@@ -18,11 +19,9 @@ export async function openSandboxWarehouse(
     url: `${sandboxUrl}/control/settings`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
+      ...callbackSettings(url),
       'quayside.target': `${url}${WAREHOUSE_PREFIX}`,
-      'quayside.app_url': url,
-      'shopify.privacy_url': `${url}/webhooks/shopify/privacy`,
       'quayside.staff_key': keys.staff,
-      'stripe.webhook_url': `${url}/webhooks/payment/stripe`,
     }),
     effect: true,
     timeoutMs: 5_000,

@@ -18,14 +18,15 @@ import { serveFlags } from './http/flags.ts';
 import { servePictures } from './http/pictures.ts';
 import { serveReference } from './http/reference.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { installed } from './installed/index.ts';
 import { databaseChecks, reclaimJobs, startBoss } from './jobs/boss.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker, type Worker } from './jobs/worker.ts';
-import { implementations, sandboxSocial, sandboxWorld, warehouseKeys } from './outside.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { printLog } from './print-log.ts';
 import { createReadiness, type Lifecycle } from './readiness.ts';
+import { sandboxSocial, sandboxWorld, warehouseKeys } from './sandbox-world.ts';
 import { watchServer } from './sending/index.ts';
 import { socialProviders } from './social.ts';
 import { sandboxFolder, startSandbox } from './start-sandbox.ts';
@@ -170,7 +171,7 @@ async function bringUp(
     http,
     ...(sandboxHttp ? { sandboxHttp } : {}),
     vault: createVault([secret, ...(config.previousAppSecret ? [config.previousAppSecret] : [])]),
-    connectors: connectorRegistry(config, implementations, world),
+    connectors: connectorRegistry(config, installed, world),
     social: socialProviders(
       config,
       sandbox ? { baseUrl: sandbox.baseUrl, client: sandboxSocial(folderSecrets(sandboxDir)) } : undefined,

@@ -12,6 +12,7 @@ import { router } from './app/router.tsx';
 import { startI18n } from './i18n/index.ts';
 import { connectApi } from './lib/api.ts';
 import { confirmIdentity } from './lib/confirm-identity.ts';
+import { loadConnectors } from './lib/connectors.ts';
 import { startHints } from './lib/hints.ts';
 import { startKeyboard } from './lib/keyboard.ts';
 import { ANSWER_TOAST_MS, toast, toastStore } from './lib/toasts.ts';
@@ -24,6 +25,12 @@ function textFace(): Promise<unknown> {
   const late = new Promise((resolve) => setTimeout(resolve, FACE_MS));
   return Promise.race([document.fonts.load('400 14px "Inter Variable"'), late]);
 }
+
+const NAMES_MS = 2_000;
+
+/** Names of suppliers and stores come with the first screen; a server that is slow to tell them does not hold it up for long. */
+const connectorsInTime = (): Promise<unknown> =>
+  Promise.race([loadConnectors().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, NAMES_MS))]);
 
 /** How the server says that this page is shown inside somebody else's, or the web view of a phone app. */
 const shownIn = (): string | undefined =>
@@ -42,10 +49,11 @@ async function start(): Promise<void> {
     locale: () => i18next.language,
     confirmIdentity,
   });
+  const connectors = connectorsInTime();
   startKeyboard();
   startHints();
   // Code and texts of the first screen travel together.
-  await Promise.all([texts, router.load(), textFace()]);
+  await Promise.all([texts, router.load(), textFace(), connectors]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the app.');
   createRoot(root).render(

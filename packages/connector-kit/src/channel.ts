@@ -1,8 +1,9 @@
 import type { Money } from '@quayside/kernel';
-import type { ConnectorContext, CredentialField } from './context.ts';
+import type { ConnectorContext } from './context.ts';
+import type { ConnectorId, ConnectorManifest } from './manifest.ts';
 import type { UnreadOrder } from './unread.ts';
 
-export type ChannelId = 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'google';
+export type ChannelId = ConnectorId;
 
 export interface StoreFacts {
   /** Host (and path, where the shop lives below one) by which people know the store. */
@@ -290,13 +291,13 @@ export interface WebhookExpectation {
 }
 
 export interface ChannelCapabilities {
-  connect: ('keys' | 'authorize')[];
   publications: boolean;
-  webhooks: boolean;
   /** Largest number of variants in one product, a fact of the platform. */
   maxVariants: number;
   partialFulfillment: boolean;
   refunds: boolean;
+  /** It looks at a listing before shoppers see it. */
+  listingReview?: boolean;
   /**
    * How long a product that was sent may still come to light unanswered, so that making it anew could make it twice.
    * Within it, "not found" means "not yet".
@@ -321,11 +322,15 @@ export interface ChannelEmbedding {
  * One sales channel. Every method may throw ConnectorError. Methods that change something take a `ref` of ours and have
  * a `find...` twin that answers what happened to a ref, so that an unknown outcome is asked for and never repeated blindly.
  */
-export interface ChannelConnector {
-  id: ChannelId;
-  label: string;
+export interface ChannelConnector extends ConnectorManifest {
   capabilities: ChannelCapabilities;
-  credentialFields: CredentialField[];
+  /** What the address of a store looks like, as an example. */
+  addressExample: string;
+  /**
+   * Pages of a store's own admin, with {domain} for the store's domain and {order} for the last part of an order's id at the
+   * platform. Absent: it has none for us.
+   */
+  adminPages?: { home: string; order: string };
 
   /** Cleans what a person typed into the store's base address. Throws rejected/invalid_input. */
   normalizeAddress(typed: string): { baseUrl: string; platformDomain: string };

@@ -1,6 +1,7 @@
 import type { Money } from '@quayside/kernel';
 import type { Page, RawWebhook } from './channel.ts';
-import type { ConnectorContext, CredentialField } from './context.ts';
+import type { ConnectorContext } from './context.ts';
+import type { ConnectorManifest } from './manifest.ts';
 
 export interface TopupSession {
   /** The provider's id of the checkout. */
@@ -50,10 +51,7 @@ export interface PaymentEvent {
 }
 
 /** A provider that takes money from the owner into our wallet. The return URL is never trusted; the state is read again. */
-export interface PaymentConnector {
-  id: 'stripe';
-  label: string;
-  credentialFields: CredentialField[];
+export interface PaymentConnector extends ConnectorManifest {
   /** For how long a second createTopup with the same reference surely returns the checkout of the first. */
   keyLivesMs: number;
   createTopup(

@@ -1,8 +1,9 @@
 import type { Money } from '@quayside/kernel';
 import type { ChannelAddress, Page, RawWebhook, WebhookEvent } from './channel.ts';
-import type { ConnectorContext, CredentialField } from './context.ts';
+import type { ConnectorContext } from './context.ts';
+import type { ConnectorId, ConnectorManifest } from './manifest.ts';
 
-export type SupplierId = 'quayside' | 'cj' | 'aliexpress' | 'ebay' | 'amazon' | 'alibaba' | 'temu';
+export type SupplierId = ConnectorId;
 
 /** Countries to which a supplier ships at the same prices. A product may still not go to each of them. */
 export interface PriceZone {
@@ -166,7 +167,6 @@ export interface SupplierOrder {
 export interface SupplierCapabilities {
   /** wallet: the operator's account pays and our wallet is charged; own-account: the owner's balance at the supplier. */
   payers: ('wallet' | 'own-account')[];
-  webhooks: boolean;
   cancel: boolean;
   /** The whole catalogue may be read as a feed and kept searchable here. */
   feed: boolean;
@@ -174,6 +174,14 @@ export interface SupplierCapabilities {
   lists?: readonly SupplierList[];
   /** getStock answers many variants in one question, with their costs. */
   bulkStock?: boolean;
+  /** Its orders list what it gave back; see SupplierOrder. */
+  refunds?: boolean;
+  /** It takes disputes over what it sent. */
+  disputes?: boolean;
+  /** It has what buyers wrote of its products. */
+  reviews?: boolean;
+  /** It finds products by a picture. */
+  imageSearch?: boolean;
 }
 
 /** trending: what the supplier lists as trending now. us_shelf: what lies on a shelf in the United States. */
@@ -210,11 +218,13 @@ export interface PaymentSteps {
 }
 
 /** One supplier. Every method may throw ConnectorError; see ChannelConnector on `reference` and unknown outcomes. */
-export interface SupplierConnector {
-  id: SupplierId;
-  label: string;
+export interface SupplierConnector extends ConnectorManifest {
   capabilities: SupplierCapabilities;
-  credentialFields: CredentialField[];
+  /**
+   * Every workspace is connected to it without being asked, wherever the installation has it; such a connection cannot be
+   * removed.
+   */
+  isBuiltIn?: boolean;
 
   /** Proves the credentials (fetching tokens where needed, kept through saveCredentials) and tells who is connected. */
   verify(ctx: ConnectorContext): Promise<{ accountName: string; balance?: Money }>;

@@ -45,15 +45,8 @@ export const linkedStoreSchema = z
   .meta({ id: 'LinkedStore' });
 export type LinkedStore = z.output<typeof linkedStoreSchema>;
 
-const someStores = z.array(linkedStoreSchema).optional();
 /** Stores by their platform; a platform without any is absent: document 1, section 3. */
-const storesByPlatformSchema = z.object({
-  shopify: someStores,
-  woocommerce: someStores,
-  tiktok: someStores,
-  facebook: someStores,
-  google: someStores,
-});
+const storesByPlatformSchema = z.record(platformSchema, z.array(linkedStoreSchema));
 export type StoresByPlatform = z.output<typeof storesByPlatformSchema>;
 
 /** A workspace of the person: his own, or one he was invited to. `store_ids`: those he is held to; null: all. */

@@ -8,6 +8,7 @@ import { activity } from './activity.ts';
 import { audit } from './audit.ts';
 import type { Call, ClientSide } from './call.ts';
 import { connections } from './connections.ts';
+import { connectors } from './connectors.ts';
 import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
 import { fulfilment } from './fulfilment.ts';
@@ -52,6 +53,7 @@ export const contracts = {
   activity,
   audit,
   connections,
+  connectors,
   embedded,
   enhancer,
   fulfilment,
@@ -104,6 +106,7 @@ export * from './audit-entities.ts';
 export * from './body-limits.ts';
 export * from './call.ts';
 export * from './connections.ts';
+export * from './connectors.ts';
 export * from './embedded.ts';
 export * from './enhancer.ts';
 export * from './enhancer-choices.ts';

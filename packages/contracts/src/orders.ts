@@ -234,8 +234,10 @@ const filterShape = {
   from_date: day.optional(),
   to_date: day.optional(),
   store_id: idSchema.optional(),
-  channel: z.enum(['all', ...platformSchema.options]).default('all'),
-  source: z.enum(['all', 'unlinked', ...supplierSchema.options]).default('all'),
+  /** `all`, or the id of a channel. */
+  channel: platformSchema.default('all'),
+  /** `all`, `unlinked`, or the id of a supplier. */
+  source: supplierSchema.default('all'),
   mark_order: z.enum(['all', ...MARK_COLORS]).default('all'),
   placement_status: queryList(z.enum(PLACEMENT_STATUSES)).optional(),
   payment_status: queryList(z.enum(ORDER_PAYMENT_STATUSES)).optional(),

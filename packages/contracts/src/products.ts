@@ -181,13 +181,13 @@ const channelSettings = z.strictObject({
   is_publish: z.boolean().default(true),
   allow_sell_out_of_stock: z.boolean().default(true),
   sync_order: z.boolean().default(true),
-  /** Shopify only; absent: all publications of the shop. */
+  /** Of a channel that has publications; absent: all publications of the shop. */
   publications: z
     .array(z.strictObject({ id: z.string().min(1).max(200), handle: z.string().max(200).optional() }))
     .max(100)
     .optional(),
 });
-export const pushSettingsSchema = z.partialRecord(z.enum(['shopify', 'woocommerce']), channelSettings);
+export const pushSettingsSchema = z.record(platformSchema, channelSettings);
 export type PushSettings = z.output<typeof pushSettingsSchema>;
 
 const pushAnswer = z

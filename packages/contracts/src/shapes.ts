@@ -78,10 +78,17 @@ export const linksSchema = z
   .meta({ id: 'Links' });
 export type Links = z.output<typeof linksSchema>;
 
-export const supplierSchema = z.enum(['quayside', 'cj', 'aliexpress', 'ebay', 'amazon', 'alibaba', 'temu']);
+/**
+ * The id of a connector, as its manifest has it. Which ones there are is for the server to say (GET /meta/connectors): what is
+ * written has to name one of them, what is read may name one that is not installed any more.
+ */
+export const connectorIdSchema = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/);
+/** The id of a supplier's connector. */
+export const supplierSchema = connectorIdSchema;
 export type SupplierName = z.output<typeof supplierSchema>;
 
-export const platformSchema = z.enum(['shopify', 'woocommerce', 'tiktok', 'facebook', 'google']);
+/** The id of a sales channel's connector. */
+export const platformSchema = connectorIdSchema;
 export type PlatformName = z.output<typeof platformSchema>;
 
 export const modeSchema = z.enum(['live', 'sandbox']);

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { doneSchema, idSchema, moneySchema, pageOf, pageQueryShape, queryInt, timeSchema } from './shapes.ts';
+import {
+  connectorIdSchema,
+  doneSchema,
+  idSchema,
+  moneySchema,
+  pageOf,
+  pageQueryShape,
+  queryInt,
+  timeSchema,
+} from './shapes.ts';
 
 /** Smallest and largest top-up, USD cents. Own choice (A65 leaves amounts open): a card fee is not worth less. */
 export const TOPUP_MIN = 500;
@@ -57,6 +66,8 @@ export const wallet = {
       policy_accepted: z.boolean(),
       is_sandbox: z.boolean(),
       can_top_up: z.boolean(),
+      /** Who a top-up can be paid with; the first is suggested. */
+      providers: z.array(z.object({ id: connectorIdSchema, label: z.string() })),
     }),
   }),
   walletChart: call({
@@ -78,6 +89,8 @@ export const wallet = {
     summary: 'Begin a top-up; answers where to confirm and pay. Repeating it with the same key begins nothing new.',
     body: z.strictObject({
       amount: z.int().min(TOPUP_MIN).max(TOPUP_MAX),
+      /** The id of a payment provider; absent: the first that is set up. */
+      provider: connectorIdSchema.optional(),
       idempotency_key: z.string().min(8).max(80),
       return_path: z.string().startsWith('/app/').max(300).default('/app/setting/wallet'),
     }),

@@ -1,10 +1,7 @@
 import { type Db, sql } from '../db/index.ts';
 
-/** Whose message it claims to be; `unknown`: an address below /webhooks that names nobody we know. */
-export type RefusedSender = 'woocommerce' | 'shopify' | 'cj' | 'quayside' | 'stripe' | 'unknown';
-
-const SENDERS: readonly RefusedSender[] = ['woocommerce', 'shopify', 'cj', 'quayside', 'stripe', 'unknown'];
-export const senderOf = (text: string): RefusedSender => SENDERS.find((one) => one === text) ?? 'unknown';
+/** The sender of messages to an address below /webhooks that names no connector of ours. */
+export const UNKNOWN_SENDER = 'unknown';
 
 /** Refused messages that one address may make us write down in a minute; beyond it is only answered. */
 export const REFUSED_PER_MINUTE = 120;
@@ -18,8 +15,11 @@ export const UNKNOWN_ADDRESS = 'nobody has this address';
 export const isJsonType = (contentType: string | undefined): boolean =>
   /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '');
 
-/** Counts a refused message that leads to no tenant. `reason` is one of a connector's own few sentences. */
-export async function noteRefusedWebhook(db: Db, sender: RefusedSender, reason: string): Promise<void> {
+/**
+ * Counts a refused message that leads to no tenant. `sender`: the connector that it claims to be from, by id, or UNKNOWN_SENDER;
+ * never a text of the caller's. `reason` is one of a connector's own few sentences.
+ */
+export async function noteRefusedWebhook(db: Db, sender: string, reason: string): Promise<void> {
   await db.global((tx) =>
     tx.run(sql`insert into webhook_refusal as r (sender, reason) values (${sender}, ${reason.slice(0, 200)})
       on conflict (sender, reason, day) do update set times = r.times + 1, last_at = now()`),

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { connectorRegistry } from '../connectors.ts';
 import type { Db } from '../db/index.ts';
-import { implementations } from '../outside.ts';
+import { installed } from '../installed/index.ts';
 import { effectGuard, effectsOf, guardConnectors, METHODS, SendingHeld } from './index.ts';
 
-const registry = connectorRegistry(readConfig({}, [], '/tmp'), implementations, undefined);
+const registry = connectorRegistry(readConfig({}, [], '/tmp'), installed, undefined);
 const KINDS = ['channels', 'suppliers', 'payments'] as const;
 
 type Calls = Record<string, ((ctx: Partial<ConnectorContext>) => Promise<unknown>) | undefined>;
@@ -60,7 +60,7 @@ describe('every call with an effect asks whether it may be sent', () => {
 
   it('names every method that a connector has', () => {
     for (const kind of KINDS)
-      for (const connector of Object.values(implementations[kind]))
+      for (const connector of Object.values(installed[kind]))
         for (const [name, value] of Object.entries(connector))
           if (typeof value === 'function') expect(Object.keys(METHODS[kind])).toContain(name);
   });

@@ -1,11 +1,10 @@
 import type { ConnectorContext } from '@quayside/connector-kit';
 import type { Db, Scope } from '../db/index.ts';
-import type { Connectors, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { ById, Installed } from '../installed/index.ts';
 import { together } from '../jobs/together.ts';
 import { effectsOf } from './effects.ts';
 import { findHold, type Hold, SendingHeld, type SendingTarget } from './hold.ts';
-
-type Implementations = Pick<Connectors, 'channels' | 'suppliers' | 'payments'>;
 
 /** What lets orders and news come in: not stopped where only the store or the connection is suspended. */
 const INTAKE: readonly string[] = ['ensureWebhooks', 'removeWebhooks'];
@@ -66,11 +65,14 @@ function guarded<T extends object>(connector: T, effects: readonly string[]): T 
   });
 }
 
-const guardAll = <T extends object>(all: T, effects: readonly string[]): T =>
-  Object.fromEntries(Object.entries(all).map(([id, one]) => [id, guarded(one as object, effects)])) as T;
+function guardAll<C extends object>(all: ById<C>, effects: readonly string[]): ById<C> {
+  const guardedOnes: Record<string, C> = Object.create(null);
+  for (const [id, one] of Object.entries(all)) guardedOnes[id] = guarded(one, effects);
+  return guardedOnes;
+}
 
 /** What features are given: every call with an effect at the other side asks first whether it may be sent. */
-export const guardConnectors = ({ channels, suppliers, payments }: Implementations): Implementations => ({
+export const guardConnectors = ({ channels, payments, suppliers }: Installed): Installed => ({
   channels: guardAll(channels, effectsOf('channels')),
   suppliers: guardAll(suppliers, effectsOf('suppliers')),
   payments: guardAll(payments, effectsOf('payments')),

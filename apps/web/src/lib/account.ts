@@ -1,14 +1,14 @@
 import type { CallData } from './api.ts';
 
 type Answer = CallData<'GET /auth/account'>;
-export type LinkedStore = NonNullable<Answer['linked_stores']['shopify']>[number];
+export type LinkedStore = Answer['linked_stores'][string][number];
 /** Who is signed in, with the stores of all platforms in one list. */
 export type Account = Omit<Answer, 'linked_stores'> & { linked_stores: LinkedStore[] };
 
 /** The answer as the screens use it. */
 export const accountOf = (answer: Answer): Account => ({
   ...answer,
-  linked_stores: Object.values(answer.linked_stores).flatMap((some) => some ?? []),
+  linked_stores: Object.values(answer.linked_stores).flat(),
 });
 
 type Listed = Pick<LinkedStore, 'workplace_id' | 'status'> & Partial<Pick<LinkedStore, 'platform_domain' | 'moving'>>;

@@ -6,29 +6,43 @@ import { findPayment, payOrder } from './pay.ts';
 import * as products from './products.ts';
 import { ensureWebhooks, verifyWebhook } from './webhooks.ts';
 
-/** CJ's public address. */
-export const CJ_BASE_URL = 'https://developers.cjdropshipping.com/api2.0/v1';
-
 /** CJ Dropshipping, API 2.0. Webhooks are signed with the account's openId. */
 export const cj: SupplierConnector = {
   id: 'cj',
   label: 'CJ Dropshipping',
+  homepage: 'https://cjdropshipping.com',
+  mark: { letters: 'CJ', color: '#b45309' },
+  liveBaseUrl: 'https://developers.cjdropshipping.com/api2.0/v1',
+  settings: [
+    {
+      env: 'CJ_API_KEY',
+      sets: { credential: 'apiKey' },
+      type: 'secret',
+      required: true,
+      help: 'CJ account of this installation, for workspaces that buy through the wallet.',
+    },
+  ],
+  connect: {
+    keys: {
+      fields: [
+        {
+          name: 'apiKey',
+          labelKey: 'suppliers.cj.apiKey',
+          helpKey: 'suppliers.cj.apiKeyHelp',
+          type: 'secret',
+          required: true,
+        },
+      ],
+    },
+  },
+  // CJ, webhook/set: https alone; the header `sign` is made with the account's openId.
+  webhooks: { needsHttps: true, signedWith: 'account' },
   capabilities: {
     payers: ['own-account', 'wallet'],
-    webhooks: true,
     cancel: true,
     feed: false,
     lists: ['trending', 'us_shelf'],
   },
-  credentialFields: [
-    {
-      name: 'apiKey',
-      labelKey: 'suppliers.cj.apiKey',
-      helpKey: 'suppliers.cj.apiKeyHelp',
-      type: 'secret',
-      required: true,
-    },
-  ],
   verify,
   search: products.search,
   categories: products.categories,

@@ -9,16 +9,40 @@ import { ensureWebhooks, verifyWebhook } from './webhooks.ts';
 export const quayside: SupplierConnector = {
   id: 'quayside',
   label: 'Quayside',
-  capabilities: { payers: ['wallet'], webhooks: true, cancel: true, feed: true, bulkStock: true },
-  credentialFields: [
+  mark: { letters: 'Q', color: '#0f5f73' },
+  settings: [
     {
-      name: 'key',
-      labelKey: 'suppliers.quayside.key',
-      helpKey: 'suppliers.quayside.keyHelp',
+      env: 'QUAYSIDE_WAREHOUSE_URL',
+      sets: 'baseUrl',
+      type: 'url',
+      required: true,
+      help: 'The warehouse of another Quayside, https://…/warehouse/v1. See docs/guides/operators.md.',
+    },
+    {
+      env: 'QUAYSIDE_WAREHOUSE_KEY',
+      sets: { credential: 'key' },
       type: 'secret',
       required: true,
+      minLength: 16,
+      help: 'The key for it.',
     },
   ],
+  connect: {
+    keys: {
+      fields: [
+        {
+          name: 'key',
+          labelKey: 'suppliers.quayside.key',
+          helpKey: 'suppliers.quayside.keyHelp',
+          type: 'secret',
+          required: true,
+        },
+      ],
+    },
+  },
+  webhooks: { needsHttps: false, signedWith: 'connection' },
+  isBuiltIn: true,
+  capabilities: { payers: ['wallet'], cancel: true, feed: true, bulkStock: true, refunds: true },
   async verify(ctx) {
     const account = await ask(ctx, { method: 'GET', path: '/account', effect: false }, raw.account);
     return { accountName: account.name };

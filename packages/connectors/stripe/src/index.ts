@@ -6,16 +6,31 @@ import { verifyWebhook } from './webhooks.ts';
 /** The most that Stripe answers. */
 const PAGE_SIZE = 100;
 
-export const STRIPE_BASE_URL = 'https://api.stripe.com';
-
 /** Stripe Checkout, paid once, into the wallet. Amounts are in the smallest unit on both sides. */
 export const stripe: PaymentConnector = {
   id: 'stripe',
   label: 'Stripe',
-  credentialFields: [
-    { name: 'secretKey', labelKey: 'payments.stripe.secretKey', type: 'secret', required: true },
-    { name: 'webhookSecret', labelKey: 'payments.stripe.webhookSecret', type: 'secret', required: false },
+  homepage: 'https://stripe.com',
+  mark: { letters: 'S', color: '#635bff' },
+  liveBaseUrl: 'https://api.stripe.com',
+  settings: [
+    {
+      env: 'STRIPE_SECRET_KEY',
+      sets: { credential: 'secretKey' },
+      type: 'secret',
+      required: true,
+      help: 'Top-ups of the wallet by card.',
+    },
+    {
+      env: 'STRIPE_WEBHOOK_SECRET',
+      sets: { credential: 'webhookSecret' },
+      type: 'secret',
+      required: false,
+      help: 'Signing secret of the webhook that sends Stripe events to /webhooks/payment/stripe.',
+    },
   ],
+  connect: {},
+  webhooks: { needsHttps: true, signedWith: 'app' },
 
   // Stripe removes idempotency keys once they are at least 24 hours old.
   keyLivesMs: 24 * 3_600_000,

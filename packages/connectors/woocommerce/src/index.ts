@@ -14,33 +14,46 @@ import { ensureWebhooks, removeWebhooks, verifyWebhook } from './webhooks.ts';
 export const woocommerce: ChannelConnector = {
   id: 'woocommerce',
   label: 'WooCommerce',
+  homepage: 'https://woocommerce.com',
+  mark: { letters: 'W', color: '#7f54b3' },
+  addressExample: 'https://your-store.com',
+  adminPages: {
+    home: 'https://{domain}/wp-admin',
+    order: 'https://{domain}/wp-admin/post.php?post={order}&action=edit',
+  },
+  settings: [],
+  connect: {
+    keys: {
+      fields: [
+        {
+          name: 'consumerKey',
+          labelKey: 'connections.woocommerce.consumerKey',
+          helpKey: 'connections.woocommerce.consumerKeyHelp',
+          type: 'text',
+          required: true,
+          placeholder: 'ck_…',
+        },
+        {
+          name: 'consumerSecret',
+          labelKey: 'connections.woocommerce.consumerSecret',
+          type: 'secret',
+          required: true,
+          placeholder: 'cs_…',
+        },
+      ],
+    },
+    // class-wc-auth.php posts the keys, to https addresses only.
+    browser: { keysComeBy: 'post' },
+  },
+  webhooks: { needsHttps: false, signedWith: 'connection' },
   capabilities: {
-    connect: ['keys', 'authorize'],
     publications: false,
-    webhooks: true,
     // WooCommerce sets no limit; beyond this its own edit screen and REST answers get slow.
     maxVariants: 1000,
     partialFulfillment: true,
     refunds: true,
     writesLastMs: listings.WITH_PICTURES_MS,
   },
-  credentialFields: [
-    {
-      name: 'consumerKey',
-      labelKey: 'connections.woocommerce.consumerKey',
-      helpKey: 'connections.woocommerce.consumerKeyHelp',
-      type: 'text',
-      required: true,
-      placeholder: 'ck_…',
-    },
-    {
-      name: 'consumerSecret',
-      labelKey: 'connections.woocommerce.consumerSecret',
-      type: 'secret',
-      required: true,
-      placeholder: 'cs_…',
-    },
-  ],
   normalizeAddress,
   authorizeUrl,
   finishAuthorize,

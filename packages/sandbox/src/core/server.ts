@@ -88,6 +88,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
         name,
         currency,
         address: `${baseUrl}${prefix}/${shop}`,
+        typedAddress: window.domainOf?.(shop) ?? `${baseUrl}${prefix}/${shop}`,
+        adminUrl: `${baseUrl}${prefix}/${shop}${window.adminPath}`,
         windowUrl: `${baseUrl}/shop/${window.platform}/${shop}`,
       }));
     });

@@ -68,6 +68,10 @@ export interface ShopperOrder {
 export interface ShopWindow {
   platform: 'woocommerce' | 'shopify';
   shops(): { shop: string; name: string; currency: string; tagline?: string }[];
+  /** Where below a shop's address its owner works. */
+  adminPath: string;
+  /** By what a shop is connected, where that is not its address. */
+  domainOf?(shop: string): string;
   products(shop: string): WindowProduct[];
   /** Places a paid order as the shopper; answers the order's name, e.g. "#1001". Throws ShopRefusal. */
   buy(shop: string, order: ShopperOrder): Bought | Promise<Bought>;

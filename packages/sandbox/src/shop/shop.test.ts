@@ -14,6 +14,7 @@ const standIn: StandIn = {
   register(_app, world) {
     world.addWindow({
       platform: 'woocommerce',
+      adminPath: '/wp-admin',
       shops: () => [{ shop: 'corner', name: 'Corner <Shop>', currency: 'USD' }],
       products: () => [
         {

@@ -133,6 +133,7 @@ export function createWindow(parts: OrderParts & { media: Media }): ShopWindow {
 
   return {
     platform: 'woocommerce',
+    adminPath: '/wp-admin',
     shops: () => shops.all().map(({ shop, name, currency, tagline }) => ({ shop, name, currency, tagline })),
     products: (shop) =>
       products.select(shop, "and status = 'publish' and type <> 'variation'", [], 'created desc, id desc').map(shelf),

@@ -18,7 +18,7 @@ import {
   WAREHOUSE_PREFIX,
 } from '@quayside/server/src/features/warehouse/index.ts';
 import { PEOPLE } from '@quayside/server/src/features/warehouse/staff.ts';
-import { implementations } from '@quayside/server/src/outside.ts';
+import { installed } from '@quayside/server/src/installed/index.ts';
 import fastify from 'fastify';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { mug } from '../contract/warehouse-goods.ts';
@@ -242,6 +242,6 @@ it('asks again later while the warehouse still has to send something', async () 
 });
 
 it('the suppliers that erase at our request are those whose connectors can', () => {
-  const able = Object.values(implementations.suppliers).filter((one) => one.eraseOrders);
+  const able = Object.values(installed.suppliers).filter((one) => one.eraseOrders);
   expect(able.map((one) => one.id)).toEqual([...ERASING_SUPPLIERS]);
 });

@@ -21,7 +21,8 @@ export interface FakeChannel extends ChannelConnector {
   /** Keys that the store takes. */
   goodKey: string;
   facts: StoreFacts;
-  webhooks: Set<string>;
+  /** Where it sends its webhooks. */
+  hooks: Set<string>;
   /** Whether the store still grants us access. */
   installed: boolean;
   /** Every call waits for it. */
@@ -74,16 +75,22 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
   const self: FakeChannel = {
     id,
     label: id === 'shopify' ? 'Shopify' : 'WooCommerce',
+    homepage: 'https://shops.example.com',
+    mark: { letters: 'S', color: '#334455' },
+    addressExample: 'shop.example.com',
+    settings: [],
+    connect: {
+      keys: { fields: [{ name: 'key', labelKey: 'key', type: 'secret', required: true }] },
+      browser: { keysComeBy: id === 'shopify' ? 'redirect' : 'post' },
+    },
+    webhooks: { needsHttps: id === 'shopify', signedWith: id === 'shopify' ? 'app' : 'connection' },
     capabilities: {
-      connect: ['keys', 'authorize'],
       publications: id === 'shopify',
-      webhooks: true,
       maxVariants: 2048,
       partialFulfillment: true,
       refunds: true,
       writesLastMs: 15_000,
     },
-    credentialFields: [{ name: 'key', labelKey: 'key', type: 'secret', required: true }],
     listings: new Map(),
     calls: [],
     goodKey: 'good',
@@ -94,7 +101,7 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
       scopes: [],
       missingScopes: [],
     },
-    webhooks: new Set(),
+    hooks: new Set(),
     installed: true,
     held: undefined,
     busiest: 0,
@@ -157,13 +164,13 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
     findTracking: () => call('findTracking', () => 'pending' as const),
     ensureWebhooks: (_ctx, { address }) =>
       call('ensureWebhooks', () => {
-        const missing = self.webhooks.has(address) ? 0 : 1;
-        self.webhooks.add(address);
+        const missing = self.hooks.has(address) ? 0 : 1;
+        self.hooks.add(address);
         return { missing };
       }),
     removeWebhooks: (_ctx, { address }) =>
       call('removeWebhooks', () => {
-        self.webhooks.delete(address);
+        self.hooks.delete(address);
       }),
     isInstalled: () => call('isInstalled', () => self.installed),
     verifyWebhook({ headers, body }, { webhookSecret, platformDomain }) {

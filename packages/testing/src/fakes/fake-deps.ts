@@ -3,6 +3,7 @@ import { type Clock, newId } from '@quayside/kernel';
 import { readConfig } from '@quayside/server/src/config.ts';
 import { type Db, sql, type WorkplaceScope } from '@quayside/server/src/db/index.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
+import { byId } from '@quayside/server/src/installed/index.ts';
 import { silentLog } from '@quayside/server/src/log.ts';
 import { guardConnectors } from '@quayside/server/src/sending/index.ts';
 import { createVault } from '@quayside/server/src/vault/vault.ts';
@@ -50,8 +51,11 @@ export async function fakeWorld(
 ): Promise<FakeWorld> {
   const jobs = await jobTable(db);
   const clock = fakeClock();
-  const byId = <T extends { id: string }>(list: T[] = []): Record<string, T> =>
-    Object.fromEntries(list.map((one) => [one.id, one]));
+  const installed = {
+    channels: byId(connectors.channels ?? []),
+    suppliers: byId(connectors.suppliers ?? []),
+    payments: byId(connectors.payments ?? []),
+  };
   const deps: Deps = {
     config: readConfig({ QUAYSIDE_SANDBOX: 'on', QUAYSIDE_LOG: 'silent', ...connectors.env }, [], '/tmp'),
     db,
@@ -60,11 +64,8 @@ export async function fakeWorld(
     http: noNetwork,
     vault: createVault(['a secret that only tests have, 32+ long']),
     connectors: {
-      ...guardConnectors({
-        channels: byId(connectors.channels),
-        suppliers: byId(connectors.suppliers),
-        payments: byId(connectors.payments),
-      }),
+      ...guardConnectors(installed),
+      sandboxUrl: SANDBOX_URL,
       baseUrl: (id, mode) => (mode === 'sandbox' ? `${SANDBOX_URL}/${id}` : `https://${id}.example.com`),
       sandboxStore: () => undefined,
       isSandboxUrl: (url) => url.startsWith(`${SANDBOX_URL}/`),

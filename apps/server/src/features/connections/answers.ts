@@ -1,4 +1,5 @@
 import type { ConnectedStore, SupplierConnection } from '@quayside/contracts';
+import type { Deps } from '../../deps.ts';
 import { isMessage, say } from '../../http/messages.ts';
 import { endsSoon } from './rules/access-end.ts';
 import { POLL_SECONDS } from './rules/order-intake.ts';
@@ -51,14 +52,18 @@ export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
   created_at: store.created_at,
 });
 
-export const connectionAnswer = (connection: Connection, locale: string): SupplierConnection => ({
+export const connectionAnswer = (
+  { connectors }: Pick<Deps, 'connectors'>,
+  connection: Connection,
+  locale: string,
+): SupplierConnection => ({
   connection_id: connection.connection_id,
   supplier: connection.supplier,
   label: connection.label,
   mode: connection.mode,
   payer: connection.payer,
   status: connection.status,
-  removable: connection.supplier !== 'quayside',
+  removable: !connectors.suppliers[connection.supplier]?.isBuiltIn,
   problem: problemAnswer(locale, connection.last_error),
   last_synced_at: connection.last_synced_at,
   created_at: connection.created_at,

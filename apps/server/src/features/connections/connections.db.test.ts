@@ -72,7 +72,7 @@ beforeEach(async () => {
   shop = `${SANDBOX_URL}/shop${shops}.example.com`;
   const { baseUrl: _moved, ...facts } = woo.facts;
   woo.facts = { ...facts, platformDomain: `shop${shops}.example.com`, missingScopes: [] };
-  woo.webhooks.clear();
+  woo.hooks.clear();
   seen = [];
   unreported = false;
 });
@@ -115,7 +115,7 @@ describe('linking a store', () => {
     const store = await read(storeId);
     expect(store).toMatchObject({ status: 'active', is_default: true, mode: 'sandbox', orders_by: 'webhook' });
     expect(JSON.stringify(store?.credentials)).not.toContain('good');
-    expect(woo.webhooks.size).toBe(1);
+    expect(woo.hooks.size).toBe(1);
     const { connector, ctx } = await openStore(deps, scope, storeId);
     expect(ctx.credentials).toEqual({ key: 'good' });
     expect(connector.id).toBe('woocommerce');
@@ -157,7 +157,7 @@ describe('linking a store', () => {
     await uninstallStore(deps, scope, first);
     expect(await codeOf(openStore(deps, scope, first))).toBe('STORE_DISCONNECTED');
     await jobs.drain(handlers);
-    expect(woo.webhooks.size).toBe(0);
+    expect(woo.hooks.size).toBe(0);
     const kept = await read(first);
     expect(deps.vault.open(kept?.credentials ?? ({} as never), storeContext(first))).toEqual({});
     expect(await link()).toBe(first);
@@ -443,17 +443,17 @@ describe('webhooks that a store ended', () => {
 
   it('are asked for again within hours, and those that it refused within one', async () => {
     const storeId = await linkAlone();
-    expect(woo.webhooks.size).toBe(1);
-    woo.webhooks.clear();
+    expect(woo.hooks.size).toBe(1);
+    woo.hooks.clear();
     await lookAfter(6);
-    expect(woo.webhooks.size).toBe(1);
+    expect(woo.hooks.size).toBe(1);
     expect(await read(storeId)).toMatchObject({ orders_by: 'webhook' });
 
     woo.fail('ensureWebhooks', 'rejected');
-    woo.webhooks.clear();
+    woo.hooks.clear();
     // Its turn may be the last of the six, and it is refused there: one hour more.
     await lookAfter(7);
-    expect(woo.webhooks.size).toBe(1);
+    expect(woo.hooks.size).toBe(1);
     expect(await read(storeId)).toMatchObject({ orders_by: 'webhook', orders_by_reason: null });
   });
 
@@ -484,10 +484,10 @@ describe('webhooks that a store ended', () => {
     expect(seen).toEqual([]);
     expect((await read(storeId))?.metadata.webhooks_restored_at).toBeUndefined();
 
-    woo.webhooks.clear();
+    woo.hooks.clear();
     await checkAllWebhooksSoon(deps);
     await watch();
-    expect(woo.webhooks.size).toBe(1);
+    expect(woo.hooks.size).toBe(1);
     expect(seen).toEqual(['poll']);
     const store = await read(storeId);
     expect(store).toMatchObject({ orders_by: 'webhook', metadata: { webhooks_restored_at: clock.now() } });
@@ -516,14 +516,14 @@ describe('webhooks that a store ended', () => {
 
   it('are looked at when a poll finds a change that none of them reported, and until then it polls quickly', async () => {
     const storeId = await linkAlone();
-    woo.webhooks.clear();
+    woo.hooks.clear();
     unreported = true;
     await db.global((tx) => tx.run(sql`update store_directory set next_poll_at = now() where store_id = ${storeId}`));
     await watch();
     expect(await entryOf(storeId)).toMatchObject({ poll_seconds: 30 });
     unreported = false;
     await watch();
-    expect(woo.webhooks.size).toBe(1);
+    expect(woo.hooks.size).toBe(1);
     expect(await entryOf(storeId)).toMatchObject({ poll_seconds: 600 });
   });
 
@@ -531,25 +531,25 @@ describe('webhooks that a store ended', () => {
     const storeId = await linkAlone();
     await notDue(storeId);
     const tick = createGapWatch(deps);
-    woo.webhooks.clear();
+    woo.hooks.clear();
     clock.pass(5_000);
     await tick();
     await watch();
-    expect(woo.webhooks.size).toBe(0);
+    expect(woo.hooks.size).toBe(0);
     clock.pass(40_000);
     await tick();
     await watch();
-    expect(woo.webhooks.size).toBe(1);
+    expect(woo.hooks.size).toBe(1);
   });
 
   it('are checked when a process starts watching for gaps, without waiting for one', async () => {
     const storeId = await linkAlone();
     await notDue(storeId);
-    woo.webhooks.clear();
+    woo.hooks.clear();
     const stop = await watchGaps(deps);
     try {
       await watch();
-      expect(woo.webhooks.size).toBe(1);
+      expect(woo.hooks.size).toBe(1);
     } finally {
       await stop();
     }
@@ -569,11 +569,11 @@ describe('webhooks that a store ended', () => {
     try {
       await startWith(appUrl);
       await watch();
-      expect([...woo.webhooks].filter((address) => address.startsWith(`${appUrl}/`))).toHaveLength(1);
+      expect([...woo.hooks].filter((address) => address.startsWith(`${appUrl}/`))).toHaveLength(1);
       await startWith(undefined);
       expect(await entryOf(storeId)).toMatchObject({ poll_seconds: 30 });
       await watch();
-      expect([...woo.webhooks].filter((address) => address.startsWith(`${appUrl}/`))).toHaveLength(0);
+      expect([...woo.hooks].filter((address) => address.startsWith(`${appUrl}/`))).toHaveLength(0);
       expect(await read(storeId)).toMatchObject({
         orders_by: 'polling',
         orders_by_reason: { key: 'WEBHOOKS_APP_URL_NOT_SET' },
@@ -581,7 +581,7 @@ describe('webhooks that a store ended', () => {
       expect(await entryOf(storeId)).toEqual({ poll_seconds: 30, webhook_base: null });
       await startWith(appUrl);
       await watch();
-      expect([...woo.webhooks].filter((address) => address.startsWith(`${appUrl}/`))).toHaveLength(1);
+      expect([...woo.hooks].filter((address) => address.startsWith(`${appUrl}/`))).toHaveLength(1);
       expect(await read(storeId)).toMatchObject({ orders_by: 'webhook', orders_by_reason: null });
       expect(await entryOf(storeId)).toEqual({ poll_seconds: 600, webhook_base: appUrl });
     } finally {
@@ -594,8 +594,8 @@ describe('webhooks that a store ended', () => {
     await db.global((tx) =>
       tx.run(sql`update store_directory set mode = 'live', webhook_base = null where store_id = ${storeId}`),
     );
-    woo.webhooks.clear();
+    woo.hooks.clear();
     await lookAfter(1);
-    expect(woo.webhooks.size).toBe(1);
+    expect(woo.hooks.size).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import type { SupplierId } from '@quayside/connector-kit';
 import { type Executor, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 
@@ -94,12 +95,18 @@ export const takeMovedStores = (tx: Executor, base: string): Promise<Due[]> =>
     returning store_id as id, workplace_id, account_id`);
 
 /**
- * The same for our own warehouse, which tells of its parcels where it was last told that we are; in each mode, also those
+ * The same for a built-in supplier, which tells of its parcels where it was last told that we are; in each mode, also those
  * that were connected before it told of anything.
  */
-export const takeMovedSuppliers = (tx: Executor, mode: Mode, base: string, most: number): Promise<Due[]> =>
+export const takeMovedSuppliers = (
+  tx: Executor,
+  supplier: SupplierId,
+  mode: Mode,
+  base: string,
+  most: number,
+): Promise<Due[]> =>
   tx.rows<Due>(sql`update supplier_directory set webhook_base = ${base}
-    where connection_id in (select connection_id from supplier_directory where active and supplier = 'quayside'
+    where connection_id in (select connection_id from supplier_directory where active and supplier = ${supplier}
       and mode = ${mode} and webhook_base is distinct from ${base} limit ${most} for update skip locked)
     returning connection_id as id, workplace_id, account_id`);
 

@@ -6,11 +6,11 @@ import type { Feature } from '../../feature.ts';
 import { actorOf, route } from '../../http/route.ts';
 import { publish } from '../../live/publish.ts';
 import { beginConnect } from './actions/begin-connect.ts';
-import { connectSupplier, modesOf, removeSupplier } from './actions/connect-supplier.ts';
+import { connectSupplier, removeSupplier } from './actions/connect-supplier.ts';
 import { finishInBrowser } from './actions/finish-connect.ts';
 import { linkStore } from './actions/link-store.ts';
 import { openStore } from './actions/open-store.ts';
-import { ensureOwnSupplier } from './actions/open-supplier.ts';
+import { ensureBuiltInSuppliers } from './actions/open-supplier.ts';
 import { reconnectStore } from './actions/reconnect-store.ts';
 import { askStores } from './actions/refresh-facts.ts';
 import { namedStore, uninstallStore } from './actions/uninstall-store.ts';
@@ -148,11 +148,11 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
 
       route(app, calls.suppliers, async (_input, who) => {
         const items = await deps.db.tenant(who.scope, async (tx) => {
-          for (const mode of modesOf(deps, 'quayside')) await ensureOwnSupplier(deps, tx, who.scope, mode);
+          for (const mode of ['live', 'sandbox'] as const) await ensureBuiltInSuppliers(deps, tx, who.scope, mode);
           return listConnections(tx, who.workplaceId);
         });
         return {
-          items: items.map((row) => connectionAnswer(row, who.locale)),
+          items: items.map((row) => connectionAnswer(deps, row, who.locale)),
           offers: supplierOffers(deps, who.locale),
         };
       });
@@ -160,7 +160,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       route(app, calls.connectSupplier, async ({ body }, who, reply) => {
         const connection = await connectSupplier(deps, who.scope, body);
         reply.message('SUPPLIER_CONNECTED');
-        return connectionAnswer(connection, who.locale);
+        return connectionAnswer(deps, connection, who.locale);
       });
 
       route(app, calls.removeSupplier, async ({ params }, who, reply) => {

@@ -13,7 +13,7 @@ const told: { address: string; secret: string; account?: string | undefined }[] 
 const base = fakeSupplier('quayside', true);
 const warehouse = {
   ...base,
-  capabilities: { ...base.capabilities, webhooks: true },
+  webhooks: { needsHttps: false, signedWith: 'connection' as const },
   ensureWebhooks: async (_ctx: unknown, input: { address: string; secret: string; account?: string }) => {
     told.push(input);
   },

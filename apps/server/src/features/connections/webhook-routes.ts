@@ -1,4 +1,3 @@
-import type { SupplierId } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -6,10 +5,9 @@ import { keepRawBodies } from '../../http/raw-body.ts';
 import {
   noteRefusedWebhook,
   REFUSED_PER_MINUTE,
-  type RefusedSender,
-  senderOf,
   TOO_LARGE,
   UNKNOWN_ADDRESS,
+  UNKNOWN_SENDER,
 } from '../../http/refused-webhooks.ts';
 import type { HttpApp } from '../../http/route.ts';
 import { takeDelivery } from './actions/finish-connect.ts';
@@ -28,8 +26,11 @@ const rawOf = (request: FastifyRequest) => ({
   body: request.rawBody ?? Buffer.alloc(0),
 });
 
-/** The address that a Shopify app names for its compliance webhooks: /webhooks/shopify/privacy. */
+/** The address that an app names for its platform's privacy webhooks, the same for every shop: /webhooks/{platform}/privacy. */
 const PRIVACY_KEY = 'privacy';
+
+/** Under which name refused messages to /webhooks/wc-auth are counted: keys that a store delivers. */
+const KEY_DELIVERY = 'wc-auth';
 
 interface Params {
   state?: string;
@@ -41,20 +42,22 @@ interface Params {
 /** Where stores and suppliers send what happened. Bodies stay bytes: signatures are over bytes. */
 export function registerWebhooks(app: HttpApp, deps: Deps): void {
   /** Whose address a request came to, and what becomes of what it brought. */
-  async function take(request: FastifyRequest, incoming: Incoming): Promise<{ sender: RefusedSender; taking: Taking }> {
+  async function take(request: FastifyRequest, incoming: Incoming): Promise<{ sender: string; taking: Taking }> {
     const { state, supplier, platform = '', key = '' } = request.params as Params;
     if (state !== undefined) {
       const taken = incoming !== 'too large' && (await takeDelivery(deps, state, incoming.body));
-      return { sender: 'woocommerce', taking: taken ? 'taken' : 'unknown' };
+      return { sender: KEY_DELIVERY, taking: taken ? 'taken' : 'unknown' };
     }
     if (supplier !== undefined) {
-      const known = supplier in deps.connectors.suppliers;
-      const taking = known ? await takeSupplierWebhook(deps, supplier as SupplierId, key, incoming) : 'unknown';
-      return { sender: senderOf(supplier), taking };
+      const connector = deps.connectors.suppliers[supplier];
+      const taking = connector ? await takeSupplierWebhook(deps, supplier, key, incoming) : 'unknown';
+      return { sender: connector?.id ?? UNKNOWN_SENDER, taking };
     }
-    if (key === PRIVACY_KEY && platform === 'shopify')
-      return { sender: 'shopify', taking: await takePrivacyWebhook(deps, incoming) };
-    return { sender: senderOf(platform), taking: await takeStoreWebhook(deps, platform, key, incoming) };
+    const connector = deps.connectors.channels[platform];
+    const sender = connector?.id ?? UNKNOWN_SENDER;
+    if (key === PRIVACY_KEY && connector?.readPrivacyRequest)
+      return { sender, taking: await takePrivacyWebhook(deps, connector, incoming) };
+    return { sender, taking: await takeStoreWebhook(deps, platform, key, incoming) };
   }
 
   /** What leads to no tenant is counted for operators. An address that goes on and on is only told to stop. */

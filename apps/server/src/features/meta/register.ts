@@ -16,6 +16,7 @@ import type { Readiness } from '../../readiness.ts';
 import { DEMO } from '../demo/demo-account.ts';
 import { countSetAside } from '../wallet/index.ts';
 import { isServed } from '../warehouse/index.ts';
+import { connectorFacts } from './connector-facts.ts';
 
 /** What the installation says of itself: meta, health, metrics. */
 export function register(
@@ -119,6 +120,7 @@ export function register(
         demo:
           demoDoor(deps.config) === 'here' && visitor.isHere ? { email: DEMO.email, password: DEMO.password } : null,
       }));
+      route(app, contracts.connectors.list, async () => ({ items: connectorFacts(deps.connectors) }));
       route(app, contracts.regions.list, async (_input, { locale }) => ({
         items: REGIONS.map(({ id, code, phoneCode, dataRegion }) => ({
           region_id: id,

@@ -39,7 +39,6 @@ export { fulfillmentStatusOf } from './rules/order-status.ts';
 export { profitOf, warningsOf } from './rules/order-summary.ts';
 export { rangesOf, termsOf } from './rules/search-terms.ts';
 export { judgeCheck, mayPassSilence, waitForStoreMs } from './rules/store-answer.ts';
-export { supplierLabel } from './rules/supplier-label.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';
 export { acceptStoreCheck, findChecks } from './store-check-repo.ts';
 export type { KeptProblem, LineRow, OrderRow } from './tables.ts';

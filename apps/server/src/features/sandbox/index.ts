@@ -11,18 +11,18 @@ const clockAnswer = z.object({ now: z.string(), speed: z.number() });
 const shopsAnswer = z.object({
   shops: z.array(
     z.object({
-      platform: z.enum(['woocommerce', 'shopify']),
+      platform: z.string(),
       shop: z.string(),
       name: z.string(),
       currency: z.string(),
       address: z.string(),
+      typedAddress: z.string(),
+      adminUrl: z.string(),
       windowUrl: z.string(),
     }),
   ),
   backOffices: z.array(z.object({ name: z.string(), url: z.string() })),
 });
-
-const ADMIN_PATH = { woocommerce: '/wp-admin', shopify: '/admin' } as const;
 
 /** What a person sees and steers of the sandbox: its clock and its shops. */
 export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
@@ -43,12 +43,14 @@ export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
     return {
       on: true,
       clock,
-      shops: shops.map(({ windowUrl, ...shop }) => ({
-        ...shop,
-        // Shopify's shops go by their permanent domain, wherever they answer.
-        address: shop.platform === 'shopify' ? `${shop.shop}.myshopify.com` : shop.address,
+      shops: shops.map(({ adminUrl, currency, name, platform, shop, typedAddress, windowUrl }) => ({
+        platform,
+        shop,
+        name,
+        currency,
+        address: typedAddress,
         window_url: windowUrl,
-        admin_url: `${shop.address}${ADMIN_PATH[shop.platform]}`,
+        admin_url: adminUrl,
       })),
       back_offices: backOffices,
     };

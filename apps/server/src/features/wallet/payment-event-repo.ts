@@ -1,4 +1,4 @@
-import type { PaymentEvent, PaymentSubject } from '@quayside/connector-kit';
+import type { ConnectorId, PaymentEvent, PaymentSubject } from '@quayside/connector-kit';
 import { type Db, type Executor, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { EVENT_OPEN, type PaymentEventState } from '../../states/payment-event.ts';
@@ -11,19 +11,26 @@ export interface StoredEvent {
   subject_ref: string | null;
 }
 
-interface EventKey {
+export interface EventKey {
+  provider: ConnectorId;
   mode: Mode;
   eventId: string;
 }
 
-const at = ({ eventId, mode }: EventKey) => sql`provider = 'stripe' and mode = ${mode} and event_id = ${eventId}`;
+const at = ({ eventId, mode, provider }: EventKey) =>
+  sql`provider = ${provider} and mode = ${mode} and event_id = ${eventId}`;
 
 /** Stores a verified event; false when it was stored before. One that concerns no top-up is stored as ignored. */
-export async function addEvent(tx: Executor, mode: Mode, event: PaymentEvent, body: Buffer): Promise<boolean> {
+export async function addEvent(
+  tx: Executor,
+  { mode, provider }: Omit<EventKey, 'eventId'>,
+  event: PaymentEvent,
+  body: Buffer,
+): Promise<boolean> {
   const { eventId, subject, topic } = event;
   const added =
     await tx.run(sql`insert into payment_event (provider, mode, event_id, topic, subject, subject_ref, body, state, worked_at)
-      values ('stripe', ${mode}, ${eventId}, ${topic}, ${subject?.kind ?? null}, ${subject?.ref ?? null}, ${body},
+      values (${provider}, ${mode}, ${eventId}, ${topic}, ${subject?.kind ?? null}, ${subject?.ref ?? null}, ${body},
         ${subject ? 'received' : 'ignored'}, ${subject ? null : sql`now()`})
       on conflict (provider, mode, event_id) do nothing`);
   return added > 0;

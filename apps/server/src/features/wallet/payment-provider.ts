@@ -1,5 +1,6 @@
-import type { ConnectorContext, PaymentConnector } from '@quayside/connector-kit';
+import type { ConnectorContext, ConnectorId, PaymentConnector } from '@quayside/connector-kit';
 import { type Deps, httpOf, type Mode } from '../../deps.ts';
+import { connectorLabel } from '../../installed/index.ts';
 import { effectGuard } from '../../sending/index.ts';
 
 export interface PaymentProvider {
@@ -7,11 +8,22 @@ export interface PaymentProvider {
   ctx: ConnectorContext;
 }
 
-/** The payment provider of a mode; undefined: none is set up. Without an account only reads are possible. */
-export function paymentProvider(deps: Deps, mode: Mode, accountId?: string): PaymentProvider | undefined {
-  const connector = deps.connectors.payments.stripe;
-  const baseUrl = deps.connectors.baseUrl('stripe', mode);
-  const credentials = deps.connectors.appCredentials('stripe', mode);
+/** The payment providers that are set up in a mode; the first is suggested. */
+export const paymentProviders = (deps: Deps, mode: Mode): PaymentConnector[] =>
+  Object.values(deps.connectors.payments).filter(
+    ({ id }) => deps.connectors.baseUrl(id, mode) && deps.connectors.appCredentials(id, mode),
+  );
+
+/** One payment provider; undefined: it is not set up in this mode. Without an account only reads are possible. */
+export function paymentProvider(
+  deps: Deps,
+  id: ConnectorId,
+  mode: Mode,
+  accountId?: string,
+): PaymentProvider | undefined {
+  const connector = paymentProviders(deps, mode).find((one) => one.id === id);
+  const baseUrl = deps.connectors.baseUrl(id, mode);
+  const credentials = deps.connectors.appCredentials(id, mode);
   if (!connector || !baseUrl || !credentials) return undefined;
   return {
     connector,
@@ -24,4 +36,11 @@ export function paymentProvider(deps: Deps, mode: Mode, accountId?: string): Pay
       ...(accountId === undefined ? {} : { beforeEffect: effectGuard(deps, { accountId }, {}) }),
     },
   };
+}
+
+/** The same, for what cannot go on without it. Throws where the provider of a top-up is not set up (any more). */
+export function neededProvider(deps: Deps, id: ConnectorId, mode: Mode, accountId?: string): PaymentProvider {
+  const found = paymentProvider(deps, id, mode, accountId);
+  if (!found) throw new Error(`the payment provider ${connectorLabel(id)} is not set up in this mode`);
+  return found;
 }

@@ -9,22 +9,25 @@ import {
   noteRefusedWebhook,
   REFUSED_PER_MINUTE,
   TOO_LARGE,
+  UNKNOWN_SENDER,
 } from '../../http/refused-webhooks.ts';
 import type { HttpApp } from '../../http/route.ts';
 import { workPaymentEventJob } from './jobs/payment-events.ts';
 import { addEvent } from './payment-event-repo.ts';
 
-/** Takes the payment provider's webhooks: the raw bytes are verified and stored once per event; a job does the rest. */
+/** Takes the payment providers' webhooks: the raw bytes are verified and stored once per event; a job does the rest. */
 export function registerPaymentWebhook(app: HttpApp, deps: Deps, mode: Mode): void {
   /** Counted for operators; an address that goes on and on is only told to stop. */
   async function refuse(request: FastifyRequest, reply: FastifyReply, code: number, reason: string) {
+    const { provider } = request.params as { provider: string };
+    const sender = deps.connectors.payments[provider]?.id ?? UNKNOWN_SENDER;
     try {
       await app.limits.hit('refused webhook', request.ip, REFUSED_PER_MINUTE);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return reply.code(429).header('retry-after', String(error.retryAfterSeconds)).send({ received: false });
     }
-    await noteRefusedWebhook(deps.db, 'stripe', reason);
+    await noteRefusedWebhook(deps.db, sender, reason);
     return reply.code(code).send({ received: false });
   }
 
@@ -34,9 +37,10 @@ export function registerPaymentWebhook(app: HttpApp, deps: Deps, mode: Mode): vo
       if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(request, reply, 413, TOO_LARGE);
       throw error;
     });
-    scope.post('/webhooks/payment/stripe', async (request, reply) => {
-      const connector = deps.connectors.payments.stripe;
-      const secret = deps.connectors.appCredentials('stripe', mode)?.webhookSecret;
+    scope.post('/webhooks/payment/:provider', async (request, reply) => {
+      const { provider } = request.params as { provider: string };
+      const connector = deps.connectors.payments[provider];
+      const secret = deps.connectors.appCredentials(provider, mode)?.webhookSecret;
       if (!connector || !secret) return reply.code(404).send();
       try {
         const headers = Object.fromEntries(
@@ -46,8 +50,9 @@ export function registerPaymentWebhook(app: HttpApp, deps: Deps, mode: Mode): vo
         const event = connector.verifyWebhook({ headers, body }, { webhookSecret: secret, now: deps.clock.millis() });
         if (!isJsonType(headers['content-type'])) return refuse(request, reply, 400, NOT_JSON_TYPE);
         await deps.db.global(async (tx) => {
-          const isNew = await addEvent(tx, mode, event, body);
-          if (isNew && event.subject) await deps.queue.send(tx, workPaymentEventJob, { mode, eventId: event.eventId });
+          const isNew = await addEvent(tx, { provider, mode }, event, body);
+          if (isNew && event.subject)
+            await deps.queue.send(tx, workPaymentEventJob, { provider, mode, eventId: event.eventId });
         });
         return reply.code(200).send({ received: true });
       } catch (error) {

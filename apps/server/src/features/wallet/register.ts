@@ -19,6 +19,7 @@ import { workPaymentEvent } from './actions/work-payment-event.ts';
 import { checkClaimsJob, checkDisputesJob, cleanPaymentEventsJob, workPaymentEventJob } from './jobs/payment-events.ts';
 import { checkBooksJob, checkOpenTopupsJob, checkTopupJob, createTopupJob, recoverTopupJob } from './jobs/topup.ts';
 import { emptyOldBodies } from './payment-event-repo.ts';
+import { paymentProviders } from './payment-provider.ts';
 import { registerPaymentWebhook } from './payment-webhook.ts';
 import { KINDS_OF, transactionOf } from './queries/transactions.ts';
 import { countPostings, dailyFlow, findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
@@ -46,6 +47,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
         const bonus = usd(row?.bonus ?? 0);
         const topup = usd(row?.topup ?? 0);
         const total = usd(row ? spendable(row) : 0);
+        const providers = paymentProviders(deps, mode).map(({ id, label }) => ({ id, label }));
         return {
           balance_bonus: toNumber(bonus),
           balance_topup: toNumber(topup),
@@ -60,7 +62,8 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
           low_at: row?.low_at === null ? null : usd(row?.low_at ?? WALLET_LOW_AT),
           policy_accepted: Boolean(row?.policy_accepted_at),
           is_sandbox: mode === 'sandbox',
-          can_top_up: deps.connectors.baseUrl('stripe', mode) !== undefined,
+          can_top_up: providers.length > 0,
+          providers,
         };
       });
 

@@ -1,3 +1,4 @@
+import type { ConnectorId } from '@quayside/connector-kit';
 import {
   type Again,
   type Claimed,
@@ -14,6 +15,8 @@ import { TOPUP_MOVES, TOPUP_OPEN, type TopupRowState } from '../../states/topup.
 export interface TopupRow {
   topup_id: string;
   mode: Mode;
+  /** The payment provider's connector. */
+  provider: ConnectorId;
   /** USD cents. */
   amount: number;
   state: TopupRowState;
@@ -25,7 +28,7 @@ export interface TopupRow {
   created_at: string;
 }
 
-const columns = sql`topup_id, mode, amount, state, provider_ref, confirmation_url, error_key, begun_in, created_at`;
+const columns = sql`topup_id, mode, provider, amount, state, provider_ref, confirmation_url, error_key, begun_in, created_at`;
 
 export const findTopup = (ex: Executor, accountId: string, topupId: string): Promise<TopupRow | undefined> =>
   ex.first<TopupRow>(sql`select ${columns} from topup where account_id = ${accountId} and topup_id = ${topupId}`);
@@ -65,6 +68,7 @@ export const CREATING_TOPUP: EffectRow = {
 export interface TopupClaim extends Claimed {
   topup_id: string;
   mode: Mode;
+  provider: ConnectorId;
   /** USD cents. */
   amount: number;
   begun_in: string | null;
@@ -77,7 +81,7 @@ export interface TopupClaim extends Claimed {
 export function topupParts(keyLivesMs: number): ClaimParts {
   const isOld = sql`created_at < clock_timestamp() - make_interval(secs => ${Math.max(0, keyLivesMs) / 1000})`;
   return {
-    columns: sql`p.topup_id, p.mode, p.amount, p.begun_in, p.created_at, p.pauses,
+    columns: sql`p.topup_id, p.mode, p.provider, p.amount, p.begun_in, p.created_at, p.pauses,
       p.created_at < clock_timestamp() - interval '7 days' as is_over`,
     asks: isOld,
     notes: sql`not (${isOld})`,

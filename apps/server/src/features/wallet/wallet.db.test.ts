@@ -18,7 +18,10 @@ let checkout: Partial<TopupState> = {};
 const stripe: PaymentConnector = {
   id: 'stripe',
   label: 'Stripe',
-  credentialFields: [],
+  homepage: 'https://stripe.example.com',
+  mark: { letters: 'S', color: '#334455' },
+  settings: [],
+  connect: {},
   keyLivesMs: 0,
   createTopup: () => Promise.reject(new Error('no checkout is made here')),
   async getTopup(_ctx, providerRef) {

@@ -16,7 +16,6 @@ type Event = CallData<'GET /auth/account/events'>['items'][number];
 const NAMES: Record<string, string> = {
   google: 'Google',
   facebook: 'Facebook',
-  shopify: 'Shopify',
   'google:sandbox': 'Google',
   'facebook:sandbox': 'Facebook',
 };

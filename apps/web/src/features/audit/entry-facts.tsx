@@ -1,14 +1,13 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallData } from '../../lib/api.ts';
+import { connectorName } from '../../lib/connectors.ts';
 import { MISSING } from '../../lib/numbers.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { PLATFORM_NAMES, SOURCE_NAMES } from '../products/mark.tsx';
 import classes from './audit.module.css';
 import { currencyOf, factText, partsOf, said } from './facts.ts';
 
 type Entry = CallData<'GET /audit'>['items'][number];
-const PROPER: Readonly<Record<string, string>> = { ...SOURCE_NAMES, ...PLATFORM_NAMES };
 
 /** What an entry changed, from what to what. A column that no screen speaks of is called as in its record. */
 export function EntryFacts({ entry }: { entry: Entry }) {
@@ -77,7 +76,7 @@ function Fact({ entry, side, field }: { entry: Entry; side: 'before' | 'after'; 
       case 'country':
         return country(fact.text);
       case 'proper':
-        return PROPER[fact.text] ?? fact.text;
+        return connectorName(fact.text);
       case 'word':
         return i18n.exists(fact.key) ? t(fact.key as 'change.changed') : fact.text;
       case 'text':

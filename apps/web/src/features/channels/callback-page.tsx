@@ -8,7 +8,6 @@ import { leaveFor, session } from '../../lib/session.ts';
 import { AuthPage } from '../auth/index.ts';
 import classes from './channels.module.css';
 
-type Platform = 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'google';
 type Answer = CallData<'GET /auth/platform/{platform}/callback'>;
 
 /** The store may deliver its keys a moment after it sent the owner back. */
@@ -18,7 +17,7 @@ const ASK_AGAIN_MS = 1500;
 export default function CallbackPage() {
   const { t } = useTranslation(['channels', 'common']);
   const navigate = useNavigate();
-  const { platform } = useParams({ strict: false }) as { platform: Platform };
+  const { platform } = useParams({ strict: false }) as { platform: string };
   const search = useSearch({ strict: false }) as Record<string, string | string[]>;
   const asked = JSON.stringify(search);
   const [answer, setAnswer] = useState<Answer>();

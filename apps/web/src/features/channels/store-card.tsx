@@ -7,6 +7,7 @@ import { MayButton } from '../../kit/may-button.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { connectorMark } from '../../lib/connectors.ts';
 import { storeLinks } from '../../lib/outside/store-links.ts';
 import { leaveFor } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -22,14 +23,6 @@ import { type Unread, UnreadOrders } from './unread-orders.tsx';
 type StoreFacts = CallData<'GET /stores/list-store'>['items'][number];
 
 const TONES: Record<StoreFacts['status'], Tone> = { active: 'done', needs_reconnect: 'broken', uninstalled: 'closed' };
-export const PLATFORM_NAMES: Record<StoreFacts['platform'], string> = {
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  tiktok: 'TikTok',
-  facebook: 'Facebook',
-  google: 'Google',
-};
-
 /** A repair is worth a line on the card for a week. */
 const isRecent = (at: string): boolean => Date.now() - Date.parse(at) < 7 * 86_400_000;
 
@@ -78,7 +71,7 @@ export function StoreCard({
     <article className={classes.card} aria-label={store.store_name}>
       <header className={classes.head}>
         <span className={classes.platform} data-platform={store.platform} aria-hidden="true">
-          {PLATFORM_NAMES[store.platform].slice(0, 1)}
+          {connectorMark(store.platform).letters}
         </span>
         <div className={classes.names}>
           <span className={classes.name}>{store.store_name}</span>

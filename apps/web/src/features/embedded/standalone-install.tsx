@@ -10,12 +10,10 @@ import { AuthPage } from '../auth/index.ts';
 import classes from './embedded.module.css';
 import { forgetInstallClick, installClick, keepInstallClick } from './install-click.ts';
 
-type Platform = 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'google';
-
 /** Connecting a shop that was begun at its platform: signed in, one click; else after signing in or up. */
 export function StandaloneInstall() {
   const { t } = useTranslation(['embedded', 'auth']);
-  const { platform = 'shopify' } = useParams({ strict: false }) as { platform?: Platform };
+  const { platform = 'shopify' } = useParams({ strict: false }) as { platform?: string };
   const { shop: named } = useSearch({ strict: false }) as { shop?: unknown };
   const shop = typeof named === 'string' ? named : installClick(platform);
   const [busy, setBusy] = useState(false);

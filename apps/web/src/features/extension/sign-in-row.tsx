@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { SettingRow } from '../../kit/setting-card.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
+import { connectorName } from '../../lib/connectors.ts';
 import { NOT_INSTALLED } from '../../lib/outside/extension.ts';
 import { askInstalled } from '../../lib/outside/extension-ask.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { SOURCE_NAMES } from '../products/mark.tsx';
 import classes from './extension.module.css';
 import { useProblemWords } from './problem-words.ts';
 import { RegionPicker } from './region-picker.tsx';
@@ -35,7 +35,7 @@ export function SignInRow({ list, onChoose }: Props) {
   const { country } = useFormats();
   const words = useProblemWords();
   const { marketplace, chosen, regions } = list;
-  const name = SOURCE_NAMES[marketplace];
+  const name = connectorName(marketplace);
   const host = hostOf(regions, chosen);
   const { data } = useQuery({
     queryKey: queryKeys.part('extension', 'sign-in', { marketplace, chosen }),

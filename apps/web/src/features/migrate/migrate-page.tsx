@@ -26,7 +26,6 @@ import { useForm } from '../../lib/use-form.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 
 type Migration = CallData<'GET /core/stores/migrate'>['items'][number];
-type Platform = Migration['platform'];
 
 /** 512: the owner was written to, if there is one; the answer is his. */
 const IN_PROCESS = 512;
@@ -88,7 +87,8 @@ function Ask() {
   });
   const form = useForm(async (fields) => {
     setTold(undefined);
-    const body = { platform: (fields.platform ?? 'shopify') as Platform, shop: fields.shop ?? '' };
+    const platform = fields.platform ?? data?.items[0]?.platform ?? '';
+    const body = { platform, shop: fields.shop ?? '' };
     try {
       await api('POST /core/stores/migrate', { body, quiet: true });
     } catch (answer) {
@@ -109,7 +109,7 @@ function Ask() {
         name="shop"
         label={t('ask.shop')}
         defaultValue={typeof shop === 'string' ? shop : ''}
-        placeholder="name.myshopify.com"
+        placeholder={data?.items[0]?.address_placeholder ?? ''}
         dir="ltr"
         error={form.error('shop')}
       />

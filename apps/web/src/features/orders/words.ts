@@ -1,18 +1,7 @@
-import type { OrderLine, OrderSummary, ShippingInfo, SupplierName, SupplierOrderView } from '@quayside/contracts';
+import type { OrderLine, OrderSummary, ShippingInfo, SupplierOrderView } from '@quayside/contracts';
 import type { Tone } from '../../kit/status-badge.tsx';
 import type { MinorMoney } from '../../lib/formats.ts';
 import { daysIn } from '../sourcing/shipping-days.ts';
-
-/** Suppliers by their own names; names are not translated. */
-export const SOURCE_NAMES: Record<SupplierName, string> = {
-  quayside: 'Quayside',
-  cj: 'CJ Dropshipping',
-  aliexpress: 'AliExpress',
-  ebay: 'eBay',
-  amazon: 'Amazon',
-  alibaba: 'Alibaba',
-  temu: 'Temu',
-};
 
 export const PLACEMENT_TONES: Record<OrderSummary['placement_status'], Tone> = {
   ready: 'waiting',

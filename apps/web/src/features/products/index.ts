@@ -1,6 +1,6 @@
 export { HtmlText } from './html-text.tsx';
 export { isolated } from './isolated.ts';
-export { PLATFORM_NAMES, PlatformMark, SOURCE_NAMES, SourceMark } from './mark.tsx';
+export { PlatformMark, SourceMark } from './mark.tsx';
 export { MoneyRange } from './money-range.tsx';
 export { pictureAt } from './picture-at.ts';
 export { PriceBar, type PricePart } from './price-bar.tsx';

@@ -1,28 +1,15 @@
 import type { PlatformName, SupplierName } from '@quayside/contracts';
+import type { CSSProperties } from 'react';
 import { Logo } from '../../kit/logo.tsx';
+import { connectorMark, connectorName } from '../../lib/connectors.ts';
 import classes from './mark.module.css';
 
-/** Proper names; the same in every language. */
-export const SOURCE_NAMES: Record<SupplierName, string> = {
-  quayside: 'Quayside',
-  cj: 'CJ',
-  aliexpress: 'AliExpress',
-  ebay: 'eBay',
-  amazon: 'Amazon',
-  alibaba: 'Alibaba',
-  temu: 'Temu',
-};
-export const PLATFORM_NAMES: Record<PlatformName, string> = {
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  tiktok: 'TikTok',
-  facebook: 'Facebook',
-  google: 'Google',
-};
+const inColor = (color: string | undefined) => (color ? ({ '--mark': color } as CSSProperties) : undefined);
 
 /** Where a product comes from: a small mark, with its name unless `bare`. */
 export function SourceMark({ source, bare }: { source: SupplierName; bare?: boolean }) {
-  const name = SOURCE_NAMES[source];
+  const name = connectorName(source);
+  const mark = connectorMark(source);
   return (
     <span className={classes.pair}>
       {source === 'quayside' ? (
@@ -30,8 +17,8 @@ export function SourceMark({ source, bare }: { source: SupplierName; bare?: bool
           <Logo bare size={16} />
         </span>
       ) : (
-        <span className={classes.mark} aria-hidden="true">
-          {name.slice(0, 2)}
+        <span className={classes.mark} style={inColor(mark.color)} aria-hidden="true">
+          {mark.letters}
         </span>
       )}
       <span className={bare ? 'visually-hidden' : classes.name}>{name}</span>
@@ -41,11 +28,12 @@ export function SourceMark({ source, bare }: { source: SupplierName; bare?: bool
 
 /** The platform of a store: its initial in a small square, its name for reading aloud. */
 export function PlatformMark({ platform }: { platform: PlatformName }) {
-  const name = PLATFORM_NAMES[platform];
+  const name = connectorName(platform);
+  const mark = connectorMark(platform);
   return (
     <span className={classes.pair} data-hint={name}>
-      <span className={classes.mark} data-platform aria-hidden="true">
-        {name.slice(0, 1)}
+      <span className={classes.mark} style={inColor(mark.color)} data-platform aria-hidden="true">
+        {mark.letters}
       </span>
       <span className="visually-hidden">{name}</span>
     </span>

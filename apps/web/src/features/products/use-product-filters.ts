@@ -2,8 +2,8 @@ import { WATCH_FILTERS } from '@quayside/contracts/monitoring-choices.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../kit/filters.ts';
+import { connectorName } from '../../lib/connectors.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import { SOURCE_NAMES } from './mark.tsx';
 import { useConnectedSources } from './use-connected-sources.ts';
 import { wideSources } from './wide-sources.ts';
 
@@ -18,7 +18,7 @@ export function useProductFilters(withStores: boolean): readonly FilterDef[] {
       kind: 'choice',
       key: 'source',
       label: t('filter.source'),
-      choices: wideSources(connected).map((value) => ({ value, label: SOURCE_NAMES[value] })),
+      choices: wideSources(connected).map((value) => ({ value, label: connectorName(value) })),
     };
     if (!withStores) return [source];
     const store: FilterDef = {

@@ -13,10 +13,10 @@ import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
+import { connectorName } from '../../lib/connectors.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { shortTime } from '../orders/list/short-time.ts';
 import { RefundDialog } from '../orders/refund-dialog.tsx';
-import { SOURCE_NAMES } from '../orders/words.ts';
 import classes from './refunds.module.css';
 
 /** The operators' page of refunds that suppliers owe for orders that wallets paid: each is confirmed once the money came. */
@@ -43,7 +43,7 @@ export default function RefundsPage() {
           <span className={classes.stack}>
             <span className="mono">{row.order_no}</span>
             <span className={classes.line}>
-              <span className={classes.quiet}>{SOURCE_NAMES[row.source]}</span>
+              <span className={classes.quiet}>{connectorName(row.source)}</span>
               {row.is_sandbox ? <SandboxTag /> : null}
             </span>
           </span>
@@ -110,7 +110,7 @@ export default function RefundsPage() {
             facts={
               <>
                 <span>
-                  {SOURCE_NAMES[row.source]} · <bdi>{row.workspace}</bdi>
+                  {connectorName(row.source)} · <bdi>{row.workspace}</bdi>
                 </span>
                 <span>{t(`reason.${row.reason}`)}</span>
               </>
@@ -124,7 +124,7 @@ export default function RefundsPage() {
               title={row.order_no}
               subtitle={
                 <span className={classes.line}>
-                  {SOURCE_NAMES[row.source]}
+                  {connectorName(row.source)}
                   {row.is_sandbox ? <SandboxTag /> : null}
                 </span>
               }

@@ -12,10 +12,10 @@ import { ErrorState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { api } from '../../lib/api.ts';
+import { connectorName } from '../../lib/connectors.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Problem } from '../orders/panel/problem.tsx';
-import { SOURCE_NAMES } from '../orders/words.ts';
 import { copyText } from './copy-text.ts';
 import { ParcelMap } from './parcel-map.tsx';
 import classes from './tracking.module.css';
@@ -107,7 +107,7 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
             { label: t('sent'), value: dateTime(data.shipped_at) },
             ...(data.delivered_at ? [{ label: t('arrived'), value: dateTime(data.delivered_at) }] : []),
             ...(summary?.country_code ? [{ label: t('goesTo'), value: country(summary.country_code) }] : []),
-            ...(data.source ? [{ label: t('column.source'), value: SOURCE_NAMES[data.source] }] : []),
+            ...(data.source ? [{ label: t('column.source'), value: connectorName(data.source) }] : []),
             { label: t('store'), value: t(`report.${data.report_state}`) },
             ...(data.told_at ? [{ label: t('told'), value: dateTime(data.told_at) }] : []),
           ]}

@@ -11,13 +11,13 @@ import { EmptyState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api, type CallQuery } from '../../lib/api.ts';
+import { connectorsOf } from '../../lib/connectors.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { shortTime } from '../orders/list/short-time.ts';
 import { SectionActions, SectionRow } from '../orders/sections.tsx';
 import { TaskHost } from '../orders/tasks.tsx';
-import { SOURCE_NAMES } from '../orders/words.ts';
 import { shipmentColumns } from './columns.tsx';
 import { ShipmentPanel } from './shipment-panel.tsx';
 import { GROUPS, type Group, SHIPMENT_TONES } from './words.ts';
@@ -54,7 +54,7 @@ function ShipmentList() {
         kind: 'choice',
         key: 'source',
         label: t('column.source'),
-        choices: (['quayside', 'cj'] as const).map((value) => ({ value, label: SOURCE_NAMES[value] })),
+        choices: connectorsOf('supplier').map(({ id, label }) => ({ value: id, label })),
       },
     ],
     [t, stores, workplaceId],

@@ -4,9 +4,9 @@ import type { Column } from '../../kit/columns.ts';
 import { Money } from '../../kit/money.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { connectorName } from '../../lib/connectors.ts';
 import type { useFormats } from '../../lib/use-formats.ts';
 import { shortTime } from '../orders/list/short-time.ts';
-import { SOURCE_NAMES } from '../orders/words.ts';
 import classes from './unrecorded.module.css';
 
 type Row = UnclaimedOrder | UnrecordedOrder;
@@ -33,7 +33,7 @@ export function unrecordedColumns<R extends Row>(
         <span className={classes.stack}>
           <span className="mono">{row.order_no}</span>
           <span className={classes.number}>
-            <span className={classes.quiet}>{SOURCE_NAMES[row.source]}</span>
+            <span className={classes.quiet}>{connectorName(row.source)}</span>
             {row.is_sandbox ? <SandboxTag /> : null}
           </span>
         </span>

@@ -6,8 +6,8 @@ import type { DetailNav } from '../../kit/list-page.tsx';
 import { Money } from '../../kit/money.tsx';
 import { ProductPicture } from '../../kit/product-picture.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
+import { connectorName } from '../../lib/connectors.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { SOURCE_NAMES } from '../orders/words.ts';
 import { isPaidWord } from './columns.tsx';
 import classes from './unrecorded.module.css';
 
@@ -28,7 +28,7 @@ export function FactsPanel({ row, nav, order, footer }: Props) {
       title={row.order_no}
       subtitle={
         <span className={classes.number}>
-          {SOURCE_NAMES[row.source]}
+          {connectorName(row.source)}
           {row.is_sandbox ? <SandboxTag /> : null}
         </span>
       }

@@ -11,8 +11,8 @@ import { Money } from '../../kit/money.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
+import { connectorName } from '../../lib/connectors.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { SOURCE_NAMES } from '../orders/words.ts';
 import { isPaidWord, unrecordedColumns } from './columns.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import classes from './unrecorded.module.css';
@@ -45,7 +45,7 @@ export default function UnclaimedPage() {
             aside={<Money value={one.total} strong />}
             facts={
               <>
-                <span>{SOURCE_NAMES[one.source]}</span>
+                <span>{connectorName(one.source)}</span>
                 {isPaidWord(t, one)}
                 <span className={classes.said}>{one.reason.text}</span>
               </>

@@ -13,9 +13,9 @@ import { Money } from '../../kit/money.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
+import { connectorName } from '../../lib/connectors.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { SectionActions, SectionRow } from '../orders/sections.tsx';
-import { SOURCE_NAMES } from '../orders/words.ts';
 import { isPaidWord, unrecordedColumns } from './columns.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import classes from './unrecorded.module.css';
@@ -88,7 +88,7 @@ export default function UnrecordedPage() {
             facts={
               <>
                 <span>
-                  {SOURCE_NAMES[one.source]} · {one.order?.name ?? t('noOrder')}
+                  {connectorName(one.source)} · {one.order?.name ?? t('noOrder')}
                 </span>
                 {isPaidWord(t, one)}
                 <span className={classes.said}>{one.reason.text}</span>

@@ -8,10 +8,10 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { connectorName } from '../../lib/connectors.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useList } from '../../lib/use-list.ts';
-import { SOURCE_NAMES } from '../orders/words.ts';
 import classes from './wallet.module.css';
 
 const KINDS = ['all', 'in', 'out', 'held'] as const;
@@ -35,13 +35,6 @@ const TONES: Record<Row['kind'], Tone> = {
 /** Money that is only held back or released: what leaves the wallet is shown by another row. */
 const ASIDE: ReadonlySet<Row['kind']> = new Set(['reserve', 'release', 'freeze', 'unfreeze', 'repay']);
 const isAside = (row: Row): boolean => ASIDE.has(row.kind);
-
-/** Payment providers by their own names; names are not translated. */
-const PROVIDER_NAMES: Readonly<Record<string, string>> = { stripe: 'Stripe' };
-
-function supplierName(supplier: string | null | undefined): string | null | undefined {
-  return supplier && supplier in SOURCE_NAMES ? SOURCE_NAMES[supplier as keyof typeof SOURCE_NAMES] : supplier;
-}
 
 /** Every movement of the wallet, newest first. */
 export function Transactions() {
@@ -95,8 +88,10 @@ export function Transactions() {
                   <StatusBadge tone={TONES[row.kind]} label={t(`kind.${row.kind}`)} />
                 </td>
                 <td className={classes.reference}>
-                  {[row.reference.order, supplierName(row.reference.supplier)].filter(Boolean).join(' · ') ||
-                    PROVIDER_NAMES[row.reference.provider ?? ''] ||
+                  {[row.reference.order, row.reference.supplier && connectorName(row.reference.supplier)]
+                    .filter(Boolean)
+                    .join(' · ') ||
+                    (row.reference.provider && connectorName(row.reference.provider)) ||
                     ''}
                 </td>
                 <td className={`${classes.sum} ${isAside(row) ? classes.aside : ''}`}>

@@ -1,7 +1,6 @@
-/**
- * Addresses inside a store's own admin, by its domain. Sources: the admin addresses of Shopify, and of WordPress with
- * WooCommerce. Other platforms have no such pages for us.
- */
+import { adminPagesOf } from '../connectors.ts';
+
+/** Addresses inside a store's own admin. */
 export interface StoreLinks {
   admin: string;
   /** The order by the platform's own number; the last part of a longer one. */
@@ -10,15 +9,10 @@ export interface StoreLinks {
 
 const lastPart = (id: string): string => encodeURIComponent(id.slice(id.lastIndexOf('/') + 1));
 
-/** The pages of a store, or undefined for a platform without them. */
+/** The pages of a store by its domain, or undefined for a platform without them. */
 export function storeLinks(platform: string, domain: string): StoreLinks | undefined {
-  if (platform === 'shopify') {
-    const admin = `https://${domain}/admin`;
-    return { admin, order: (id) => `${admin}/orders/${lastPart(id)}` };
-  }
-  if (platform === 'woocommerce') {
-    const admin = `https://${domain}/wp-admin`;
-    return { admin, order: (id) => `${admin}/post.php?post=${lastPart(id)}&action=edit` };
-  }
-  return undefined;
+  const pages = adminPagesOf(platform);
+  if (!pages) return undefined;
+  const at = (page: string): string => page.replaceAll('{domain}', domain);
+  return { admin: at(pages.home), order: (id) => at(pages.order).replaceAll('{order}', lastPart(id)) };
 }

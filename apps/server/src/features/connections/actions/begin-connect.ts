@@ -2,7 +2,6 @@ import { AppError, invalidField, newToken } from '@quayside/kernel';
 import type { Deps, Mode } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { addAttempt } from '../attempt-repo.ts';
-import { authorizesByBrowser } from '../rules/platform-ways.ts';
 import { callBase, type Problem } from '../rules/reachability.ts';
 import type { Store } from '../store-repo.ts';
 import { addressTyped } from './link-store.ts';
@@ -17,10 +16,10 @@ export function authorizeBase(
   mode: Mode,
 ): { base: string } | { reason: Problem } {
   const connector = connectorOf(deps, platform);
-  const { authorizeUrl } = connector;
-  if (!connector.capabilities.connect.includes('authorize') || !authorizeUrl)
+  const { authorizeUrl, connect } = connector;
+  if (!connect.browser || !authorizeUrl)
     return { reason: { key: 'AUTHORIZE_NOT_OFFERED', params: { platform: connector.label } } };
-  if (authorizesByBrowser(platform)) {
+  if (connect.browser.keysComeBy === 'redirect') {
     if (!deps.connectors.appCredentials(platform, mode))
       return { reason: { key: 'AUTHORIZE_NEEDS_APP', params: { platform: connector.label } } };
     return { base: deps.config.ownUrl };
@@ -68,9 +67,10 @@ export async function beginConnect(
     baseUrl,
     state,
     returnUrl: `${way.base}/auth/platform/${platform}/callback`,
-    callbackUrl: authorizesByBrowser(platform)
-      ? `${way.base}/auth/platform/${platform}/callback`
-      : `${way.base}/webhooks/wc-auth/${state}`,
+    callbackUrl:
+      connector.connect.browser?.keysComeBy === 'redirect'
+        ? `${way.base}/auth/platform/${platform}/callback`
+        : `${way.base}/webhooks/wc-auth/${state}`,
     appCredentials: deps.connectors.appCredentials(platform, mode) ?? {},
   });
   return { url, expires_at: expiresAt };

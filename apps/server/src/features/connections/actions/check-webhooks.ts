@@ -1,4 +1,3 @@
-import type { ChannelId } from '@quayside/connector-kit';
 import type { Deps } from '../../../deps.ts';
 import { markStoreWebhooksDue, markWebhooksDue, storesToCheck, suppliersToCheck } from '../directory-repo.ts';
 import { checkStoreJob, setUpSupplierJob } from '../jobs/connections.ts';
@@ -19,8 +18,8 @@ const MODES = ['sandbox', 'live'] as const;
 export async function checkWebhooks(deps: Deps): Promise<void> {
   const part = Math.floor(deps.clock.millis() / 3_600_000) % EVERY_HOURS;
   for (const mode of MODES) {
-    for (const platform of Object.keys(deps.connectors.channels) as ChannelId[]) {
-      const way = webhookBase(deps, platform, mode);
+    for (const [platform, connector] of Object.entries(deps.connectors.channels)) {
+      const way = webhookBase(deps, connector, mode);
       const base = 'base' in way ? way.base : null;
       await deps.db.global(async (tx) => {
         const due = await storesToCheck(tx, { platform, mode, base, part, parts: EVERY_HOURS });
@@ -40,8 +39,8 @@ export async function checkWebhooks(deps: Deps): Promise<void> {
  */
 export async function checkAllWebhooksSoon(deps: Deps): Promise<void> {
   for (const mode of MODES) {
-    for (const platform of Object.keys(deps.connectors.channels) as ChannelId[]) {
-      const way = webhookBase(deps, platform, mode);
+    for (const [platform, connector] of Object.entries(deps.connectors.channels)) {
+      const way = webhookBase(deps, connector, mode);
       const base = 'base' in way ? way.base : null;
       await deps.db.global((tx) => markWebhooksDue(tx, { platform, mode, base, quick: POLL_SECONDS.polling }));
     }

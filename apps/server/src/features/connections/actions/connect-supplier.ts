@@ -1,4 +1,4 @@
-import type { SupplierId } from '@quayside/connector-kit';
+import { keyFields, type SupplierId } from '@quayside/connector-kit';
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
 import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
@@ -34,7 +34,7 @@ export function payerOffered(
   if (!deps.connectors.baseUrl(supplier, mode)) return { key: 'SUPPLIER_NOT_IN_MODE', params };
   if (!connector.capabilities.payers.includes(payer)) return { key: 'SUPPLIER_NOT_PAID_SO', params };
   const ours = deps.connectors.appCredentials(supplier, mode);
-  if (payer === 'wallet' && !ours && connector.credentialFields.length > 0)
+  if (payer === 'wallet' && !ours && keyFields(connector).length > 0)
     return { key: 'SUPPLIER_NEEDS_OPERATOR_KEY', params };
   return undefined;
 }
@@ -63,7 +63,7 @@ export async function connectSupplier(
   const mode = input.mode ?? modesOf(deps, supplier)[0] ?? 'live';
   const reason = payerOffered(deps, supplier, mode, payer);
   if (reason) throw new AppError('BAD_REQUEST', reason.key, { params: reason.params ?? {} });
-  const fields = credentialFaults(payer === 'wallet' ? [] : connector.credentialFields, input.credentials);
+  const fields = credentialFaults(payer === 'wallet' ? [] : keyFields(connector), input.credentials);
   if (Object.keys(fields).length > 0) throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields });
   const { ctx, current } = trialContext(deps, {
     id: supplier,
@@ -126,7 +126,7 @@ export async function removeSupplier(deps: Deps, scope: Scope, connectionId: str
   await deps.db.tenant(scope, async (tx) => {
     const connection = await findConnection(tx, workplaceId, connectionId);
     if (!connection || connection.status === 'removed') throw notFound('SUPPLIER_NOT_CONNECTED', { name: '' });
-    if (connection.supplier === 'quayside') throw new AppError('BAD_REQUEST', 'SUPPLIER_STAYS');
+    if (deps.connectors.suppliers[connection.supplier]?.isBuiltIn) throw new AppError('BAD_REQUEST', 'SUPPLIER_STAYS');
     const nothing = JSON.stringify(deps.vault.seal({}, connectionContext(connectionId)));
     await tx.run(sql`update supplier_connection set status = 'removed', credentials = ${nothing}::jsonb
       where workplace_id = ${workplaceId} and connection_id = ${connectionId}`);

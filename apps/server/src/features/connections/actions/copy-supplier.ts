@@ -1,3 +1,4 @@
+import { keyFields } from '@quayside/connector-kit';
 import { newId, newToken } from '@quayside/kernel';
 import { type Executor, json, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -22,7 +23,7 @@ export function sameAccess(deps: Deps, one: Connection, other: Connection): bool
   if (one.payer === 'wallet') return true;
   const [ours, theirs] = [keysOf(deps, one), keysOf(deps, other)];
   // What a person typed; tokens are renewed by each by itself.
-  return supplierConnectorOf(deps, one.supplier).credentialFields.every(({ name }) => ours[name] === theirs[name]);
+  return keyFields(supplierConnectorOf(deps, one.supplier)).every(({ name }) => ours[name] === theirs[name]);
 }
 
 /**

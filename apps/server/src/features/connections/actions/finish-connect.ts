@@ -132,7 +132,11 @@ export async function finishInBrowser(
  * cannot answer our questions meanwhile. Answers whether they were taken.
  */
 export async function takeDelivery(deps: Deps, state: string, rawBody: Buffer): Promise<boolean> {
-  const attempt = await deps.db.global((tx) => useAttempt(tx, state, 'woocommerce'));
+  const attempt = await deps.db.global(async (tx) => {
+    const found = await findAttempt(tx, state);
+    const way = found && deps.connectors.channels[found.platform]?.connect.browser?.keysComeBy;
+    return found && way === 'post' ? useAttempt(tx, state, found.platform) : undefined;
+  });
   if (!attempt) return false;
   try {
     const credentials = await credentialsFrom(deps, attempt, { query: {}, rawBody });

@@ -1,4 +1,4 @@
-import { type ChannelConnector, ConnectorError } from '@quayside/connector-kit';
+import { type ChannelConnector, ConnectorError, keyFields } from '@quayside/connector-kit';
 import { AppError, invalidField } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
@@ -73,7 +73,7 @@ export async function linkStore(
   input: { platform: Store['platform']; shop: string; credentials: Record<string, string> },
 ): Promise<string> {
   const connector = connectorOf(deps, input.platform);
-  const fields = credentialFaults(connector.credentialFields, input.credentials);
+  const fields = credentialFaults(keyFields(connector), input.credentials);
   if (Object.keys(fields).length > 0) throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields });
   const address = addressTyped(deps, connector, input.shop);
   return saveStore(deps, scope, await prove(deps, input.platform, address, input.credentials));

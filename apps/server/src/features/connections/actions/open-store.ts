@@ -24,7 +24,7 @@ export function workplaceOf(scope: Scope): WorkplaceScope {
  */
 function addressOf(deps: Deps, store: Store): string {
   const known = deps.connectors.sandboxStore(store.platform, store.platform_domain);
-  const here = deps.connectors.baseUrl('quayside', 'sandbox');
+  const here = deps.connectors.sandboxUrl;
   if (store.mode === 'sandbox' && known) return known;
   if (store.mode !== 'sandbox' || !here || deps.connectors.isSandboxUrl(store.base_url)) return store.base_url;
   return new URL(new URL(store.base_url).pathname, here).href.replace(/\/$/, '');

@@ -7,6 +7,7 @@ import {
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import { setUpSupplierJob } from '../jobs/connections.ts';
 import { problemOf } from '../rules/connector-problem.ts';
 import {
@@ -34,22 +35,30 @@ export function supplierConnectorOf(deps: Deps, supplier: SupplierId): SupplierC
   return connector;
 }
 
-/** Whether a supplier needs nothing of the owner here: we hold its credentials and it is paid from the wallet. */
-const comesByItself = (deps: Deps, supplier: SupplierId, mode: Mode): boolean =>
-  supplier === 'quayside' && deps.connectors.baseUrl(supplier, mode) !== undefined;
+/** The suppliers that every workspace has in a mode: we hold their credentials and they are paid from the wallet. */
+export const builtInSuppliers = (deps: Deps, mode: Mode): SupplierConnector[] =>
+  Object.values(deps.connectors.suppliers).filter((one) => one.isBuiltIn && deps.connectors.baseUrl(one.id, mode));
 
-/** Every workplace has our own catalogue's supplier, in each mode in which it is to be had here. */
-export async function ensureOwnSupplier(deps: Deps, tx: Executor, scope: Scope, mode: Mode): Promise<void> {
+/** Connects a workspace to the suppliers that every workspace has. Repeating it changes nothing. */
+export async function ensureBuiltInSuppliers(deps: Deps, tx: Executor, scope: Scope, mode: Mode): Promise<void> {
+  for (const connector of builtInSuppliers(deps, mode)) await ensureBuiltIn(deps, tx, scope, mode, connector);
+}
+
+async function ensureBuiltIn(
+  deps: Deps,
+  tx: Executor,
+  scope: Scope,
+  mode: Mode,
+  { id: supplier, label }: SupplierConnector,
+): Promise<void> {
   const { accountId, workplaceId } = workplaceOf(scope);
-  const connector = deps.connectors.suppliers.quayside;
-  if (!connector || !comesByItself(deps, 'quayside', mode)) return;
-  if (await findConnectionTo(tx, workplaceId, 'quayside', mode)) return;
+  if (await findConnectionTo(tx, workplaceId, supplier, mode)) return;
   const connectionId = newId();
   const added = await addConnection(tx, {
     workplace_id: workplaceId,
     connection_id: connectionId,
-    supplier: 'quayside',
-    label: connector.label,
+    supplier,
+    label,
     mode,
     payer: 'wallet',
     credentials: deps.vault.seal({}, connectionContext(connectionId)),
@@ -60,7 +69,7 @@ export async function ensureOwnSupplier(deps: Deps, tx: Executor, scope: Scope, 
     connection_id: connectionId,
     workplace_id: workplaceId,
     account_id: accountId,
-    supplier: 'quayside',
+    supplier,
     mode,
     webhook_key: newToken(24),
   });
@@ -105,9 +114,10 @@ async function readConnection(deps: Deps, scope: Scope, wanted: Wanted): Promise
     return deps.db.read(scope, (ex) => findConnection(ex, workplaceId, wanted.connectionId));
   const { supplier, mode } = wanted;
   const known = await deps.db.read(scope, (ex) => findConnectionTo(ex, workplaceId, supplier, mode));
-  if (known || !comesByItself(deps, supplier, mode)) return known;
+  const connector = builtInSuppliers(deps, mode).find((one) => one.id === supplier);
+  if (known || !connector) return known;
   return deps.db.tenant(scope, async (tx) => {
-    await ensureOwnSupplier(deps, tx, scope, mode);
+    await ensureBuiltIn(deps, tx, scope, mode, connector);
     return findConnectionTo(tx, workplaceId, supplier, mode);
   });
 }
@@ -131,7 +141,7 @@ async function inTheOtherMode(
 export async function openSupplier(deps: Deps, scope: Scope, wanted: Wanted): Promise<OpenSupplier> {
   const connection = await readConnection(deps, scope, wanted);
   const supplier = 'supplier' in wanted ? wanted.supplier : (connection?.supplier ?? '');
-  const name = deps.connectors.suppliers[supplier as SupplierId]?.label ?? supplier;
+  const name = connectorLabel(supplier);
   if (!connection || connection.status === 'removed') {
     const other = 'mode' in wanted && (await inTheOtherMode(deps, scope, wanted));
     throw new AppError('BAD_REQUEST', other ? 'SANDBOX_AND_LIVE_MIXED' : 'SUPPLIER_NOT_CONNECTED', {

@@ -1,3 +1,4 @@
+import { keyFields } from '@quayside/connector-kit';
 import { AppError, notFound } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -18,7 +19,7 @@ export async function reconnectStore(
   const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
   if (!store) throw notFound('STORE_NOT_FOUND');
   const { connector, ctx } = storeWithConnector(deps, scope, store);
-  const fields = credentialFaults(connector.credentialFields, credentials);
+  const fields = credentialFaults(keyFields(connector), credentials);
   if (Object.keys(fields).length > 0) throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields });
   const address = { baseUrl: ctx.baseUrl, platformDomain: store.platform_domain, mode: store.mode };
   const proven = await prove(deps, store.platform, address, credentials);

@@ -18,8 +18,8 @@ import {
   storeContext,
   storeWebhookContext,
 } from '../store-repo.ts';
-import { workplaceOf } from './open-store.ts';
-import { ensureOwnSupplier } from './open-supplier.ts';
+import { connectorOf, workplaceOf } from './open-store.ts';
+import { ensureBuiltInSuppliers } from './open-supplier.ts';
 
 /** A store that just proved its credentials. */
 export interface Proven {
@@ -81,7 +81,11 @@ export async function saveStore(
         credentials,
         access_ends_at: accessEnd(proven.credentials),
       };
-      await noteStore(tx, accountId, platform === 'shopify' && known?.status === 'uninstalled');
+      await noteStore(
+        tx,
+        accountId,
+        connectorOf(deps, platform).isInstalled !== undefined && known?.status === 'uninstalled',
+      );
       if (known) await refreshStore(tx, row);
       else {
         await insertStore(tx, {
@@ -105,7 +109,7 @@ export async function saveStore(
         });
       }
       await settleDefault(tx, workplaceId);
-      await ensureOwnSupplier(deps, tx, scope, mode);
+      await ensureBuiltInSuppliers(deps, tx, scope, mode);
       await deps.queue.send(tx, setUpStoreJob, { accountId, workplaceId, storeId });
       await tellSessions(tx, workplaceId);
       await publish(tx, workplaceId, 'stores', [storeId]);

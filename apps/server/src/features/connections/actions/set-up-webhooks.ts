@@ -1,9 +1,8 @@
 import {
   type ChannelConnector,
-  type ChannelId,
   type ConnectorContext,
   ConnectorError,
-  type SupplierId,
+  type ConnectorManifest,
 } from '@quayside/connector-kit';
 import { newToken } from '@quayside/kernel';
 import { json, type Scope, sql } from '../../../db/index.ts';
@@ -14,7 +13,6 @@ import { findEntry, setWebhookBase } from '../directory-repo.ts';
 import { pollStoreJob } from '../jobs/connections.ts';
 import { problemOf } from '../rules/connector-problem.ts';
 import { POLL_SECONDS, SUPPLIER_POLL_SECONDS } from '../rules/order-intake.ts';
-import { signsWithAppSecret, webhooksNeedHttps } from '../rules/platform-ways.ts';
 import { callBase, type Problem } from '../rules/reachability.ts';
 import { findStore, storeWebhookContext } from '../store-repo.ts';
 import { connectionWebhookContext, findConnection } from '../supplier-repo.ts';
@@ -22,12 +20,12 @@ import { storeWithConnector, workplaceOf } from './open-store.ts';
 import { supplierWithConnector } from './open-supplier.ts';
 
 /** Where a store or supplier can send its webhooks, or why it cannot. */
-export const webhookBase = (deps: Deps, id: ChannelId | SupplierId, mode: 'live' | 'sandbox') =>
+export const webhookBase = (deps: Deps, { webhooks }: Pick<ConnectorManifest, 'webhooks'>, mode: 'live' | 'sandbox') =>
   callBase({
     appUrl: deps.config.appUrl,
     ownUrl: deps.config.ownUrl,
     mode,
-    needsHttps: webhooksNeedHttps(id),
+    needsHttps: webhooks?.needsHttps ?? false,
     purpose: 'webhooks',
   });
 
@@ -41,17 +39,17 @@ export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLa
   const entry = await deps.db.global((tx) => findEntry(tx, storeId));
   if (store?.status !== 'active' || !entry || !store.webhook_secret) return;
   const { connector, ctx } = storeWithConnector(deps, scope, store);
-  const way = webhookBase(deps, store.platform, store.mode);
+  const way = webhookBase(deps, connector, store.mode);
   let reason: Problem | null = null;
   /** The address that the store sends to; null: none. */
   const before = store.metadata.webhook_address ?? null;
   let kept = before;
   let restored = false;
-  if (!connector.capabilities.webhooks) reason = { key: 'WEBHOOKS_NOT_OFFERED', params: { platform: connector.label } };
+  if (!connector.webhooks) reason = { key: 'WEBHOOKS_NOT_OFFERED', params: { platform: connector.label } };
   else if ('reason' in way) {
     reason = way.reason;
     if (before && (await stopWebhooks(connector, ctx, before))) kept = null;
-  } else if (signsWithAppSecret(store.platform) && !ctx.credentials.clientSecret)
+  } else if (connector.webhooks.signedWith === 'app' && !ctx.credentials.clientSecret)
     reason = { key: 'WEBHOOKS_NEED_APP_SECRET', params: { platform: connector.label } };
   else {
     const address = `${way.base}/webhooks/${store.platform}/${entry.webhook_key}`;
@@ -116,9 +114,9 @@ export async function setUpSupplier(deps: Deps, scope: Scope, connectionId: stri
   const connection = await deps.db.read(scope, (ex) => findConnection(ex, workplaceId, connectionId));
   if (connection?.status !== 'active') return;
   const { connector, ctx } = supplierWithConnector(deps, scope, connection);
-  if (!connector.ensureWebhooks || !connector.capabilities.webhooks) return;
-  if (connection.payer === 'wallet' && connection.supplier !== 'quayside') return;
-  const way = webhookBase(deps, connection.supplier, connection.mode);
+  if (!connector.ensureWebhooks || !connector.webhooks) return;
+  if (connection.payer === 'wallet' && !connector.isBuiltIn) return;
+  const way = webhookBase(deps, connector, connection.mode);
   if ('reason' in way) return;
   const key = await deps.db.global((tx) =>
     tx.first<{ webhook_key: string }>(
@@ -136,7 +134,7 @@ export async function setUpSupplier(deps: Deps, scope: Scope, connectionId: stri
     account: connectionId,
   });
   // A look at our own warehouse is cheap, and finds at once what was ordered before it was told of this address.
-  const pollSeconds = SUPPLIER_POLL_SECONDS[connection.supplier === 'quayside' ? 'polling' : 'webhook'];
+  const pollSeconds = SUPPLIER_POLL_SECONDS[connector.isBuiltIn ? 'polling' : 'webhook'];
   await deps.db.global((tx) =>
     tx.run(sql`update supplier_directory set webhook_base = ${way.base}, poll_seconds = ${pollSeconds}
       where connection_id = ${connectionId}`),

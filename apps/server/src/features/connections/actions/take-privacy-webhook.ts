@@ -1,11 +1,16 @@
-import { ConnectorError, type RawWebhook, type WebhookEvent } from '@quayside/connector-kit';
+import {
+  type ChannelConnector,
+  type ChannelId,
+  ConnectorError,
+  type RawWebhook,
+  type WebhookEvent,
+} from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { workWebhookJob } from '../jobs/connections.ts';
 import { findStore } from '../store-repo.ts';
 import { addDelivery } from '../webhook-repo.ts';
-import { connectorOf } from './open-store.ts';
 import type { Incoming, Taking } from './take-webhook.ts';
 
 interface Verified {
@@ -15,10 +20,9 @@ interface Verified {
 }
 
 /** Tries the app's secret of each mode; a wrong signature for all of them is not to be trusted. */
-function verified(deps: Deps, raw: RawWebhook): Verified | undefined {
-  const connector = connectorOf(deps, 'shopify');
+function verified(deps: Deps, connector: ChannelConnector, raw: RawWebhook): Verified | undefined {
   for (const mode of ['live', 'sandbox'] as const) {
-    const appSecret = deps.connectors.appCredentials('shopify', mode)?.clientSecret;
+    const appSecret = deps.connectors.appCredentials(connector.id, mode)?.clientSecret;
     if (!appSecret) continue;
     try {
       const event = connector.verifyWebhook(raw, { webhookSecret: '', appSecret });
@@ -33,18 +37,18 @@ function verified(deps: Deps, raw: RawWebhook): Verified | undefined {
 }
 
 /** Stores of a shop, disconnected ones included: a shop's own request comes 48 hours after it removed the app. */
-const findEntries = (tx: Executor, domain: string, mode: Mode) =>
+const findEntries = (tx: Executor, platform: ChannelId, domain: string, mode: Mode) =>
   tx.rows<{ store_id: string; workplace_id: string; account_id: string }>(sql`select store_id, workplace_id, account_id
-    from store_directory where platform = 'shopify' and platform_domain = ${domain} and mode = ${mode}`);
+    from store_directory where platform = ${platform} and platform_domain = ${domain} and mode = ${mode}`);
 
 /**
- * Takes a privacy webhook at the address that an app names in its settings at Shopify, the same for every shop: signed with the
- * app's secret, kept for each store of the shop, and worked by a job. A shop that was never connected has nothing here.
+ * Takes a privacy webhook at the address that an app names in its settings at the platform, the same for every shop: signed with
+ * the app's secret, kept for each store of the shop, and worked by a job. A shop that was never connected has nothing here.
  */
-export async function takePrivacyWebhook(deps: Deps, raw: Incoming): Promise<Taking> {
-  const message = raw === 'too large' ? undefined : verified(deps, raw);
+export async function takePrivacyWebhook(deps: Deps, connector: ChannelConnector, raw: Incoming): Promise<Taking> {
+  const message = raw === 'too large' ? undefined : verified(deps, connector, raw);
   if (raw === 'too large' || !message) return 'refused';
-  const entries = await deps.db.global((tx) => findEntries(tx, message.platformDomain, message.mode));
+  const entries = await deps.db.global((tx) => findEntries(tx, connector.id, message.platformDomain, message.mode));
   for (const { store_id: senderId, workplace_id: workplaceId, account_id: accountId } of entries)
     await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
       if (!(await findStore(tx, workplaceId, senderId))) return;

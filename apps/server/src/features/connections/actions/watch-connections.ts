@@ -17,6 +17,7 @@ import {
   watchConnectionsJob,
 } from '../jobs/connections.ts';
 import { connectionRef, storeRef } from '../rules/job-refs.ts';
+import { builtInSuppliers } from './open-supplier.ts';
 import { webhookBase } from './set-up-webhooks.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -36,11 +37,13 @@ export async function sendDuePolls(deps: Deps): Promise<number> {
     await deps.queue.sendMany(tx, checkStoreJob, unchecked.map(storeRef));
     await deps.queue.sendMany(tx, pollSupplierJob, suppliers.map(connectionRef));
     for (const mode of ['sandbox', 'live'] as const) {
-      const way = webhookBase(deps, 'quayside', mode);
-      // A warehouse that is not to be had here is told nothing; a connection to it waits as it is.
-      if ('reason' in way || !deps.connectors.baseUrl('quayside', mode)) continue;
-      const own = await takeMovedSuppliers(tx, mode, way.base, MOST_AT_ONCE);
-      await deps.queue.sendMany(tx, setUpSupplierJob, own.map(connectionRef));
+      // A built-in supplier that is not to be had here is told nothing; a connection to it waits as it is.
+      for (const connector of builtInSuppliers(deps, mode)) {
+        const way = webhookBase(deps, connector, mode);
+        if ('reason' in way) continue;
+        const own = await takeMovedSuppliers(tx, connector.id, mode, way.base, MOST_AT_ONCE);
+        await deps.queue.sendMany(tx, setUpSupplierJob, own.map(connectionRef));
+      }
     }
     return stores.length + suppliers.length;
   });

@@ -1,4 +1,4 @@
-import type { CredentialField, SupplierId } from '@quayside/connector-kit';
+import { type CredentialField, keyFields } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
 import { authorizeBase } from '../actions/begin-connect.ts';
 import { modesOf, payerOffered } from '../actions/connect-supplier.ts';
@@ -25,11 +25,6 @@ const way = (locale: string, reason: Problem | undefined) => ({
 const reasonOf = (outcome: { base: string } | { reason: Problem }): Problem | undefined =>
   'reason' in outcome ? outcome.reason : undefined;
 
-const PLACEHOLDERS: Partial<Record<Store['platform'], string>> = {
-  shopify: 'your-store.myshopify.com',
-  woocommerce: 'https://your-store.com',
-};
-
 /** The mode that a typed address would connect in; without one, what is usual here. */
 function modeFor(deps: Deps, platform: Store['platform'], shop: string | undefined): Mode {
   const connector = deps.connectors.channels[platform];
@@ -47,11 +42,11 @@ function modeFor(deps: Deps, platform: Store['platform'], shop: string | undefin
 export function platformOffers(deps: Deps, locale: string, shop: string | undefined) {
   return Object.values(deps.connectors.channels).map((connector) => {
     const mode = modeFor(deps, connector.id, shop);
-    const keys: Problem | undefined = connector.capabilities.connect.includes('keys')
+    const keys: Problem | undefined = connector.connect.keys
       ? undefined
       : { key: 'KEYS_NOT_OFFERED', params: { platform: connector.label } };
-    const webhooks: Problem | undefined = connector.capabilities.webhooks
-      ? reasonOf(webhookBase(deps, connector.id, mode))
+    const webhooks: Problem | undefined = connector.webhooks
+      ? reasonOf(webhookBase(deps, connector, mode))
       : { key: 'WEBHOOKS_NOT_OFFERED', params: { platform: connector.label } };
     return {
       platform: connector.id,
@@ -59,8 +54,8 @@ export function platformOffers(deps: Deps, locale: string, shop: string | undefi
       keys: way(locale, keys),
       authorize: way(locale, reasonOf(authorizeBase(deps, connector.id, mode))),
       webhooks: way(locale, webhooks),
-      address_placeholder: PLACEHOLDERS[connector.id] ?? '',
-      fields: connector.credentialFields.map(fieldOf),
+      address_placeholder: connector.addressExample,
+      fields: keyFields(connector).map(fieldOf),
     };
   });
 }
@@ -68,11 +63,11 @@ export function platformOffers(deps: Deps, locale: string, shop: string | undefi
 /** The suppliers to connect, in each mode in which they are to be had here. */
 export function supplierOffers(deps: Deps, locale: string) {
   return Object.values(deps.connectors.suppliers).flatMap((connector) =>
-    modesOf(deps, connector.id as SupplierId).map((mode) => ({
+    modesOf(deps, connector.id).map((mode) => ({
       supplier: connector.id,
       label: connector.label,
       mode,
-      fields: connector.credentialFields.map(fieldOf),
+      fields: keyFields(connector).map(fieldOf),
       wallet: way(locale, payerOffered(deps, connector.id, mode, 'wallet')),
       own_account: way(locale, payerOffered(deps, connector.id, mode, 'own-account')),
     })),

@@ -11,7 +11,7 @@ const originOf = (url: string): string => new URL(url).origin;
 
 /** The sandbox's page that acts as the phone's wrapper may frame the app; nothing else may, and only here. */
 function wrapperFrame(deps: Deps): PageFrame | undefined {
-  const sandbox = deps.connectors.baseUrl('quayside', 'sandbox');
+  const sandbox = deps.connectors.sandboxUrl;
   if (!sandbox) return undefined;
   const origin = originOf(sandbox);
   return { ancestors: [origin], scripts: [], head: wrapperHead(origin) };

@@ -46,8 +46,8 @@ export async function supplierPlan(
   for (const row of used) {
     const there = await deps.db.read(to, (ex) => findConnectionTo(ex, to.workplaceId, row.supplier, row.mode));
     const orders = open.find((one) => one.connection_id === row.connection_id)?.orders ?? 0;
-    // Our own catalogue is in every workspace by itself.
-    if (!there && row.status !== 'removed' && row.supplier !== 'quayside') copied.push(row);
+    // A built-in supplier is connected in every workspace.
+    if (!there && row.status !== 'removed' && !deps.connectors.suppliers[row.supplier]?.isBuiltIn) copied.push(row);
     // Orders that are on their way are asked about with the keys they were placed with; with keys that are gone nobody asks.
     if (orders > 0 && there && row.status !== 'removed' && !sameAccess(deps, row, there))
       return { copied, problem: { key: 'STORE_MOVE_OTHER_SUPPLIER', params: { supplier: row.label, count: orders } } };

@@ -1,7 +1,8 @@
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
-import { lockOrders, refreshOrders, supplierLabel, termsOf } from '../../orders/index.ts';
+import { lockOrders, refreshOrders, termsOf } from '../../orders/index.ts';
 import { eraseEverywhere } from '../erase-repo.ts';
 import { suppliersOf, underWay } from '../find-repo.ts';
 import { addOutcome, lockState } from '../request-repo.ts';
@@ -73,7 +74,7 @@ export async function eraseOrders(
       await addOutcome(tx, workplaceId, requestId, {
         orders: free.length,
         erased,
-        suppliers: suppliers.map(supplierLabel),
+        suppliers: suppliers.map(connectorLabel),
       });
       await publish(tx, workplaceId, 'orders', freeIds);
     });

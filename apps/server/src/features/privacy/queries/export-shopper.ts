@@ -1,6 +1,6 @@
 import { EXPORT_ORDERS_MOST } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
-import { supplierLabel } from '../../orders/index.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import { FIRST_ID, ordersOfShopper, suppliersOf } from '../find-repo.ts';
 import type { Subject } from '../rules/subject.ts';
 
@@ -63,7 +63,7 @@ export async function exportShopper(
         ...(subject.customerId ? { customer_id: subject.customerId } : {}),
       },
       is_complete: !hasMore && !from,
-      address_sent_to: (await suppliersOf(ex, workplaceId, shown)).map(supplierLabel),
+      address_sent_to: (await suppliersOf(ex, workplaceId, shown)).map(connectorLabel),
       orders: await documents(ex, workplaceId, shown),
     },
   };

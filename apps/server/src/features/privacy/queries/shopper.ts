@@ -1,7 +1,7 @@
 import { type SHOPPER_KEYS, SHOPPER_ORDERS_SHOWN } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
-import { supplierLabel } from '../../orders/index.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import {
   FIRST_ID,
   knownKeys,
@@ -96,6 +96,6 @@ export async function shopperSummary(ex: Executor, workplaceId: string, wanted: 
     })),
     under_way: busy,
     held,
-    suppliers: [...suppliers].sort().map(supplierLabel),
+    suppliers: [...suppliers].sort().map(connectorLabel),
   };
 }

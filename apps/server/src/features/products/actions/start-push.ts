@@ -43,8 +43,7 @@ export interface PushBegun {
 
 /** Publishing, selling on when out of stock and syncing orders are on unless the owner says otherwise. Source: rule B210. */
 function settingsOf(settings: PushSettings | undefined, store: Store) {
-  const chosen =
-    store.platform === 'shopify' || store.platform === 'woocommerce' ? settings?.[store.platform] : undefined;
+  const chosen = settings?.[store.platform];
   return {
     publishStatus: (chosen?.is_publish ?? true) ? ('active' as const) : ('draft' as const),
     kept: {

@@ -2,6 +2,7 @@ import type { SupplierOrder } from '@quayside/connector-kit';
 import { moved } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { applyParcels } from '../../fulfilment/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
   linesOf,
   type OrderRow,
   patchLines,
-  supplierLabel,
 } from '../../orders/index.ts';
 import { releaseUnsent } from '../../wallet/index.ts';
 import { withdrawUnsent } from '../cancel-repo.ts';
@@ -132,7 +132,7 @@ export async function applyRemote(
     await linesOf(tx, workplaceId, [order.order_id]),
     bought,
     remote,
-    supplierLabel(row.supplier),
+    connectorLabel(row.supplier),
   );
   await patchLines(tx, workplaceId, patches);
   if (remote.state === 'cancelled') {
@@ -144,7 +144,7 @@ export async function applyRemote(
         {
           orderId: order.order_id,
           kind: 'canceled',
-          params: { by: 'source', supplier: supplierLabel(row.supplier), ...reason },
+          params: { by: 'source', supplier: connectorLabel(row.supplier), ...reason },
         },
       ]);
     }
@@ -185,7 +185,7 @@ async function seePaid(
     {
       orderId: row.order_id,
       kind: 'ordered',
-      params: { supplier: supplierLabel(row.supplier), number: orderNumber(row) },
+      params: { supplier: connectorLabel(row.supplier), number: orderNumber(row) },
     },
   ]);
 }

@@ -1,8 +1,9 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import { moved } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
-import { addEvents, type OrderRow, supplierLabel } from '../../orders/index.ts';
+import { addEvents, type OrderRow } from '../../orders/index.ts';
 import { refund } from '../../wallet/index.ts';
 import { insertRefunds, lowerCost, lowerPending, refundsOf } from '../refund-repo.ts';
 import { setStates } from '../repo.ts';
@@ -75,7 +76,7 @@ async function credit(
     {
       orderId: order.order_id,
       kind: 'refunded',
-      params: { amount: moneyText(credited, row.currency), supplier: supplierLabel(row.supplier) },
+      params: { amount: moneyText(credited, row.currency), supplier: connectorLabel(row.supplier) },
     },
   ]);
 }

@@ -3,21 +3,14 @@ import { type Money, money } from '@quayside/kernel';
 import type { Again } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import type { Asked, Effect, Ended, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
 import { MOST_PAUSES, type Patience, pauseMs, questionPauseMs } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import {
-  addEvents,
-  isFlagged,
-  linesOf,
-  lockOrders,
-  type NewEvent,
-  type OrderRow,
-  supplierLabel,
-} from '../../orders/index.ts';
+import { addEvents, isFlagged, linesOf, lockOrders, type NewEvent, type OrderRow } from '../../orders/index.ts';
 import { type Hold, inBooksOf, payersOf, release, reserve, settle } from '../../wallet/index.ts';
 import { PAY_JOB } from '../jobs/purchasing.ts';
 import { endPaying, keepPayNotes, PAYING, type PayClaim, type PayFinal, payingParts } from '../pay-repo.ts';
@@ -170,7 +163,7 @@ async function recordOne(
   if (!(await endPaying(tx, here.workplaceId, claim.supplier_order_id, work.token, end))) return undefined;
   const hold = holdOf(here, work);
   const inBooks = (move: () => Promise<void>) => inBooksOf(tx, here, work.payerId, move);
-  const params = { supplier: supplierLabel(claim.supplier), number: orderNumber(claim) };
+  const params = { supplier: connectorLabel(claim.supplier), number: orderNumber(claim) };
   const event = (kind: 'ordered' | 'payment_failed' | 'payment_timeout', more: object = {}): NewEvent => ({
     orderId: order.order_id,
     kind,

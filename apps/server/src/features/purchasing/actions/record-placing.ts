@@ -2,6 +2,7 @@ import type { SupplierOrder } from '@quayside/connector-kit';
 import { moved } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import {
   addEvents,
   LINE_MOVES,
@@ -12,7 +13,6 @@ import {
   type NewEvent,
   type OrderRow,
   patchLines,
-  supplierLabel,
 } from '../../orders/index.ts';
 import {
   type Claim,
@@ -74,7 +74,7 @@ const placedLines = (placed: readonly Stands[]): LinePatch[] =>
 const placedEvent = ({ claim, result }: Stands): NewEvent => ({
   orderId: claim.order_id,
   kind: 'created_to_supplier',
-  params: { supplier: supplierLabel(claim.supplier), number: numberOf(result.remote) },
+  params: { supplier: connectorLabel(claim.supplier), number: numberOf(result.remote) },
 });
 
 /** Records what stands at the suppliers. Answers those that were still their workers'. */
@@ -144,7 +144,7 @@ async function recordOther(tx: Executor, here: WorkplaceScope, order: OrderRow, 
   const told = title ? { ...end, params: { title, ...end.params } } : end;
   if (!(await endPlacing(tx, workplaceId, claim.supplier_order_id, token, told))) return false;
   await patchLines(tx, workplaceId, patches);
-  const params = { title, country, ...end.params, reason: end.key, supplier: supplierLabel(claim.supplier) };
+  const params = { title, country, ...end.params, reason: end.key, supplier: connectorLabel(claim.supplier) };
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'create_failed', params }]);
   return true;
 }

@@ -1,16 +1,9 @@
 import { money, toDecimal } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
-import {
-  addEvents,
-  isFlagged,
-  type LineRow,
-  linesOf,
-  type OrderRow,
-  refreshOrders,
-  supplierLabel,
-} from '../../orders/index.ts';
+import { addEvents, isFlagged, type LineRow, linesOf, type OrderRow, refreshOrders } from '../../orders/index.ts';
 import { holdOwner } from '../../team/index.ts';
 import { jobOf, paySupplierOrderJob, recordCancelledJob } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
@@ -69,7 +62,7 @@ async function stopForPrice(
       error_key: 'PRICE_CHANGED',
       error_params: params,
     });
-    const reason = { reason: 'PRICE_CHANGED', supplier: supplierLabel(row.supplier) };
+    const reason = { reason: 'PRICE_CHANGED', supplier: connectorLabel(row.supplier) };
     await addEvents(tx, workplaceId, [{ orderId: row.order_id, kind: 'payment_failed', params: reason }]);
   }
   return good;

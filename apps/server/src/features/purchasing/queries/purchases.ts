@@ -1,6 +1,7 @@
 import type { PAYMENT_GROUPS, PlacementItem, SupplierName, SupplierOrderView } from '@quayside/contracts';
 import { isId, type MessageParams, type Money, money } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import { findInstallationHold } from '../../../sending/index.ts';
 import { closedAmong } from '../../../sending/suspended.ts';
 import { isOneOf } from '../../../states/sql.ts';
@@ -13,7 +14,6 @@ import {
   messageKeyOf,
   type OrderRow,
   shippingInfoOf,
-  supplierLabel,
 } from '../../orders/index.ts';
 import { expectedRefundsOf } from '../refund-repo.ts';
 import { linesOfPurchases, PURCHASE_COLUMNS, purchasesOf } from '../repo.ts';
@@ -69,7 +69,7 @@ async function waitingOf(
       const store = orders.find((order) => order.order_id === row.order_id)?.store_id ?? '';
       if (suspended.has(store)) return [[row.supplier_order_id, { key: 'WAITS_STORE_SUSPENDED', params: {} }]];
       if (suspended.has(row.connection_id)) {
-        const params = { supplier: supplierLabel(row.supplier) };
+        const params = { supplier: connectorLabel(row.supplier) };
         return [[row.supplier_order_id, { key: 'WAITS_SUPPLIER_SUSPENDED', params }]];
       }
       const isSilent = typeof checks.get(row.order_id)?.silentMs === 'number';

@@ -1,16 +1,9 @@
 import type { UnclaimedOrder, UnrecordedOrder } from '@quayside/contracts';
 import { isId, type MessageParams, money } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import { findConnections, listStores, problemAnswer } from '../../connections/index.ts';
-import {
-  findOrders,
-  type LineRow,
-  linesOf,
-  type OrderRow,
-  PLACEABLE,
-  supplierLabel,
-  toBuy,
-} from '../../orders/index.ts';
+import { findOrders, type LineRow, linesOf, type OrderRow, PLACEABLE, toBuy } from '../../orders/index.ts';
 import {
   countLost,
   countUnclaimed,
@@ -179,7 +172,7 @@ export async function unrecordedOrders(
 
 const unclaimedView = (row: UnclaimedRow, locale: string): UnclaimedOrder => {
   const key = isOfBefore(row.reference) ? 'UNCLAIMED_WHY_OLD' : 'UNCLAIMED_WHY_NO_WORKSPACE';
-  const reason = problemAnswer(locale, { key, params: { supplier: supplierLabel(row.supplier) } });
+  const reason = problemAnswer(locale, { key, params: { supplier: connectorLabel(row.supplier) } });
   if (!reason) throw new Error('a reason without a sentence');
   return {
     id: row.unclaimed_order_id,

@@ -5,12 +5,12 @@ import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
 import { isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
 import { PAY_OPEN } from '../../../states/supplier-order.ts';
 import { firstWorkspaceName, mailOwners, paceOwnerMails, refuseDemo, workspaceName } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
-import { supplierLabel } from '../../orders/index.ts';
 import { keepFormerPayer } from '../../wallet/index.ts';
 import { findMember, listMembers } from '../repo.ts';
 
@@ -113,7 +113,7 @@ async function underWay(tx: Executor, workplaceId: string): Promise<string[]> {
     union all select platform_domain, null from store_migration where workplace_id = ${workplaceId} and state = 'agreed'
     union all select store_name, null from store where workplace_id = ${workplaceId} and moving is not null
     order by 1, 2`);
-  return rows.map(({ name, supplier }) => (supplier ? `${name} (${supplierLabel(supplier)})` : name));
+  return rows.map(({ name, supplier }) => (supplier ? `${name} (${connectorLabel(supplier)})` : name));
 }
 
 /** Begins nothing new for a while, so that a second acceptance finds nothing under way. */

@@ -1,11 +1,11 @@
 import { toDecimal } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
-import type { Deps, Mode } from '../../../deps.ts';
+import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
 import { checkTopupJob } from '../jobs/topup.ts';
-import { type PaymentProvider, paymentProvider } from '../payment-provider.ts';
+import { neededProvider } from '../payment-provider.ts';
 import { entriesOf, lockWallet, post } from '../repo.ts';
 import { topupEntries } from '../rules/postings.ts';
 import { topupPace } from '../rules/topup-pace.ts';
@@ -15,12 +15,6 @@ interface TopupRef {
   accountId: string;
   workplaceId?: string;
   topupId: string;
-}
-
-function provider(deps: Deps, { accountId }: TopupRef, mode: Mode): PaymentProvider {
-  const found = paymentProvider(deps, mode, accountId);
-  if (!found) throw new Error('no payment provider in this mode');
-  return found;
 }
 
 const tell = async (deps: Deps, ref: TopupRef, work: Parameters<Deps['db']['tenant']>[1]): Promise<void> => {
@@ -37,7 +31,7 @@ const tell = async (deps: Deps, ref: TopupRef, work: Parameters<Deps['db']['tena
 export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   const row = await deps.db.read({ accountId: ref.accountId }, (ex) => findTopup(ex, ref.accountId, ref.topupId));
   if (row?.state !== 'open' || !row.provider_ref) return;
-  const { connector, ctx } = provider(deps, ref, row.mode);
+  const { connector, ctx } = neededProvider(deps, row.provider, row.mode, ref.accountId);
   const truth = await connector.getTopup(ctx, row.provider_ref);
   if (!truth) throw new Later(10_000, 'the provider does not know the checkout yet');
   if (truth.reference !== ref.topupId) throw new Error('the provider answers for another top-up');
@@ -62,9 +56,9 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
           mode: row.mode,
           kind: 'topup',
           key,
-          reference: { topup_id: ref.topupId, provider: 'stripe' },
+          reference: { topup_id: ref.topupId, provider: row.provider },
         },
-        topupEntries('stripe', truth.amount),
+        topupEntries(row.provider, truth.amount),
       );
     }
     await setTopup(tx, ref.accountId, ref.topupId, { state: 'paid' });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@quayside/kernel';
+import type { ConnectorId } from '@quayside/connector-kit';
+import { AppError, invalidField } from '@quayside/kernel';
 import { isUniqueViolation, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
@@ -7,6 +8,7 @@ import type { Who } from '../../../http/who.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { findInstallationHold } from '../../../sending/index.ts';
 import { createTopupJob } from '../jobs/topup.ts';
+import { paymentProviders } from '../payment-provider.ts';
 import { readWallet } from '../repo.ts';
 import { findTopup, type TopupRow } from '../topup-repo.ts';
 
@@ -18,16 +20,19 @@ function topupIdOf(accountId: string, key: string): string {
 
 /**
  * Records the intent and asks for a checkout page in a job. Throws WALLET_POLICY_FIRST before the terms are accepted and
- * NO_PAYMENT_PROVIDER where none is set up, and SENDING_PAUSED while nothing may be sent.
+ * NO_PAYMENT_PROVIDER where none is set up, PAYMENT_PROVIDER_UNKNOWN for one that is not, and SENDING_PAUSED while nothing may be sent.
  */
 export async function beginTopup(
   deps: Deps,
   who: Who,
   mode: Mode,
-  input: { amount: number; idempotency_key: string },
+  input: { amount: number; provider?: ConnectorId | undefined; idempotency_key: string },
 ): Promise<TopupRow> {
-  if (!deps.connectors.payments.stripe || !deps.connectors.baseUrl('stripe', mode))
-    throw new AppError('BAD_REQUEST', 'NO_PAYMENT_PROVIDER');
+  const offered = paymentProviders(deps, mode);
+  const connector = input.provider ? offered.find((one) => one.id === input.provider) : offered[0];
+  if (offered.length > 0 && !connector) throw invalidField('provider', 'PAYMENT_PROVIDER_UNKNOWN');
+  if (!connector) throw new AppError('BAD_REQUEST', 'NO_PAYMENT_PROVIDER');
+  const provider = connector.id;
   const topupId = topupIdOf(who.scope.accountId, input.idempotency_key);
   try {
     return await deps.db.tenant(who.scope, async (tx) => {
@@ -37,9 +42,9 @@ export async function beginTopup(
       if (before) return before;
       if (await findInstallationHold(tx)) throw new AppError('BAD_REQUEST', 'SENDING_PAUSED');
       await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state, begun_in)
-        values (${who.scope.accountId}, ${topupId}, ${mode}, ${input.amount}, 'stripe', 'requested', ${who.workplaceId})`);
+        values (${who.scope.accountId}, ${topupId}, ${mode}, ${input.amount}, ${provider}, 'requested', ${who.workplaceId})`);
       await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, mode, next_check_at)
-        values (${topupId}, ${who.scope.accountId}, 'stripe', ${mode}, now() + interval '1 minute')`);
+        values (${topupId}, ${who.scope.accountId}, ${provider}, ${mode}, now() + interval '1 minute')`);
       await markOpenWork(tx, { accountId: who.scope.accountId, workplaceId: who.workplaceId });
       if (mode === 'live') await tellSessions(tx, who.workplaceId);
       await deps.queue.send(tx, createTopupJob, {
@@ -50,6 +55,7 @@ export async function beginTopup(
       return {
         topup_id: topupId,
         mode,
+        provider,
         amount: input.amount,
         state: 'requested',
         provider_ref: null,

@@ -5,7 +5,7 @@ import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
 import { findClaim, saveClaim } from '../claim-repo.ts';
-import { paymentProvider } from '../payment-provider.ts';
+import { neededProvider } from '../payment-provider.ts';
 import { lockWallet, post } from '../repo.ts';
 import { type ClaimLevels, claimEntries, claimKind, claimLevels } from '../rules/postings.ts';
 import { findTopup, lockTopup, type TopupRow } from '../topup-repo.ts';
@@ -38,8 +38,7 @@ async function checkOnce(deps: Deps, ref: TopupRef): Promise<boolean> {
     before: await findClaim(ex, accountId, topupId),
   }));
   if (!row?.provider_ref) return true;
-  const provider = paymentProvider(deps, row.mode);
-  if (!provider) throw new Error('no payment provider in this mode');
+  const provider = neededProvider(deps, row.provider, row.mode);
   const truth = await provider.connector.getTopup(provider.ctx, row.provider_ref);
   if (row.state !== 'paid') {
     if (truth?.state !== 'paid' || row.state === 'open') return true;
@@ -101,9 +100,9 @@ async function move(
       mode: row.mode,
       kind,
       key: `claim:${topupId}:${checks + 1}`,
-      reference: { topup_id: topupId, provider: 'stripe' },
+      reference: { topup_id: topupId, provider: row.provider },
     },
-    claimEntries(from, to, wallet.topup, 'stripe'),
+    claimEntries(from, to, wallet.topup, row.provider),
   );
   return true;
 }

@@ -3,9 +3,9 @@ import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { lastRestore, type Restore } from '../../../sending/index.ts';
 import { recoverTopupJob } from '../jobs/topup.ts';
-import { type PaymentProvider, paymentProvider } from '../payment-provider.ts';
+import { neededProvider, type PaymentProvider, paymentProviders } from '../payment-provider.ts';
 import { describeUnmatched } from '../rules/lost-topup.ts';
-import { recoverTopup } from './recover-topup.ts';
+import { type ProviderInMode, recoverTopup } from './recover-topup.ts';
 
 const MODES: readonly Mode[] = ['live', 'sandbox'];
 
@@ -22,9 +22,9 @@ export interface TopupComparison {
 }
 
 /** Whether the provider's checkouts were compared with ours since the last restore; true where there was none. */
-export const areTopupsCompared = async (ex: Executor, mode: Mode): Promise<boolean> =>
+export const areTopupsCompared = async (ex: Executor, { mode, provider }: ProviderInMode): Promise<boolean> =>
   (await ex.first(sql`select 1 from installation i where i.restored_at is null or exists (select 1 from topup_check c
-    where c.provider = 'stripe' and c.mode = ${mode} and c.restored_at >= i.restored_at)`)) !== undefined;
+    where c.provider = ${provider} and c.mode = ${mode} and c.restored_at >= i.restored_at)`)) !== undefined;
 
 /** Asks for the checkouts since shortly before the restore and recovers those that are unknown here. */
 async function compare(
@@ -34,6 +34,7 @@ async function compare(
   restore: Restore,
   signal: AbortSignal,
 ): Promise<void> {
+  const provider = connector.id;
   const createdAfter = new Date(Date.parse(restore.currentUntil) - MARGIN_MS).toISOString();
   const unmatched: { checkout: TopupState; why: string }[] = [];
   let recovered = 0;
@@ -42,7 +43,7 @@ async function compare(
     const page = await connector.listTopups(ctx, { createdAfter, ...(cursor === undefined ? {} : { cursor }) });
     for (const checkout of page.items) {
       if (signal.aborted) throw new Error('the worker stops');
-      const result = await recoverTopup(deps, mode, checkout);
+      const result = await recoverTopup(deps, { mode, provider }, checkout);
       if (result.kind === 'recovered') recovered += 1;
       if (result.kind === 'unmatched') unmatched.push({ checkout, why: result.why });
     }
@@ -52,7 +53,7 @@ async function compare(
   const isFirst = await deps.db.global(async (tx) => {
     const noted =
       await tx.run(sql`insert into topup_check (provider, mode, restored_at, checked_at, recovered, unmatched)
-      values ('stripe', ${mode}, ${restore.restoredAt}::timestamptz, ${now}::timestamptz, ${recovered}, ${unmatched.length})
+      values (${provider}, ${mode}, ${restore.restoredAt}::timestamptz, ${now}::timestamptz, ${recovered}, ${unmatched.length})
       on conflict (provider, mode) do update set restored_at = excluded.restored_at, checked_at = excluded.checked_at,
         recovered = excluded.recovered, unmatched = excluded.unmatched
       where topup_check.restored_at < excluded.restored_at`);
@@ -61,7 +62,12 @@ async function compare(
       await deps.queue.sendMany(
         tx,
         recoverTopupJob,
-        unmatched.map(({ checkout }) => ({ mode, providerRef: checkout.providerRef, topupId: checkout.reference })),
+        unmatched.map(({ checkout }) => ({
+          mode,
+          provider,
+          providerRef: checkout.providerRef,
+          topupId: checkout.reference,
+        })),
       );
     return noted > 0;
   });
@@ -82,15 +88,13 @@ export async function checkRestoredTopups(deps: Deps, signal: AbortSignal): Prom
   const restore = await deps.db.global(lastRestore);
   const total: TopupComparison = { recovered: 0, unmatched: 0, unasked: 0 };
   if (!restore) return total;
-  for (const mode of MODES) {
-    const provider = paymentProvider(deps, mode);
-    if (!provider) continue;
+  for (const at of MODES.flatMap((mode) => paymentProviders(deps, mode).map(({ id }) => ({ mode, provider: id })))) {
     try {
-      if (!(await deps.db.global((tx) => areTopupsCompared(tx, mode))))
-        await compare(deps, mode, provider, restore, signal);
+      if (!(await deps.db.global((tx) => areTopupsCompared(tx, at))))
+        await compare(deps, at.mode, neededProvider(deps, at.provider, at.mode), restore, signal);
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
-      deps.log.warn({ err: error, mode }, "the payment provider's top-ups could not be read after a restore");
+      deps.log.warn({ err: error, ...at }, "the payment provider's top-ups could not be read after a restore");
       total.unasked += 1;
     }
   }

@@ -42,7 +42,9 @@ const wait = (claim: TopupClaim): Again =>
 
 /** Asks the provider for the checkout page of a top-up, one for each. The top-up's id is the idempotency key. */
 export function createCheckouts(deps: Deps, patience: Patience): RunningEffect<Scope> {
-  const keyLivesMs = deps.connectors.payments.stripe?.keyLivesMs ?? 0;
+  // The shortest time of all providers: asking too early costs a question, sending too late a second checkout.
+  const lives = Object.values(deps.connectors.payments).map((one) => one.keyLivesMs);
+  const keyLivesMs = lives.length > 0 ? Math.min(...lives) : 0;
   const creating: Effect<TopupClaim, TopupEnd, Creating, PaymentProvider, void, object, Scope> = {
     name: 'creating-topup',
     row: CREATING_TOPUP,
@@ -60,13 +62,13 @@ export function createCheckouts(deps: Deps, patience: Patience): RunningEffect<S
       const works: Creating[] = [];
       for (const one of taken) {
         // After a restore the provider may have it already, from longer ago than it remembers keys.
-        const stop = (await areTopupsCompared(tx, one.claim.mode)) ? undefined : wait(one.claim);
+        const stop = (await areTopupsCompared(tx, one.claim)) ? undefined : wait(one.claim);
         works.push({ ...one, stop: one.claim.is_over ? { kind: 'failed', errorKey: 'PAYMENT_PROVIDER_DOWN' } : stop });
       }
       return works;
     },
     open(here, { claim }, call) {
-      const provider = paymentProvider(deps, claim.mode, here.accountId);
+      const provider = paymentProvider(deps, claim.provider, claim.mode, here.accountId);
       if (!provider) throw new AppError('BAD_REQUEST', 'NO_PAYMENT_PROVIDER');
       return call(provider);
     },

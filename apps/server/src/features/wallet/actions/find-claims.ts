@@ -2,8 +2,8 @@ import { ConnectorError } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
 import { listDisputed } from '../claim-repo.ts';
 import { checkClaimsJob } from '../jobs/payment-events.ts';
-import { paymentProvider } from '../payment-provider.ts';
-import { ownerOf } from './work-payment-event.ts';
+import { neededProvider, type PaymentProvider, paymentProviders } from '../payment-provider.ts';
+import { ownerOf, type TopupOwner } from './work-payment-event.ts';
 
 /** Longer than the provider goes on sending a webhook (Stripe: three days), and than an installation is usually away. */
 const LOOK_BACK_MS = 7 * 24 * 3_600_000;
@@ -17,9 +17,16 @@ export async function findClaims(deps: Deps, mode: Mode): Promise<void> {
     deps.db.tenant({ accountId }, (tx) => deps.queue.send(tx, checkClaimsJob, { accountId, topupId }));
   const disputed = await deps.db.global(listDisputed);
   for (const { account_id: accountId, topup_id: topupId } of disputed) await check(accountId, topupId);
-  const provider = paymentProvider(deps, mode);
-  if (!provider) return;
-  const { connector, ctx } = provider;
+  for (const { id } of paymentProviders(deps, mode)) {
+    const { connector, ctx } = neededProvider(deps, id, mode);
+    for (const owner of await claimedTopups(deps, { connector, ctx }))
+      if (disputed.every((one) => one.topup_id !== owner.topupId)) await check(owner.accountId, owner.topupId);
+  }
+}
+
+/** Our top-ups among the payments that a provider says were refunded or disputed in the last days. */
+async function claimedTopups(deps: Deps, { connector, ctx }: PaymentProvider): Promise<TopupOwner[]> {
+  const owners: TopupOwner[] = [];
   const createdAfter = new Date(deps.clock.millis() - LOOK_BACK_MS).toISOString();
   for (const ref of await connector.listClaimedPayments(ctx, { createdAfter })) {
     const checkout = await connector.findTopup(ctx, { kind: 'payment', ref }).catch((error: unknown) => {
@@ -27,7 +34,8 @@ export async function findClaims(deps: Deps, mode: Mode): Promise<void> {
       if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
       throw error;
     });
-    const owner = checkout && (await ownerOf(deps, checkout.providerRef));
-    if (owner && disputed.every((one) => one.topup_id !== owner.topupId)) await check(owner.accountId, owner.topupId);
+    const owner = checkout && (await ownerOf(deps, connector.id, checkout.providerRef));
+    if (owner) owners.push(owner);
   }
+  return owners;
 }

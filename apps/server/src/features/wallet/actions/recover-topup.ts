@@ -1,13 +1,19 @@
-import type { TopupState } from '@quayside/connector-kit';
+import type { ConnectorId, TopupState } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import { type Executor, isUniqueViolation, type Scope, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { TOPUP_CREATING } from '../../../states/topup.ts';
 import { checkTopupJob } from '../jobs/topup.ts';
-import { paymentProvider } from '../payment-provider.ts';
+import { paymentProvider, paymentProviders } from '../payment-provider.ts';
 import { describeUnmatched, type KnownTopup, matchTopup, readLabels, type TopupLabels } from '../rules/lost-topup.ts';
 import { findTopup, lockTopup, setTopup } from '../topup-repo.ts';
+
+/** A payment provider's account in one mode. */
+export interface ProviderInMode {
+  mode: Mode;
+  provider: ConnectorId;
+}
 
 export type Recovery = { kind: 'known' | 'recovered' } | { kind: 'unmatched'; why: string };
 
@@ -41,17 +47,18 @@ async function scopeOf(deps: Deps, { accountId, workplaceId }: TopupLabels): Pro
 }
 
 /** The id is the one that the checkout carries, so that whoever recreates it recreates one row. */
-async function recreate(deps: Deps, mode: Mode, checkout: TopupState, labels: TopupLabels): Promise<void> {
+async function recreate(deps: Deps, at: ProviderInMode, checkout: TopupState, labels: TopupLabels): Promise<void> {
   const { accountId, topupId } = labels;
+  const { mode, provider } = at;
   const scope = await scopeOf(deps, labels);
   const workplaceId = scope.workplaceId ?? null;
   await deps.db.tenant(scope, async (tx) => {
     await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state, provider_ref, confirmation_url,
         begun_in, created_at)
-      values (${accountId}, ${topupId}, ${mode}, ${checkout.amount.amount}, 'stripe', 'open', ${checkout.providerRef},
+      values (${accountId}, ${topupId}, ${mode}, ${checkout.amount.amount}, ${provider}, 'open', ${checkout.providerRef},
         ${checkout.confirmationUrl ?? null}, ${workplaceId}, ${checkout.createdAt}::timestamptz)`);
     await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, provider_ref, mode, next_check_at)
-      values (${topupId}, ${accountId}, 'stripe', ${checkout.providerRef}, ${mode}, now() + interval '1 minute')`);
+      values (${topupId}, ${accountId}, ${provider}, ${checkout.providerRef}, ${mode}, now() + interval '1 minute')`);
     await deps.queue.send(tx, checkTopupJob, { ...scope, accountId, topupId });
   });
 }
@@ -73,7 +80,7 @@ async function attach(deps: Deps, checkout: TopupState, { accountId, topupId }: 
  * Makes a checkout that this database forgot known again. Whether it was paid is then read the usual way, which books the
  * money once.
  */
-export async function recoverTopup(deps: Deps, mode: Mode, checkout: TopupState): Promise<Recovery> {
+export async function recoverTopup(deps: Deps, at: ProviderInMode, checkout: TopupState): Promise<Recovery> {
   const labels = readLabels(checkout);
   const exists = labels !== undefined && (await hasAccount(deps, labels.accountId));
   const decide = async () => matchTopup(checkout, exists, labels && (await findKnown(deps, labels.topupId)));
@@ -84,7 +91,7 @@ export async function recoverTopup(deps: Deps, mode: Mode, checkout: TopupState)
   }
   if (match.kind !== 'recreate') return match;
   try {
-    await recreate(deps, mode, checkout, match.labels);
+    await recreate(deps, at, checkout, match.labels);
     return { kind: 'recovered' };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -100,13 +107,14 @@ export async function recoverTopup(deps: Deps, mode: Mode, checkout: TopupState)
  */
 export async function retryUnmatched(
   deps: Deps,
-  { mode, providerRef }: { mode: Mode; providerRef: string },
+  { mode, provider: named, providerRef }: { mode: Mode; provider?: ConnectorId | undefined; providerRef: string },
 ): Promise<void> {
-  const provider = paymentProvider(deps, mode);
-  if (!provider) throw new AppError('BAD_REQUEST', 'NO_PAYMENT_PROVIDER');
+  const id = named ?? paymentProviders(deps, mode)[0]?.id;
+  const provider = id === undefined ? undefined : paymentProvider(deps, id, mode);
+  if (!id || !provider) throw new AppError('BAD_REQUEST', 'NO_PAYMENT_PROVIDER');
   const checkout = await provider.connector.getTopup(provider.ctx, providerRef);
   if (!checkout) return;
-  const result = await recoverTopup(deps, mode, checkout);
+  const result = await recoverTopup(deps, { mode, provider: id }, checkout);
   if (result.kind !== 'unmatched') return;
   if (checkout.state === 'open') throw new Later(UNPAID_MS, 'nobody has paid it');
   throw new Error(describeUnmatched(checkout, result.why));

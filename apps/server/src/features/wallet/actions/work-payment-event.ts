@@ -1,16 +1,16 @@
-import { ConnectorError, type PaymentSubject } from '@quayside/connector-kit';
+import { ConnectorError, type ConnectorId, type PaymentSubject } from '@quayside/connector-kit';
 import { sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { EVENT_OPEN } from '../../../states/payment-event.ts';
 import { closeEvent, findEvent, setEventAside } from '../payment-event-repo.ts';
-import { paymentProvider } from '../payment-provider.ts';
+import { neededProvider, paymentProviders } from '../payment-provider.ts';
 import { describeUnmatched } from '../rules/lost-topup.ts';
 import { checkTopup } from './advance-topup.ts';
 import { checkClaims } from './check-claims.ts';
-import { recoverTopup } from './recover-topup.ts';
+import { type ProviderInMode, recoverTopup } from './recover-topup.ts';
 
-interface TopupOwner {
+export interface TopupOwner {
   topupId: string;
   accountId: string;
 }
@@ -20,10 +20,10 @@ class Unmatched extends Error {
   override readonly name = 'Unmatched';
 }
 
-export async function ownerOf(deps: Deps, providerRef: string): Promise<TopupOwner | undefined> {
+export async function ownerOf(deps: Deps, provider: ConnectorId, providerRef: string): Promise<TopupOwner | undefined> {
   const row = await deps.db.global((tx) =>
     tx.first<{ topup_id: string; account_id: string }>(
-      sql`select topup_id, account_id from topup_directory where provider = 'stripe' and provider_ref = ${providerRef}`,
+      sql`select topup_id, account_id from topup_directory where provider = ${provider} and provider_ref = ${providerRef}`,
     ),
   );
   return row && { topupId: row.topup_id, accountId: row.account_id };
@@ -33,18 +33,19 @@ export async function ownerOf(deps: Deps, providerRef: string): Promise<TopupOwn
  * Finds the top-up that an event is about, asking the provider where it is not known here. A string: why the event is of no
  * concern. Throws Unmatched where a person has to look.
  */
-async function findOwner(deps: Deps, mode: Mode, subject: PaymentSubject): Promise<TopupOwner | string> {
-  const known = subject.kind === 'checkout' ? await ownerOf(deps, subject.ref) : undefined;
+async function findOwner(deps: Deps, at: ProviderInMode, subject: PaymentSubject): Promise<TopupOwner | string> {
+  const known = subject.kind === 'checkout' ? await ownerOf(deps, at.provider, subject.ref) : undefined;
   if (known) return known;
-  const provider = paymentProvider(deps, mode);
-  if (!provider) throw new Error('no payment provider in this mode');
+  const provider = neededProvider(deps, at.provider, at.mode);
   const checkout = await provider.connector.findTopup(provider.ctx, subject);
   if (!checkout) return 'the checkout is not a wallet top-up';
-  const before = await ownerOf(deps, checkout.providerRef);
+  const before = await ownerOf(deps, at.provider, checkout.providerRef);
   if (before) return before;
-  const result = await recoverTopup(deps, mode, checkout);
+  const result = await recoverTopup(deps, at, checkout);
   if (result.kind === 'unmatched') throw new Unmatched(describeUnmatched(checkout, result.why));
-  return (await ownerOf(deps, checkout.providerRef)) ?? `the checkout is ${checkout.state} and was never booked`;
+  return (
+    (await ownerOf(deps, at.provider, checkout.providerRef)) ?? `the checkout is ${checkout.state} and was never booked`
+  );
 }
 
 /** Where people see the change at once: the account's first workplace, unless the top-up names its own. */
@@ -64,13 +65,16 @@ async function anyWorkplace(deps: Deps, accountId: string): Promise<string | und
  */
 export async function workPaymentEvent(
   deps: Deps,
-  key: { mode: Mode; eventId: string },
+  ask: { mode: Mode; provider?: ConnectorId | undefined; eventId: string },
   { isLastTry }: { isLastTry: boolean },
 ): Promise<void> {
+  const provider = ask.provider ?? paymentProviders(deps, ask.mode)[0]?.id;
+  if (!provider) throw new Error('no payment provider in this mode');
+  const key = { ...ask, provider };
   const event = await deps.db.global((tx) => findEvent(tx, key));
   if (!event?.subject || !event.subject_ref || !EVENT_OPEN.includes(event.state)) return;
   try {
-    const owner = await findOwner(deps, key.mode, { kind: event.subject, ref: event.subject_ref });
+    const owner = await findOwner(deps, key, { kind: event.subject, ref: event.subject_ref });
     if (typeof owner === 'string') {
       await deps.db.global((tx) => closeEvent(tx, key, { state: 'ignored', reason: owner }));
       return;

@@ -4,7 +4,12 @@ import { defineJob } from '../../../jobs/define.ts';
 /** Works one stored webhook of a payment provider. */
 export const workPaymentEventJob = defineJob({
   name: 'work-payment-event',
-  payload: z.object({ mode: z.enum(['live', 'sandbox']), eventId: z.string() }),
+  payload: z.object({
+    mode: z.enum(['live', 'sandbox']),
+    /** Absent in jobs of before there were several providers. */
+    provider: z.string().optional(),
+    eventId: z.string(),
+  }),
 });
 /** Empties the bodies of old events. */
 export const cleanPaymentEventsJob = defineJob({

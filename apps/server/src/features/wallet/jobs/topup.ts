@@ -10,7 +10,13 @@ export const checkTopupJob = defineJob({ name: 'check-topup', payload: one });
 /** Recovers a checkout that a restored database does not know, or shows operators why it cannot. */
 export const recoverTopupJob = defineJob({
   name: 'recover-topup',
-  payload: z.object({ mode: z.enum(['live', 'sandbox']), providerRef: z.string(), topupId: z.string() }),
+  payload: z.object({
+    mode: z.enum(['live', 'sandbox']),
+    /** Absent in jobs of before there were several providers. */
+    provider: z.string().optional(),
+    providerRef: z.string(),
+    topupId: z.string(),
+  }),
   tries: 3,
 });
 /** Finds checkouts whose webhook never came. */

@@ -7,9 +7,9 @@ import { SearchField } from '../../../kit/search-field.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../kit/states.tsx';
 import { api, type CallData } from '../../../lib/api.ts';
+import { connectorName } from '../../../lib/connectors.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { SOURCE_NAMES } from '../words.ts';
 import classes from './change.module.css';
 
 export type SourceCardFacts = CallData<'GET /center/products/find'>['items'][number];
@@ -56,7 +56,7 @@ export function SourceSearch({ begin, shipTo, mode, onPick }: Props) {
               <span className={classes.pickWords}>
                 <span className={classes.strong}>{item.name}</span>
                 <span className={classes.quiet}>
-                  {SOURCE_NAMES[item.source]} · {t('supplier.variants', { count: item.total_variants })}
+                  {connectorName(item.source)} · {t('supplier.variants', { count: item.total_variants })}
                   {item.details.shipping_time_min !== null
                     ? ` · ${t('supplier.days', { low: item.details.shipping_time_min, high: item.details.shipping_time_max ?? item.details.shipping_time_min })}`
                     : ''}

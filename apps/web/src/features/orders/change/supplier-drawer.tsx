@@ -8,10 +8,10 @@ import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { api, type CallBody, errorText } from '../../../lib/api.ts';
+import { connectorName } from '../../../lib/connectors.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import type { TaskProps } from '../use-task.ts';
-import { SOURCE_NAMES } from '../words.ts';
 import classes from './change.module.css';
 import { type SourceCardFacts, SourceSearch } from './source-search.tsx';
 import { SourceVariants } from './source-variants.tsx';
@@ -67,7 +67,7 @@ export default function SupplierDrawer({ task, open, onClose }: TaskProps<'suppl
                       <bdi>{line.variant_title}</bdi> ·{' '}
                     </>
                   ) : null}
-                  {line.source ? SOURCE_NAMES[line.source] : t('supplier.none')}
+                  {line.source ? connectorName(line.source) : t('supplier.none')}
                 </span>
               </div>
               <Money value={line.unit_cost} />

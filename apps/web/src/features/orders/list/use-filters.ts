@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../../kit/filters.ts';
+import { connectorsOf } from '../../../lib/connectors.ts';
 import { useAccount } from '../../../lib/use-account.ts';
-import { SOURCE_NAMES } from '../words.ts';
 
 const PLACEMENTS = ['ready', 'needs_attention', 'unmapped', 'placing', 'placed', 'nothing_to_place'] as const;
 const PAYMENTS = ['pending', 'in_progress', 'partially_paid', 'paid'] as const;
 const MARKS = ['none', 'grey', 'green', 'red'] as const;
-const SOURCES = ['quayside', 'cj', 'unlinked'] as const;
 
 /** The filters of the order list. */
 export function useOrderFilters(): readonly FilterDef[] {
@@ -42,10 +41,10 @@ export function useOrderFilters(): readonly FilterDef[] {
         kind: 'choice',
         key: 'source',
         label: t('filter.source'),
-        choices: SOURCES.map((value) => ({
-          value,
-          label: value === 'unlinked' ? t('filter.unlinked') : SOURCE_NAMES[value],
-        })),
+        choices: [
+          ...connectorsOf('supplier').map(({ id, label }) => ({ value: id, label })),
+          { value: 'unlinked', label: t('filter.unlinked') },
+        ],
       },
       {
         kind: 'choice',

@@ -6,8 +6,9 @@ import { MayButton } from '../../../kit/may-button.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { connectorName } from '../../../lib/connectors.ts';
 import { useTask } from '../use-task.ts';
-import { isOpenLine, isSentByStore, LINE_TONES, SOURCE_NAMES } from '../words.ts';
+import { isOpenLine, isSentByStore, LINE_TONES } from '../words.ts';
 import { LineShipping } from './line-shipping.tsx';
 import classes from './panel.module.css';
 import { Problem } from './problem.tsx';
@@ -43,7 +44,7 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
         {line.source ? (
           <div className={classes.supply}>
             <span>
-              {t('line.from', { name: SOURCE_NAMES[line.source] })}
+              {t('line.from', { name: connectorName(line.source) })}
               {line.replace_supplier ? <span className={classes.replaced}>{t('line.replaced')}</span> : null}
             </span>
             <span className={classes.supplyEnd}>

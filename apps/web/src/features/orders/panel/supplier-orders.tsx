@@ -4,9 +4,10 @@ import { PanelSection } from '../../../kit/detail-panel.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { connectorName } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
-import { PAY_TONES, SOURCE_NAMES, SUPPLIER_ORDER_TONES, shippingWords } from '../words.ts';
+import { PAY_TONES, SUPPLIER_ORDER_TONES, shippingWords } from '../words.ts';
 import { BuyAnyway } from './buy-anyway.tsx';
 import classes from './panel.module.css';
 import { PendingRefund } from './pending-refund.tsx';
@@ -29,7 +30,7 @@ export function SupplierOrders({
           <li key={one.id} className={classes.box}>
             <div className={classes.boxHead}>
               <span className={classes.boxTitle}>
-                {SOURCE_NAMES[one.source]}
+                {connectorName(one.source)}
                 <span className="mono">{one.order_no ?? one.reference}</span>
                 {one.is_sandbox ? <SandboxTag /> : null}
               </span>

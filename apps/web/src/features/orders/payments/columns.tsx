@@ -5,10 +5,11 @@ import type { Column } from '../../../kit/columns.ts';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { connectorName } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
 import { shortTime } from '../list/short-time.ts';
-import { PAY_TONES, SOURCE_NAMES, SUPPLIER_ORDER_TONES } from '../words.ts';
+import { PAY_TONES, SUPPLIER_ORDER_TONES } from '../words.ts';
 import classes from './payments.module.css';
 
 /** How a supplier order's payment is, or that money of it is to come back. */
@@ -62,7 +63,7 @@ export function paymentColumns(
       bone: 'picture',
       cell: (row) => <PictureStack lines={row.line_items} />,
     },
-    { key: 'source', header: t('column.supplier'), width: 130, priority: 2, cell: (row) => SOURCE_NAMES[row.source] },
+    { key: 'source', header: t('column.supplier'), width: 130, priority: 2, cell: (row) => connectorName(row.source) },
     {
       key: 'number',
       header: t('column.number'),

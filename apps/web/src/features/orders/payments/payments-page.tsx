@@ -12,13 +12,14 @@ import { StateActions } from '../../../kit/state-actions.tsx';
 import { EmptyState } from '../../../kit/states.tsx';
 import { useListView } from '../../../kit/use-list-view.ts';
 import { api } from '../../../lib/api.ts';
+import { connectorName } from '../../../lib/connectors.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { OrderPanel, usePanelAhead } from '../panel/lazy-order-panel.tsx';
 import { SectionActions, SectionRow, usePaymentCounts } from '../sections.tsx';
 import { TaskHost } from '../tasks.tsx';
 import { cancelPayments } from '../use-order-actions.ts';
-import { SOURCE_NAMES, sumMoney } from '../words.ts';
+import { sumMoney } from '../words.ts';
 import { Cost, PaymentBadge, paymentColumns } from './columns.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import classes from './payments.module.css';
@@ -155,7 +156,7 @@ function PaymentList() {
             facts={
               <>
                 <PaymentBadge row={row} t={t} />
-                <span>{SOURCE_NAMES[row.source]}</span>
+                <span>{connectorName(row.source)}</span>
               </>
             }
           />

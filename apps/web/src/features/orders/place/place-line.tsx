@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
+import { connectorName } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Problem } from '../panel/problem.tsx';
 import { useTask } from '../use-task.ts';
-import { SOURCE_NAMES } from '../words.ts';
 import classes from './place.module.css';
 import type { PreviewLine } from './placement.ts';
 import { ShippingChoice } from './shipping-choice.tsx';
@@ -57,7 +57,7 @@ export function PlaceLine({ orderId, line, out, refusal, onShipping, onLeave }: 
         </div>
         <div className={classes.facts}>
           {line.variant_title ? <bdi>{line.variant_title}</bdi> : null}
-          {line.source ? <span>{SOURCE_NAMES[line.source]}</span> : null}
+          {line.source ? <span>{connectorName(line.source)}</span> : null}
           {line.stock !== null && line.stock < LOW_STOCK ? (
             <span className={classes.low}>{t('place.stock', { count: line.stock, shown: count(line.stock) })}</span>
           ) : null}

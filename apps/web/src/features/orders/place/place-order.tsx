@@ -6,10 +6,10 @@ import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import type { CallData } from '../../../lib/api.ts';
+import { connectorName } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
 import { Problem } from '../panel/problem.tsx';
-import { SOURCE_NAMES } from '../words.ts';
 import classes from './place.module.css';
 import { PlaceLine } from './place-line.tsx';
 import { canGo, isPlaced, type PreviewLine } from './placement.ts';
@@ -96,7 +96,7 @@ function Sums({ order }: { order: PlacementPreview }) {
       {order.packages.map((one) => (
         <div key={one.line_item_ids.join()} className={classes.sum}>
           <dt>
-            {SOURCE_NAMES[one.source]}
+            {connectorName(one.source)}
             <span className={classes.quiet}>
               {one.shipping_info?.service_name}
               {one.payer === 'own-account' ? ` · ${t('place.ownAccount')}` : ''}

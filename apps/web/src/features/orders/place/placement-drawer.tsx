@@ -7,11 +7,12 @@ import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { StatusBadge, type Tone } from '../../../kit/status-badge.tsx';
 import { api, type CallData } from '../../../lib/api.ts';
+import { connectorName } from '../../../lib/connectors.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { Problem } from '../panel/problem.tsx';
 import type { TaskProps } from '../use-task.ts';
-import { PAY_TONES, SOURCE_NAMES } from '../words.ts';
+import { PAY_TONES } from '../words.ts';
 import classes from './place.module.css';
 
 type Item = CallData<'GET /orders/v5/placements/{process_id}'>['items'][number];
@@ -63,7 +64,7 @@ export default function PlacementDrawer({ task, open, onClose }: TaskProps<'plac
               <div className={classes.resultHead}>
                 <span className={classes.name}>{item.order_name}</span>
                 <span className={classes.quiet}>
-                  {SOURCE_NAMES[item.source_type]}
+                  {connectorName(item.source_type)}
                   {item.order_no ? <span className="mono"> {item.order_no}</span> : null}
                 </span>
                 <span className={classes.resultEnd}>

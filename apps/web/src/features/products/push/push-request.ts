@@ -74,14 +74,13 @@ export function pushedCount(groups: readonly PushGroup[], split: SplitOptions): 
 function settingsFor(choices: Omit<PushChoices, 'storeIds'>, stores: readonly Store[]): PushSettings {
   const settings: PushSettings = {};
   for (const store of stores) {
-    if (store.platform !== 'shopify' && store.platform !== 'woocommerce') continue;
     const chosen = choices.publications[store.id];
     const before = settings[store.platform]?.publications;
     settings[store.platform] = {
       is_publish: choices.publish,
       allow_sell_out_of_stock: choices.sellOutOfStock,
       sync_order: true,
-      ...(store.platform === 'shopify' && (chosen || before)
+      ...(chosen || before
         ? { publications: [...(before ?? []), ...(chosen ?? [])].map(({ id, handle }) => ({ id, handle })) }
         : {}),
     };

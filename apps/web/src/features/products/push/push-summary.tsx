@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../kit/segmented.tsx';
 import type { LinkedStore } from '../../../lib/account.ts';
+import { connectorCan } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import type { RateAsked } from './outcome.ts';
 import { PublicationChoice } from './publication-choice.tsx';
@@ -35,7 +36,7 @@ export function PushSummary({ stores, products, groups, choices, asked, total, o
     ...known,
     ...asked.filter(({ from, to }) => !known.some((one) => one.from === from && one.to === to)),
   ];
-  const shops = groups.flatMap((group) => group.stores).filter((store) => store.platform === 'shopify');
+  const shops = groups.flatMap((group) => group.stores).filter((store) => connectorCan(store.platform, 'publications'));
   return (
     <section className={classes.summary} aria-label={t('push.summary')}>
       <h3 className={classes.heading}>{t('push.summary')}</h3>

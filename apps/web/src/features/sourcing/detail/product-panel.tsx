@@ -11,17 +11,10 @@ import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { SkeletonLine } from '../../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../kit/states.tsx';
 import { ApiError } from '../../../lib/api.ts';
+import { connectorName } from '../../../lib/connectors.ts';
 import { urlPart, useUrlState } from '../../../lib/url-state.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import {
-  HtmlText,
-  isolated,
-  MoneyRange,
-  type PushProduct,
-  pushOfSource,
-  SOURCE_NAMES,
-  SourceMark,
-} from '../../products/index.ts';
+import { HtmlText, isolated, MoneyRange, type PushProduct, pushOfSource, SourceMark } from '../../products/index.ts';
 import type { OpenProduct } from '../find/use-detail-nav.ts';
 import { ImportButton } from '../import-button.tsx';
 import { sourceDetail } from '../source-queries.ts';
@@ -111,7 +104,7 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
         product ? (
           <>
             <SourceMark source={product.source} />
-            {detail?.store_info.store_name && detail.store_info.store_name !== SOURCE_NAMES[product.source] ? (
+            {detail?.store_info.store_name && detail.store_info.store_name !== connectorName(product.source) ? (
               <bdi>{detail.store_info.store_name}</bdi>
             ) : null}
             {rating === null || rating === undefined ? null : (

@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
+import { connectorName } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { pictureAt, SOURCE_NAMES } from '../../products/index.ts';
+import { pictureAt } from '../../products/index.ts';
 import { takeAlong } from '../collections/use-collection.ts';
 import { ImportButton } from '../import-button.tsx';
 import { importKey } from '../import-state.ts';
@@ -89,7 +90,7 @@ export const ProductCard = memo(function ProductCard({
           ) : null}
           {product.source === 'quayside' || product.source === 'ebay' ? null : (
             <span className={classes.badge} data-plain>
-              {SOURCE_NAMES[product.source]}
+              {connectorName(product.source)}
             </span>
           )}
           {product.is_sandbox ? <SandboxTag /> : null}

@@ -2,9 +2,10 @@ import type { SupplierName } from '@quayside/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../../kit/filters.ts';
+import { connectorName } from '../../../lib/connectors.ts';
 
 import { useFormats } from '../../../lib/use-formats.ts';
-import { SOURCE_NAMES, useConnectedSources } from '../../products/index.ts';
+import { useConnectedSources } from '../../products/index.ts';
 import { bandEnds, LISTING_BANDS, PRICE_BANDS, VOLUME_BANDS } from './bands.ts';
 
 /** Sources that are always offered; connected ones join them. Source: rule B181. */
@@ -38,7 +39,7 @@ export function useFindFilters(): readonly FilterDef[] {
           { value: 'all', label: t('filter.allSources') },
           ...sources.map((source) => ({
             value: source,
-            label: SOURCE_NAMES[source],
+            label: connectorName(source),
             note: connected && !connected.includes(source) ? t('filter.notConnected') : undefined,
           })),
         ],

@@ -1,0 +1,48 @@
+import type { ConnectorManifest } from '@quayside/connector-kit';
+import { PUBLISHED } from '@quayside/contracts/published-figures.ts';
+import { describe, expect, it } from 'vitest';
+import { byId, connectorLabel, installed, manifestsOf } from './index.ts';
+
+const manifest = (change: Partial<ConnectorManifest> = {}): ConnectorManifest => ({
+  id: 'crate',
+  label: 'Crate & Co',
+  homepage: 'https://crate.example',
+  mark: { letters: 'Cr', color: '#334455' },
+  settings: [],
+  connect: {},
+  ...change,
+});
+
+it('every connector of the installation is sound, and no setting belongs to two', () => {
+  const manifests = manifestsOf(installed);
+  expect(manifests.length).toBeGreaterThan(4);
+  const names = manifests.flatMap(({ settings }) => settings.map(({ env }) => env));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('B003: the five channels of the specification have names, with or without a connector', () => {
+  for (const id of PUBLISHED.platforms) expect(connectorLabel(id), id).not.toBe(id);
+});
+
+describe('connectors by id', () => {
+  it('have no keys but theirs', () => {
+    const all = byId([manifest()]);
+    expect(Object.keys(all)).toEqual(['crate']);
+    for (const name of ['constructor', 'toString', '__proto__']) expect(all[name], name).toBeUndefined();
+  });
+
+  it('are refused where two have the same id', () =>
+    expect(() => byId([manifest(), manifest({ label: 'Another' })])).toThrow('Two connectors have the id crate.'));
+
+  it.each<[string, Partial<ConnectorManifest>]>([
+    ['an id of other letters', { id: 'Crate' }],
+    ['no label', { label: ' ' }],
+    ['a home page without https', { homepage: 'http://crate.example' }],
+    ['a mark of three letters', { mark: { letters: 'Cra', color: '#334455' } }],
+    ['a colour by name', { mark: { letters: 'C', color: 'red' } }],
+    [
+      'a setting in small letters',
+      { settings: [{ env: 'crate_key', sets: 'baseUrl', type: 'url', required: true, help: '' }] },
+    ],
+  ])('are refused with %s', (_fault, change) => expect(() => byId([manifest(change)])).toThrow());
+});

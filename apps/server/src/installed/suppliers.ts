@@ -1,0 +1,3 @@
+// The suppliers that can be connected, one line each.
+export { cj } from '@quayside/connector-cj';
+export { quayside } from '@quayside/connector-quayside';

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { connectorIdSchema } from './shapes.ts';
+
+/**
+ * Names of marketplaces and channels that the specification knows by these ids and that have no connector yet: the browser
+ * extension reads some of them, filters and old rows name others. Source: document 1, sections 3 and 9.
+ */
+const NAMES: Readonly<Record<string, string>> = {
+  aliexpress: 'AliExpress',
+  alibaba: 'Alibaba',
+  amazon: 'Amazon',
+  ebay: 'eBay',
+  temu: 'Temu',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+  google: 'Google',
+};
+
+/** What people call a system that no connector is installed for; its id where nobody named it. */
+export const nameWithoutConnector = (id: string): string => (Object.hasOwn(NAMES, id) ? (NAMES[id] ?? id) : id);
+
+export const CONNECTOR_KINDS = ['channel', 'supplier', 'payment'] as const;
+
+/** What a connector may be able to do. */
+export const CONNECTOR_ABILITIES = [
+  'orders',
+  'fulfilment',
+  'stock',
+  'publications',
+  'listing-review',
+  'cancel',
+  'refunds',
+  'disputes',
+  'reviews',
+  'image-search',
+  'feed',
+  'top-ups',
+  'webhooks',
+] as const;
+export type ConnectorAbility = (typeof CONNECTOR_ABILITIES)[number];
+
+const connectorSchema = z
+  .object({
+    id: connectorIdSchema,
+    kind: z.enum(CONNECTOR_KINDS),
+    label: z.string(),
+    homepage: z.string().nullable(),
+    /** One or two letters on a colour (#rrggbb). */
+    mark: z.object({ letters: z.string(), color: z.string() }),
+    can: z.array(z.enum(CONNECTOR_ABILITIES)),
+    limits: z.object({ variants: z.int().optional() }),
+    /** Pages of a store's own admin, with {domain} and {order} in them. */
+    admin_pages: z.object({ home: z.string(), order: z.string() }).nullable(),
+  })
+  .meta({ id: 'Connector' });
+export type ConnectorFacts = z.output<typeof connectorSchema>;
+
+export const connectors = {
+  list: call({
+    id: 'own',
+    method: 'GET',
+    path: '/meta/connectors',
+    access: 'public',
+    summary: 'The connectors of this installation: names, marks and what each can do.',
+    data: z.object({ items: z.array(connectorSchema) }),
+  }),
+};

@@ -1,0 +1,28 @@
+import type { SandboxSecrets } from './core/secrets.ts';
+import { domainOf, SANDBOX_APP, SHOPS } from './shopify/seed.ts';
+
+/**
+ * What an installation has to know of a running sandbox, by the ids of its connectors: where each stand-in is and the
+ * credentials that it knows the installation by.
+ */
+export const clientWorld = (baseUrl: string, secrets: SandboxSecrets) => ({
+  baseUrl,
+  /** Suppliers and payment providers. */
+  addresses: { cj: `${baseUrl}/cj/api2.0/v1`, quayside: `${baseUrl}/quayside`, stripe: `${baseUrl}/stripe` },
+  credentials: {
+    cj: { apiKey: secrets.cjKey },
+    shopify: { ...SANDBOX_APP, clientSecret: secrets.shopifyApp },
+    stripe: { secretKey: secrets.stripeKey, webhookSecret: secrets.stripeWebhook },
+  },
+  /** Below which address the shops are that are known by their address. */
+  shopsBelow: { woocommerce: `${baseUrl}/woo/` },
+  /** The shops that are known by a domain of their platform. */
+  stores: { shopify: Object.fromEntries(SHOPS.map(({ shop }) => [domainOf(shop), `${baseUrl}/shopify/${shop}`])) },
+});
+
+/** Settings of the sandbox that tell its stand-ins where an installation at `url` takes what they send. */
+export const callbackSettings = (url: string): Record<string, string> => ({
+  'quayside.app_url': url,
+  'shopify.privacy_url': `${url}/webhooks/shopify/privacy`,
+  'stripe.webhook_url': `${url}/webhooks/payment/stripe`,
+});
