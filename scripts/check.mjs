@@ -70,6 +70,9 @@ if (existsSync('scripts/check-i18n.mjs')) {
 const { status } = spawnSync(process.execPath, ['scripts/check-citus-sql.mjs'], { stdio: 'inherit' });
 if (status !== 0) failures.push('SQL on Citus');
 console.log(`${status === 0 ? 'ok  ' : 'FAIL'} SQL on Citus`);
+const names = spawnSync(process.execPath, ['scripts/check-connector-names.mjs'], { stdio: 'inherit' });
+if (names.status !== 0) failures.push('names of connectors');
+console.log(`${names.status === 0 ? 'ok  ' : 'FAIL'} names of connectors`);
 const unused = spawnSync(process.execPath, ['scripts/check-unused-exports.mjs'], { stdio: 'inherit' });
 if (unused.status !== 0) failures.push('unused exports');
 console.log(`${unused.status === 0 ? 'ok  ' : 'FAIL'} unused exports`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { doneSchema, idSchema, pageOf, pageQueryShape, queryInt, timeSchema } from './shapes.ts';
+import { connectorIdSchema, doneSchema, idSchema, pageOf, pageQueryShape, queryInt, timeSchema } from './shapes.ts';
 
 /** What a shopper is looked up by. */
 export const SHOPPER_KEYS = ['email', 'phone', 'order'] as const;
@@ -33,7 +33,8 @@ const requestSchema = z
     id: idSchema,
     kind: z.enum(PRIVACY_KINDS),
     /** shopify: sent by the platform. workspace: asked for here. */
-    origin: z.enum(['shopify', 'workspace']),
+    /** The id of the platform that asked; `workspace`: a person here did. */
+    origin: connectorIdSchema,
     state: z.enum(PRIVACY_STATES),
     /** Whom it concerns; shortened as soon as the request is done. */
     label: z.string(),

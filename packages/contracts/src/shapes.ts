@@ -84,11 +84,11 @@ export type Links = z.output<typeof linksSchema>;
  */
 export const connectorIdSchema = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/);
 /** The id of a supplier's connector. */
-export const supplierSchema = connectorIdSchema;
+export const supplierSchema = connectorIdSchema.meta({ examples: ['quayside'] });
 export type SupplierName = z.output<typeof supplierSchema>;
 
 /** The id of a sales channel's connector. */
-export const platformSchema = connectorIdSchema;
+export const platformSchema = connectorIdSchema.meta({ examples: ['tiktok'] });
 export type PlatformName = z.output<typeof platformSchema>;
 
 export const modeSchema = z.enum(['live', 'sandbox']);

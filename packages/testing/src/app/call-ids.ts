@@ -10,6 +10,7 @@ interface Schema {
   type?: string;
   format?: string;
   enum?: unknown[];
+  examples?: unknown[];
   const?: unknown;
   minimum?: number;
   minLength?: number;
@@ -50,7 +51,7 @@ function placesIn(schema: Schema, part: Part, path: string[]): Place[] {
     return Object.entries(shape.properties).flatMap(([name, one]) => placesIn(one, part, [...path, name]));
   if (shape.items) return placesIn(shape.items, part, [...path, '*']);
   const name = path.filter((one) => one !== '*').at(-1) ?? '';
-  const isId = shape.format === 'uuid' || (shape.type === 'string' && !shape.enum && NAMED_LIKE_AN_ID.test(name));
+  const isId = shape.format === 'uuid' || (shape.type === 'string' && !shape.enum && !shape.examples && NAMED_LIKE_AN_ID.test(name));
   return isId ? [{ part, path }] : [];
 }
 
@@ -176,6 +177,7 @@ export function idFor(call: Call, place: Place, tenant: Tenant): string {
 function plain(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
+  if (schema.examples) return schema.examples[0];
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1);
   if (schema.type === 'boolean') return true;
   if (schema.format === 'uri') return 'https://example.com/';

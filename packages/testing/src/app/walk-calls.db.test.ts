@@ -20,6 +20,7 @@ interface Property {
   maxLength?: number;
   maxItems?: number;
   enum?: unknown[];
+  examples?: unknown[];
   anyOf?: unknown[];
   const?: unknown;
 }
@@ -41,7 +42,8 @@ function sampleParam(call: Call, name: string): string {
         properties?: Record<string, Property>;
       })
     : {};
-  return String(schema.properties?.[name]?.enum?.[0] ?? STRANGE_ID);
+  const { enum: choices, examples } = schema.properties?.[name] ?? {};
+  return String(choices?.[0] ?? examples?.[0] ?? STRANGE_ID);
 }
 
 /** Something of a type that the property does not take; undefined where it takes anything. */

@@ -281,7 +281,10 @@ describe('an address that nobody has', () => {
     ['/webhooks/supplier/cj/nobody', 'cj'],
     ['/webhooks/supplier/nobody/nobody', 'unknown'],
     ['/webhooks/nobody/nobody', 'unknown'],
-    ['/webhooks/wc-auth/nobody', 'woocommerce'],
+    ['/webhooks/wc-auth/nobody', 'wc-auth'],
+    ['/webhooks/supplier/constructor/nobody', 'unknown'],
+    ['/webhooks/constructor/nobody', 'unknown'],
+    ['/webhooks/constructor/privacy', 'unknown'],
   ])('%s is refused and counted for operators', async (path, sender) => {
     const count = async () =>
       (

@@ -331,7 +331,8 @@ describe('the wallet', () => {
       id: 'stripe',
       getTopup: async () => ({ reference: topupId, state: 'paid', amount: money(5_000, 'USD') }),
     } as unknown as PaymentConnector;
-    const paying = { ...deps, connectors: { ...deps.connectors, payments: { stripe } } };
+    const connectors = { ...deps.connectors, payments: { stripe } };
+    const paying = { ...deps, connectors };
     for (const _time of [1, 2]) await checkTopup(paying, { accountId, topupId });
     expect(await told()).toMatchObject([{ kind: 'topped_up', area: 'wallet', is_sandbox: true, count: 1 }]);
     expect(await sentences()).toEqual(['50.00 USD was added to the wallet']);

@@ -7,6 +7,7 @@ import {
   type RejectionCode,
   type StoreFacts,
 } from '@quayside/connector-kit';
+import { fakeManifest } from './fake-manifest.ts';
 
 export interface FakeChannel extends ChannelConnector {
   /** What was really done, as the store's own books tell. */
@@ -72,15 +73,12 @@ export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): Fake
     if (credentials.key !== self.goodKey) throw new ConnectorError('auth', 'the key is not known');
   };
 
+  const manifest = fakeManifest(id, id === 'shopify' ? 'Shopify' : 'WooCommerce');
   const self: FakeChannel = {
-    id,
-    label: id === 'shopify' ? 'Shopify' : 'WooCommerce',
-    homepage: 'https://shops.example.com',
-    mark: { letters: 'S', color: '#334455' },
+    ...manifest,
     addressExample: 'shop.example.com',
-    settings: [],
     connect: {
-      keys: { fields: [{ name: 'key', labelKey: 'key', type: 'secret', required: true }] },
+      ...manifest.connect,
       browser: { keysComeBy: id === 'shopify' ? 'redirect' : 'post' },
     },
     webhooks: { needsHttps: id === 'shopify', signedWith: id === 'shopify' ? 'app' : 'connection' },

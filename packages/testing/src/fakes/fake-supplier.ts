@@ -7,6 +7,7 @@ import type {
   SupplierList,
 } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
+import { fakeManifest } from './fake-manifest.ts';
 
 export interface FakeSupplier extends SupplierConnector {
   products: SourceProduct[];
@@ -66,12 +67,9 @@ export function fakeSupplier(id: SupplierId, feed: boolean): FakeSupplier {
     return work();
   };
   const none = () => Promise.reject(new Error('not part of this test'));
+  const manifest = fakeManifest(id, id === 'quayside' ? 'Quayside' : id.toUpperCase());
   const self: FakeSupplier = {
-    id,
-    label: id === 'quayside' ? 'Quayside' : id.toUpperCase(),
-    homepage: 'https://goods.example.com',
-    mark: { letters: 'G', color: '#334455' },
-    settings: [],
+    ...manifest,
     connect: feed ? {} : { keys: { fields: [{ name: 'apiKey', labelKey: 'key', type: 'secret', required: true }] } },
     isBuiltIn: id === 'quayside',
     capabilities: {

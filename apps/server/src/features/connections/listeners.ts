@@ -1,5 +1,6 @@
 import type { PrivacyRequest } from '@quayside/connector-kit';
 import type { Scope, WorkplaceScope } from '../../db/index.ts';
+import type { Store } from './store-repo.ts';
 
 /**
  * What other features do when a connection has news. Called from jobs, outside any transaction, at least once and in any
@@ -22,7 +23,12 @@ export interface ConnectionListeners {
   /** The store's owner took our app away. */
   onStoreUninstalled?(scope: Scope, storeId: string): Promise<void>;
   /** The platform asks in the name of a shopper, or of a shop that has gone; `key` is the same for every delivery of one request. */
-  onPrivacyRequest(scope: Scope, storeId: string, request: PrivacyRequest, key: string): Promise<void>;
+  onPrivacyRequest(
+    scope: Scope,
+    store: Pick<Store, 'store_id' | 'platform'>,
+    request: PrivacyRequest,
+    key: string,
+  ): Promise<void>;
   /** A purchase at a supplier changed; undefined: any of this connection may have. */
   onSupplierOrderChanged(scope: Scope, connectionId: string, supplierOrderId: string | undefined): Promise<void>;
   /** Look for purchases of this connection that changed. */

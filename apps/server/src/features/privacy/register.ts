@@ -11,7 +11,7 @@ import { publish } from '../../live/publish.ts';
 import { askErasure } from './actions/ask-erasure.ts';
 import { cancelRequest, checkRequest } from './actions/change-request.ts';
 import { eraseAtSupplier } from './actions/erase-at-supplier.ts';
-import { fileRequest } from './actions/file-request.ts';
+import { type AskedStore, fileRequest } from './actions/file-request.ts';
 import { workPrivacy } from './actions/work-requests.ts';
 import { countEnded } from './find-repo.ts';
 import { eraseAtSupplierJob, privacyTurnsJob, workPrivacyJob } from './jobs/privacy.ts';
@@ -37,7 +37,7 @@ const PREVIEW_MOST = 10_000;
 
 export interface PrivacyFeature extends Feature {
   /** For connections: a platform asks in the name of a shopper, or of a shop that has gone. */
-  onPrivacyRequest(scope: Scope, storeId: string, request: PrivacyRequest, key: string): Promise<void>;
+  onPrivacyRequest(scope: Scope, store: AskedStore, request: PrivacyRequest, key: string): Promise<void>;
 }
 
 const viewOf = (row: RequestRow & { store?: string | null }): RequestView => ({
@@ -71,7 +71,7 @@ export function register(deps: Deps): PrivacyFeature {
   }
 
   return {
-    onPrivacyRequest: (scope, storeId, request, key) => fileRequest(deps, scope, storeId, request, key),
+    onPrivacyRequest: (scope, store, request, key) => fileRequest(deps, scope, store, request, key),
     jobs: [
       handler(workPrivacyJob, (payload) => workPrivacy(deps, payload)),
       handler(eraseAtSupplierJob, (payload) => eraseAtSupplier(deps, payload)),

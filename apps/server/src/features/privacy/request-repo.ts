@@ -14,7 +14,8 @@ export interface Outcome {
 export interface RequestRow {
   request_id: string;
   store_id: string | null;
-  origin: 'shopify' | 'workspace';
+  /** The id of the platform that asked, or `workspace`. */
+  origin: string;
   kind: 'export' | 'erase' | 'erase_store' | 'retention';
   state: 'open' | 'waiting' | 'done' | 'stopped';
   label: string;

@@ -2,6 +2,7 @@ import { ConnectorError, type PaymentConnector, type TopupState } from '@quaysid
 import { newId } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
+import { fakeManifest } from '@quayside/testing/fakes/fake-manifest.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Who } from '../../http/who.ts';
@@ -22,7 +23,7 @@ let honours = true;
 let fault: { before?: () => Promise<void>; after?: () => Promise<void>; says?: ConnectorError } = {};
 
 const provider = {
-  id: 'stripe',
+  ...fakeManifest('stripe', 'Stripe'),
   keyLivesMs: 24 * 3_600_000,
   async createTopup(_ctx, { reference, amount, labels }) {
     calls.push('create');

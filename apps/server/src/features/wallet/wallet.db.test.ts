@@ -2,6 +2,7 @@ import type { PaymentConnector, TopupState } from '@quayside/connector-kit';
 import { money, newId } from '@quayside/kernel';
 import { overlap, testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
+import { fakeManifest } from '@quayside/testing/fakes/fake-manifest.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Executor, WorkplaceScope } from '../../db/index.ts';
 import { sql, withClient } from '../../db/index.ts';
@@ -16,12 +17,7 @@ const db = await testDatabase();
 /** The provider's answers; a checkout is what it was asked for until a test says otherwise. */
 let checkout: Partial<TopupState> = {};
 const stripe: PaymentConnector = {
-  id: 'stripe',
-  label: 'Stripe',
-  homepage: 'https://stripe.example.com',
-  mark: { letters: 'S', color: '#334455' },
-  settings: [],
-  connect: {},
+  ...fakeManifest('stripe', 'Stripe'),
   keyLivesMs: 0,
   createTopup: () => Promise.reject(new Error('no checkout is made here')),
   async getTopup(_ctx, providerRef) {

@@ -30,7 +30,7 @@ export async function tellPrivacy(
   const request = read(found.delivery.body);
   if (request.platformDomain !== found.store.platform_domain)
     throw new Error(`a privacy request for ${request.platformDomain} reached ${found.store.platform_domain}`);
-  await listeners.onPrivacyRequest(scope, storeId, request, found.delivery.dedupe_key);
+  await listeners.onPrivacyRequest(scope, found.store, request, found.delivery.dedupe_key);
   await deps.db.tenant(scope, (tx) =>
     tx.run(
       sql`update webhook_delivery set body = null where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`,

@@ -1,4 +1,4 @@
-import type { PrivacyRequest } from '@quayside/connector-kit';
+import type { ConnectorId, PrivacyRequest } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -9,11 +9,17 @@ import { addRequest, beginTurn } from '../request-repo.ts';
 import { maskedLabel, subjectOf } from '../rules/subject.ts';
 import { dueAt } from '../rules/times.ts';
 
+/** The store that a platform's request is about. */
+export interface AskedStore {
+  store_id: string;
+  platform: ConnectorId;
+}
+
 /** Files a platform's privacy request once, notifies the members who may see it, and enqueues the work. */
 export async function fileRequest(
   deps: Deps,
   scope: Scope,
-  storeId: string,
+  { platform, store_id: storeId }: AskedStore,
   request: PrivacyRequest,
   key: string,
 ): Promise<void> {
@@ -26,7 +32,7 @@ export async function fileRequest(
     const isNew = await addRequest(tx, workplaceId, {
       request_id: id,
       store_id: storeId,
-      origin: 'shopify',
+      origin: platform,
       kind: request.kind,
       state: 'open',
       label,

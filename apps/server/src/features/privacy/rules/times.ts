@@ -11,7 +11,7 @@ export const dueAt = (now: number): string => new Date(now + DUE_DAYS * DAY).toI
 
 /** Whether a platform's request may wait no longer for orders under way. */
 export const mustBeDone = (request: { origin: string; requested_at: string }, now: number): boolean =>
-  request.origin === 'shopify' && now - Date.parse(request.requested_at) >= FORCED_DAYS * DAY;
+  request.origin !== 'workspace' && now - Date.parse(request.requested_at) >= FORCED_DAYS * DAY;
 
 export const parcelsSince = (now: number): string => new Date(now - PARCEL_DAYS * DAY).toISOString();
 

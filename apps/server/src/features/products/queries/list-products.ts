@@ -1,4 +1,4 @@
-import type { SupplierId } from '@quayside/connector-kit';
+import type { ChannelId, SupplierId } from '@quayside/connector-kit';
 import { isId } from '@quayside/kernel';
 import { type Executor, join, raw, type Sql, sql } from '../../../db/index.ts';
 import type { ListingRow, Product, PushState } from '../tables.ts';
@@ -15,7 +15,7 @@ export interface ListAsk {
 
 export interface StoreFacts {
   store_name: string;
-  platform: 'shopify' | 'woocommerce' | 'tiktok' | 'facebook' | 'google';
+  platform: ChannelId;
   platform_domain: string;
 }
 

@@ -1,0 +1,5 @@
+export function connectorNames(
+  texts: ReadonlyMap<string, string>,
+  ids: readonly string[],
+  reasons: Readonly<Record<string, string>>,
+): string[];
