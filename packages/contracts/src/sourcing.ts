@@ -18,8 +18,6 @@ import {
 export const PRICE_BANDS = ['under_10', '10_30', '30_50', '50_100', 'over_100'] as const;
 export const VOLUME_BANDS = ['over_100', 'under_500', '500_1000', '1000_5000', '5000_10000', 'over_10000'] as const;
 export const LISTING_BANDS = ['under_100', '100_250', '250_500', '500_750', '750_1000', 'over_1000'] as const;
-/** Sources that products can be looked for at. Source: rule B175. */
-export const SOURCING_SOURCES = ['aliexpress', 'cj', 'quayside', 'ebay', 'temu', 'amazon'] as const;
 /** Days to leave and to arrive that Quayside promises. Source: rule B319. */
 export const QUAYSIDE_LEAD_DAYS = { processing: [1, 3], delivery: [5, 7] } as const;
 
@@ -211,7 +209,8 @@ const logisticsQuery = {
 const findQuery = z.object({
   keyword: z.string().trim().max(200).optional(),
   category_id: z.string().max(120).optional(),
-  source: queryList(z.enum([...SOURCING_SOURCES, 'all'])).optional(),
+  /** Ids of suppliers or marketplaces; one that is not connected finds nothing. `all`: every one. Source: rule B175. */
+  source: queryList(supplierSchema).optional(),
   price: queryList(z.enum(PRICE_BANDS)).optional(),
   price_min: decimal.optional(),
   price_max: decimal.optional(),

@@ -51,7 +51,9 @@ function placesIn(schema: Schema, part: Part, path: string[]): Place[] {
     return Object.entries(shape.properties).flatMap(([name, one]) => placesIn(one, part, [...path, name]));
   if (shape.items) return placesIn(shape.items, part, [...path, '*']);
   const name = path.filter((one) => one !== '*').at(-1) ?? '';
-  const isId = shape.format === 'uuid' || (shape.type === 'string' && !shape.enum && !shape.examples && NAMED_LIKE_AN_ID.test(name));
+  const isId =
+    shape.format === 'uuid' ||
+    (shape.type === 'string' && !shape.enum && !shape.examples && NAMED_LIKE_AN_ID.test(name));
   return isId ? [{ part, path }] : [];
 }
 

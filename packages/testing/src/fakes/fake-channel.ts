@@ -40,7 +40,7 @@ interface Fault {
 }
 
 /** A store in memory that keeps books, and fails when told. */
-export function fakeChannel(id: 'woocommerce' | 'shopify' = 'woocommerce'): FakeChannel {
+export function fakeChannel(id = 'woocommerce'): FakeChannel {
   const faults = new Map<string, Fault[]>();
   let running = 0;
   let nextId = 100;

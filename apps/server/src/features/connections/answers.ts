@@ -1,6 +1,8 @@
+import type { ConnectorId } from '@quayside/connector-kit';
 import type { ConnectedStore, SupplierConnection } from '@quayside/contracts';
 import type { Deps } from '../../deps.ts';
 import { isMessage, say } from '../../http/messages.ts';
+import { connectorLabel, installed } from '../../installed/index.ts';
 import { endsSoon } from './rules/access-end.ts';
 import { POLL_SECONDS } from './rules/order-intake.ts';
 import type { Problem } from './rules/reachability.ts';
@@ -18,6 +20,12 @@ export function problemAnswer(locale: string, problem: Problem | null | undefine
   );
   return { key: problem.key, params, text: say(locale, problem.key, params) };
 }
+
+/** Of a row whose connector is not installed any more. Nothing is read there and nothing sent. */
+const notInstalled = (id: ConnectorId): Problem => ({
+  key: 'CONNECTOR_NOT_INSTALLED',
+  params: { name: connectorLabel(id) },
+});
 
 export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
   id: store.store_id,
@@ -41,7 +49,7 @@ export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
   keys_since: store.keys_since,
   access_ends_at: store.access_ends_at,
   access_ends_soon: store.status !== 'uninstalled' && endsSoon(store.access_ends_at, Date.now()),
-  problem: problemAnswer(locale, store.last_error),
+  problem: problemAnswer(locale, installed.channels[store.platform] ? store.last_error : notInstalled(store.platform)),
   orders_by: store.orders_by,
   orders_by_reason: problemAnswer(locale, store.orders_by_reason),
   poll_seconds: POLL_SECONDS[store.orders_by],
@@ -64,7 +72,10 @@ export const connectionAnswer = (
   payer: connection.payer,
   status: connection.status,
   removable: !connectors.suppliers[connection.supplier]?.isBuiltIn,
-  problem: problemAnswer(locale, connection.last_error),
+  problem: problemAnswer(
+    locale,
+    connectors.suppliers[connection.supplier] ? connection.last_error : notInstalled(connection.supplier),
+  ),
   last_synced_at: connection.last_synced_at,
   created_at: connection.created_at,
 });

@@ -1,4 +1,4 @@
-import type { SupplierId } from '@quayside/connector-kit';
+import type { ChannelId, SupplierId } from '@quayside/connector-kit';
 import { type Executor, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 
@@ -75,15 +75,17 @@ interface Due {
 }
 
 /** Takes the stores whose orders are due to be looked for and sets when they are due next; no two processes take one. */
-export const takeDueStores = (tx: Executor, most: number): Promise<Due[]> =>
+export const takeDueStores = (tx: Executor, platforms: readonly ChannelId[], most: number): Promise<Due[]> =>
   tx.rows<Due>(sql`update store_directory set next_poll_at = now() + make_interval(secs => poll_seconds)
     where store_id in (select store_id from store_directory where active and next_poll_at <= now()
+        and platform = any(${platforms}::text[])
       order by next_poll_at limit ${most} for update skip locked)
     returning store_id as id, workplace_id, account_id`);
 
-export const takeDueSuppliers = (tx: Executor, most: number): Promise<Due[]> =>
+export const takeDueSuppliers = (tx: Executor, suppliers: readonly SupplierId[], most: number): Promise<Due[]> =>
   tx.rows<Due>(sql`update supplier_directory set next_poll_at = now() + make_interval(secs => poll_seconds)
     where connection_id in (select connection_id from supplier_directory where active and next_poll_at <= now()
+        and supplier = any(${suppliers}::text[])
       order by next_poll_at limit ${most} for update skip locked)
     returning connection_id as id, workplace_id, account_id`);
 
@@ -143,19 +145,26 @@ export const markStoreWebhooksDue = (tx: Executor, storeId: string, quick: numbe
     where active and store_id = ${storeId} and webhook_base is not null`);
 
 /** Takes stores whose webhooks wait for a check, the longest waiting first; no two processes take one. */
-export const takeWebhooksDue = (tx: Executor, most: number): Promise<Due[]> =>
+export const takeWebhooksDue = (tx: Executor, platforms: readonly ChannelId[], most: number): Promise<Due[]> =>
   tx.rows<Due>(sql`update store_directory set webhooks_due_at = null
     where store_id in (select store_id from store_directory where active and webhooks_due_at <= now()
+        and platform = any(${platforms}::text[])
       order by webhooks_due_at limit ${most} for update skip locked)
     returning store_id as id, workplace_id, account_id`);
 
 /** One part in `parts` of all connected stores. */
-export const storesOfPart = (tx: Executor, ask: { part: number; parts: number }): Promise<Due[]> =>
+export const storesOfPart = (
+  tx: Executor,
+  ask: { platforms: readonly ChannelId[]; part: number; parts: number },
+): Promise<Due[]> =>
   tx.rows<Due>(sql`select store_id as id, workplace_id, account_id from store_directory
-    where active and mod(abs(hashtext(store_id::text)::bigint), ${ask.parts}) = ${ask.part}`);
+    where active and platform = any(${ask.platforms}::text[]) and mod(abs(hashtext(store_id::text)::bigint), ${ask.parts}) = ${ask.part}`);
 
 /** Connections to suppliers that tell us of their orders, one part in `parts` of them. */
-export const suppliersToCheck = (tx: Executor, ask: { part: number; parts: number }): Promise<Due[]> =>
+export const suppliersToCheck = (
+  tx: Executor,
+  ask: { suppliers: readonly SupplierId[]; part: number; parts: number },
+): Promise<Due[]> =>
   tx.rows<Due>(sql`select connection_id as id, workplace_id, account_id from supplier_directory
-    where active and webhook_base is not null and supplier <> 'quayside'
+    where active and webhook_base is not null and supplier = any(${ask.suppliers}::text[])
       and mod(abs(hashtext(connection_id::text)::bigint), ${ask.parts}) = ${ask.part}`);

@@ -35,7 +35,7 @@ describe('what is due', () => {
     ['suppliers to poll', takeDueSuppliers],
     ['stores whose webhooks are to be checked', takeWebhooksDue],
   ])('%s go to one of two processes, and the other does not wait', async (_what, take) => {
-    const count = async (tx: Executor) => (await take(tx, 10)).length;
+    const count = async (tx: Executor) => (await take(tx, ['woocommerce', 'quayside', 'cj'], 10)).length;
     const both = await overlap(
       db,
       (meet) =>
@@ -47,6 +47,16 @@ describe('what is due', () => {
       () => db.global(count),
     );
     expect(both).toEqual({ first: 1, second: 0, waited: false });
+  });
+
+  it.each([
+    ['stores to poll', takeDueStores],
+    ['suppliers to poll', takeDueSuppliers],
+    ['stores whose webhooks are to be checked', takeWebhooksDue],
+  ])('%s are left alone while no connector is installed for them', async (_what, take) => {
+    const count = (ids: string[]) => db.global(async (tx) => (await take(tx, ids, 10)).length);
+    expect(await count(['another'])).toBe(0);
+    expect(await count(['another', 'woocommerce', 'quayside', 'cj'])).toBe(1);
   });
 });
 

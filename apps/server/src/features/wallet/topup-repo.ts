@@ -8,7 +8,7 @@ import {
   isAgain,
   type Noted,
 } from '../../db/effect-row.ts';
-import { type Executor, sql } from '../../db/index.ts';
+import { type Executor, json, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { TOPUP_MOVES, TOPUP_OPEN, type TopupRowState } from '../../states/topup.ts';
 
@@ -77,9 +77,13 @@ export interface TopupClaim extends Claimed {
   is_over: boolean;
 }
 
-/** The provider has to be asked after `keyLivesMs`, counted from when the top-up was begun. */
-export function topupParts(keyLivesMs: number): ClaimParts {
-  const isOld = sql`created_at < clock_timestamp() - make_interval(secs => ${Math.max(0, keyLivesMs) / 1000})`;
+/**
+ * Each provider has to be asked after so many milliseconds, counted from when the top-up was begun; one that is not among them
+ * always.
+ */
+export function topupParts(askedAfterMs: Readonly<Record<ConnectorId, number>>): ClaimParts {
+  const isOld = sql`created_at < clock_timestamp()
+    - make_interval(secs => coalesce((${json(askedAfterMs)}::jsonb ->> provider)::double precision, 0) / 1000)`;
   return {
     columns: sql`p.topup_id, p.mode, p.provider, p.amount, p.begun_in, p.created_at, p.pauses,
       p.created_at < clock_timestamp() - interval '7 days' as is_over`,

@@ -27,6 +27,8 @@ export async function proveKeys(connector: ChannelConnector, ctx: ConnectorConte
  * back, as `asker` found. Answers its facts; undefined: something stands in the way.
  */
 export async function askStore(deps: Deps, scope: Scope, store: Store, asker?: Actor): Promise<StoreFacts | undefined> {
+  // Nobody can be asked where no connector is installed; the store's answer to the screen says so.
+  if (!deps.connectors.channels[store.platform]) return undefined;
   const { connector, ctx } = storeWithConnector(deps, scope, store);
   const storeId = store.store_id;
   try {

@@ -28,7 +28,9 @@ export async function checkWebhooks(deps: Deps): Promise<void> {
     }
   }
   await deps.db.global(async (tx) => {
-    const due = await suppliersToCheck(tx, { part, parts: EVERY_HOURS });
+    // Built-in ones are told whenever our address changes; see watch-connections.ts.
+    const suppliers = Object.values(deps.connectors.suppliers).filter((one) => !one.isBuiltIn);
+    const due = await suppliersToCheck(tx, { suppliers: suppliers.map(({ id }) => id), part, parts: EVERY_HOURS });
     await deps.queue.sendMany(tx, setUpSupplierJob, due.map(connectionRef));
   });
 }

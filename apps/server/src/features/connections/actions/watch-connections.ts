@@ -28,12 +28,14 @@ const MOST_CHECKS_AT_ONCE = 50;
 /** Sends a job for every store and supplier whose turn it is. One transaction: what is taken is also sent. */
 export async function sendDuePolls(deps: Deps): Promise<number> {
   return deps.db.global(async (tx) => {
-    const stores = await takeDueStores(tx, MOST_AT_ONCE);
-    const suppliers = await takeDueSuppliers(tx, MOST_AT_ONCE);
+    // What no connector is installed for is left alone; see storeAnswer.
+    const platforms = Object.keys(deps.connectors.channels);
+    const stores = await takeDueStores(tx, platforms, MOST_AT_ONCE);
+    const suppliers = await takeDueSuppliers(tx, Object.keys(deps.connectors.suppliers), MOST_AT_ONCE);
     const moved = await takeMovedStores(tx, deps.config.ownUrl);
     await deps.queue.sendMany(tx, pollStoreJob, stores.map(storeRef));
     await deps.queue.sendMany(tx, setUpStoreJob, moved.map(storeRef));
-    const unchecked = await takeWebhooksDue(tx, MOST_CHECKS_AT_ONCE);
+    const unchecked = await takeWebhooksDue(tx, platforms, MOST_CHECKS_AT_ONCE);
     await deps.queue.sendMany(tx, checkStoreJob, unchecked.map(storeRef));
     await deps.queue.sendMany(tx, pollSupplierJob, suppliers.map(connectionRef));
     for (const mode of ['sandbox', 'live'] as const) {

@@ -21,7 +21,7 @@ type Place = { placedAt: string; orderId: string };
 export async function compareStores(deps: Deps): Promise<void> {
   const part = Math.floor(deps.clock.millis() / 3_600_000) % EVERY_HOURS;
   await deps.db.global(async (tx) => {
-    const due = await storesOfPart(tx, { part, parts: EVERY_HOURS });
+    const due = await storesOfPart(tx, { platforms: Object.keys(deps.connectors.channels), part, parts: EVERY_HOURS });
     await deps.queue.sendMany(tx, compareOrdersJob, due.map(storeRef));
   });
 }

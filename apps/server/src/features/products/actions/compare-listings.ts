@@ -21,7 +21,7 @@ const STOPS: readonly ConnectorErrorKind[] = ['auth', 'rate-limited'];
 export async function compareListingsOfStores(deps: Deps): Promise<void> {
   const part = Math.floor(deps.clock.millis() / HOUR_MS) % EVERY_HOURS;
   await deps.db.global(async (tx) => {
-    const due = await storesOfPart(tx, { part, parts: EVERY_HOURS });
+    const due = await storesOfPart(tx, { platforms: Object.keys(deps.connectors.channels), part, parts: EVERY_HOURS });
     await deps.queue.sendMany(tx, compareListingsJob, due.map(storeRef));
   });
 }

@@ -1,5 +1,6 @@
-import { SOURCING_SOURCES } from '@quayside/contracts';
+import { MARKETPLACES } from '@quayside/contracts';
 import { type Executor, join, type Sql, sql } from '../../../db/index.ts';
+import { installed } from '../../../installed/index.ts';
 import {
   all,
   CARD,
@@ -67,10 +68,13 @@ export const findNearestOfSome = (ex: Executor, ask: NearestAsk): Promise<FoundR
   return run(ex, ask, page(ask, sql`(${some}) among`, skipOf(ask)), byPlace);
 };
 
+/** All that a product may be from, so that the index by number is of use. */
+const everySource = [...Object.keys(installed.suppliers), ...MARKETPLACES];
+
 /** Products by their suppliers' own numbers, by the index that keeps them unique. */
 export const findByIds = (ex: Executor, ask: FindAsk, ids: readonly string[]): Promise<FoundRow[]> => {
   const { mode, size } = ask;
-  const wanted = sql`source = any(${ask.sources ?? SOURCING_SOURCES}::text[]) and mode = ${mode} and source_product_id = any(${ids}::text[])`;
+  const wanted = sql`source = any(${ask.sources ?? everySource}::text[]) and mode = ${mode} and source_product_id = any(${ids}::text[])`;
   const named = sql`select ${CARD}, row_number() over (order by volume_order desc, source_key desc) as sorted_by
     from source_product where ${wanted} limit ${size}`;
   return run(ex, ask, named, byPlace);

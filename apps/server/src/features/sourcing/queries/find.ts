@@ -107,7 +107,7 @@ export function finder(deps: Deps, factsOf: (scope: WorkplaceScope) => Promise<W
     const facts = await factsOf(scope);
     const mode = query.mode ?? usualMode(deps, facts);
     const words = searchQuery(query.keyword ?? '');
-    const sources = query.source?.includes('all') ? undefined : query.source?.filter((source) => source !== 'all');
+    const sources = query.source?.includes('all') ? undefined : query.source;
     const cursor = cursorOf(query);
     const categoryIds = query.category_id ? await descendants(query.category_id) : undefined;
     const prices = pricesOf(query);

@@ -22,6 +22,9 @@ const COMPARED_MS = 60_000;
 /** Clocks differ. */
 const MARGIN_MS = 3_600_000;
 
+/** After how long since its beginning a top-up is asked about first: before the provider forgets the key. */
+const askedAfter = (keyLivesMs: number): number => Math.max(keyLivesMs - MARGIN_MS, keyLivesMs / 2);
+
 /** The checkout that the provider made for a top-up, if it made one. */
 async function findCheckout({ connector, ctx }: PaymentProvider, claim: TopupClaim): Promise<TopupState | undefined> {
   const createdAfter = new Date(Date.parse(claim.created_at) - MARGIN_MS).toISOString();
@@ -42,9 +45,7 @@ const wait = (claim: TopupClaim): Again =>
 
 /** Asks the provider for the checkout page of a top-up, one for each. The top-up's id is the idempotency key. */
 export function createCheckouts(deps: Deps, patience: Patience): RunningEffect<Scope> {
-  // The shortest time of all providers: asking too early costs a question, sending too late a second checkout.
-  const lives = Object.values(deps.connectors.payments).map((one) => one.keyLivesMs);
-  const keyLivesMs = lives.length > 0 ? Math.min(...lives) : 0;
+  const lives = Object.values(deps.connectors.payments).map((one) => [one.id, one.keyLivesMs] as const);
   const creating: Effect<TopupClaim, TopupEnd, Creating, PaymentProvider, void, object, Scope> = {
     name: 'creating-topup',
     row: CREATING_TOPUP,
@@ -54,10 +55,11 @@ export function createCheckouts(deps: Deps, patience: Patience): RunningEffect<S
       topupId,
     })),
     idOf: (claim) => claim.topup_id,
-    keyLivesMs,
+    // The shortest of all: asking too early costs a question, sending too late a second checkout.
+    keyLivesMs: Math.min(...lives.map(([, ms]) => ms)),
     unasked: 'requested',
     fallback: 'PAYMENT_PROVIDER_REFUSED',
-    claimParts: () => topupParts(keyLivesMs - MARGIN_MS),
+    claimParts: () => topupParts(Object.fromEntries(lives.map(([id, ms]) => [id, askedAfter(ms)]))),
     async claim(tx, _here, taken) {
       const works: Creating[] = [];
       for (const one of taken) {
