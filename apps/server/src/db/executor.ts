@@ -29,7 +29,7 @@ export interface Sight {
   actor?: Actor;
 }
 
-/** As live_append() in migration 0290 reads it. */
+/** As live_append() reads it. */
 export interface LiveEvent {
   event_id: string;
   topic: string;

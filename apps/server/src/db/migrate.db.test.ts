@@ -19,66 +19,66 @@ const write = (name: string, text: string) => writeFileSync(path.join(dir, name)
 const applied = () => db.global((tx) => tx.rows<{ name: string }>(sql`select name from schema_migrations order by 1`));
 
 test('files are applied once, in order, and a later one is added', async () => {
-  write('0002_b.sql', 'alter table a add n int;');
-  write('0001_a.sql', 'create table a (id int);');
-  expect(await migrate(db.ownerUrl, { dir })).toEqual(['0001_a', '0002_b']);
+  write('2002_b.sql', 'alter table a add n int;');
+  write('2001_a.sql', 'create table a (id int);');
+  expect(await migrate(db.ownerUrl, { dir })).toEqual(['2001_a', '2002_b']);
   expect(await migrate(db.ownerUrl, { dir })).toEqual([]);
-  write('0003_c.sql', 'insert into a values (1, 2);');
-  expect(await migrate(db.ownerUrl, { dir })).toEqual(['0003_c']);
+  write('2003_c.sql', 'insert into a values (1, 2);');
+  expect(await migrate(db.ownerUrl, { dir })).toEqual(['2003_c']);
   expect(await applied()).toHaveLength(3);
 });
 
 test('migrators that start together apply each file once', async () => {
-  write('0001_a.sql', 'create table a (id int);');
+  write('2001_a.sql', 'create table a (id int);');
   const all = await Promise.all(Array.from({ length: 5 }, () => migrate(db.ownerUrl, { dir })));
-  expect(all.flat()).toEqual(['0001_a']);
+  expect(all.flat()).toEqual(['2001_a']);
 });
 
 test('a failing file leaves nothing of itself and everything before it', async () => {
-  write('0001_a.sql', 'create table a (id int);');
-  write('0002_b.sql', 'create table b (id int); select 1 / 0;');
-  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('The migration 0002_b failed: division by zero');
-  expect(await applied()).toEqual([{ name: '0001_a' }]);
+  write('2001_a.sql', 'create table a (id int);');
+  write('2002_b.sql', 'create table b (id int); select 1 / 0;');
+  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('The migration 2002_b failed: division by zero');
+  expect(await applied()).toEqual([{ name: '2001_a' }]);
   expect(await db.global((tx) => tx.first(sql`select to_regclass('b') b`))).toEqual({ b: null });
 });
 
 test('an edited file is refused, other line ends are not an edit', async () => {
-  write('0001_a.sql', 'create table a (id int);\n-- x\n');
+  write('2001_a.sql', 'create table a (id int);\n-- x\n');
   await migrate(db.ownerUrl, { dir });
-  write('0001_a.sql', 'create table a (id int);\r\n-- x\r\n');
+  write('2001_a.sql', 'create table a (id int);\r\n-- x\r\n');
   expect(await migrate(db.ownerUrl, { dir })).toEqual([]);
-  write('0001_a.sql', 'create table a (id bigint);\n');
-  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('0001_a was edited after it was applied');
+  write('2001_a.sql', 'create table a (id bigint);\n');
+  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('2001_a was edited after it was applied');
 });
 
 test('a migration behind a locked table gives up soon, says so, and is applied once the lock is gone', async () => {
-  write('0001_a.sql', 'create table a (id int);');
+  write('2001_a.sql', 'create table a (id int);');
   await migrate(db.ownerUrl, { dir });
-  write('0002_b.sql', 'alter table a add n int;');
+  write('2002_b.sql', 'alter table a add n int;');
   await withClient(db.ownerUrl, 'test', async (reader) => {
     await reader.query('begin; select * from a');
     const refused = migrate(db.ownerUrl, { dir, lockMs: 50, patienceMs: 0 });
-    await expect(refused).rejects.toThrow('The migration 0002_b could not lock its tables');
+    await expect(refused).rejects.toThrow('The migration 2002_b could not lock its tables');
     const waits: string[] = [];
     const onWait = (name: string) => {
       waits.push(name);
       void reader.query('commit');
     };
-    expect(await migrate(db.ownerUrl, { dir, lockMs: 50, onWait })).toEqual(['0002_b']);
-    expect(waits).toEqual(['0002_b']);
+    expect(await migrate(db.ownerUrl, { dir, lockMs: 50, onWait })).toEqual(['2002_b']);
+    expect(waits).toEqual(['2002_b']);
   });
 });
 
 test('a database ahead of the code, a late number, a number used twice and a bad name are refused', async () => {
-  write('0002_b.sql', 'select 1;');
+  write('2002_b.sql', 'select 1;');
   await migrate(db.ownerUrl, { dir });
-  write('0001_a.sql', 'select 1;');
-  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('0001_a comes before one that is already applied');
-  rmSync(path.join(dir, '0001_a.sql'));
-  rmSync(path.join(dir, '0002_b.sql'));
+  write('2001_a.sql', 'select 1;');
+  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('2001_a comes before one that is already applied');
+  rmSync(path.join(dir, '2001_a.sql'));
+  rmSync(path.join(dir, '2002_b.sql'));
   await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('The database is newer than this Quayside');
-  write('0003_x.sql', 'select 1;');
-  write('0003_y.sql', 'select 1;');
+  write('2003_x.sql', 'select 1;');
+  write('2003_y.sql', 'select 1;');
   await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('have the same number');
   write('notes.txt', '');
   await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('not named like a migration');

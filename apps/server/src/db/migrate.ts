@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { adopt } from './adoption/adopt.ts';
 import { withClient } from './connection.ts';
 import { type MigrationFile, migrationsDir, readMigrations } from './migration-files.ts';
+import { MigrationRefused } from './migration-refused.ts';
 import { TIMEOUTS } from './timeouts.ts';
-
-export class MigrationRefused extends Error {
-  override readonly name = 'MigrationRefused';
-}
 
 /** Any two of our migrators on one database wait for each other under this number. */
 const lockKey = 7_264_310_001;
@@ -34,9 +32,10 @@ export interface MigrateOptions {
 
 /**
  * Brings the database to this version: applies what is missing, each file once in a transaction of its own, as the
- * owner, one migrator at a time. Returns the names applied. Throws MigrationRefused with one sentence when a released
- * file was edited, the database is ahead of this version, or a table stays locked; throws PostgreSQL's error when a file
- * fails, with everything before it applied and nothing of it.
+ * owner, one migrator at a time. A database of the version before the squash is taken over (adoption/adopt.ts). Returns the
+ * names applied. Throws MigrationRefused with one sentence when a released file was edited, the database is ahead of this
+ * version, or a table stays locked; throws PostgreSQL's error when a file fails, with everything before it applied and
+ * nothing of it.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const files = readMigrations(options.dir ?? migrationsDir);
@@ -48,7 +47,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
       await client.query('set lock_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [lockKey]);
       await client.query(`set lock_timeout = ${options.lockMs ?? TIMEOUTS.migrate.lock}`);
-      const missing = pendingOf(files, await appliedIn(client));
+      const missing = pendingOf(files, await adopt(client, files, await appliedIn(client)));
       for (const file of missing) await applyPatiently(client, file, options);
       return missing.map((file) => file.name);
     },

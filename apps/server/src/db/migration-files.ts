@@ -9,6 +9,13 @@ export interface MigrationFile {
   checksum: string;
 }
 
+/**
+ * Migrations below it were squashed into the base, 1000 to 1999, which has one file per area (docs/decisions/0050). Their numbers
+ * are in the databases that they made.
+ */
+export const FIRST_OF_BASE = 1000;
+export const FIRST_AFTER_BASE = 2000;
+
 /** Our migrations; a test may read others. */
 export const migrationsDir = path.join(import.meta.dirname, 'migrations');
 
@@ -30,7 +37,9 @@ export function readMigrations(dir: string = migrationsDir): MigrationFile[] {
 
 function readOne(dir: string, file: string): MigrationFile {
   const match = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file);
-  if (!match) throw new Error(`The file ${file} in ${dir} is not named like a migration (0042_what_it_does.sql).`);
+  if (!match) throw new Error(`The file ${file} in ${dir} is not named like a migration (2042_what_it_does.sql).`);
+  if (Number(match[1]) < FIRST_OF_BASE)
+    throw new Error(`The migration ${file} has a number below ${FIRST_OF_BASE}: give it the next free number.`);
   // Git may check a file out with other line ends; that is not an edit.
   const text = readFileSync(path.join(dir, file), 'utf8').replaceAll('\r\n', '\n');
   return {

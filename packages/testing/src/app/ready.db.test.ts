@@ -18,9 +18,9 @@ const works = { http: 200, ready: true, database: true, migrations: true, queue:
 test('names the part that does not work, within two seconds even when it hangs', async () => {
   expect(await ready()).toEqual(works);
   await asSuperuser(async (run) => {
-    await run('update schema_migrations set number = -number where number = 1');
+    await run('update schema_migrations set number = -number where number = 1000');
     expect(await ready()).toEqual({ ...works, http: 503, ready: false, migrations: false });
-    await run('update schema_migrations set number = -number where number = -1');
+    await run('update schema_migrations set number = -number where number = -1000');
     await run('alter table pgboss.version rename to gone');
     expect(await ready()).toEqual({ ...works, http: 503, ready: false, queue: false });
     await run('alter table pgboss.gone rename to version');

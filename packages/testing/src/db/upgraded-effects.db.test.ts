@@ -4,17 +4,16 @@ import { readWallet } from '@quayside/server/src/features/wallet/index.ts';
 import { afterAll, expect, it } from 'vitest';
 import { fakeOrder } from '../fakes/fake-trade.ts';
 import { type Owner, tradeWorld } from '../fakes/trade-world.ts';
-import { olderDatabase } from './older-database.ts';
+import { databaseBeforeSquash } from './database-before-squash.ts';
 
 /**
- * Effects in every open state, as a version up to migration 385 left them, in a database that this version upgrades. Their
- * rows are written in the SQL of that version; how they end is up to this one.
+ * Placing, paying and syncing parcels in every open state, in a database of the version before the squash that this version takes
+ * over. upgraded-pushes.db.test.ts does the same for pushes and top-ups.
  */
-const LAST_OF_THEN = 385;
 const MONEY = 1_000_000;
 const COST = 2_400;
 
-/** What a worker of then could leave behind. `stands`: the call had its effect, of which nobody heard. */
+/** What a worker may leave behind. `stands`: the call had its effect and its answer was lost. */
 const LEFT = [
   { name: 'requested' },
   { name: 'claimed', held: true },
@@ -54,12 +53,12 @@ const cases: Case[] = (['place', 'pay', 'report'] as const).flatMap((effect, nth
   })),
 );
 
-const then = await olderDatabase(LAST_OF_THEN);
-afterAll(() => then.close());
+const before = await databaseBeforeSquash();
+afterAll(() => before.drop());
 
 const scope = { accountId: newId(), workplaceId: newId() };
 const [storeId, connectionId] = [newId(), newId()];
-await then.write(async ({ client, put, seal }) => {
+await before.write(async ({ client, put, seal }) => {
   const { accountId: account_id, workplaceId: workplace_id } = scope;
   await put('account', { account_id, email: 'ada@example.com' });
   await put('workplace', { workplace_id, account_id, name: 'Test' });
@@ -147,7 +146,7 @@ await then.write(async ({ client, put, seal }) => {
         ...{ ...rows, supplier_order_id: purchaseId, line_id, source_product_id: `p-${sku}` },
         ...{ source_variant_id: `v-${sku}`, sku: `s-${sku}`, quantity: 1, unit_cost: 1_000 },
       });
-    // A worker of then set the money aside when it took the payment up.
+    // A worker reserves the money when it claims the payment.
     if (effect === 'pay' && (left.held || left.sent)) {
       const posting_id = newId();
       await client.query('begin');
@@ -173,14 +172,14 @@ await then.write(async ({ client, put, seal }) => {
   }
 });
 
-const db = await then.upgrade();
+const db = await before.upgrade();
 const world = await tradeWorld(db);
 const { own, shop } = world;
 
-it('each effect that an earlier version left open ends once: none is lost, none is done again', async () => {
+it('each effect that was open at the upgrade ends once: none is lost, none is done again', async () => {
   const read = <T>(text: string) =>
     db.tenant(scope, async (tx) => (await tx.raw(text, [scope.workplaceId])).rows as unknown as T[]);
-  // The books of the others, as they stood at the upgrade.
+  // The state of the supplier and the store at the upgrade.
   for (const { effect, left, at: n, shipmentId } of cases) {
     const order = fakeOrder(n);
     shop.orders.set(order.externalOrderId, order);

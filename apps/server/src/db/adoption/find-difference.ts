@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { SchemaText } from '../schema/schema-text.ts';
+
+/** Identifies the lines of an object. */
+export const hashOf = (lines: readonly string[]): string =>
+  createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
+
+/**
+ * The first difference of a schema from the expected one, as part of a sentence; undefined: none. `expected` holds the hash of
+ * each object. `texts` shows the expected lines of those objects that have not changed since.
+ */
+export function findDifference(
+  found: SchemaText,
+  expected: Readonly<Record<string, string>>,
+  texts: () => SchemaText,
+): string | undefined {
+  for (const [object, hash] of Object.entries(expected)) {
+    const lines = found.get(object);
+    if (!lines) return `the ${object} is missing`;
+    if (hashOf(lines) === hash) continue;
+    const wanted = texts().get(object) ?? [];
+    return `the ${object} ${hashOf(wanted) === hash ? describeChange(wanted, lines) : 'was changed'}`;
+  }
+  const extra = [...found.keys()].find((object) => !Object.hasOwn(expected, object));
+  return extra && `the ${extra} is not part of Quayside`;
+}
+
+function describeChange(wanted: readonly string[], found: readonly string[]): string {
+  const at = wanted.findIndex((line, n) => line !== found[n]);
+  const n = at < 0 ? wanted.length : at;
+  return `has ${quote(found[n])} where ${quote(wanted[n])} is expected`;
+}
+
+const quote = (line?: string): string => (line === undefined ? 'nothing' : `"${line.trim().replace(/,$/, '')}"`);
