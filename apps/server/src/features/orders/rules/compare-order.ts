@@ -6,7 +6,7 @@ export interface OpenOrder {
   external_order_id: string;
   placed_at: string;
   store_updated_at: string;
-  /** It has a line that became manual before it was stored who made it so (migration 0335). */
+  /** It has a line that became manual before it was stored who made it so. */
   is_unclear: boolean;
 }
 

@@ -18,7 +18,7 @@ export const emailKey = (text: string): string => text.trim().toLowerCase();
 
 /**
  * The digits of a phone number, without what people write before a country code. Empty: too short to find anyone by. Of a
- * number with its country code this is the key of `order_contact` (phone_key in migration 0325).
+ * number with its country code this is the key of `order_contact` (phone_key in migrations/1110_order_contacts.sql).
  */
 export function phoneKey(text: string): string {
   const digits = text

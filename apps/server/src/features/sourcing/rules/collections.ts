@@ -2,7 +2,7 @@ import type { SupplierList } from '@quayside/connector-kit';
 import type { Collection, FindSort } from '@quayside/contracts';
 
 export interface CollectionRule {
-  /** What a row of source_product must say. The same words as in the index that holds the collection (migrations 0200, 0385). */
+  /** What a row of source_product must say. The same words as in the index that holds the collection (migrations/1070_sourcing.sql). */
   where: string;
   /** The order of that index, by which a collection's first pictures are chosen. */
   order: FindSort;

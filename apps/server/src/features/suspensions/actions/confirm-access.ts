@@ -28,7 +28,7 @@ export async function confirmAccess(
       const here = { ...home, workplaceId };
       const known = await within(tx, here, home, () => isSuspended(tx, workplaceId, kind, id));
       if (known === undefined) throw notFoundField(`items.${n}.id`, 'SUSPENDED_NOT_FOUND');
-      // A member's row is written under that member's account (migration 0060).
+      // A member's row is written under that member's account (migrations/1030_workplaces.sql).
       const writer = kind === 'member' ? { ...here, accountId: id } : here;
       const cleared = await within(tx, writer, home, () => clearSuspension(tx, workplaceId, kind, id));
       if (!cleared) continue;

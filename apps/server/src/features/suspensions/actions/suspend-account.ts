@@ -30,7 +30,7 @@ async function suspendConnections(tx: Executor, workplaceId: string): Promise<nu
   return stores + suppliers + webhooks;
 }
 
-/** Each member's row is written under that member's own account and the workplace (migration 0060). */
+/** Each member's row is written under that member's own account and the workplace (migrations/1030_workplaces.sql). */
 async function suspendMembers(tx: Executor, here: WorkplaceScope, home: Home): Promise<number> {
   const members = await within(tx, here, home, () =>
     tx.rows<{ account_id: string }>(sql`select account_id from member

@@ -11,7 +11,7 @@ import { findMember } from '../repo.ts';
 import { growsAccess, manages } from '../rules/manage.ts';
 import { checkRole } from './invite.ts';
 
-/** The member's row is written under his own account (migration 0060), in the workplace of who manages him. */
+/** The member's row is written under his own account (migrations/1030_workplaces.sql), in the workplace of who manages him. */
 const ofMember = (who: Who, memberId: string) => ({ ...who.scope, accountId: memberId });
 
 async function checkManaged(tx: Executor, who: Who, memberId: string): Promise<Member> {
