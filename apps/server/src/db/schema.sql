@@ -1686,7 +1686,6 @@ create table privacy_request (
   outcome jsonb default '{}'::jsonb not null,
   constraint privacy_request_pkey PRIMARY KEY (workplace_id, request_id),
   constraint privacy_request_kind_check CHECK (kind = ANY (ARRAY['export'::text, 'erase'::text, 'erase_store'::text, 'retention'::text])),
-  constraint privacy_request_origin_check CHECK (origin = ANY (ARRAY['shopify'::text, 'workspace'::text])),
   constraint privacy_request_state_check CHECK (state = ANY (ARRAY['open'::text, 'waiting'::text, 'done'::text, 'stopped'::text]))
 );
 CREATE UNIQUE INDEX privacy_request_once ON privacy_request USING btree (workplace_id, external_key) WHERE external_key IS NOT NULL;
@@ -2340,7 +2339,6 @@ create table store (
   constraint store_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
   constraint store_moving_check CHECK (moving = ANY (ARRAY['waiting'::text, 'closing'::text, 'carrying'::text])),
   constraint store_orders_by_check CHECK (orders_by = ANY (ARRAY['webhook'::text, 'polling'::text])),
-  constraint store_platform_check CHECK (platform = ANY (ARRAY['shopify'::text, 'woocommerce'::text, 'tiktok'::text, 'facebook'::text, 'google'::text])),
   constraint store_status_check CHECK (status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'uninstalled'::text]))
 );
 CREATE UNIQUE INDEX store_one_default ON store USING btree (workplace_id) WHERE is_default;
