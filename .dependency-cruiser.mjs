@@ -109,6 +109,12 @@ export default {
       { path: ours, pathNot: '^(apps/web|packages/(kernel|contracts))/' },
     ),
     rule(
+      'web-reads-web-texts',
+      "The server's texts are never shown by the web app and would only make its files larger.",
+      { path: '^apps/(web|extension)/' },
+      { path: '^messages/', pathNot: '^messages/[^/]+/web/' },
+    ),
+    rule(
       'extension-stands-alone',
       'The extension is built and shipped by itself, and speaks to the app by messages: contracts and kernel only.',
       { path: '^apps/extension/' },

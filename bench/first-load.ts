@@ -50,7 +50,7 @@ export function firstLoad(): Row[] {
   };
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
   const page = (name: string): string => `src/features/${name}.tsx`;
-  const texts = (...names: string[]): string[] => names.map((name) => `src/i18n/en/${name}.json`);
+  const texts = (...names: string[]): string[] => names.map((name) => `../../messages/en/web/${name}.json`);
   // The shell shares its chunk with what it loads, which goes by the name of the app.
   const shell = Object.keys(manifest).find(
     (key) => manifest[key]?.name === 'app' && manifest[key]?.file.endsWith('.js'),

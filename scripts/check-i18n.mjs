@@ -3,14 +3,14 @@
 // A key counts as used where `t('key')` stands under a `useTranslation('namespace')`, or `t('namespace:key')` anywhere.
 // `t(`status.${state}`)` counts for all keys that fit. A key made some other way is named in a comment of that file:
 // `i18n-keys: channels:field.*`. Texts that are rightly the same as in English are listed in
-// apps/web/src/i18n/same-as-english.json, by language, or under "*" for names that are the same everywhere.
+// messages/same-as-english.json, by language, or under "*" for names that are the same everywhere.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'apps/web/src');
-const catalogues = join(source, 'i18n');
+const catalogues = join(root, 'messages');
 const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt-BR', 'zh-CN'];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** In these, `many` is for millions alone; i18next then takes `other`. */
@@ -18,7 +18,7 @@ const FREE_CATEGORY = 'many';
 const WITHOUT_FREE = new Set(['ar']);
 const problems = [];
 
-const namespaces = readdirSync(join(catalogues, 'en'))
+const namespaces = readdirSync(join(catalogues, 'en/web'))
   .filter((file) => file.endsWith('.json'))
   .map((file) => file.slice(0, -5));
 
@@ -32,7 +32,7 @@ function flatten(value, prefix = '', into = new Map()) {
 }
 
 function read(language, namespace) {
-  const file = join(catalogues, language, `${namespace}.json`);
+  const file = join(catalogues, language, 'web', `${namespace}.json`);
   try {
     return flatten(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {

@@ -6,7 +6,7 @@ import type { World } from './prepare.ts';
 
 /** The words of a language by `namespace:dotted.key`, so that the same steps find their buttons in every language. */
 export function wordsOf(language: string): (key: string) => string {
-  const folder = join(import.meta.dirname, '../../apps/web/src/i18n', language);
+  const folder = join(import.meta.dirname, '../../messages', language, 'web');
   const catalogues = new Map<string, object>();
   return (key) => {
     const [namespace = '', path = ''] = key.split(':');

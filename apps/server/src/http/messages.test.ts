@@ -2,16 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isMessage, LANGUAGES, languageOf, say } from './messages.ts';
 
-const folder = new URL('./messages/', import.meta.url);
+const folder = new URL('../../../../messages/', import.meta.url);
 const features = new URL('../features/', import.meta.url);
 const read = (language: string, file: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8'));
-const files = readdirSync(new URL('en/', folder));
+  JSON.parse(readFileSync(new URL(`${language}/server/${file}`, folder), 'utf8'));
+const files = readdirSync(new URL('en/server/', folder));
 const paramsOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
 
 describe('messages of the server', () => {
   it('has every language that the interface has', () => {
-    expect(readdirSync(folder).sort()).toEqual([...LANGUAGES].sort());
+    const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual([...LANGUAGES].sort());
   });
 
   describe.each(LANGUAGES)('%s', (language) => {

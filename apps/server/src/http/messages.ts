@@ -11,14 +11,14 @@ export const languageOf = (locale: string | undefined): Language =>
   'en';
 
 type Catalogue = Record<string, string>;
-const folder = new URL('./messages/', import.meta.url);
+const folder = new URL('../../../../messages/', import.meta.url);
 const catalogues = new Map<Language, Catalogue>();
 
 function catalogue(language: Language): Catalogue {
   const known = catalogues.get(language);
   if (known) return known;
   const merged: Catalogue = {};
-  const own = new URL(`${language}/`, folder);
+  const own = new URL(`${language}/server/`, folder);
   for (const file of readdirSync(own).sort()) {
     if (file.endsWith('.json')) Object.assign(merged, JSON.parse(readFileSync(new URL(file, own), 'utf8')));
   }

@@ -12,7 +12,10 @@ const STORAGE_NAME = 'quayside.language';
 type Files = Record<string, () => Promise<Record<string, unknown>>>;
 
 /** One small file per language and namespace, fetched when a screen first needs it. */
-const english: Files = import.meta.glob<Record<string, unknown>>('./en/*.json', { import: 'default' });
+const english: Files = import.meta.glob<Record<string, unknown>>('./*.json', {
+  base: '../../../../messages/en/web',
+  import: 'default',
+});
 
 /**
  * The names of the files of every other language: lists of their own, so that nobody carries those of nine languages
@@ -21,9 +24,9 @@ const english: Files = import.meta.glob<Record<string, unknown>>('./en/*.json', 
 const lists = import.meta.glob<Files>('./lists/*.ts', { import: 'default' });
 
 async function read(language: string, namespace: string): Promise<Record<string, unknown>> {
-  const own = `${language}/${namespace}.json`;
-  const load = language === 'en' ? english[`./${own}`] : (await lists[`./lists/${language}.ts`]?.())?.[`../${own}`];
-  if (!load) throw new Error(`There are no texts ${own}.`);
+  const files = language === 'en' ? english : await lists[`./lists/${language}.ts`]?.();
+  const load = files?.[`./${namespace}.json`];
+  if (!load) throw new Error(`There are no texts ${language}/${namespace}.`);
   return loadPart(load);
 }
 

@@ -13,7 +13,7 @@ type Issue = z.core.$ZodIssue;
 
 const NOT_TYPED: Record<string, string> = { email: 'INPUT_NOT_EMAIL', url: 'INPUT_NOT_URL', uuid: 'INPUT_NOT_ID' };
 
-/** The message key and parameters of one zod issue; the sentences are in messages/<language>/input.json. */
+/** The message key and parameters of one zod issue; the sentences are in messages/<language>/server/input.json. */
 function keyOf(issue: Issue): { key: string; params: Record<string, string | number> } {
   switch (issue.code) {
     case 'too_small':

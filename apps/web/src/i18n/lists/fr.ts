@@ -1,2 +1,5 @@
-/** The files of this language, by their path from here. Fetched when the language is first needed. */
-export default import.meta.glob<Record<string, unknown>>('../fr/*.json', { import: 'default' });
+/** The files of this language by name. Fetched when the language is first needed. */
+export default import.meta.glob<Record<string, unknown>>('./*.json', {
+  base: '../../../../../messages/fr/web',
+  import: 'default',
+});
