@@ -10,7 +10,7 @@ const refuse = (page: Page, path: RegExp, feature: 'PRODUCT_IMPORT' | 'PRODUCT_L
           body: JSON.stringify({
             status: 401,
             code: 'QUOTA_LIMIT_REACHED',
-            message: 'Your plan allows 30, and 30 are used.',
+            message: 'Your plan allows 30. Used so far: 30.',
             data: { error_code, feature, by: 'limit', limit: 30, usage: 30 },
           }),
         })
@@ -46,7 +46,7 @@ test('B236, B252, B306: a push that the plan does not allow opens the upgrade di
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(drawer.getByText('Your plan allows 30, and 30 are used.')).toBeVisible();
+  await expect(drawer.getByText('Your plan allows 30. Used so far: 30.')).toBeVisible();
 });
 
 test('B309: an import that the plan does not allow scrolls up on a large screen and says so on a small one', async ({
@@ -55,7 +55,7 @@ test('B309: an import that the plan does not allow scrolls up on a large screen 
   await refuse(page, /\/center\/products\/import\//, 'PRODUCT_IMPORT', 'EXCEED_QUOTA_LIMIT');
   await signIn(page);
   await page.goto('/app/find-product');
-  const text = page.getByText('Your plan allows 30, and 30 are used.');
+  const text = page.getByText('Your plan allows 30. Used so far: 30.');
   await page
     .getByRole('button', { name: /^Import / })
     .first()

@@ -29,7 +29,7 @@ export function createLimits(): Limits {
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-        throw new AppError('RATE_LIMIT', 'RATE_LIMIT', { retryAfterSeconds, params: { seconds: retryAfterSeconds } });
+        throw new AppError('RATE_LIMIT', 'RATE_LIMIT', { retryAfterSeconds, params: { count: retryAfterSeconds } });
       }
     },
   };

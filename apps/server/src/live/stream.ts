@@ -114,7 +114,7 @@ export function register(deps: Deps): Feature {
           const asks = async () => allowed(await app.sessions.who(request), events, events.needs);
           const who = await asks();
           if ([...streams].filter((one) => one.personId === who.account.id).length >= MOST_STREAMS)
-            throw new AppError('RATE_LIMIT', 'RATE_LIMIT', { retryAfterSeconds: 60, params: { seconds: 60 } });
+            throw new AppError('RATE_LIMIT', 'RATE_LIMIT', { retryAfterSeconds: 60, params: { count: 60 } });
           const query = parse(events.query, request.query, who.locale);
           const lastEventId = header(request.headers['last-event-id']);
           const resumed = lastEventId ? decodeCursor(lastEventId) : undefined;

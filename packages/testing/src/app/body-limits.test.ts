@@ -150,7 +150,7 @@ describe('every declared call', () => {
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     app.limits = {
       hit: async () => {
-        throw new AppError('RATE_LIMIT', 'RATE_LIMIT', { retryAfterSeconds: 1, params: { seconds: 1 } });
+        throw new AppError('RATE_LIMIT', 'RATE_LIMIT', { retryAfterSeconds: 1, params: { count: 1 } });
       },
     };
     for (const call of everyCall.filter((one) => one.perMinute !== undefined && one.method !== 'GET'))

@@ -111,7 +111,7 @@ it('refuses what there is no room for and takes the rest, also from two at once'
   const fresh = page({ address: 'https://shop.example/new' });
   expect((await save(ada, [...held, fresh])).data).toMatchObject({
     taken: held.map((one) => one.id),
-    failed: { [fresh.id]: { key: 'SAVED_PAGES_FULL', params: { most: MOST_SAVED_PAGES } } },
+    failed: { [fresh.id]: { key: 'SAVED_PAGES_FULL', params: { count: MOST_SAVED_PAGES } } },
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * The mails we write. `why`: what the reader is told of why he gets it (MAIL_WHY_...). `link`: it has a button, whose words are MAIL_<KIND>_ACTION. Every kind has _SUBJECT and _TEXT in
- * messages/<language>/server/mail.json, paragraphs with an empty line between.
+ * messages/<language>/server/mail.json, paragraphs with an empty line between. `{{validity}}` in a _TEXT is the sentence of _VALIDITY,
+ * which counts the days or minutes given as `count`.
  */
 export const MAIL_KINDS = {
   verify: { link: true, why: 'account' },

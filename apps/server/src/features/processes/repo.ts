@@ -116,7 +116,7 @@ export async function countProcess(
   const changed = await tx.run(sql`update process set done = ${good + bad}, result = ${result}, updated_at = now(),
       status = case when ${good + bad}::integer < total then 'processing' when ${bad}::integer > 0 then 'error' else 'success' end,
       error_key = case when ${bad}::integer > 0 then ${errorKey}::text end,
-      error_params = case when ${bad}::integer > 0 then ${json({ failed: bad })} end
+      error_params = case when ${bad}::integer > 0 then ${json({ count: bad })} end
     where workplace_id = ${workplaceId} and process_id = ${processId}
       and (done <> ${good + bad} or result is distinct from ${result} or (status = 'processing' and ${good + bad}::integer >= total))`);
   if (changed > 0) await publish(tx, workplaceId, 'processes', [processId]);

@@ -21,7 +21,7 @@ export function register(deps: Deps): Feature {
       );
       route(app, calls.save, async ({ body }, who) => {
         const { taken, refused } = await savePages(deps, who.scope, body.pages);
-        const params = { most: MOST_SAVED_PAGES };
+        const params = { count: MOST_SAVED_PAGES };
         const problem = { key: 'SAVED_PAGES_FULL', params, text: say(who.locale, 'SAVED_PAGES_FULL', params) };
         return { taken, failed: Object.fromEntries(refused.map((id) => [id, problem])) };
       });

@@ -16,24 +16,17 @@ const NOT_TYPED: Record<string, string> = { email: 'INPUT_NOT_EMAIL', url: 'INPU
 /** The message key and parameters of one zod issue; the sentences are in messages/<language>/server/input.json. */
 function keyOf(issue: Issue): { key: string; params: Record<string, string | number> } {
   switch (issue.code) {
-    case 'too_small':
-      return {
-        key:
-          issue.origin === 'string'
-            ? Number(issue.minimum) === 1
-              ? 'INPUT_REQUIRED'
-              : 'INPUT_TOO_SHORT'
-            : issue.origin === 'array'
-              ? 'INPUT_TOO_FEW'
-              : 'INPUT_TOO_SMALL',
-        params: { minimum: Number(issue.minimum) },
-      };
-    case 'too_big':
-      return {
-        key:
-          issue.origin === 'string' ? 'INPUT_TOO_LONG' : issue.origin === 'array' ? 'INPUT_TOO_MANY' : 'INPUT_TOO_BIG',
-        params: { maximum: Number(issue.maximum) },
-      };
+    case 'too_small': {
+      const minimum = Number(issue.minimum);
+      if (issue.origin === 'string')
+        return { key: minimum === 1 ? 'INPUT_REQUIRED' : 'INPUT_TOO_SHORT', params: { count: minimum } };
+      return { key: issue.origin === 'array' ? 'INPUT_TOO_FEW' : 'INPUT_TOO_SMALL', params: { minimum } };
+    }
+    case 'too_big': {
+      const maximum = Number(issue.maximum);
+      if (issue.origin === 'string') return { key: 'INPUT_TOO_LONG', params: { count: maximum } };
+      return { key: issue.origin === 'array' ? 'INPUT_TOO_MANY' : 'INPUT_TOO_BIG', params: { maximum } };
+    }
     case 'invalid_type':
       return {
         key: issue.input === undefined ? 'INPUT_REQUIRED' : 'INPUT_WRONG_TYPE',

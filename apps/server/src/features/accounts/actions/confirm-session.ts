@@ -120,7 +120,7 @@ export async function mailCode(deps: Deps, who: Who): Promise<void> {
       to: account.email,
       name: account.first_name,
       language: account.language,
-      params: { code, minutes: CODE_MINUTES },
+      params: { code, count: CODE_MINUTES },
     });
   });
 }

@@ -46,7 +46,7 @@ export async function offerClaims(deps: Deps): Promise<OperatorLink[]> {
           to: email,
           name: '',
           language: 'en',
-          params: { hours: HOURS },
+          params: { count: HOURS },
           url,
         });
     }

@@ -44,7 +44,7 @@ export async function paceSecondFactor(deps: Deps, accountId: string): Promise<n
   if (counted.wait > 0)
     throw new AppError('RATE_LIMIT', 'TOO_MANY_GUESSES', {
       retryAfterSeconds: counted.wait,
-      params: { seconds: counted.wait },
+      params: { count: counted.wait },
     });
   return counted.failures;
 }

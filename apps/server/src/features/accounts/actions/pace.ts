@@ -44,7 +44,7 @@ export async function pace(
     const wait = await take(deps, one);
     if (wait === 0) continue;
     await giveBack(deps, paced.slice(0, at));
-    throw new AppError('RATE_LIMIT', code, { retryAfterSeconds: wait, params: { seconds: wait } });
+    throw new AppError('RATE_LIMIT', code, { retryAfterSeconds: wait, params: { count: wait } });
   }
 }
 

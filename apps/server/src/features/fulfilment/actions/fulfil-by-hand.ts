@@ -50,7 +50,7 @@ export async function fulfilByHand(
   );
   const lineIds = lines.map((line) => line.line_id);
   const { tracking } = input;
-  const params = { lines: lines.length, number: tracking?.number ?? '' };
+  const params = { count: lines.length, number: tracking?.number ?? '' };
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'manually_fulfilled', params, actor }]);
   if (!tracking) return { lineIds, shipmentId: null };
 

@@ -1,7 +1,7 @@
 import { type MessageParams, newId } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { say } from '../../../http/messages.ts';
+import { isMessage, say } from '../../../http/messages.ts';
 import { sendMailJob } from '../jobs/mail-jobs.ts';
 import { MAIL_KINDS, type MailKind } from '../mail-kinds.ts';
 import { type Letter, letterHtml, letterText, oneLine } from '../rules/letter.ts';
@@ -46,7 +46,10 @@ const paramsOf = ({ params = {} }: NewMail): MessageParams =>
 function write(mail: NewMail, ownUrl: string): Letter {
   const key = `MAIL_${mail.kind.replaceAll('-', '_').toUpperCase()}`;
   const settings = MAIL_KINDS[mail.kind].why === 'member' ? `${ownUrl}/app/setting/notification` : undefined;
-  const params = { ...paramsOf(mail), ...(settings ? { settings } : {}) };
+  const given = { ...paramsOf(mail), ...(settings ? { settings } : {}) };
+  // The sentence that counts days or minutes is a text of its own, or the whole mail would be repeated for each plural form.
+  const validity = `${key}_VALIDITY`;
+  const params = isMessage(validity) ? { ...given, validity: say(mail.language, validity, given) } : given;
   const sentence = (name: string) => say(mail.language, name, params);
   const name = oneLine(mail.name);
   const [first = '', ...rest] = sentence(`${key}_TEXT`).split('\n\n');

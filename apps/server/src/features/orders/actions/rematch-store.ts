@@ -28,7 +28,7 @@ export async function rematchStore(
       const mapped = await matchLines(tx, ports, workplaceId, order);
       if (mapped === 0) return;
       await refreshOrders(tx, deps, here, [order]);
-      await addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params: { lines: mapped } }]);
+      await addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params: { count: mapped } }]);
       await publish(tx, workplaceId, 'orders', [orderId]);
     });
   }

@@ -240,7 +240,7 @@ export async function keepOrder(
   if (isNew) await ports.onNewOrder(tx, scope, orderId);
   await addEvents(tx, workplaceId, [
     ...eventsOf(orderId, isNew ? undefined : row, order, flagged),
-    ...(mapped > 0 && !isNew ? [{ orderId, kind: 'mapped' as const, params: { lines: mapped } }] : []),
+    ...(mapped > 0 && !isNew ? [{ orderId, kind: 'mapped' as const, params: { count: mapped } }] : []),
   ]);
   await publish(tx, workplaceId, 'orders', [orderId]);
   const tabMoved =

@@ -60,10 +60,10 @@ describe('planPush', () => {
     };
     expect(refused({ store: { ...input.store, mode: 'sandbox' } })).toEqual({ name: 'shop' });
     expect(refused({ store: { ...input.store, currency: 'EUR' } })).toEqual({ name: 'shop', from: 'USD', to: 'EUR' });
-    expect(refused({ store: { ...input.store, maxVariants: 2 } })).toEqual({ name: 'shop', variants: 3, maximum: 2 });
+    expect(refused({ store: { ...input.store, maxVariants: 2 } })).toEqual({ name: 'shop', variants: 3, count: 2 });
     expect(refused({ split, existing: [{ listingId: 'l', part: 1, state: 'listed' }] })).toEqual({
       name: 'shop',
-      there: 1,
+      count: 1,
       wanted: 2,
     });
   });

@@ -59,11 +59,10 @@ export function planPush({ product, variantIds, store, existing, split, rate }: 
   if (differs && rate === undefined) return refuse('PUSH_NEEDS_RATE', { from: product.currency, to: store.currency });
   const parts = splitVariants(variantIds, split);
   const largest = Math.max(...parts.map((part) => part.length));
-  if (largest > store.maxVariants)
-    return refuse('TOO_MANY_VARIANTS', { variants: largest, maximum: store.maxVariants });
+  if (largest > store.maxVariants) return refuse('TOO_MANY_VARIANTS', { variants: largest, count: store.maxVariants });
   const listed = existing.filter((listing) => listing.state === 'listed');
   if (listed.length > 0 && existing.length !== parts.length)
-    return refuse('SPLIT_DIFFERS', { there: existing.length, wanted: parts.length });
+    return refuse('SPLIT_DIFFERS', { count: existing.length, wanted: parts.length });
   return {
     rate: differs ? rate : undefined,
     parts: parts.map((ids, at) => ({

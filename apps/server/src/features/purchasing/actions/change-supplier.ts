@@ -131,7 +131,7 @@ export async function changeSupplier(
     if (found.some((one) => !one.match)) await matchLines(tx, ports, workplaceId, held);
     await settleOrders(tx, deps, scope, [held]);
     const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
-    const params = { lines: patches.length, supplier: found[0]?.match?.source ?? '' };
+    const params = { count: patches.length, supplier: found[0]?.match?.source ?? '' };
     await addEvents(tx, workplaceId, [{ orderId, kind: 'supplier_changed', params, actor }]);
     await publish(tx, workplaceId, 'orders', [orderId]);
   });

@@ -36,7 +36,7 @@ export const savePages = (
     const held = await findHeld(tx, workplaceId, coming);
     const room = MOST_SAVED_PAGES - (await countPages(tx, workplaceId));
     const { insert, refresh, taken, refused } = planSaving(coming, held, room);
-    if (taken.length === 0) throw badRequest('SAVED_PAGES_FULL', { most: MOST_SAVED_PAGES });
+    if (taken.length === 0) throw badRequest('SAVED_PAGES_FULL', { count: MOST_SAVED_PAGES });
     if (insert.length > 0) await insertPages(tx, workplaceId, insert);
     if (refresh.length > 0) await refreshPages(tx, workplaceId, refresh);
     const changed = [...insert.map((page) => page.id), ...refresh.map((one) => one.held)];

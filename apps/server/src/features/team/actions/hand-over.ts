@@ -69,7 +69,7 @@ export async function offerOwnership(deps: Deps, who: Who, memberId: string): Pr
       to: person.email,
       name: person.first_name,
       language: person.language,
-      params: { who: offeredBy, workspace, days: OFFER_DAYS },
+      params: { who: offeredBy, workspace, count: OFFER_DAYS },
       url: `${deps.config.ownUrl}/app/setting/team`,
     });
     await mailOwners(deps, tx, [who.scope.accountId], 'ownership-offer-made', () => ({
@@ -77,7 +77,7 @@ export async function offerOwnership(deps: Deps, who: Who, memberId: string): Pr
       heir: person.name,
       email: person.email,
       workspace,
-      days: OFFER_DAYS,
+      count: OFFER_DAYS,
     }));
     await publish(tx, workplaceId, 'team');
   });
@@ -217,5 +217,5 @@ export async function acceptOwnership(
   const { waits } = result;
   const more = waits.length > MOST_NAMES ? ` +${waits.length - MOST_NAMES}` : '';
   const names = `${waits.slice(0, MOST_NAMES).join(', ')}${more}`;
-  throw new AppError('BAD_REQUEST', 'OWNERSHIP_WAITS', { params: { names, minutes: CLOSED_MINUTES } });
+  throw new AppError('BAD_REQUEST', 'OWNERSHIP_WAITS', { params: { names, count: CLOSED_MINUTES } });
 }

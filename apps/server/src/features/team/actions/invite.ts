@@ -140,7 +140,7 @@ async function handOver(
       inviter,
       workspace: workplace?.name ?? '',
       role: say(who.locale, `ROLE_${made.role.toUpperCase()}`),
-      days: INVITATION_DAYS,
+      count: INVITATION_DAYS,
     },
     url: link,
   });
