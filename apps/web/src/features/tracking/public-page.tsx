@@ -65,7 +65,7 @@ function PublicTracking() {
                   parcel={parcel}
                   name={
                     data.parcels.length > 1
-                      ? t('public.parcel', { number: index + 1, count: data.parcels.length })
+                      ? t('public.parcel', { number: index + 1, total: data.parcels.length })
                       : undefined
                   }
                 />

@@ -69,7 +69,7 @@ export function Pictures({ editor }: { editor: Editor }) {
               className={classes.tile}
               aria-label={t(index === 0 ? 'editor.mainPicture' : 'editor.pictureOf', {
                 number: index + 1,
-                count: images.length,
+                total: images.length,
               })}
               aria-describedby="picture-keys"
               aria-pressed={image.url === heldUrl}
@@ -105,7 +105,7 @@ export function Pictures({ editor }: { editor: Editor }) {
         {t('editor.pictureKeys')}
       </p>
       <p className="visually-hidden" aria-live="assertive">
-        {grab?.by === 'keys' ? t('editor.picturePlace', { number: grab.to + 1, count: images.length }) : ''}
+        {grab?.by === 'keys' ? t('editor.picturePlace', { number: grab.to + 1, total: images.length }) : ''}
       </p>
       {gone.length > 0 ? (
         <div className={classes.gone}>

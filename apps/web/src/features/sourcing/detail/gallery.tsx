@@ -63,7 +63,7 @@ export function Gallery({ images, wanted, name }: Props) {
               role="tab"
               aria-selected={index === found}
               tabIndex={index === found ? 0 : -1}
-              aria-label={t('detail.picture', { number: index + 1, count: all.length })}
+              aria-label={t('detail.picture', { number: index + 1, total: all.length })}
               className={classes.thumb}
               onClick={() => setChosen(image)}
               onPointerEnter={(event) => event.pointerType === 'mouse' && setChosen(image)}
