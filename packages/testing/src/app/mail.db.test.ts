@@ -81,7 +81,9 @@ describe('mails through an SMTP server', () => {
     const [, id, code] = /email-verification\?id=([0-9a-f-]+)&(?:amp;)?code=([0-9a-f]+)/.exec(text) ?? [];
     expect((await ada.raw('GET', `/auth/verify-email/${id}/${code}`)).http, text).toBe(200);
     await expect.poll(async () => (await invite()).http).toBe(200);
-    expect((await caught('guest@example.com')).headers.subject).toContain('Ada Owner');
+    const invitation = await caught('guest@example.com');
+    expect(invitation.headers.subject).toContain('Ada Owner');
+    expect(invitation.raw.replace(/=\r?\n/g, '')).toContain('The link works once, for 7 days, for this email alone.');
   });
 
   it('are tried again when the server is busy', async () => {

@@ -1,5 +1,5 @@
 import { orders as calls } from '@quayside/contracts';
-import { money, readPlace } from '@quayside/kernel';
+import { type MessageParams, money, readPlace } from '@quayside/kernel';
 import { testDatabase } from '@quayside/testing/db/index.ts';
 import type { FakeClock } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
@@ -62,6 +62,18 @@ describe('orders coming in', () => {
     const [row] = await all();
     const timeline = await read((ex) => timelineOf(ex, owner.scope.workplaceId, row?.order_id ?? '', 'en'));
     expect(timeline).toMatchObject([{ kind: 'received', text: 'Order received', actor: 'system' }]);
+  });
+
+  it('say how many lines were mapped, also in rows that name the number otherwise', async () => {
+    await take(put().externalOrderId);
+    const [row] = await all();
+    const { workplaceId } = owner.scope;
+    const orderId = row?.order_id ?? '';
+    const written: MessageParams[] = [{ lines: 1 }, { count: 2 }];
+    for (const params of written)
+      await db.tenant(owner.scope, (tx) => addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params }]));
+    const timeline = await read((ex) => timelineOf(ex, workplaceId, orderId, 'en', ['mapped']));
+    expect(timeline.map(({ text }) => text)).toEqual(['Supplier found for 2 lines', 'Supplier found for 1 line']);
   });
 
   it('are found by what belongs to them in their store, and kept', async () => {
