@@ -1,5 +1,6 @@
 import { endSession } from '../lib/end-session.ts';
 import { openFresh, session } from '../lib/session.ts';
+import { stringifySearch } from '../lib/url-state.ts';
 import { type LeaveReason, leavingFor } from './leave-rule.ts';
 import { router } from './router.tsx';
 
@@ -15,7 +16,7 @@ export function leave(reason: LeaveReason): void {
   }
   if (!to) return;
   if (to.afterMs === 0) {
-    void router.navigate({ to: to.path as never, search: { next: to.next } as never });
+    void router.navigate({ href: `${to.path}${stringifySearch({ next: to.next })}` });
     return;
   }
   if (leaving) return;
@@ -23,7 +24,7 @@ export function leave(reason: LeaveReason): void {
   setTimeout(() => {
     leaving = false;
     if (!to.fresh) {
-      void router.navigate({ to: to.path as never });
+      void router.navigate({ href: to.path });
       return;
     }
     if (to.next === undefined) {
@@ -33,6 +34,6 @@ export function leave(reason: LeaveReason): void {
     // Where the person is by now, not where the answer found him.
     const next = router.state.location.href;
     const { path } = to;
-    void endSession().then(() => openFresh(`${path}?next=${encodeURIComponent(next)}`));
+    void endSession().then(() => openFresh(`${path}${stringifySearch({ next })}`));
   }, to.afterMs);
 }

@@ -4,10 +4,13 @@ import { loadTexts } from '../i18n/index.ts';
 import type { Namespace } from '../i18n/types.ts';
 import { loadPart } from '../lib/lazy-part.ts';
 import { session } from '../lib/session.ts';
+import { listSearch, stringifySearch, textSearch } from '../lib/url-state.ts';
 import { CrashPage } from './crash-page.tsx';
 import { NotFound, NotFoundPage } from './not-found-page.tsx';
 
 type Screen = () => Promise<{ default: ComponentType }>;
+/** Reads the search parameters of an address. None is required: people and other sites write addresses too. */
+type SearchOf<S extends object> = (search: Record<string, unknown>) => S;
 
 /** The router reloads the page once for a part that is no more; one that was only cut off is waited for. */
 const part = (load: Screen) => lazyRouteComponent(() => loadPart(load));
@@ -21,7 +24,7 @@ const appRoute = createRoute({
   beforeLoad: ({ location }) => {
     const port = session();
     if (!port.read('token'))
-      throw redirect({ to: (port.signInPath ?? '/login') as '/login', search: { next: location.href } as never });
+      throw redirect({ href: `${port.signInPath ?? '/login'}${stringifySearch({ next: location.href })}` });
   },
   loader: () => loadTexts(['shell']),
   component: part(() => import('../features/shell/shell.tsx')),
@@ -30,10 +33,16 @@ const appRoute = createRoute({
 });
 
 /** A screen inside the shell. `texts` are the catalogues it reads, fetched together with its code. */
-function screen<const P extends string>(path: P, load: Screen, texts: readonly Namespace[]) {
+function screen<const P extends string, S extends object = object>(
+  path: P,
+  load: Screen,
+  texts: readonly Namespace[],
+  validateSearch?: SearchOf<S>,
+) {
   return createRoute({
     getParentRoute: () => appRoute,
     path,
+    validateSearch,
     loader: () => loadTexts(texts),
     component: part(load),
     // A broken screen leaves the shell around it alive.
@@ -42,10 +51,16 @@ function screen<const P extends string>(path: P, load: Screen, texts: readonly N
 }
 
 /** A screen outside the shell, for anyone. */
-function publicScreen<const P extends string>(path: P, load: Screen, texts: readonly Namespace[]) {
+function publicScreen<const P extends string, S extends object = object>(
+  path: P,
+  load: Screen,
+  texts: readonly Namespace[],
+  validateSearch?: SearchOf<S>,
+) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
+    validateSearch,
     loader: () => loadTexts(texts),
     component: part(load),
   });
@@ -63,10 +78,26 @@ const landing = createRoute({
   component: part(() => import('../features/public/landing-page.tsx')),
 });
 
-const findProduct = screen('/find-product', () => import('../features/sourcing/find-page.tsx'), [
-  'sourcing',
-  'products',
-]);
+const findProduct = screen(
+  '/find-product',
+  () => import('../features/sourcing/find-page.tsx'),
+  ['sourcing', 'products'],
+  listSearch(
+    'ship',
+    'category',
+    'view',
+    'collection',
+    'sku',
+    'source',
+    'price',
+    'cost_min',
+    'cost_max',
+    'rating',
+    'volume',
+    'listings',
+    'shippable',
+  ),
+);
 /** The product open beside the list: an address of its own, drawn by the list's screen so that the list stays as it is. */
 const findDetail = createRoute({
   getParentRoute: () => findProduct,
@@ -101,7 +132,7 @@ const settingsIntegration = createRoute({
   getParentRoute: () => settings,
   path: '/integration',
   beforeLoad: () => {
-    throw redirect({ to: '/app/setting/integration/ai-writing' as never });
+    throw redirect({ to: '/app/setting/integration/ai-writing' });
   },
 });
 
@@ -115,10 +146,16 @@ const settingsChannel = createRoute({
 });
 
 /** A section of the settings. Its line in features/settings/sections.ts puts it in the list. */
-function section<const P extends string>(path: P, load: Screen, texts: readonly Namespace[]) {
+function section<const P extends string, S extends object = object>(
+  path: P,
+  load: Screen,
+  texts: readonly Namespace[],
+  validateSearch?: SearchOf<S>,
+) {
   return createRoute({
     getParentRoute: () => settings,
     path,
+    validateSearch,
     loader: () => loadTexts(texts),
     component: part(load),
     errorComponent: CrashPage,
@@ -132,10 +169,10 @@ const settingSections = [
   section('/suspended', () => import('../features/suspensions/suspended-page.tsx'), ['suspensions']),
   section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens']),
-  section('/migrate', () => import('../features/migrate/migrate-page.tsx'), ['migrate']),
+  section('/migrate', () => import('../features/migrate/migrate-page.tsx'), ['migrate'], textSearch('shop')),
   section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
   section('/privacy', () => import('../features/privacy/privacy-page.tsx'), ['privacy']),
-  section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet']),
+  section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet'], textSearch('topup')),
   section('/extension', () => import('../features/extension/extension-page.tsx'), ['extension']),
   section('/notification', () => import('../features/notifications/settings-page.tsx'), ['notifications']),
   section('/integration/ai-writing', () => import('../features/products/enhancer/ai-writing-page.tsx'), ['products']),
@@ -149,12 +186,22 @@ const appScreens = [
     'sourcing',
     'products',
   ]),
-  screen('/products-import', () => import('../features/products/import-page.tsx'), ['products', 'monitoring']),
+  screen(
+    '/products-import',
+    () => import('../features/products/import-page.tsx'),
+    ['products', 'monitoring'],
+    listSearch('source', 'store', 'watch'),
+  ),
   screen('/products-import/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
     'monitoring',
   ]),
-  screen('/products-center', () => import('../features/products/center-page.tsx'), ['products', 'monitoring']),
+  screen(
+    '/products-center',
+    () => import('../features/products/center-page.tsx'),
+    ['products', 'monitoring'],
+    listSearch('source', 'store', 'watch'),
+  ),
   screen('/products-center/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
     'monitoring',
@@ -169,60 +216,104 @@ const appScreens = [
   ]),
   screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels', 'moves']),
   settings.addChildren([settingsIndex, settingsChannel, settingsIntegration, ...settingSections]),
-  screen('/orders', () => import('../features/orders/orders-page.tsx'), ['orders', 'tracking']),
-  screen('/orders/payments', () => import('../features/orders/payments/payments-page.tsx'), ['orders', 'tracking']),
-  screen('/orders/unrecorded', () => import('../features/unrecorded/unrecorded-page.tsx'), [
-    'unrecorded',
-    'orders',
-    'tracking',
-  ]),
-  screen('/unclaimed-orders', () => import('../features/unrecorded/unclaimed-page.tsx'), ['unrecorded', 'orders']),
-  screen('/pending-refunds', () => import('../features/refunds/refunds-page.tsx'), ['refunds', 'orders']),
-  screen('/orders/shipment', () => import('../features/tracking/shipments-page.tsx'), ['orders', 'tracking']),
+  screen(
+    '/orders',
+    () => import('../features/orders/orders-page.tsx'),
+    ['orders', 'tracking'],
+    listSearch('period', 'from', 'to', 'placement', 'payment', 'store', 'source', 'mark', 'order'),
+  ),
+  screen(
+    '/orders/payments',
+    () => import('../features/orders/payments/payments-page.tsx'),
+    ['orders', 'tracking'],
+    listSearch(),
+  ),
+  screen(
+    '/orders/unrecorded',
+    () => import('../features/unrecorded/unrecorded-page.tsx'),
+    ['unrecorded', 'orders', 'tracking'],
+    listSearch(),
+  ),
+  screen(
+    '/unclaimed-orders',
+    () => import('../features/unrecorded/unclaimed-page.tsx'),
+    ['unrecorded', 'orders'],
+    listSearch(),
+  ),
+  screen('/pending-refunds', () => import('../features/refunds/refunds-page.tsx'), ['refunds', 'orders'], listSearch()),
+  screen(
+    '/orders/shipment',
+    () => import('../features/tracking/shipments-page.tsx'),
+    ['orders', 'tracking'],
+    listSearch('store', 'source'),
+  ),
   screen('/guide-line', () => import('../features/guide/quick-start-page.tsx'), ['home', 'guide']),
   screen('/ob-welcome', () => import('../features/guide/welcome-page.tsx'), ['guide']),
   screen('/ob-ai-enhancer', () => import('../features/products/enhancer/enhancer-page.tsx'), ['products']),
   screen('/community', () => import('../features/guide/community-page.tsx'), ['guide']),
-  screen('/notifications', () => import('../features/notifications/notices-page.tsx'), ['notifications']),
-  screen('/recent-notification', () => import('../features/notifications/recent-page.tsx'), ['notifications']),
+  screen('/notifications', () => import('../features/notifications/notices-page.tsx'), ['notifications'], listSearch()),
+  screen(
+    '/recent-notification',
+    () => import('../features/notifications/recent-page.tsx'),
+    ['notifications'],
+    listSearch(),
+  ),
   screen('/auth/bind/platform', () => import('../features/embedded/bind-page.tsx'), ['embedded']),
-  screen('/outbox', () => import('../features/mail/outbox-page.tsx'), ['mail']),
-  screen('/jobs', () => import('../features/jobs/jobs-page.tsx'), ['jobs', 'orders']),
-  screen('/warehouse', () => import('../features/warehouse/warehouse-page.tsx'), ['warehouse', 'orders']),
+  screen('/outbox', () => import('../features/mail/outbox-page.tsx'), ['mail'], textSearch('mail')),
+  screen('/jobs', () => import('../features/jobs/jobs-page.tsx'), ['jobs', 'orders'], listSearch('kind')),
+  screen('/warehouse', () => import('../features/warehouse/warehouse-page.tsx'), ['warehouse', 'orders'], listSearch()),
 ] as const;
 
 const publicScreens = [
-  publicScreen('/login', () => import('../features/auth/sign-in-page.tsx'), ['auth']),
-  publicScreen('/signup', () => import('../features/auth/sign-up-page.tsx'), ['auth']),
+  publicScreen('/login', () => import('../features/auth/sign-in-page.tsx'), ['auth'], textSearch('next')),
+  publicScreen('/signup', () => import('../features/auth/sign-up-page.tsx'), ['auth'], textSearch('next', 'from')),
   publicScreen('/signup/email-resend', () => import('../features/auth/resend-page.tsx'), ['auth']),
   publicScreen(
     '/signup/confirm',
     () => import('../features/auth/sent-page.tsx').then((m) => ({ default: m.VerifySentPage })),
     ['auth'],
+    textSearch('email'),
   ),
   publicScreen('/forgot-password', () => import('../features/auth/forgot-page.tsx'), ['auth']),
   publicScreen(
     '/forgot-password/email-resend',
     () => import('../features/auth/sent-page.tsx').then((m) => ({ default: m.ResetSentPage })),
     ['auth'],
+    textSearch('email'),
   ),
-  publicScreen('/claim-operator', () => import('../features/auth/claim-page.tsx'), ['auth']),
-  publicScreen('/reset-password', () => import('../features/auth/reset-page.tsx'), ['auth']),
-  publicScreen('/auth/email-verification', () => import('../features/auth/verify-page.tsx'), ['auth']),
-  publicScreen('/auth/store-migrate-verification', () => import('../features/migrate/verification-page.tsx'), [
-    'migrate',
-    'auth',
-  ]),
+  publicScreen('/claim-operator', () => import('../features/auth/claim-page.tsx'), ['auth'], textSearch('id', 'code')),
+  publicScreen('/reset-password', () => import('../features/auth/reset-page.tsx'), ['auth'], textSearch('id', 'code')),
+  publicScreen(
+    '/auth/email-verification',
+    () => import('../features/auth/verify-page.tsx'),
+    ['auth'],
+    textSearch('id', 'code'),
+  ),
+  publicScreen(
+    '/auth/store-migrate-verification',
+    () => import('../features/migrate/verification-page.tsx'),
+    ['migrate', 'auth'],
+    textSearch('id', 'code'),
+  ),
   publicScreen('/invitation/$token', () => import('../features/team/invitation-page.tsx'), ['team', 'auth']),
-  publicScreen('/auth/$social/callback', () => import('../features/auth/social-callback-page.tsx'), ['auth']),
-  publicScreen('/auth/platform/$platform/auto-login', () => import('../features/embedded/entry-page.tsx'), [
-    'embedded',
-    'auth',
-  ]),
-  publicScreen('/auth/platform/$platform/install', () => import('../features/embedded/entry-page.tsx'), [
-    'embedded',
-    'auth',
-  ]),
+  publicScreen(
+    '/auth/$social/callback',
+    () => import('../features/auth/social-callback-page.tsx'),
+    ['auth'],
+    textSearch('state', 'code', 'error'),
+  ),
+  publicScreen(
+    '/auth/platform/$platform/auto-login',
+    () => import('../features/embedded/entry-page.tsx'),
+    ['embedded', 'auth'],
+    textSearch('next'),
+  ),
+  publicScreen(
+    '/auth/platform/$platform/install',
+    () => import('../features/embedded/entry-page.tsx'),
+    ['embedded', 'auth'],
+    textSearch('next', 'shop'),
+  ),
   publicScreen('/auth/platform/$platform/callback', () => import('../features/channels/callback-page.tsx'), [
     'channels',
     'auth',

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ScreenPath } from '../lib/screen-path.ts';
 import { useIsMobile } from '../lib/use-media.ts';
 import classes from './section-links.module.css';
 
 export interface SectionLink {
   key: string;
-  to: string;
+  to: ScreenPath;
   label: string;
   /** A quiet figure after the label. */
   note?: ReactNode;
@@ -25,7 +26,7 @@ export function SectionLinks({ label, sections, active }: Props) {
       {sections.map((section) => (
         <Link
           key={section.key}
-          to={section.to as '/app'}
+          to={section.to}
           className={classes.section}
           data-active={section.key === active || undefined}
           aria-current={section.key === active ? 'page' : undefined}

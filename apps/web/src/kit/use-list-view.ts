@@ -1,7 +1,7 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { ListPageData } from '../lib/live-pages.ts';
-import type { Search } from '../lib/url-state.ts';
+import { FROM_LIST, type Search, useAddressSearch } from '../lib/url-state.ts';
 import { type ListResult, useList } from '../lib/use-list.ts';
 import { type FilterDef, type FilterValues, readFilters } from './filters.ts';
 import { NOTHING, type Selection } from './selection.ts';
@@ -33,9 +33,6 @@ export interface ListViewOptions<T> {
   read(state: ListState, cursor: string | undefined, signal?: AbortSignal): Promise<ListPageData<T>>;
 }
 
-/** Marks an address that was opened from the list before it: closing it is then going back there. */
-const FROM_LIST = { fromList: true } as const;
-
 /** The page of an address, from 1; undefined where it names none. */
 export function pageOfSearch(raw: string | string[] | undefined): number | undefined {
   const text = one(raw);
@@ -50,8 +47,7 @@ const one = (raw: string | string[] | undefined) => (Array.isArray(raw) ? raw[0]
  */
 export function useListView<T extends object>(options: ListViewOptions<T>) {
   const { name, topic, tabs = [], filters = [], defaultSort = '', extra, read, id, enabled } = options;
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const [search, change] = useAddressSearch();
   const router = useRouter();
   const state: ListState = useMemo(
     () => ({
@@ -73,23 +69,10 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
   });
 
   const [selection, setSelection] = useState<Selection>(NOTHING);
-  const set = useCallback(
-    (patch: Record<string, string | string[] | undefined>) => {
-      const update = (before: Search) => {
-        const next: Search = { ...before };
-        for (const [key, value] of Object.entries(patch)) {
-          if (value === undefined || value.length === 0) delete next[key];
-          else next[key] = value;
-        }
-        return next;
-      };
-      void navigate({ to: '.', search: update as never, replace: true, resetScroll: false });
-    },
-    [navigate],
-  );
+  const set = useCallback((patch: Search) => change((before) => ({ ...before, ...patch })), [change]);
   /** A change of which rows come also lets go of the chosen ones: nobody acts on rows that are out of sight. */
   const setRows = useCallback(
-    (patch: Record<string, string | string[] | undefined>) => {
+    (patch: Search) => {
       setSelection(NOTHING);
       set(state.page === undefined ? patch : { page: '1', ...patch });
     },
@@ -105,17 +88,10 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
     (rowId: string | undefined) => {
       if (rowId === undefined && 'fromList' in router.history.location.state) return router.history.back();
       const opening = rowId !== undefined && openId === undefined;
-      const asked = ({ open: _before, ...rest }: Search) => (rowId === undefined ? rest : { ...rest, open: rowId });
-      const mark = opening ? FROM_LIST : rowId === undefined ? undefined : true;
-      void navigate({
-        to: '.',
-        search: asked as never,
-        state: mark as never,
-        replace: !opening,
-        resetScroll: false,
-      });
+      const state = opening ? FROM_LIST : rowId === undefined ? undefined : true;
+      change((before) => ({ ...before, open: rowId }), { push: opening, state });
     },
-    [navigate, router, openId],
+    [change, router, openId],
   );
 
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callUrl } from './api.ts';
-import { parseSearch, readUrl, stringifySearch, urlPart, writeUrl } from './url-state.ts';
+import { listSearch, parseSearch, readUrl, stringifySearch, textSearch, urlPart, writeUrl } from './url-state.ts';
 
 const SHAPE = {
   q: urlPart.text(),
@@ -31,6 +31,16 @@ describe('state in the address', () => {
     const text = '?q=a+b%26c&state=x&state=y';
     expect(stringifySearch(parseSearch(text))).toBe(text);
     expect(stringifySearch({ q: '', none: undefined })).toBe('');
+  });
+});
+
+describe('the search parameters of a route', () => {
+  it('takes the first of a repeated text, and nothing that it does not name', () => {
+    expect(textSearch('next', 'from')(parseSearch('?next=/app&next=/other&x=1'))).toEqual({ next: '/app' });
+  });
+  it('keeps all values of a filter', () => {
+    const search = parseSearch('?q=tea&open=1&open=2&state=a&state=b&x=1');
+    expect(listSearch('state')(search)).toEqual({ q: 'tea', open: '1', state: ['a', 'b'] });
   });
 });
 

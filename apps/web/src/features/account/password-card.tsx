@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './account.module.css';
@@ -27,9 +27,9 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
       <Card id="password" title={t('password.title')}>
         <p className={classes.quiet}>{t('password.none')}</p>
         <div>
-          <Button component={Link} to={'/forgot-password' as '/login'} variant="default">
+          <LinkButton to="/forgot-password" variant="default">
             {t('password.choose')}
-          </Button>
+          </LinkButton>
         </div>
       </Card>
     );

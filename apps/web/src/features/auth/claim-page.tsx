@@ -1,8 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { api } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -13,7 +14,7 @@ import { useEntry } from './use-entry.ts';
 /** Opens an operator's account by the link that the start printed: with a password, and straight in. */
 export default function ClaimPage() {
   const { t } = useTranslation('auth');
-  const { id, code } = useSearch({ strict: false }) as { id?: string; code?: string };
+  const { id, code } = useSearch({ from: '/claim-operator' });
   const [bad, setBad] = useState(!id || !code);
   const entry = useEntry();
 
@@ -32,9 +33,9 @@ export default function ClaimPage() {
   if (bad)
     return (
       <AuthPage title={t('reset.bad')} text={t('claim.badText')}>
-        <Button component={Link} to="/login" size="md" fullWidth>
+        <LinkButton to="/login" size="md" fullWidth>
           {t('toSignIn')}
-        </Button>
+        </LinkButton>
       </AuthPage>
     );
   return (

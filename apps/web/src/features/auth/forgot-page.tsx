@@ -13,7 +13,7 @@ export default function ForgotPage() {
       text={t('forgot.text')}
       onSend={async (email) => {
         await api('POST /auth/forgot-password', { body: { email }, quiet: true });
-        await navigate({ to: '/forgot-password/email-resend' as '/app', search: { email } as never });
+        await navigate({ to: '/forgot-password/email-resend', search: { email } });
       }}
     />
   );

@@ -13,7 +13,7 @@ export default function ResendPage() {
       text={t('resend.text')}
       onSend={async (email) => {
         await api('POST /auth/send-verification-email', { body: { email }, quiet: true });
-        await navigate({ to: '/signup/confirm' as '/app', search: { email } as never });
+        await navigate({ to: '/signup/confirm', search: { email } });
       }}
     />
   );

@@ -1,8 +1,9 @@
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { api } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -14,7 +15,7 @@ import { revealLabels } from './reveal-labels.ts';
 /** Chooses a new password by the link of a mail. */
 export default function ResetPage() {
   const { t } = useTranslation('auth');
-  const { id, code } = useSearch({ strict: false }) as { id?: string; code?: string };
+  const { id, code } = useSearch({ from: '/reset-password' });
   const [outcome, setOutcome] = useState<'done' | 'bad'>();
   const form = useForm(async ({ password = '', end_tokens }) => {
     try {
@@ -33,17 +34,17 @@ export default function ResetPage() {
   if (outcome === 'done')
     return (
       <AuthPage title={t('reset.done')} text={t('reset.doneText')}>
-        <Button component={Link} to="/login" size="md" fullWidth>
+        <LinkButton to="/login" size="md" fullWidth>
           {t('signIn.action')}
-        </Button>
+        </LinkButton>
       </AuthPage>
     );
   if (outcome === 'bad' || !id || !code)
     return (
       <AuthPage title={t('reset.bad')} text={t('reset.badText')}>
-        <Button component={Link} to={'/forgot-password' as '/login'} size="md" fullWidth>
+        <LinkButton to="/forgot-password" size="md" fullWidth>
           {t('reset.another')}
-        </Button>
+        </LinkButton>
       </AuthPage>
     );
   return (

@@ -9,28 +9,19 @@ import { AuthPage } from './auth-page.tsx';
 import { useMeta } from './use-meta.ts';
 
 /** A mail is on its way, or would be: it can be sent again. */
-function SentPage({
-  text,
-  send,
-  children,
-}: {
-  text: string;
-  send(email: string): Promise<unknown>;
-  children: ReactNode;
-}) {
+function SentPage({ text, send, children }: { text: string; send(): Promise<unknown>; children: ReactNode }) {
   const { t } = useTranslation('auth');
-  const { email } = useSearch({ strict: false }) as { email?: string };
   const meta = useMeta();
   const [busy, setBusy] = useState(false);
   const [again, setAgain] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  async function sendAgain(to: string): Promise<void> {
+  async function sendAgain(): Promise<void> {
     setBusy(true);
     setFailure(undefined);
     setAgain(false);
     try {
-      await send(to);
+      await send();
       setAgain(true);
     } catch (error) {
       setFailure(errorText(error));
@@ -49,11 +40,9 @@ function SentPage({
             {t('sent.done')}
           </p>
         ) : null}
-        {email ? (
-          <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void sendAgain(String(email))}>
-            {t('sent.again')}
-          </Button>
-        ) : null}
+        <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void sendAgain()}>
+          {t('sent.again')}
+        </Button>
       </div>
       <p className={classes.below}>{children}</p>
     </AuthPage>
@@ -63,13 +52,13 @@ function SentPage({
 /** The link to a new password was asked for. */
 export function ResetSentPage() {
   const { t } = useTranslation('auth');
-  const { email } = useSearch({ strict: false }) as { email?: string };
+  const { email } = useSearch({ from: '/forgot-password/email-resend' });
   // Opened without having asked: here is where to ask.
-  if (!email) return <Navigate to={'/forgot-password' as '/login'} replace />;
+  if (!email) return <Navigate to="/forgot-password" replace />;
   return (
     <SentPage
       text={t('sent.reset', { email })}
-      send={(to) => api('POST /auth/forgot-password', { body: { email: to }, quiet: true })}
+      send={() => api('POST /auth/forgot-password', { body: { email }, quiet: true })}
     >
       <Link to="/login">{t('toSignIn')}</Link>
     </SentPage>
@@ -79,12 +68,12 @@ export function ResetSentPage() {
 /** The link that confirms an e-mail was asked for. */
 export function VerifySentPage() {
   const { t } = useTranslation('auth');
-  const { email } = useSearch({ strict: false }) as { email?: string };
-  if (!email) return <Navigate to={'/signup/email-resend' as '/login'} replace />;
+  const { email } = useSearch({ from: '/signup/confirm' });
+  if (!email) return <Navigate to="/signup/email-resend" replace />;
   return (
     <SentPage
       text={t('sent.verify', { email })}
-      send={(to) => api('POST /auth/send-verification-email', { body: { email: to }, quiet: true })}
+      send={() => api('POST /auth/send-verification-email', { body: { email }, quiet: true })}
     >
       <Link to="/app">{t('verify.on')}</Link>
     </SentPage>

@@ -72,7 +72,7 @@ export default function SignInPage() {
         </Button>
       </form>
       <p className={classes.below}>
-        <Link to={'/forgot-password' as '/login'}>{t('signIn.forgot')}</Link>
+        <Link to="/forgot-password">{t('signIn.forgot')}</Link>
       </p>
       <Suspense fallback={null}>
         <OtherWays onDemo={() => void entry.enter(() => api('POST /auth/try-now', { body: {} }))} busy={entry.busy} />

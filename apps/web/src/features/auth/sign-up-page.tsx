@@ -11,7 +11,7 @@ import { useEntry } from './use-entry.ts';
 
 export default function SignUpPage() {
   const { t } = useTranslation('auth');
-  const { from } = useSearch({ strict: false }) as { from?: unknown };
+  const { from } = useSearch({ from: '/signup' });
   const entry = useEntry(undefined, '/app/ob-welcome');
   const field = (name: string) =>
     ({ name, size: 'md', required: true, withAsterisk: false, error: entry.error(name) }) as const;

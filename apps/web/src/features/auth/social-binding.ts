@@ -6,11 +6,11 @@ interface Kept {
 }
 
 /** A random text that stays in this tab while the person is away, and where to go after. */
-export function keepBinding(next: unknown): string {
+export function keepBinding(next: string | undefined): string {
   const binding = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-  const kept: Kept = { binding, next: typeof next === 'string' ? next : undefined };
+  const kept: Kept = { binding, next };
   sessionStorage.setItem(STORED, JSON.stringify(kept));
   return binding;
 }

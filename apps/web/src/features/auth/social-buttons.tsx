@@ -15,7 +15,7 @@ type Social = 'google' | 'facebook';
 /** The other ways in: only those that this installation has. */
 export function SocialButtons() {
   const { t } = useTranslation('auth');
-  const { next } = useSearch({ strict: false }) as { next?: unknown };
+  const { next } = useSearch({ strict: false });
   const meta = useMeta();
   const [busy, setBusy] = useState<Social>();
   const [failure, setFailure] = useState<string>();

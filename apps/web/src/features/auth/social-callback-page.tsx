@@ -2,7 +2,9 @@ import { Button, Loader, PasswordInput, TextInput } from '@mantine/core';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { Failure } from '../../kit/failure.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
 import { CONFIRMED_CHANNEL } from '../../lib/confirm-identity.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -17,9 +19,13 @@ type Proof = Extract<CallData<'GET /auth/callback/{social}'>, { state: 'prove' }
 
 /** Where Google and Facebook send a person back to: signs in, or asks for proof first. */
 export default function SocialCallbackPage() {
+  const { social } = useParams({ from: '/auth/$social/callback' });
+  return social === 'google' || social === 'facebook' ? <SocialCallback social={social} /> : <NotFoundPage />;
+}
+
+function SocialCallback({ social }: { social: 'google' | 'facebook' }) {
   const { t } = useTranslation('auth');
-  const { social } = useParams({ strict: false }) as { social: 'google' | 'facebook' };
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const { state, code, error } = useSearch({ from: '/auth/$social/callback' });
   const kept = useRef(keptBinding());
   const entry = useEntry(kept.current?.next);
   const router = useRouter();
@@ -32,14 +38,13 @@ export default function SocialCallbackPage() {
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    const text = (name: string) => (search[name] === undefined ? undefined : String(search[name]));
     api('GET /auth/callback/{social}', {
       params: { social },
       query: {
-        state: text('state') ?? '-',
+        state: state ?? '-',
         binding: kept.current?.binding ?? '-'.repeat(32),
-        ...(text('code') ? { code: text('code') } : {}),
-        ...(text('error') ? { error: text('error') } : {}),
+        ...(code ? { code } : {}),
+        ...(error ? { error } : {}),
       },
     }).then(
       (answer) => {
@@ -51,19 +56,19 @@ export default function SocialCallbackPage() {
           window.close();
         } else if (answer.state === 'linked') {
           toast('success', t('social.linked', { name: t(`social.name.${answer.social}`) }));
-          void router.navigate({ to: nextPath(kept.current?.next) as '/app', replace: true });
+          void router.navigate({ href: nextPath(kept.current?.next), replace: true });
         } else void entry.enter(() => Promise.resolve(answer));
       },
-      (error) => setFailure(errorText(error)),
+      (reason) => setFailure(errorText(reason)),
     );
-  }, [social, search, entry, router, t]);
+  }, [social, state, code, error, entry, router, t]);
 
   if (failure)
     return (
       <AuthPage title={t('social.failed')} text={failure}>
-        <Button component={Link} to="/login" size="md" fullWidth>
+        <LinkButton to="/login" size="md" fullWidth>
           {t('toSignIn')}
-        </Button>
+        </LinkButton>
       </AuthPage>
     );
   if (confirmed) return <AuthPage title={t('social.confirmed')} text={t('social.confirmedText')} />;
@@ -116,7 +121,7 @@ export default function SocialCallbackPage() {
         </Button>
       </form>
       <p className={classes.below}>
-        <Link to={'/forgot-password' as '/login'}>{t('signIn.forgot')}</Link>
+        <Link to="/forgot-password">{t('signIn.forgot')}</Link>
       </p>
     </AuthPage>
   );

@@ -28,7 +28,7 @@ export function keepEntry(answer: SignedIn): void {
 export function useEntry(wish?: string, home?: string) {
   const { t } = useTranslation('auth');
   const router = useRouter();
-  const { next } = useSearch({ strict: false }) as { next?: unknown };
+  const { next } = useSearch({ strict: false });
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -42,7 +42,7 @@ export function useEntry(wish?: string, home?: string) {
       const answer = await send();
       keepEntry(answer);
       if (answer.account_kept) toast('success', t('kept'));
-      await router.navigate({ to: nextPath(wish ?? next, document.cookie, home) as '/app', replace: true });
+      await router.navigate({ href: nextPath(wish ?? next, document.cookie, home), replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'TWO_FACTOR_CODE_NEEDED') {
         setAsksCode(true);

@@ -1,7 +1,8 @@
-import { Button, Loader } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Loader } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -12,21 +13,13 @@ function SignInFirst({ id, code, text }: { id: string; code: string; text: strin
   const next = `/auth/email-verification?${new URLSearchParams({ id, code })}`;
   return (
     <AuthPage title={t('verify.signIn')} text={text}>
-      <Button component={Link} to="/login" search={{ next } as never} size="md" fullWidth>
+      <LinkButton to="/login" search={{ next }} size="md" fullWidth>
         {t('signIn.action')}
-      </Button>
+      </LinkButton>
       <p className={classes.below}>{t('verify.notYours')}</p>
-      <Button
-        component={Link}
-        to={'/reset-password' as '/login'}
-        search={{ id, code } as never}
-        variant="default"
-        size="md"
-        mt="sm"
-        fullWidth
-      >
+      <LinkButton to="/reset-password" search={{ id, code }} variant="default" size="md" mt="sm" fullWidth>
         {t('verify.choose')}
-      </Button>
+      </LinkButton>
     </AuthPage>
   );
 }
@@ -34,7 +27,7 @@ function SignInFirst({ id, code, text }: { id: string; code: string; text: strin
 /** Where the link of the verification mail leads: proves the e-mail in the session of its account, and says so. */
 export default function VerifyPage() {
   const { t } = useTranslation('auth');
-  const { id, code } = useSearch({ strict: false }) as { id?: string; code?: string };
+  const { id, code } = useSearch({ from: '/auth/email-verification' });
   const [email, setEmail] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [signInFirst, setSignInFirst] = useState<string>();
@@ -59,18 +52,18 @@ export default function VerifyPage() {
   if (email)
     return (
       <AuthPage title={t('verify.done')} text={t('verify.doneText', { email })}>
-        <Button component={Link} to="/app" size="md" fullWidth>
+        <LinkButton to="/app" size="md" fullWidth>
           {t('verify.on')}
-        </Button>
+        </LinkButton>
       </AuthPage>
     );
   if (id && code && signInFirst) return <SignInFirst id={id} code={code} text={signInFirst} />;
   if (failure || !id || !code)
     return (
       <AuthPage title={t('reset.bad')} text={failure ?? t('reset.badText')}>
-        <Button component={Link} to={'/signup/email-resend' as '/login'} size="md" fullWidth>
+        <LinkButton to="/signup/email-resend" size="md" fullWidth>
           {t('reset.another')}
-        </Button>
+        </LinkButton>
       </AuthPage>
     );
   return (

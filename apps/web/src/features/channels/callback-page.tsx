@@ -1,10 +1,12 @@
 import { Button, Loader } from '@mantine/core';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { afterAnswer } from '../../lib/answers.ts';
 import { ApiError, api, type CallData, errorText } from '../../lib/api.ts';
 import { leaveFor, session } from '../../lib/session.ts';
+import { parseSearch, stringifySearch, useAddressSearch } from '../../lib/url-state.ts';
 import { AuthPage } from '../auth/index.ts';
 import classes from './channels.module.css';
 
@@ -17,9 +19,10 @@ const ASK_AGAIN_MS = 1500;
 export default function CallbackPage() {
   const { t } = useTranslation(['channels', 'common']);
   const navigate = useNavigate();
-  const { platform } = useParams({ strict: false }) as { platform: string };
-  const search = useSearch({ strict: false }) as Record<string, string | string[]>;
-  const asked = JSON.stringify(search);
+  const { platform } = useParams({ from: '/auth/platform/$platform/callback' });
+  // Which parameters a platform sends is its own affair: all of them go to the server.
+  const [search] = useAddressSearch();
+  const asked = stringifySearch(search);
   const [answer, setAnswer] = useState<Answer>();
   const [error, setError] = useState<unknown>();
   const [leaving, setLeaving] = useState(false);
@@ -27,8 +30,7 @@ export default function CallbackPage() {
   useEffect(() => {
     const stop = new AbortController();
     let later: ReturnType<typeof setTimeout> | undefined;
-    const given = JSON.parse(asked) as Record<string, string | string[]>;
-    const query = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+    const query = Object.fromEntries(Object.entries(parseSearch(asked)).map(([name, value]) => [name, String(value)]));
     const ask = async (): Promise<void> => {
       try {
         const next = await api('GET /auth/platform/{platform}/callback', {
@@ -67,7 +69,7 @@ export default function CallbackPage() {
       size="md"
       fullWidth
       variant={variant}
-      onClick={() => session().close?.() ?? void navigate({ to: '/app/channel' as '/app' })}
+      onClick={() => session().close?.() ?? void navigate({ to: '/app/channel' })}
     >
       {t('toChannels')}
     </Button>
@@ -121,8 +123,8 @@ export default function CallbackPage() {
 function AskOwner({ shop }: { shop: string }) {
   const { t } = useTranslation('embedded');
   return (
-    <Button component={Link} to={'/app/setting/migrate' as '/app'} search={{ shop } as never} size="md" fullWidth>
+    <LinkButton to="/app/setting/migrate" search={{ shop }} size="md" fullWidth>
       {t('askOwner')}
-    </Button>
+    </LinkButton>
   );
 }

@@ -59,7 +59,7 @@ export function MoveDialog({ store, open, onClose }: Props) {
       obstacle={
         places.length === 0 ? (
           <>
-            {t('dialog.noPlace')} <Link to={'/app/setting/workspace' as '/app'}>{t('dialog.makePlace')}</Link>
+            {t('dialog.noPlace')} <Link to="/app/setting/workspace">{t('dialog.makePlace')}</Link>
           </>
         ) : error ? (
           errorText(error)

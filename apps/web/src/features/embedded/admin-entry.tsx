@@ -25,7 +25,7 @@ export function AdminEntry() {
   // Comes back here afterwards, to be tied to this user of the shop.
   const signIn = () => {
     void endSession();
-    void navigate({ to: '/login', search: { next: INSTALL } as never });
+    void navigate({ to: '/login', search: { next: INSTALL } });
   };
 
   if (standing.at === 'asking')
@@ -67,9 +67,7 @@ export function AdminEntry() {
             <div className={classes.actions}>
               {standing.at === 'failed' ? <Button onClick={() => void enter()}>{t('again')}</Button> : null}
               {standing.at === 'taken' && session().read('token') ? (
-                <Button onClick={() => void navigate({ to: MIGRATE as '/app', search: { shop: name } as never })}>
-                  {t('askOwner')}
-                </Button>
+                <Button onClick={() => void navigate({ to: MIGRATE, search: { shop: name } })}>{t('askOwner')}</Button>
               ) : null}
               <Button variant="default" onClick={signIn}>
                 {t(standing.at === 'taken' ? 'other' : 'signIn')}

@@ -53,7 +53,7 @@ export default function BindPage() {
         <EmptyState
           title={t('nothing.title')}
           text={t('nothing.text')}
-          action={<Button onClick={() => void navigate({ to: '/app/channel' as '/app' })}>{t('toChannels')}</Button>}
+          action={<Button onClick={() => void navigate({ to: '/app/channel' })}>{t('toChannels')}</Button>}
         />
       </>
     );

@@ -39,7 +39,7 @@ function standingOf(error: unknown): Standing {
  */
 export function useAdminEntry() {
   const navigate = useNavigate();
-  const { next } = useSearch({ strict: false }) as { next?: unknown };
+  const { next } = useSearch({ strict: false });
   const [standing, setStanding] = useState<Standing>({ at: 'asking' });
   const begun = useRef(false);
 
@@ -48,7 +48,7 @@ export function useAdminEntry() {
       const path = nextPath(next);
       // The way back here would only ask again.
       const to = storeId ? (path.startsWith('/app') && !path.startsWith(BIND) ? path : '/app') : BIND;
-      void navigate({ to: to as '/app', replace: true });
+      void navigate({ href: to, replace: true });
     },
     [navigate, next],
   );

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { Puzzle, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { noteAction } from '../../lib/outside/activity.ts';
 import { extensionIds, installedExtensions } from '../../lib/outside/extension.ts';
 import { session } from '../../lib/session.ts';
@@ -41,9 +41,9 @@ export default function ExtensionPromo() {
         <p className={classes.text}>{t(offersOwn ? 'extension.ownText' : 'extension.text')}</p>
       </div>
       {offersOwn ? (
-        <Button component={Link} to={'/app/setting/extension' as '/app'} variant="default">
+        <LinkButton to="/app/setting/extension" variant="default">
           {t('extension.own')}
-        </Button>
+        </LinkButton>
       ) : null}
       {chrome ? (
         <Button

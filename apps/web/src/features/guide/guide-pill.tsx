@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { Pop } from '../../kit/pop.tsx';
 import { mayOpenStep, STEP_PLACE, useGuideline } from '../home/index.ts';
 import classes from './guide-pill.module.css';
@@ -12,7 +12,6 @@ const WHOLE = /^\/app\/?$|^\/app\/guide-line/;
 /** The next step of the quick start, on every screen that does not show it whole; gone when all is done or put away. */
 export default function GuidePill() {
   const { t } = useTranslation(['home', 'guide']);
-  const router = useRouter();
   const path = useLocation({ select: (location) => location.pathname });
   const { data, isAssumed } = useGuideline();
   if (!data || data.is_done || data.dismissed || WHOLE.test(path)) return null;
@@ -41,14 +40,14 @@ export default function GuidePill() {
           <h2 className={classes.title}>{t(`guideline.steps.${step.key}.title`)}</h2>
           <p className={classes.text}>{t(`guideline.steps.${step.key}.text`)}</p>
           <div className={classes.actions}>
-            {place in router.routesByPath && place !== path ? (
-              <Button component={Link} to={place as '/app'} size="xs" onClick={close}>
+            {place !== path ? (
+              <LinkButton to={place} size="xs" onClick={close}>
                 {t(`guideline.steps.${step.key}.action`)}
-              </Button>
+              </LinkButton>
             ) : null}
-            <Button component={Link} to={'/app/guide-line' as '/app'} size="xs" variant="subtle" onClick={close}>
+            <LinkButton to="/app/guide-line" size="xs" variant="subtle" onClick={close}>
               {t('guide:quickStart.all')}
-            </Button>
+            </LinkButton>
           </div>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { STEP_PLACE, useGuideline } from '../home/index.ts';
 import classes from './guide.module.css';
@@ -9,9 +9,7 @@ import classes from './guide.module.css';
 /** The quick start as a page of its own: every step with what it is for and the way there. */
 export default function QuickStartPage() {
   const { t } = useTranslation(['home', 'guide']);
-  const router = useRouter();
   const { data, isAssumed, mark } = useGuideline();
-  const known: Record<string, unknown> = router.routesByPath;
   const done = data?.steps.filter((step) => step.done).length ?? 0;
   return (
     <>
@@ -20,9 +18,9 @@ export default function QuickStartPage() {
         note={data ? t('guideline.count', { done, total: data.steps.length }) : null}
         actions={
           <>
-            <Button component={Link} to={'/app/ob-welcome' as '/app'} variant="subtle">
+            <LinkButton to="/app/ob-welcome" variant="subtle">
               {t('guide:welcome.page')}
-            </Button>
+            </LinkButton>
             {data?.dismissed ? (
               <Button variant="default" onClick={() => mark({ dismiss: false })}>
                 {t('guide:quickStart.show')}
@@ -48,11 +46,11 @@ export default function QuickStartPage() {
                 </h2>
                 <p className={classes.text}>{t(`guideline.steps.${step.key}.text`)}</p>
               </div>
-              {STEP_PLACE[step.key] in known ? (
-                <Button component={Link} to={STEP_PLACE[step.key] as '/app'} variant={isNext ? 'filled' : 'default'}>
+              {
+                <LinkButton to={STEP_PLACE[step.key]} variant={isNext ? 'filled' : 'default'}>
                   {t(`guideline.steps.${step.key}.action`)}
-                </Button>
-              ) : null}
+                </LinkButton>
+              }
             </li>
           );
         })}

@@ -1,10 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeptForm } from '../../kit/kept-form.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
@@ -12,6 +12,7 @@ import type { Account } from '../../lib/account.ts';
 import { api, type CallData } from '../../lib/api.ts';
 import { currencyChoices, ownTimeZone, timeZoneChoices } from '../../lib/outside/zones.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import type { ScreenPath } from '../../lib/screen-path.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -20,7 +21,7 @@ import classes from './guide.module.css';
 type Step = Account['onboarding'][number];
 
 /** Where each step of the onboarding is taken. */
-const PLACE: Readonly<Record<Step, string>> = {
+const PLACE: Readonly<Record<Step, ScreenPath>> = {
   marketplace_import: '/app/find-product',
   normal_import: '/app/find-product',
   order: '/app/orders',
@@ -49,9 +50,9 @@ export default function WelcomePage() {
         title={t('welcome.title', { name: account.first_name })}
         pageTitle={t('welcome.page')}
         actions={
-          <Button component={Link} to="/app" variant={next ? 'default' : 'filled'} data-home>
+          <LinkButton to="/app" variant={next ? 'default' : 'filled'} data-home>
             {t('welcome.home')}
-          </Button>
+          </LinkButton>
         }
       />
       <ol className={classes.steps}>
@@ -61,15 +62,15 @@ export default function WelcomePage() {
           </li>
         ) : null}
         <Line done={account.has_shop} next={next === 'store'} name="store">
-          <Button component={Link} to={'/app/channel' as '/app'} variant={next === 'store' ? 'filled' : 'default'}>
+          <LinkButton to="/app/channel" variant={next === 'store' ? 'filled' : 'default'}>
             {t('welcome.step.store.action')}
-          </Button>
+          </LinkButton>
         </Line>
         {account.onboarding.map((step) => (
           <Line key={step} done={false} next={next === step} name={step}>
-            <Button component={Link} to={PLACE[step] as '/app'} variant={next === step ? 'filled' : 'default'}>
+            <LinkButton to={PLACE[step]} variant={next === step ? 'filled' : 'default'}>
               {t(`welcome.step.${step}.action`)}
-            </Button>
+            </LinkButton>
           </Line>
         ))}
       </ol>

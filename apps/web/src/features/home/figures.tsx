@@ -1,8 +1,9 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { StatCard } from '../../kit/stat-card.tsx';
 import type { CallData } from '../../lib/api.ts';
+import type { ScreenPath } from '../../lib/screen-path.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './home-page.module.css';
 
@@ -11,33 +12,26 @@ export type Summary = CallData<'GET /home/summary'>;
 const KEYS = ['to_place', 'waiting_payment', 'in_transit', 'attention'] as const;
 
 /** Which list shows the orders behind a figure. */
-const PLACES: Record<(typeof KEYS)[number], string> = {
+const PLACES: Record<(typeof KEYS)[number], ScreenPath> = {
   to_place: '/app/orders',
   waiting_payment: '/app/orders',
   in_transit: '/app/orders/shipment',
   attention: '/app/orders',
 };
 
-/** One figure; a link when its list exists. */
+/** One figure, a link to its list. */
 function Figure({ name, value }: { name: (typeof KEYS)[number]; value: number }) {
   const { t } = useTranslation('home');
   const { number } = useFormats();
-  const known: Record<string, unknown> = useRouter().routesByPath;
-  const to = PLACES[name];
-  const card = (
-    <StatCard
-      label={t(`figures.${name}`)}
-      value={number(value)}
-      note={t(`figureNotes.${name}`)}
-      alert={name === 'attention' && value > 0}
-    />
-  );
-  return to in known ? (
-    <Link to={to as '/app'} className={classes.figure}>
-      {card}
+  return (
+    <Link to={PLACES[name]} className={classes.figure}>
+      <StatCard
+        label={t(`figures.${name}`)}
+        value={number(value)}
+        note={t(`figureNotes.${name}`)}
+        alert={name === 'attention' && value > 0}
+      />
     </Link>
-  ) : (
-    <div className={classes.figure}>{card}</div>
   );
 }
 

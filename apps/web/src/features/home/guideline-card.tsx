@@ -1,8 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
+import { ActionIcon } from '@mantine/core';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { STEP_PLACE, type StepKey } from './guideline.ts';
 import classes from './guideline-card.module.css';
 import { useGuideline } from './use-guideline.ts';
@@ -10,11 +10,9 @@ import { useGuideline } from './use-guideline.ts';
 /** The quick start: six steps from nothing to the first order on its way. The next one is open. */
 export function GuidelineCard() {
   const { t } = useTranslation('home');
-  const router = useRouter();
   const { data, isAssumed, dismiss } = useGuideline();
   const [chosen, setChosen] = useState<StepKey>();
   if (!data || data.dismissed) return null;
-  const known: Record<string, unknown> = router.routesByPath;
   const open = chosen ?? data.step_active_key;
   const done = data.steps.filter((step) => step.done).length;
   const place = STEP_PLACE[open];
@@ -61,11 +59,11 @@ export function GuidelineCard() {
       </ol>
       <div id="guideline-step" className={classes.body}>
         <p className={classes.text}>{t(`guideline.steps.${open}.text`)}</p>
-        {place in known ? (
-          <Button component={Link} to={place as '/app'} variant={openStep?.done ? 'default' : 'filled'}>
+        {
+          <LinkButton to={place} variant={openStep?.done ? 'default' : 'filled'}>
             {t(`guideline.steps.${open}.action`)}
-          </Button>
-        ) : null}
+          </LinkButton>
+        }
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { CallData } from '../../lib/api.ts';
+import type { ScreenPath } from '../../lib/screen-path.ts';
 
 export type Guideline = CallData<'GET /guideline'>;
 export type StepKey = Guideline['step_active_key'];
@@ -23,8 +24,8 @@ export function mergeSteps<S extends { key: StepKey; done: boolean }>(known: rea
 export const mayOpenStep = ({ isLoading, isDone }: { isLoading: boolean; isDone: boolean }): boolean =>
   !isLoading && !isDone;
 
-/** Where a step is taken, when that screen exists. */
-export const STEP_PLACE: Readonly<Record<StepKey, string>> = {
+/** The screen on which a step is taken. */
+export const STEP_PLACE: Readonly<Record<StepKey, ScreenPath>> = {
   CHOOSE_A_PLAN: '/public/pricing',
   FIND_AND_IMPORT: '/app/find-product',
   PUSH_PRODUCT: '/app/products-import',

@@ -25,7 +25,7 @@ export default function OutboxPage() {
   const { t } = useTranslation('mail');
   const { dateTime } = useFormats();
   const navigate = useNavigate();
-  const { mail: openId } = useSearch({ strict: false }) as { mail?: string };
+  const { mail: openId } = useSearch({ from: '/app/outbox' });
   const [sends, setSends] = useState<boolean>();
   const list = useList<Mail>({
     topic: 'mails',
@@ -46,7 +46,7 @@ export default function OutboxPage() {
       return true;
     },
   });
-  const open = (id: string | undefined) => void navigate({ to: '.', search: (id ? { mail: id } : {}) as never });
+  const open = (id: string | undefined) => void navigate({ to: '/app/outbox', search: { mail: id } });
   return (
     <>
       <PageHeader title={t('title')} />

@@ -79,7 +79,7 @@ export default function MigratePage() {
 function Ask() {
   const { t } = useTranslation('migrate');
   const client = useQueryClient();
-  const { shop } = useSearch({ strict: false }) as { shop?: unknown };
+  const { shop } = useSearch({ from: '/app/setting/migrate' });
   const [told, setTold] = useState<string>();
   const { data } = useQuery({
     queryKey: queryKeys.part('stores', 'platforms', { shop: '' }),
@@ -108,7 +108,7 @@ function Ask() {
       <TextInput
         name="shop"
         label={t('ask.shop')}
-        defaultValue={typeof shop === 'string' ? shop : ''}
+        defaultValue={shop ?? ''}
         placeholder={data?.items[0]?.address_placeholder ?? ''}
         dir="ltr"
         error={form.error('shop')}

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { SettingButtons, SettingNote, settingForm } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
@@ -15,7 +16,7 @@ const PATH = '/auth/store-migrate-verification';
 /** Where the link of the mail leads: the owner of a store lets it go, or keeps it. Signed in, since the link alone proves too little. */
 export default function VerificationPage() {
   const { t } = useTranslation('migrate');
-  const { code = '', id = '' } = useSearch({ strict: false }) as { id?: string; code?: string };
+  const { code = '', id = '' } = useSearch({ from: PATH });
   const [asked, setAsked] = useState<Asked>();
   const [failure, setFailure] = useState<string>();
   const [decided, setDecided] = useState<'agreed' | 'kept'>();
@@ -36,9 +37,9 @@ export default function VerificationPage() {
     const next = `${PATH}?${new URLSearchParams({ id, code })}`;
     return (
       <AuthPage title={t('verify.title')} text={t('verify.first')}>
-        <Button component={Link} to="/login" search={{ next } as never} size="md" fullWidth>
+        <LinkButton to="/login" search={{ next }} size="md" fullWidth>
           {t('verify.signIn')}
-        </Button>
+        </LinkButton>
       </AuthPage>
     );
   }
@@ -71,9 +72,9 @@ export default function VerificationPage() {
 function ToChannels() {
   const { t } = useTranslation('migrate');
   return (
-    <Button component={Link} to={'/app/channel' as '/app'} size="md" fullWidth>
+    <LinkButton to="/app/channel" size="md" fullWidth>
       {t('toChannels')}
-    </Button>
+    </LinkButton>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
@@ -43,11 +42,7 @@ export default function SupplierListPage() {
             picture={<Truck size={28} strokeWidth={1.5} aria-hidden />}
             title={t('suppliers.empty')}
             text={t('suppliers.emptyText')}
-            action={
-              <Button component={Link} to={'/app/find-product' as never}>
-                {t('suppliers.find')}
-              </Button>
-            }
+            action={<LinkButton to="/app/find-product">{t('suppliers.find')}</LinkButton>}
           />
         ) : null}
         {data && data.items.length > 0 ? (
@@ -112,19 +107,13 @@ function SupplierCard({ supplier }: { supplier: Supplier }) {
         </tbody>
       </table>
       <div className={classes.actions}>
-        <Button
-          component={Link}
-          to={'/app/products-center' as never}
-          search={{ source } as never}
-          size="xs"
-          variant="default"
-        >
+        <LinkButton to="/app/products-center" search={{ source }} size="xs" variant="default">
           {t('suppliers.show')}
-        </Button>
+        </LinkButton>
         {state === 'absent' || state === 'needs_reconnect' ? (
-          <Button component={Link} to={'/app/channel' as never} size="xs" variant="subtle">
+          <LinkButton to="/app/channel" size="xs" variant="subtle">
             {t('suppliers.connect')}
-          </Button>
+          </LinkButton>
         ) : null}
       </div>
     </article>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BellRing, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkIcon } from '../../kit/link-button.tsx';
 import { SkeletonBox, SkeletonLine } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import classes from './bell-list.module.css';
@@ -25,15 +26,14 @@ export function BellList({ onDone }: { onDone(): void }) {
             {t('readAll')}
           </Button>
         ) : null}
-        <ActionIcon
-          component={Link}
-          to={'/app/setting/notification' as never}
+        <LinkIcon
+          to="/app/setting/notification"
           aria-label={t('settings.open')}
           data-hint={t('settings.open')}
           onClick={onDone}
         >
           <Settings size={16} aria-hidden />
-        </ActionIcon>
+        </LinkIcon>
       </div>
       <div className={classes.body} aria-busy={!data && !error ? true : undefined}>
         {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
@@ -74,10 +74,10 @@ export function BellList({ onDone }: { onDone(): void }) {
         </ul>
       </div>
       <div className={classes.foot}>
-        <Link to={'/app/recent-notification' as '/app'} onClick={onDone}>
+        <Link to="/app/recent-notification" onClick={onDone}>
           {t('recent.title')}
         </Link>
-        <Link to={'/app/notifications' as '/app'} onClick={onDone}>
+        <Link to="/app/notifications" onClick={onDone}>
           {t('all')}
         </Link>
       </div>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { settingForm } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
@@ -14,7 +15,7 @@ type Mailing = CallData<'POST /notifications/mailing'>;
 /** Where the link at the foot of a mail leads: ends these mails, for whoever has the mail, signed in or not. */
 export default function MailingPage() {
   const { t } = useTranslation('notifications');
-  const { token = '' } = useParams({ strict: false }) as { token?: string };
+  const { token } = useParams({ from: '/unsubscribe/$token' });
   const [mailing, setMailing] = useState<Mailing>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -71,10 +72,10 @@ export default function MailingPage() {
 function ToSettings() {
   const { t } = useTranslation('notifications');
   const settings = '/app/setting/notification';
-  const way = session().read('token') ? { to: settings } : { to: '/login', search: { next: settings } };
-  return (
-    <Button component={Link} {...(way as { to: '/app' })} size="md" fullWidth variant="subtle">
-      {t('mailing.choose')}
-    </Button>
+  const look = { size: 'md', fullWidth: true, variant: 'subtle', children: t('mailing.choose') };
+  return session().read('token') ? (
+    <LinkButton to={settings} {...look} />
+  ) : (
+    <LinkButton to="/login" search={{ next: settings }} {...look} />
   );
 }

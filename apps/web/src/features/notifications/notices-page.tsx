@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Notification } from '@quayside/contracts';
-import { Link } from '@tanstack/react-router';
 import { BellRing, CheckCheck, Settings } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../kit/columns.ts';
+import { LinkIcon } from '../../kit/link-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
@@ -103,16 +103,15 @@ export function Notices({ recent = false }: { recent?: boolean }) {
               {t('readAll')}
             </Button>
           )}
-          <ActionIcon
-            component={Link}
-            to={'/app/setting/notification' as never}
+          <LinkIcon
+            to="/app/setting/notification"
             variant="default"
             size={34}
             aria-label={t('settings.open')}
             data-hint={t('settings.open')}
           >
             <Settings size={16} aria-hidden />
-          </ActionIcon>
+          </LinkIcon>
         </>
       }
       card={(row) => <NoticeLine notice={row} when />}

@@ -8,7 +8,7 @@ import { StateActions } from '../../kit/state-actions.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { type Search, useUrlState } from '../../lib/url-state.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { BulkActions } from './list/bulk-actions.tsx';
 import { orderColumns } from './list/columns.tsx';
@@ -106,12 +106,14 @@ function OrderList() {
 
 /** `?order=<id>` from mails and other screens opens the panel, which the list keeps under `open`. */
 function useOldAddress(): void {
-  const search = useSearch({ strict: false }) as Search;
+  const { order } = useSearch({ from: '/app/orders' });
   const navigate = useNavigate();
-  const order = typeof search.order === 'string' ? search.order : undefined;
   useEffect(() => {
-    if (!order) return;
-    const update = ({ order: open, ...rest }: Search) => ({ ...rest, open });
-    void navigate({ to: '.', search: update as never, replace: true });
+    if (typeof order !== 'string') return;
+    void navigate({
+      to: '/app/orders',
+      search: (before) => ({ ...before, order: undefined, open: order }),
+      replace: true,
+    });
   }, [order, navigate]);
 }

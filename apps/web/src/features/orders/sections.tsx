@@ -37,7 +37,7 @@ function useSections(active: SectionKey) {
     },
     { key: 'shipment', to: '/app/orders/shipment', label: short ? t('tracking:title') : t('sections.shipment') },
     ...(unrecorded
-      ? [{ key: 'unrecorded' as const, to: '/app/orders/unrecorded', label: t('sections.unrecorded') }]
+      ? [{ key: 'unrecorded', to: '/app/orders/unrecorded', label: t('sections.unrecorded') } as const]
       : []),
   ];
   return { label: t('sections.label'), sections, active };

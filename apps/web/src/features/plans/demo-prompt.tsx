@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../kit/dialog.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { demoPrompt } from '../../lib/demo-prompt.ts';
 import classes from './demo.module.css';
 import { useEndDemoMode } from './use-end-demo-mode.ts';
@@ -15,9 +15,9 @@ export default function DemoPrompt() {
       <div className={classes.prompt}>
         <p>{t('demo.listing')}</p>
         <div className={classes.buttons}>
-          <Button component={Link} to={'/public/pricing' as '/app'} variant="default" onClick={demoPrompt.close}>
+          <LinkButton to="/public/pricing" variant="default" onClick={demoPrompt.close}>
             {t('usage.plans')}
-          </Button>
+          </LinkButton>
           <Button loading={end.isPending} onClick={() => end.mutate()} data-autofocus>
             {t('demo.leave')}
           </Button>

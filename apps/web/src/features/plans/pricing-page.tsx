@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   FAMILIES,
   FAMILY_LIMITS,
@@ -9,10 +8,10 @@ import {
   yearlyPrice,
 } from '@quayside/contracts/plan-table.ts';
 import { CREDIT_COSTS, creditText, isUnlimited, MANAGED_COST } from '@quayside/contracts/quota.ts';
-import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { Segmented } from '../../kit/segmented.tsx';
 import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -140,9 +139,7 @@ export default function PricingPage() {
       </section>
       <div className={classes.end}>
         {meta ? <p className={classes.note}>{t('pricing.honest', { name: meta.plan })}</p> : <span />}
-        <Button component={Link} to={(signedIn ? '/app' : '/signup') as '/app'}>
-          {signedIn ? t('pricing.back') : t('pricing.begin')}
-        </Button>
+        <LinkButton to={signedIn ? '/app' : '/signup'}>{signedIn ? t('pricing.back') : t('pricing.begin')}</LinkButton>
       </div>
     </PublicFrame>
   );

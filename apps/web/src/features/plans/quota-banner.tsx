@@ -40,7 +40,7 @@ export default function QuotaBanner({
           {t('over.support')}
         </a>
       ) : plansShown ? (
-        <Link to={'/public/pricing' as '/app'}>{t('usage.plans')}</Link>
+        <Link to="/public/pricing">{t('usage.plans')}</Link>
       ) : null}
     </div>
   );

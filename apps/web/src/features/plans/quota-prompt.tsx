@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../kit/dialog.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { type QuotaRefusal, quotaPrompt } from '../../lib/quota-prompt.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -36,9 +36,9 @@ export default function QuotaPrompt({ refusal }: { refusal: QuotaRefusal }) {
               {t('over.support')}
             </Button>
           ) : plansShown ? (
-            <Button component={Link} to={'/public/pricing' as '/app'} onClick={quotaPrompt.close} data-autofocus>
+            <LinkButton to="/public/pricing" onClick={quotaPrompt.close} data-autofocus>
               {t('usage.plans')}
-            </Button>
+            </LinkButton>
           ) : null}
         </div>
       </div>

@@ -84,7 +84,7 @@ export default function Usage({ onDone }: { onDone?(): void }) {
       <p className={classes.quiet}>{t('usage.renews', { date: date(data.resets_at) })}</p>
       <DemoMode />
       {plansShown ? (
-        <Link to={'/public/pricing' as '/app'} className={classes.more} onClick={onDone}>
+        <Link to="/public/pricing" className={classes.more} onClick={onDone}>
           {t('usage.plans')}
         </Link>
       ) : null}

@@ -2,10 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
 import { WATCH_FILTERS } from '@quayside/contracts/monitoring-choices.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Boxes, Pencil, Send } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
@@ -61,7 +62,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
       }),
   });
   const { data: counts } = useQuery(centerCounts(view.state.filters.store?.[0]));
-  const edit = (id: string) => void navigate({ to: CENTER_EDITOR as never, params: { productCenterId: id } as never });
+  const edit = (id: string) => void navigate({ to: CENTER_EDITOR, params: { productCenterId: id } });
 
   return (
     <>
@@ -126,9 +127,9 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
             title={t(watched ? 'monitoring:auto.empty' : 'center.empty')}
             text={t(watched ? 'monitoring:auto.emptyText' : 'center.emptyText')}
             action={
-              <Button component={Link} to={(watched ? '/app/products-center' : '/app/find-product') as never}>
+              <LinkButton to={watched ? '/app/products-center' : '/app/find-product'}>
                 {t(watched ? 'monitoring:auto.choose' : 'imports.find')}
-              </Button>
+              </LinkButton>
             }
           />
         }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Pencil, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel, Facts, PanelSection } from '../../kit/detail-panel.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import type { DetailNav } from '../../kit/list-page.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { ProductPicture } from '../../kit/product-picture.tsx';
@@ -54,15 +53,14 @@ export function CenterPanel({ id, row, nav, onPush }: Props) {
       }
       footer={
         <>
-          <Button
-            component={Link}
-            to={'/app/products-center/editor/$productCenterId' as never}
-            params={{ productCenterId: id } as never}
+          <LinkButton
+            to="/app/products-center/editor/$productCenterId"
+            params={{ productCenterId: id }}
             variant="default"
             leftSection={<Pencil size={16} aria-hidden />}
           >
             {t('edit.action')}
-          </Button>
+          </LinkButton>
           <MayButton
             needs="products.push"
             leftSection={<Send size={16} className="flip" aria-hidden />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { PackageX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -15,11 +15,12 @@ const NOT_FOUND = 202;
 /** The editor of one product; it leads back to the list that it was opened from. */
 export default function EditorPage() {
   const { t } = useTranslation('products');
-  const { productCenterId = '' } = useParams({ strict: false }) as { productCenterId?: string };
+  const inImports = useParams({ from: '/app/products-import/editor/$productCenterId', shouldThrow: false });
+  const inCenter = useParams({ from: '/app/products-center/editor/$productCenterId', shouldThrow: false });
+  const { productCenterId } = inImports ?? inCenter ?? { productCenterId: '' };
   const navigate = useNavigate();
-  const isImport = useLocation({ select: (location) => location.pathname.startsWith('/app/products-import') });
   const { data, error, refetch } = useQuery(productDetail(productCenterId));
-  const back = () => void navigate({ to: (isImport ? '/app/products-import' : '/app/products-center') as never });
+  const back = () => void navigate({ to: inImports ? '/app/products-import' : '/app/products-center' });
   // Unsaved changes are their account's: who is at the screen is known before they are brought back.
   const { account, error: stranger } = useAccount();
   if (data && (account || stranger)) return <EditorForm key={data.id} product={data} onBack={back} />;

@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { EmptyState } from '../../kit/states.tsx';
@@ -47,7 +48,7 @@ export default function ImportPage() {
         signal,
       }),
   });
-  const edit = (id: string) => void navigate({ to: EDITOR as never, params: { productCenterId: id } as never });
+  const edit = (id: string) => void navigate({ to: EDITOR, params: { productCenterId: id } });
 
   return (
     <>
@@ -60,14 +61,9 @@ export default function ImportPage() {
         searchLabel={t('imports.search')}
         columns={columns}
         actions={
-          <Button
-            component={Link}
-            to={'/app/find-product' as never}
-            variant="default"
-            leftSection={<PackageSearch size={16} aria-hidden />}
-          >
+          <LinkButton to="/app/find-product" variant="default" leftSection={<PackageSearch size={16} aria-hidden />}>
             {t('imports.find')}
-          </Button>
+          </LinkButton>
         }
         card={(row) => <ProductRowCard row={row} />}
         onOpen={edit}
@@ -122,11 +118,7 @@ export default function ImportPage() {
             picture={<Inbox size={28} strokeWidth={1.5} aria-hidden />}
             title={t('imports.empty')}
             text={t('imports.emptyText')}
-            action={
-              <Button component={Link} to={'/app/find-product' as never}>
-                {t('imports.find')}
-              </Button>
-            }
+            action={<LinkButton to="/app/find-product">{t('imports.find')}</LinkButton>}
           />
         }
       />

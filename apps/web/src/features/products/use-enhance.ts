@@ -8,9 +8,11 @@ export interface Chosen {
   image: string | null;
 }
 
-/** What travels to the enhancer's screen with the history: it survives a reload, and Back. */
-export interface ChosenState {
-  enhance?: readonly Chosen[];
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The products to enhance. In the history, they survive a reload and Back. */
+    enhance?: readonly Chosen[];
+  }
 }
 
 /** Leads to the enhancer with products chosen already. */
@@ -18,8 +20,8 @@ export function useEnhance() {
   const navigate = useNavigate();
   return useCallback(
     (products: readonly Chosen[]) => {
-      const state: ChosenState = { enhance: products.map(({ id, title, image }) => ({ id, title, image })) };
-      void navigate({ to: '/app/ob-ai-enhancer' as never, state: state as never });
+      const enhance = products.map(({ id, title, image }) => ({ id, title, image }));
+      void navigate({ to: '/app/ob-ai-enhancer', state: { enhance } });
     },
     [navigate],
   );

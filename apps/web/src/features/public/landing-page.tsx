@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { Boxes, PackageSearch, ReceiptText, Store, Truck, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { Harbour, useEntry, useMeta } from '../auth/index.ts';
@@ -30,9 +30,9 @@ export default function LandingPage() {
           <h1 className={classes.title}>{t('landing.title')}</h1>
           <p className={classes.text}>{t('landing.text')}</p>
           <div className={classes.actions}>
-            <Button component={Link} to="/signup" size="md">
+            <LinkButton to="/signup" size="md">
               {t('landing.begin')}
-            </Button>
+            </LinkButton>
             {meta?.demo ? (
               <Button
                 variant="default"
@@ -43,9 +43,9 @@ export default function LandingPage() {
                 {t('landing.demo')}
               </Button>
             ) : (
-              <Button component={Link} to={'/public/pricing' as '/'} variant="default" size="md">
+              <LinkButton to="/public/pricing" variant="default" size="md">
                 {t('landing.pricing')}
-              </Button>
+              </LinkButton>
             )}
           </div>
           {meta?.demo ? (

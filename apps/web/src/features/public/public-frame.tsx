@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguagePicker } from '../../kit/language-picker.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { ThemeSwitch } from '../../kit/theme-switch.tsx';
 import { session } from '../../lib/session.ts';
@@ -22,17 +22,17 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
           <Logo />
         </Link>
         <nav className={classes.nav} aria-label={t('nav.label')}>
-          <Link to={'/store-dropshipping' as '/'}>{t('nav.products')}</Link>
-          <Link to={'/public/pricing' as '/'}>{t('nav.pricing')}</Link>
+          <Link to="/store-dropshipping">{t('nav.products')}</Link>
+          <Link to="/public/pricing">{t('nav.pricing')}</Link>
           {signedIn ? <Link to="/app">{t('nav.app')}</Link> : <Link to="/login">{t('nav.signIn')}</Link>}
         </nav>
         <div className={classes.tools}>
           <LanguagePicker />
           <ThemeSwitch />
           {signedIn ? null : (
-            <Button component={Link} to="/signup" size="sm" className={classes.signUp}>
+            <LinkButton to="/signup" size="sm" className={classes.signUp}>
               {t('nav.signUp')}
-            </Button>
+            </LinkButton>
           )}
         </div>
       </header>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ShownProduct } from '@quayside/contracts';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { Money } from '../../kit/money.tsx';
 import { ProductPicture } from '../../kit/product-picture.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
@@ -38,13 +37,13 @@ export default function StoreDropshippingPage() {
       <p className={classes.text}>{t('store.text')}</p>
       <div className={classes.actions}>
         {signedIn ? (
-          <Button component={Link} to={'/app/find-product' as '/app'} size="md">
+          <LinkButton to="/app/find-product" size="md">
             {t('store.find')}
-          </Button>
+          </LinkButton>
         ) : (
-          <Button component={Link} to="/signup" search={{ from: 'marketplace' } as never} size="md">
+          <LinkButton to="/signup" search={{ from: 'marketplace' }} size="md">
             {t('store.begin')}
-          </Button>
+          </LinkButton>
         )}
       </div>
       {shown?.items.length === 0 ? null : (

@@ -15,6 +15,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
+import type { ScreenPath } from '../../lib/screen-path.ts';
 import type { SessionPort } from '../../lib/session.ts';
 
 export interface Section {
@@ -33,7 +34,7 @@ export interface Section {
     | 'extension'
     | 'aiWriting'
     | 'privacy';
-  to: string;
+  to: ScreenPath;
   icon: LucideIcon;
   /** Only for the people who run this installation. */
   operatorsOnly?: boolean;

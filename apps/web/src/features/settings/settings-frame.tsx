@@ -43,7 +43,7 @@ function Links({ sections, labelledBy }: { sections: readonly Section[]; labelle
     <ul className={classes.list} aria-labelledby={labelledBy}>
       {sections.map((section) => (
         <li key={section.key}>
-          <Link to={section.to as '/app'} className={classes.link}>
+          <Link to={section.to} className={classes.link}>
             <section.icon size={16} strokeWidth={1.75} aria-hidden />
             {t(`sections.${section.key}`)}
           </Link>

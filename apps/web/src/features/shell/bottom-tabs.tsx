@@ -37,7 +37,7 @@ export default function BottomTabs() {
         return (
           <Link
             key={place.key}
-            to={place.to as '/app'}
+            to={place.to}
             className={classes.tab}
             activeOptions={{ exact: place.key === 'home' }}
             data-active={active === place.key || undefined}

@@ -73,7 +73,7 @@ export default function MoreSheet({
                 icon: place.icon,
                 run: () => {
                   close();
-                  void router.navigate({ to: place.to as '/app' });
+                  void router.navigate({ to: place.to });
                 },
               })),
               ...(hidesBilling
@@ -102,7 +102,7 @@ export default function MoreSheet({
                 icon: Bell,
                 run: () => {
                   close();
-                  void router.navigate({ to: '/app/notifications' as '/app' });
+                  void router.navigate({ to: '/app/notifications' });
                 },
               },
               {
@@ -145,7 +145,7 @@ function Person({ account, onGo }: { account: Account; onGo: (() => void) | unde
     </>
   );
   return onGo ? (
-    <Link to={'/app/setting/account' as '/app'} className={classes.person} onClick={onGo}>
+    <Link to="/app/setting/account" className={classes.person} onClick={onGo}>
       {words}
     </Link>
   ) : (

@@ -38,7 +38,7 @@ export function Navigation() {
     return (
       <li key={place.key}>
         <Link
-          to={place.to as '/app'}
+          to={place.to}
           className={classes.link}
           activeOptions={{ exact: place.key === 'home' }}
           data-active={active === place.key || undefined}

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageItems } from '../../kit/language-picker.tsx';
 import { useSchemeItems } from '../../kit/theme-switch.tsx';
+import type { ScreenPath } from '../../lib/screen-path.ts';
 import { useSections } from '../settings/use-sections.ts';
 import classes from './palette.module.css';
 import { usePlaces } from './use-places.ts';
@@ -29,8 +30,7 @@ export default function Palette({ asked }: { asked: number }) {
   const wanted = words.trim().toLocaleLowerCase();
   const fits = (text: string) => text.toLocaleLowerCase().includes(wanted);
   const searchable = places.filter((place) => ['orders', 'find', 'imports', 'center'].includes(place.key));
-  const go = (to: string, search?: Record<string, string>) =>
-    void router.navigate({ to: to as '/app', search: search as never });
+  const go = (to: ScreenPath, q?: string) => void router.navigate({ to, search: { q } });
 
   const groups = [
     {
@@ -68,7 +68,7 @@ export default function Palette({ asked }: { asked: number }) {
             id: `search-${place.key}`,
             label: t('palette.searchIn', { words: words.trim(), place: t(`places.${place.key}`) }),
             icon: <Search size={18} aria-hidden />,
-            run: () => go(place.to, { q: words.trim() }),
+            run: () => go(place.to, words.trim()),
           }))
         : [],
     },

@@ -14,6 +14,7 @@ import {
   Undo2,
   Warehouse,
 } from 'lucide-react';
+import type { ScreenPath } from '../../lib/screen-path.ts';
 
 /** Badges that the navigation can show, from the counts of the server. */
 export type BadgeKey = 'unpushed' | 'pushed' | 'orders';
@@ -34,7 +35,7 @@ type Key =
 
 export interface Place {
   key: Key;
-  to: string;
+  to: ScreenPath;
   icon: LucideIcon;
   badge?: BadgeKey;
   /** Keys after each other that lead there: `g h`. */

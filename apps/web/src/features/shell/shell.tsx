@@ -75,7 +75,7 @@ function Frame() {
       keys: place.keys,
       label: t(`places.${place.key}`),
       group: t('keys.goTo'),
-      run: () => void router.navigate({ to: place.to as '/app' }),
+      run: () => void router.navigate({ to: place.to }),
     })),
   ]);
 
@@ -177,7 +177,7 @@ function useAfterStart(): void {
               path: () => router.state.location.pathname,
               onPage: (listener) => void router.subscribe('onResolved', listener),
               refresh,
-              goTo: (path) => void router.navigate({ to: path as '/app' }),
+              goTo: (path) => void router.navigate({ to: path }),
             }),
         )
         .catch(() => undefined);

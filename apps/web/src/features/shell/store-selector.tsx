@@ -115,7 +115,7 @@ export function StoreSelector() {
                   icon: Building2,
                   section: '',
                   checked: false,
-                  run: () => void router.navigate({ to: '/app/setting/workspace' as '/app' }),
+                  run: () => void router.navigate({ to: '/app/setting/workspace' }),
                 },
               ]
             : []),

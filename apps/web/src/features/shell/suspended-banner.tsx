@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import classes from './verify-banner.module.css';
 
 /** Until the owner has reviewed what others could use: nothing is sent through it, and this says where to review it. */
@@ -11,9 +10,9 @@ export default function SuspendedBanner() {
     <div className={classes.banner} role="status">
       <ShieldAlert size={16} aria-hidden />
       <span className={classes.text}>{t('suspended.text')}</span>
-      <Button component={Link} to={'/app/setting/suspended' as '/app'} variant="subtle" size="compact-sm">
+      <LinkButton to="/app/setting/suspended" variant="subtle" size="compact-sm">
         {t('suspended.review')}
-      </Button>
+      </LinkButton>
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import classes from './verify-banner.module.css';
 
 /** Until somebody has settled them: suppliers have orders that the restored data does not know. */
@@ -12,9 +11,9 @@ export default function UnrecordedBanner({ of }: { of: 'workspace' | 'operator' 
     <div className={classes.banner} role="status">
       <FileQuestion size={16} aria-hidden />
       <span className={classes.text}>{of === 'operator' ? t('unrecorded.unclaimed') : t('unrecorded.text')}</span>
-      <Button component={Link} to={to as '/app'} variant="subtle" size="compact-sm">
+      <LinkButton to={to} variant="subtle" size="compact-sm">
         {t('unrecorded.review')}
-      </Button>
+      </LinkButton>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { ListChecks, MessageSquareText, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '../../kit/menu.tsx';
 import { api } from '../../lib/api.ts';
+import type { ScreenPath } from '../../lib/screen-path.ts';
 import { leaveFor } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 
@@ -17,7 +18,7 @@ export function useOwnItems(): MenuItem[] {
   const { t } = useTranslation('shell');
   const router = useRouter();
   const { account } = useAccount();
-  const to = (path: string) => () => void router.navigate({ to: path as '/app' });
+  const to = (path: ScreenPath) => () => void router.navigate({ to: path });
   return [
     { key: 'quick', label: t('quickStart'), icon: ListChecks, run: to('/app/guide-line') },
     ...(account?.links.community || account?.is_agency || account?.is_operator

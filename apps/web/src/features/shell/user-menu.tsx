@@ -34,7 +34,7 @@ export function UserMenu() {
           key: 'account',
           label: t('user'),
           icon: UserRound,
-          run: () => void router.navigate({ to: '/app/setting/account' as '/app' }),
+          run: () => void router.navigate({ to: '/app/setting/account' }),
         },
         ...own,
         { key: 'out', label: t('signOut'), icon: LogOut, run: () => void router.navigate({ to: '/signout' }) },

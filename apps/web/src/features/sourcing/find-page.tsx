@@ -1,7 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { Collection, SourceCard } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Inbox, LayoutGrid, ListChecks, Rows3 } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { NotFound } from '../../app/not-found-page.tsx';
 import { BulkBar } from '../../kit/bulk-bar.tsx';
 import { CountryPicker } from '../../kit/country-picker.tsx';
 import { FilterChips } from '../../kit/filter-chips.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { NOTHING } from '../../kit/selection.ts';
@@ -16,7 +17,7 @@ import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { type Search, type UrlPart, urlPart, useUrlState } from '../../lib/url-state.ts';
+import { type UrlPart, urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
@@ -75,8 +76,7 @@ function Found({ collection }: { collection: Collection | undefined }) {
   const [activeId, setActiveId] = useState<string>();
   const [refreshing, setRefreshing] = useState(false);
   const [problems, setProblems] = useState<readonly { key: string; text: string }[]>([]);
-  const { q } = useSearch({ strict: false }) as Search;
-  const words = typeof q === 'string' ? q : '';
+  const { q: words = '' } = useSearch({ from: '/app/find-product' });
 
   const view = useListView<SourceCard>({
     name: 'find',
@@ -203,20 +203,15 @@ function Found({ collection }: { collection: Collection | undefined }) {
         </Suspense>
         <PageHeader
           title={collection ? t(`collection.${collection}.name`) : t('title')}
-          onBack={collection ? () => void navigate({ to: '/app/find-product' as never }) : undefined}
+          onBack={collection ? () => void navigate({ to: '/app/find-product' }) : undefined}
           note={refreshing ? <span className={classes.asking}>{t('refreshing')}</span> : null}
           // On a phone the name takes the whole line.
           actions={
             collection && mobile ? null : (
-              <Button
-                component={Link}
-                to={'/app/products-import' as never}
-                variant="default"
-                leftSection={<Inbox size={16} aria-hidden />}
-              >
+              <LinkButton to="/app/products-import" variant="default" leftSection={<Inbox size={16} aria-hidden />}>
                 {t('importList')}
                 {counts ? <span className={classes.count}>{count(counts.unpushed)}</span> : null}
-              </Button>
+              </LinkButton>
             )
           }
         />

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Check, Plus, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
@@ -15,8 +15,6 @@ interface Props {
   /** The main action of its place. */
   primary?: boolean;
 }
-
-const EDITOR = '/app/products-import/editor/$productCenterId';
 
 /** Imports a product at once; afterwards it leads to the editor. A failure says why and can be tried again. */
 export function ImportButton({ product, shipTo, size = 'xs', primary }: Props) {
@@ -32,22 +30,24 @@ export function ImportButton({ product, shipTo, size = 'xs', primary }: Props) {
     if (failure && importFailure(failure.error, product.source, mobile) === 'toast') toast('error', failure.text);
     if (showsToast) toast('success', t('import.added'), { action: { label: t('import.open'), run: openList } });
   }
-  const openList = () => void navigate({ to: '/app/products-import' as never });
+  const openList = () => void navigate({ to: '/app/products-import' });
 
   if (state.is === 'imported') {
-    return (
-      <Button
-        component={Link}
-        size={size}
-        variant="light"
-        leftSection={<Check size={14} aria-hidden />}
-        aria-label={t('import.editNamed', { name: product.name })}
-        {...(state.productId
-          ? { to: EDITOR as never, params: { productCenterId: state.productId } as never }
-          : { to: '/app/products-import' as never })}
-      >
-        {t('import.done')}
-      </Button>
+    const look = {
+      size,
+      variant: 'light',
+      leftSection: <Check size={14} aria-hidden />,
+      'aria-label': t('import.editNamed', { name: product.name }),
+      children: t('import.done'),
+    };
+    return state.productId ? (
+      <LinkButton
+        to="/app/products-import/editor/$productCenterId"
+        params={{ productCenterId: state.productId }}
+        {...look}
+      />
+    ) : (
+      <LinkButton to="/app/products-import" {...look} />
     );
   }
   const Icon = state.is === 'failed' ? RotateCw : Plus;

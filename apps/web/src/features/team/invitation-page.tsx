@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../app/query-client.ts';
 import { Failure } from '../../kit/failure.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { SettingButtons, SettingNote, settingForm } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
@@ -26,7 +27,7 @@ export default function InvitationPage() {
 
 function Invitation() {
   const { t } = useTranslation(['team', 'auth']);
-  const { token = '' } = useParams({ strict: false }) as { token?: string };
+  const { token } = useParams({ from: '/invitation/$token' });
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => api('GET /invitations/{link_token}', { params: { link_token: token }, signal }),
@@ -38,9 +39,9 @@ function Invitation() {
       {error ? (
         <>
           <Failure text={errorText(error)} />
-          <Button component={Link} to={(session().read('token') ? '/app' : '/login') as '/app'}>
+          <LinkButton to={session().read('token') ? '/app' : '/login'}>
             {t(session().read('token') ? 'auth:verify.on' : 'auth:toSignIn')}
-          </Button>
+          </LinkButton>
         </>
       ) : null}
       {!data && !error ? <SkeletonBox width="100%" height={160} /> : null}
@@ -54,7 +55,7 @@ function Choice({ token, invitation }: { token: string; invitation: Shown }) {
   const { dateTime } = useFormats();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const back = { next: `/invitation/${token}` } as never;
+  const back = { next: `/invitation/${token}` };
   async function accept(): Promise<void> {
     setBusy(true);
     setFailure(undefined);
@@ -83,19 +84,19 @@ function Choice({ token, invitation }: { token: string; invitation: Shown }) {
               {t('welcome.accept')}
             </Button>
             {failure ? (
-              <Button variant="subtle" component={Link} to={'/signout' as never}>
+              <LinkButton variant="subtle" to="/signout">
                 {t('welcome.other')}
-              </Button>
+              </LinkButton>
             ) : null}
           </>
         ) : (
           <>
-            <Button component={Link} to={'/login' as never} search={back}>
+            <LinkButton to="/login" search={back}>
               {t('welcome.signIn')}
-            </Button>
-            <Button variant="default" component={Link} to={'/signup' as never} search={back}>
+            </LinkButton>
+            <LinkButton variant="default" to="/signup" search={back}>
               {t('welcome.signUp')}
-            </Button>
+            </LinkButton>
           </>
         )}
       </SettingButtons>

@@ -28,7 +28,7 @@ export default function PublicTrackingPage() {
 function PublicTracking() {
   const { t } = useTranslation('tracking');
   const { country } = useFormats();
-  const { orderId = '' } = useParams({ strict: false }) as { orderId?: string };
+  const { orderId } = useParams({ from: '/tracking/$orderId' });
   const { data, error, refetch } = useQuery({
     queryKey: ['public-tracking', orderId],
     queryFn: ({ signal }) => api('GET /open-api/orders/tracking/{order_id}', { params: { order_id: orderId }, signal }),

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ShipmentSummary } from '@quayside/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ExternalLink, Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel, Facts, PanelSection } from '../../kit/detail-panel.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { ProductPicture } from '../../kit/product-picture.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
@@ -81,9 +81,9 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
           <Button variant="default" leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
             {t('copyLink')}
           </Button>
-          <Button component={Link} to={`/app/orders?period=all&open=${data.order_id}` as '/app'}>
+          <LinkButton to="/app/orders" search={{ period: 'all', open: data.order_id }}>
             {t('openOrder')}
-          </Button>
+          </LinkButton>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { UnrecordedOrder } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../kit/card-list.tsx';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -104,7 +105,7 @@ export default function UnrecordedPage() {
               nav={nav}
               order={
                 one.order ? (
-                  <Link to={`/app/orders?period=all&open=${one.order.id}` as '/app'}>
+                  <Link to="/app/orders" search={{ period: 'all', open: one.order.id }}>
                     {one.order.name} ({one.order.store_name})
                   </Link>
                 ) : (
@@ -132,9 +133,9 @@ export default function UnrecordedPage() {
             title={t('empty.title')}
             text={t('empty.text')}
             action={
-              <Button component={Link} to={'/app/orders' as '/app'} variant="default">
+              <LinkButton to="/app/orders" variant="default">
                 {t('toOrders')}
-              </Button>
+              </LinkButton>
             }
           />
         }

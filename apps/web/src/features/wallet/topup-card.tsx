@@ -23,7 +23,7 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
   const { t } = useTranslation('wallet');
   const { money } = useFormats();
   const navigate = useNavigate();
-  const { topup: backFrom } = useSearch({ strict: false }) as { topup?: string };
+  const { topup: backFrom } = useSearch({ from: '/app/setting/wallet' });
   const [amount, setAmount] = useState<number>(PRESETS[1]);
   const [agreed, setAgreed] = useState(wallet.policy_accepted);
   const [failure, setFailure] = useState<string>();
@@ -105,7 +105,7 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
             size="compact-sm"
             onClick={() => {
               setInPopup(undefined);
-              void navigate({ to: '.', search: {} as never });
+              void navigate({ to: '/app/setting/wallet' });
             }}
           >
             {t('topup.putAway')}

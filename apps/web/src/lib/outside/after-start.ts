@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { type Account, currentStore } from '../account.ts';
 import { api } from '../api.ts';
+import type { ScreenPath } from '../screen-path.ts';
 import { session } from '../session.ts';
 import { toast } from '../toasts.ts';
 import { reportUse } from './activity.ts';
@@ -20,7 +21,7 @@ export interface Later {
   onPage(listener: () => void): void;
   /** Reads the account again. */
   refresh(): void;
-  goTo(path: string): void;
+  goTo(path: ScreenPath): void;
 }
 
 const WELCOME = '/app/ob-welcome';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { EmptyState } from '../../../kit/states.tsx';
 import { useAccount } from '../../../lib/use-account.ts';
 
@@ -33,9 +33,7 @@ export function OrdersEmpty({ tab, isPeriod, onAllTime }: Props) {
             {t('empty.all')}
           </Button>
         ) : waits && !store ? (
-          <Button component={Link} to={'/app/channel' as '/app'}>
-            {t('empty.stores')}
-          </Button>
+          <LinkButton to="/app/channel">{t('empty.stores')}</LinkButton>
         ) : undefined
       }
     />

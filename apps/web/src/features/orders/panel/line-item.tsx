@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import type { OrderDetail, OrderLine } from '@quayside/contracts';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
@@ -56,9 +55,9 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
         {line.problem ? (
           <Problem problem={line.problem}>
             {line.problem.key === 'MAY_BE_BOUGHT_ALREADY' ? (
-              <Button component={Link} to={'/app/orders/unrecorded' as '/app'} size="compact-xs" variant="default">
+              <LinkButton to="/app/orders/unrecorded" size="compact-xs" variant="default">
                 {t('line.review')}
-              </Button>
+              </LinkButton>
             ) : null}
             {stopped ? (
               <MayButton

@@ -81,7 +81,7 @@ export function PayDialog({ open, onClose, orders, all }: Props) {
         ) : short ? (
           <span className={classes.short}>
             {t('place.short', { sum: money(short) })}
-            <Link to={'/app/setting/wallet' as '/app'}>{t('place.topUp')}</Link>
+            <Link to="/app/setting/wallet">{t('place.topUp')}</Link>
           </span>
         ) : undefined
       }

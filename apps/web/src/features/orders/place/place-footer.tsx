@@ -69,7 +69,7 @@ export function PlaceFooter(props: Props) {
       {short ? (
         <div className={classes.short} role="alert">
           <span>{t('place.short', { sum: money(short) })}</span>
-          <Link to={'/app/setting/wallet' as '/app'} className={classes.topup}>
+          <Link to="/app/setting/wallet" className={classes.topup}>
             {t('place.topUp')}
           </Link>
         </div>

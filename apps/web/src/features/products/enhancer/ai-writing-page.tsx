@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Cable } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { SettingCard, SettingNote, SettingPage } from '../../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
@@ -36,11 +36,7 @@ function WithoutShop() {
       picture={<Cable size={28} strokeWidth={1.5} aria-hidden />}
       title={t('writing.noStore')}
       text={t('writing.noStoreText')}
-      action={
-        <Button component={Link} to={'/app/channel' as never}>
-          {t('writing.toChannels')}
-        </Button>
-      }
+      action={<LinkButton to="/app/channel">{t('writing.toChannels')}</LinkButton>}
     />
   );
 }
@@ -64,7 +60,7 @@ function Settings({ isOperator }: { isOperator: boolean }) {
     <SettingPage>
       <SettingCard title={t('writing.who')}>
         <WriterNote writer={writer.data}>
-          <Link to={'/app/ob-ai-enhancer' as never}>{t('enhance.action')}</Link>
+          <Link to="/app/ob-ai-enhancer">{t('enhance.action')}</Link>
         </WriterNote>
         {isOperator ? <SettingNote>{t('writing.setUp', { variables: VARIABLES, guide: GUIDE })}</SettingNote> : null}
       </SettingCard>

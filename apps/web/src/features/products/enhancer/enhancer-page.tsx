@@ -13,7 +13,7 @@ import { isInDemoMode } from '../../../lib/account.ts';
 import { api } from '../../../lib/api.ts';
 import { demoPrompt } from '../../../lib/demo-prompt.ts';
 import { useAccount } from '../../../lib/use-account.ts';
-import type { Chosen, ChosenState } from '../use-enhance.ts';
+import type { Chosen } from '../use-enhance.ts';
 import classes from './enhancer.module.css';
 import { writerQuery, writingQuery } from './enhancer-queries.ts';
 import { isReady } from './open-fields.ts';
@@ -44,7 +44,7 @@ export default function EnhancerPage() {
         await api('POST /auth/account/update-meta', { body: { meta_key: 'AI_ENHANCER' } });
         await client.invalidateQueries({ queryKey: ['stores', 'part', 'account'] });
       }
-      await navigate({ to: '/app/products-import' as never });
+      await navigate({ to: '/app/products-import' });
     } catch {
       // The call has told what went wrong.
       setLeaving(false);
@@ -66,7 +66,7 @@ export default function EnhancerPage() {
         {error && !writer ? <ErrorState small error={error} onRetry={() => void refetch()} /> : null}
         {writer ? (
           <WriterNote writer={writer}>
-            <Link to={'/app/setting/integration/ai-writing' as never}>{t('writing.settings')}</Link>
+            <Link to="/app/setting/integration/ai-writing">{t('writing.settings')}</Link>
           </WriterNote>
         ) : (
           <SkeletonBox width="100%" height={56} />
@@ -82,7 +82,7 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
   const { t } = useTranslation('products');
   const { account, workplaceId } = useAccount();
   const brought = useLocation({
-    select: ({ state }) => (state as unknown as ChosenState).enhance,
+    select: ({ state }) => state.enhance,
   });
   const [chosen, setChosen] = useState<readonly Chosen[]>(brought ?? []);
   const { data: set } = useQuery(writingQuery);

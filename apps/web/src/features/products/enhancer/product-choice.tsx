@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
-import { Link } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SearchField } from '../../../kit/search-field.tsx';
 import { SkeletonLine } from '../../../kit/skeletons.tsx';
@@ -55,11 +55,7 @@ export function ProductChoice({ chosen, onChange }: Props) {
         picture={<PackageSearch size={28} strokeWidth={1.5} aria-hidden />}
         title={t('enhance.empty')}
         text={t('enhance.emptyText')}
-        action={
-          <Button component={Link} to={'/app/find-product' as never}>
-            {t('imports.find')}
-          </Button>
-        }
+        action={<LinkButton to="/app/find-product">{t('imports.find')}</LinkButton>}
       />
     );
   return (

@@ -37,10 +37,7 @@ export function ProposalCard({ one, enhancer }: { one: Enhancement; enhancer: En
         <ProductPicture src={pictureAt(one.image, 40)} alt="" size={40} />
         <div className={classes.cardWords}>
           <h3 className={classes.cardTitle}>
-            <Link
-              to={'/app/products-import/editor/$productCenterId' as never}
-              params={{ productCenterId: one.product_id } as never}
-            >
+            <Link to="/app/products-import/editor/$productCenterId" params={{ productCenterId: one.product_id }}>
               <bdi>{one.title}</bdi>
             </Link>
           </h3>

@@ -45,7 +45,7 @@ export function usePushDrawer(): {
       );
       if (!hasStore || account.is_user_mkt) {
         toast('info', t('push.noStore'));
-        void navigate({ to: '/app/channel' as never });
+        void navigate({ to: '/app/channel' });
         return;
       }
       if (isInDemoMode(account, workplaceId)) {

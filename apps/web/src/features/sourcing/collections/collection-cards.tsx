@@ -53,11 +53,7 @@ function Card({ size }: { size: Size }) {
     <div className={classes.card}>
       <div className={classes.head}>
         <h2 className={classes.name}>
-          <Link
-            to={'/app/find-product/$collectionId' as never}
-            params={{ collectionId: slug } as never}
-            className={classes.link}
-          >
+          <Link to="/app/find-product/$collectionId" params={{ collectionId: slug }} className={classes.link}>
             {t(`collection.${slug}.name`)}
           </Link>{' '}
           <span className={classes.count}>

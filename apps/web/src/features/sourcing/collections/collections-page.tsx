@@ -9,7 +9,7 @@ export default function CollectionsPage() {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title={t('collection.heading')} onBack={() => void navigate({ to: '/app/find-product' as never })} />
+      <PageHeader title={t('collection.heading')} onBack={() => void navigate({ to: '/app/find-product' })} />
       <CollectionCards spread />
     </>
   );

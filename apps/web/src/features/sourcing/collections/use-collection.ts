@@ -1,24 +1,20 @@
 import type { Collection } from '@quayside/contracts';
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { Search } from '../../../lib/url-state.ts';
 import { collectionOf } from './collections.ts';
-
-interface Params {
-  collectionId?: string;
-  productId?: string;
-}
 
 /**
  * Which collection the address means: by its path, or where a product is open beside the list, by what was taken along.
  * `unknown`: the path names none.
  */
 export function useCollection(): Collection | 'unknown' | undefined {
-  const { collectionId, productId } = useParams({ strict: false }) as Params;
-  const { collection } = useSearch({ strict: false }) as Search;
-  if (productId) return collectionOf(collection);
-  return collectionId === undefined ? undefined : (collectionOf(collectionId) ?? 'unknown');
+  const path = useParams({ from: '/app/find-product/$collectionId', shouldThrow: false });
+  const product = useParams({ from: '/app/find-product/$productSource/detail/$productId/$shipTo', shouldThrow: false });
+  const { collection } = useSearch({ from: '/app/find-product' });
+  if (product) return collectionOf(collection);
+  return path && (collectionOf(path.collectionId) ?? 'unknown');
 }
 
-/** The search of an address, for a product that is opened from a collection: closing it leads back there. */
-export const takeAlong = (collection: Collection | undefined): true | ((before: Search) => Search) =>
-  collection === undefined ? true : (before) => ({ ...before, collection });
+/** Adds the collection to the search of a product opened from it: closing the product leads back there. */
+export const takeAlong =
+  (collection: Collection | undefined) =>
+  <S extends object>(before: S) => ({ ...before, collection });

@@ -31,7 +31,7 @@ export function FindBulk({ chosen, shipTo, onPush, onDone }: Props) {
     const result = await start(fresh, shipTo, setDone);
     setDone(undefined);
     const shown = bulkToast(result, mobile);
-    const action = { label: t('import.open'), run: () => void navigate({ to: '/app/products-import' as never }) };
+    const action = { label: t('import.open'), run: () => void navigate({ to: '/app/products-import' }) };
     const added = shown?.added ? t('import.addedSome', { count: shown.added }) : undefined;
     const missed = t('import.failedSome', { count: shown?.missed.length ?? 0, reason: shown?.missed[0]?.text });
     if (shown?.kind === 'success' && added) toast('success', added, { action });

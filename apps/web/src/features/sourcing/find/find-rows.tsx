@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Collection, SourceCard } from '@quayside/contracts';
-import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../kit/data-table.tsx';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { EmptyState, ErrorState } from '../../../kit/states.tsx';
 import { useHand } from '../../../kit/use-hand.ts';
 import type { ListView } from '../../../kit/use-list-view.ts';
@@ -68,13 +68,13 @@ export function FindRows(props: Props) {
                 {t('common:filter.clear')}
               </Button>
             ) : props.collection ? (
-              <Button component={Link} to={'/app/find-product' as never} variant="default">
+              <LinkButton to="/app/find-product" variant="default">
                 {t('collection.browse')}
-              </Button>
+              </LinkButton>
             ) : props.isAway || props.isReading ? undefined : (
-              <Button component={Link} to={'/app/channel' as never} variant="default">
+              <LinkButton to="/app/channel" variant="default">
                 {t('empty.toChannels')}
-              </Button>
+              </LinkButton>
             )
           }
         />

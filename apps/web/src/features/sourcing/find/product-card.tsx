@@ -7,6 +7,7 @@ import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { connectorName } from '../../../lib/connectors.ts';
+import { FROM_LIST } from '../../../lib/url-state.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { pictureAt } from '../../products/index.ts';
@@ -20,9 +21,6 @@ import { useShipFigures } from './use-ship-figures.ts';
 
 /** Edge at which cards draw their picture; a little more than the widest card. */
 const PICTURE = 260;
-export const DETAIL_PATH = '/app/find-product/$productSource/detail/$productId/$shipTo';
-/** Marks an address that was opened from the list before it: closing it is then going back there. */
-export const FROM_LIST = { fromList: true } as const;
 
 interface Props {
   product: SourceCard;
@@ -99,11 +97,11 @@ export const ProductCard = memo(function ProductCard({
       <div className={classes.words}>
         <h2 className={classes.name} dir="auto">
           <Link
-            to={DETAIL_PATH as never}
-            params={{ productSource: product.source, productId: product.source_product_id, shipTo } as never}
-            search={takeAlong(collection) as never}
+            to="/app/find-product/$productSource/detail/$productId/$shipTo"
+            params={{ productSource: product.source, productId: product.source_product_id, shipTo }}
+            search={takeAlong(collection)}
             replace={besidePanel}
-            state={(besidePanel ? true : FROM_LIST) as never}
+            state={besidePanel ? true : FROM_LIST}
             resetScroll={false}
             className={classes.link}
             onClick={(event) => {

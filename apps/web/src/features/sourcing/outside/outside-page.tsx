@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Bookmark, BookmarkCheck, Search as SearchIcon, SearchX, Star } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { EmptyState } from '../../../kit/states.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
@@ -75,7 +76,7 @@ export default function OutsidePage({ address, hasOthers, onClear }: Props) {
 function WithoutExtension({ hasOthers, onClear }: Omit<Props, 'address'>) {
   const { t } = useTranslation(['saved', 'sourcing', 'common']);
   const canBe = session().mode === 'standalone';
-  const way = <Link to={'/app/setting/extension' as '/app'}>{t('page.install')}</Link>;
+  const way = <Link to="/app/setting/extension">{t('page.install')}</Link>;
   if (hasOthers)
     return canBe ? (
       <p className={classes.note}>
@@ -89,11 +90,7 @@ function WithoutExtension({ hasOthers, onClear }: Omit<Props, 'address'>) {
       text={canBe ? t('page.unknownText') : t('sourcing:empty.noMatchText')}
       action={
         <>
-          {canBe ? (
-            <Button component={Link} to={'/app/setting/extension' as '/app'}>
-              {t('page.install')}
-            </Button>
-          ) : null}
+          {canBe ? <LinkButton to="/app/setting/extension">{t('page.install')}</LinkButton> : null}
           <Button variant="default" onClick={onClear}>
             {t('common:filter.clear')}
           </Button>
@@ -175,9 +172,9 @@ function PageActions({ page }: { page: Page }) {
   }
   return (
     <div className={classes.actions}>
-      <Button component={Link} {...searchFor(page.title, page.site)} leftSection={<SearchIcon size={16} aria-hidden />}>
+      <LinkButton {...searchFor(page.title, page.site)} leftSection={<SearchIcon size={16} aria-hidden />}>
         {t('find')}
-      </Button>
+      </LinkButton>
       <MayButton
         needs="products.change"
         variant="default"

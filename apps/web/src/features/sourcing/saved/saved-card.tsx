@@ -1,7 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { ActionIcon } from '@mantine/core';
 import { ExternalLink, Search as SearchIcon, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
@@ -46,8 +46,7 @@ export function SavedCard({ page, onFind }: Props) {
           </time>
         </p>
         <div className={classes.actions}>
-          <Button
-            component={Link}
+          <LinkButton
             {...searchFor(page.title, page.site)}
             size="xs"
             variant="light"
@@ -56,7 +55,7 @@ export function SavedCard({ page, onFind }: Props) {
             onClick={onFind}
           >
             {t('find')}
-          </Button>
+          </LinkButton>
           <ActionIcon
             component="a"
             href={page.address}

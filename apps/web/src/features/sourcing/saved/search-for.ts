@@ -1,12 +1,9 @@
-import type { Search } from '../../../lib/url-state.ts';
+import { linkOptions } from '@tanstack/react-router';
 import { searchWords } from './search-words.ts';
 
-/** Where a link leads that looks for a page's product at the suppliers: the destination and the view stay, Back comes back. */
-export const searchFor = (title: string, site: string) => ({
-  to: '/app/find-product' as never,
-  search: (({ ship, view }: Search) => ({
-    ...(ship ? { ship } : {}),
-    ...(view ? { view } : {}),
-    q: searchWords(title, site),
-  })) as never,
-});
+/** A link that searches the suppliers for the product of a page. The destination and the view stay; Back returns to the page. */
+export const searchFor = (title: string, site: string) =>
+  linkOptions({
+    to: '/app/find-product',
+    search: ({ ship, view }) => ({ ship, view, q: searchWords(title, site) }),
+  });
