@@ -133,6 +133,15 @@ export default {
       { path: '^apps/web/src/features/' },
     ),
     rule(
+      'web-features-by-their-door',
+      'Another feature of the web app is used through its index. Pages and drawers stand there as lazy parts, so that they stay out of the first load.',
+      { path: '^apps/web/src/features/([^/]+)/' },
+      {
+        path: '^apps/web/src/features/[^/]+/',
+        pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/index\\.ts$'],
+      },
+    ),
+    rule(
       'ui-knows-no-data',
       'Primitives draw, nothing more.',
       { path: '^apps/web/src/ui/' },

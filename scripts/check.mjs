@@ -6,6 +6,7 @@ import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import rules from '../.dependency-cruiser.mjs';
 import { lockfileFaults, readLockfile } from './check-lockfile.mjs';
+import { featureCircles } from './feature-circles.mjs';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
@@ -48,7 +49,10 @@ async function imports() {
   }
   if (unseen.length > 0)
     console.error(`The import check did not see ${unseen.length} sources, the first is ${unseen[0]}.`);
-  const good = summary.violations.length === 0 && unseen.length === 0;
+  const circles = featureCircles(modules);
+  for (const circle of circles)
+    console.error(`web features: ${circle}. What they share goes to lib, to the kit or to a third feature.`);
+  const good = summary.violations.length === 0 && unseen.length === 0 && circles.length === 0;
   if (!good) failures.push('imports');
   console.log(
     `${good ? 'ok  ' : 'FAIL'} imports of ${modules.length} modules (${((Date.now() - began) / 1000).toFixed(1)} s)`,

@@ -1,5 +1,5 @@
 import { api } from '../../lib/api.ts';
-import { keepBinding } from '../auth/social-binding.ts';
+import { keepBinding } from '../../lib/outside/social-binding.ts';
 
 /**
  * Opens an identity provider's sign-in in a window of its own, so that what the person was doing here stays. That window

@@ -6,10 +6,10 @@ import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { keepBinding } from '../../lib/outside/social-binding.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { keepBinding } from '../auth/social-binding.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
 

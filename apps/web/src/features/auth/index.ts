@@ -1,4 +1,5 @@
 export { AuthPage } from './auth-page.tsx';
 export { Harbour } from './harbour.tsx';
-export { useEntry } from './use-entry.ts';
+export { nextPath } from './next-path.ts';
+export { type CallAnswer, keepEntry, useEntry } from './use-entry.ts';
 export { useMeta } from './use-meta.ts';

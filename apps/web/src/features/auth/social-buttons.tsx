@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { api, errorText } from '../../lib/api.ts';
+import { keepBinding } from '../../lib/outside/social-binding.ts';
 import { session } from '../../lib/session.ts';
 import classes from './auth-page.module.css';
-import { keepBinding } from './social-binding.ts';
 import { useMeta } from './use-meta.ts';
 
 type Social = 'google' | 'facebook';

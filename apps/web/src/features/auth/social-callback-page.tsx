@@ -7,12 +7,12 @@ import { Failure } from '../../kit/failure.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
 import { CONFIRMED_CHANNEL } from '../../lib/confirm-identity.ts';
+import { keptBinding } from '../../lib/outside/social-binding.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { nextPath } from './next-path.ts';
 import { revealLabels } from './reveal-labels.ts';
-import { keptBinding } from './social-binding.ts';
 import { useEntry } from './use-entry.ts';
 
 type Proof = Extract<CallData<'GET /auth/callback/{social}'>, { state: 'prove' }>;

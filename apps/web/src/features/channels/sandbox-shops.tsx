@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
-import { worldQuery } from '../sandbox/world-query.ts';
+import { worldQuery } from '../sandbox/index.ts';
 import classes from './channels.module.css';
 
 /** The sandbox's own shops of a platform: a click takes the address; its owner's page makes keys. Hidden without it. */

@@ -4,8 +4,7 @@ import { STATUS } from '../../lib/answers.ts';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
 import { session } from '../../lib/session.ts';
-import { nextPath } from '../auth/next-path.ts';
-import { type CallAnswer, keepEntry } from '../auth/use-entry.ts';
+import { type CallAnswer, keepEntry, nextPath } from '../auth/index.ts';
 import { sessionToken } from './app-bridge.ts';
 
 const TAKEN = 111;

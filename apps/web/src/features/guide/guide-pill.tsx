@@ -3,8 +3,9 @@ import { ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { Pop } from '../../kit/pop.tsx';
-import { mayOpenStep, STEP_PLACE, useGuideline } from '../home/index.ts';
 import classes from './guide-pill.module.css';
+import { mayOpenStep, STEP_PLACE } from './guideline.ts';
+import { useGuideline } from './use-guideline.ts';
 
 /** Where the quick start is shown whole. */
 const WHOLE = /^\/app\/?$|^\/app\/guide-line/;

@@ -3,8 +3,9 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { STEP_PLACE, useGuideline } from '../home/index.ts';
 import classes from './guide.module.css';
+import { STEP_PLACE } from './guideline.ts';
+import { useGuideline } from './use-guideline.ts';
 
 /** The quick start as a page of its own: every step with what it is for and the way there. */
 export default function QuickStartPage() {

@@ -3,9 +3,8 @@ import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/link-button.tsx';
-import { STEP_PLACE, type StepKey } from './guideline.ts';
+import { STEP_PLACE, type StepKey, useGuideline } from '../guide/index.ts';
 import classes from './guideline-card.module.css';
-import { useGuideline } from './use-guideline.ts';
 
 /** The quick start: six steps from nothing to the first order on its way. The next one is open. */
 export function GuidelineCard() {

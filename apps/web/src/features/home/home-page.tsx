@@ -4,19 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
+import { ExtensionPromo } from '../guide/index.ts';
+import { MoreButton } from '../shell/index.ts';
 import { FigureBones, Figures } from './figures.tsx';
 import { GuidelineCard } from './guideline-card.tsx';
 import classes from './home-page.module.css';
 import { Results } from './results.tsx';
-
-const MoreButton = lazyPart(() => import('../shell/more-button.tsx'));
-const ExtensionPromo = lazyPart(() => import('../guide/extension-promo.tsx'));
 
 /** The first screen of a day: what waits, what was earned, and the next step for who is new. */
 export default function HomePage() {

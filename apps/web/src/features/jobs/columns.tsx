@@ -1,8 +1,8 @@
 import type { DeadJob } from '@quayside/contracts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/columns.ts';
+import { shortTime } from '../../lib/short-time.ts';
 import type { useFormats } from '../../lib/use-formats.ts';
-import { shortTime } from '../orders/list/short-time.ts';
 import classes from './jobs.module.css';
 import { areaOf } from './words.ts';
 

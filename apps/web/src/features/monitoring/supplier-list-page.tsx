@@ -10,8 +10,7 @@ import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { SourceMark } from '../products/mark.tsx';
-import { SectionActions, SectionRow } from '../products/sections.tsx';
+import { SectionActions, SectionRow, SourceMark } from '../products/index.ts';
 import classes from './monitoring.module.css';
 
 type Supplier = CallData<'GET /center/products/suppliers'>['items'][number];

@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
-import { SandboxPanel } from '../sandbox/sandbox-panel.tsx';
+import { SandboxPanel } from '../sandbox/index.ts';
 import classes from './list/list.module.css';
 
 export type SectionKey = 'placement' | 'payments' | 'shipment' | 'unrecorded';

@@ -1,7 +1,7 @@
 import type { OrderLine, OrderSummary, ShippingInfo, SupplierOrderView } from '@quayside/contracts';
 import type { Tone } from '../../kit/status-badge.tsx';
 import type { MinorMoney } from '../../lib/formats.ts';
-import { daysIn } from '../sourcing/shipping-days.ts';
+import { daysIn } from '../../lib/shipping-days.ts';
 
 export const PLACEMENT_TONES: Record<OrderSummary['placement_status'], Tone> = {
   ready: 'waiting',

@@ -11,7 +11,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { QuotaBanner } from '../plans/index.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { CenterPanel } from './center-panel.tsx';
 import { EnhanceIcon } from './enhance-icon.tsx';
@@ -22,7 +22,6 @@ import { usePushDrawer } from './push/use-push-drawer.tsx';
 import { SectionActions, SectionRow } from './sections.tsx';
 import { useProductFilters } from './use-product-filters.ts';
 
-const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
 const NO_TABS: readonly string[] = [];
 const TABS = ['all', 'pushed', 'processing', 'failed', 'unpushed'] as const;
 export const CENTER_EDITOR = '/app/products-center/editor/$productCenterId';

@@ -10,7 +10,7 @@ import { MayButton } from '../../kit/may-button.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { QuotaBanner } from '../plans/index.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EnhanceIcon } from './enhance-icon.tsx';
@@ -19,7 +19,6 @@ import { pushOfProduct } from './push/push-product.ts';
 import { usePushDrawer } from './push/use-push-drawer.tsx';
 import { useProductFilters } from './use-product-filters.ts';
 
-const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
 const EDITOR = '/app/products-import/editor/$productCenterId';
 
 /** Products that are imported and in no store yet: edit, push, or take off the list. */

@@ -6,4 +6,5 @@ export { pictureAt } from './picture-at.ts';
 export { PriceBar, type PricePart } from './price-bar.tsx';
 export { type PushProduct, pushOfProduct, pushOfSource } from './push/push-product.ts';
 export { usePushDrawer } from './push/use-push-drawer.tsx';
+export { SectionActions, SectionRow } from './sections.tsx';
 export { useConnectedSources } from './use-connected-sources.ts';

@@ -14,9 +14,9 @@ import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { connectorName } from '../../lib/connectors.ts';
+import { shortTime } from '../../lib/short-time.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { shortTime } from '../orders/list/short-time.ts';
-import { RefundDialog } from '../orders/refund-dialog.tsx';
+import { RefundDialog } from '../orders/index.ts';
 import classes from './refunds.module.css';
 
 /** The operators' page of refunds that suppliers owe for orders that wallets paid: each is confirmed once the money came. */

@@ -4,12 +4,12 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { safeStorage } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';
+import { DemoBanner } from '../plans/index.ts';
 
 const VerifyBanner = lazyPart(() => import('./verify-banner.tsx'));
 const SuspendedBanner = lazyPart(() => import('./suspended-banner.tsx'));
 const SendingBanner = lazyPart(() => import('./sending-banner.tsx'));
 const UnrecordedBanner = lazyPart(() => import('./unrecorded-banner.tsx'));
-const DemoBanner = lazyPart(() => import('../plans/demo-banner.tsx'));
 /** Under this name the room that the banners took last time is kept, in pixels. */
 const ROOM = 'quayside.banner-room';
 

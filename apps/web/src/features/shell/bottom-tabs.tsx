@@ -6,7 +6,7 @@ import { chatUnread } from '../../lib/chat-unread.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { useBell } from '../notifications/use-notices.ts';
+import { useBell } from '../notifications/index.ts';
 import classes from './bottom-tabs.module.css';
 import type { MorePage } from './more-sheet.tsx';
 import { activePlace } from './places.ts';

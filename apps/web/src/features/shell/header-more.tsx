@@ -8,13 +8,11 @@ import { MenuList } from '../../kit/menu.tsx';
 import { Pop } from '../../kit/pop.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import GuidePill from '../guide/guide-pill.tsx';
+import { GuidePill } from '../guide/index.ts';
+import { Usage } from '../plans/index.ts';
 import classes from './header-more.module.css';
 import { isOnboarding } from './shell-rules.ts';
-
-const Usage = lazyPart(() => import('../plans/usage.tsx'));
 
 /** What of the header can come a moment later: the usage of the plan, and the other apps. */
 export default function HeaderMore() {

@@ -7,7 +7,7 @@ import { LanguagePicker } from '../../kit/language-picker.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { ThemeSwitch } from '../../kit/theme-switch.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { Bell } from '../notifications/bell.tsx';
+import { Bell } from '../notifications/index.ts';
 import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
 

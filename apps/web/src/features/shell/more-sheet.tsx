@@ -8,16 +8,14 @@ import { LazySheet } from '../../kit/lazy-drawer.tsx';
 import { MenuList } from '../../kit/menu.tsx';
 import { useSchemeItems } from '../../kit/theme-switch.tsx';
 import type { Account } from '../../lib/account.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import { useBell } from '../notifications/use-notices.ts';
+import { useBell } from '../notifications/index.ts';
+import { Usage } from '../plans/index.ts';
 import classes from './more-sheet.module.css';
 import { StoreSelector } from './store-selector.tsx';
 import { useOwnItems } from './use-own-items.ts';
 import { usePlaces } from './use-places.ts';
-
-const Usage = lazyPart(() => import('../plans/usage.tsx'));
 
 export type MorePage = 'main' | 'language' | 'scheme' | 'usage';
 

@@ -6,7 +6,7 @@ import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import { useBell } from '../notifications/use-notices.ts';
+import { useBell } from '../notifications/index.ts';
 import { isNarrow, setNarrow } from './nav-width.ts';
 import classes from './navigation.module.css';
 import { activePlace } from './places.ts';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguageItems } from '../../kit/language-picker.tsx';
 import { useSchemeItems } from '../../kit/theme-switch.tsx';
 import type { ScreenPath } from '../../lib/screen-path.ts';
-import { useSections } from '../settings/use-sections.ts';
+import { useSections } from '../settings/index.ts';
 import classes from './palette.module.css';
 import { usePlaces } from './use-places.ts';
 

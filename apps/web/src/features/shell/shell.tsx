@@ -20,6 +20,8 @@ import { useLiveUpdates } from '../../lib/use-live.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import { watchFor } from '../../lib/user-wait.ts';
+import { ChatButton } from '../guide/index.ts';
+import { DemoPrompt, QuotaPrompt } from '../plans/index.ts';
 import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
@@ -32,9 +34,6 @@ const Palette = lazyPart(() => import('./palette.tsx'));
 // A wide screen has none.
 const BottomTabs = lazyPart(() => import('./bottom-tabs.tsx'));
 const Connection = lazyPart(() => import('./connection.tsx'));
-const DemoPrompt = lazyPart(() => import('../plans/demo-prompt.tsx'));
-const QuotaPrompt = lazyPart(() => import('../plans/quota-prompt.tsx'));
-const ChatButton = lazyPart(() => import('../guide/chat-button.tsx'));
 const KeyboardHelp = lazyPart(() => import('./keyboard-help.tsx'));
 
 /** Measuring a page and the like waits until it stands, in milliseconds. */

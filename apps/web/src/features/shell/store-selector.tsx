@@ -9,7 +9,7 @@ import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { type Account, currentStore } from '../../lib/account.ts';
 import { loadPart } from '../../lib/lazy-part.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import { planQuery } from '../plans/plan-query.ts';
+import { planQuery } from '../plans/index.ts';
 import { hasActiveStore, storeChoices } from './store-choices.ts';
 import classes from './store-selector.module.css';
 

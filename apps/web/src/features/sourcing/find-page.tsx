@@ -21,6 +21,7 @@ import { type UrlPart, urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
+import { QuotaBanner } from '../plans/index.ts';
 import { pushOfSource, usePushDrawer } from '../products/index.ts';
 import { BulletList } from './collections/bullet-list.tsx';
 import { COLLECTION_SORTS } from './collections/collections.ts';
@@ -43,7 +44,6 @@ import { heldRoom } from './saved/room.ts';
 /** How often an empty list looks whether a catalogue that is being read has come. */
 const FILLING_MS = 3_000;
 
-const QuotaBanner = lazyPart(() => import('../plans/quota-banner.tsx'));
 const CollectionCards = lazyPart(() => import('./collections/collection-cards.tsx'));
 const SavedStrip = lazyPart(() => import('./saved/saved-strip.tsx'));
 const OutsidePage = lazyPart(() => import('./outside/outside-page.tsx'));

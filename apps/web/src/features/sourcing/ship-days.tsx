@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { type Days, shownDays } from '../../lib/shipping-days.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { type Days, shownDays } from './shipping-days.ts';
 
 /** Days in words: "5 days", "5-7 days", and a dash where nothing believable is known. */
 export function useDaysText() {

@@ -3,12 +3,11 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/columns.ts';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { shortTime } from '../../lib/short-time.ts';
 import type { useFormats } from '../../lib/use-formats.ts';
-import { PictureStack } from '../orders/list/picture-stack.tsx';
-import { shortTime } from '../orders/list/short-time.ts';
-import { ParcelMap } from './parcel-map.tsx';
+import { PictureStack } from '../orders/index.ts';
+import { ParcelMap, SHIPMENT_TONES } from '../parcels/index.ts';
 import classes from './tracking.module.css';
-import { SHIPMENT_TONES } from './words.ts';
 
 /** The columns of parcels: whose, what, how far. */
 export function shipmentColumns(

@@ -3,9 +3,8 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import type { CallData } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { ParcelMap } from './parcel-map.tsx';
+import { ParcelMap, SHIPMENT_TONES } from '../parcels/index.ts';
 import classes from './public-page.module.css';
-import { SHIPMENT_TONES } from './words.ts';
 
 type Parcel = CallData<'GET /open-api/orders/tracking/{order_id}'>['parcels'][number];
 

@@ -13,13 +13,12 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { api } from '../../lib/api.ts';
 import { connectorName } from '../../lib/connectors.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { Problem } from '../orders/panel/problem.tsx';
-import { copyText } from './copy-text.ts';
-import { ParcelMap } from './parcel-map.tsx';
+import { Problem } from '../orders/index.ts';
+import { ParcelMap, SHIPMENT_TONES } from '../parcels/index.ts';
 import classes from './tracking.module.css';
-import { SHIPMENT_TONES } from './words.ts';
 
 interface Props {
   shipmentId: string;

@@ -13,14 +13,14 @@ import { useListView } from '../../kit/use-list-view.ts';
 import { api, type CallQuery } from '../../lib/api.ts';
 import { connectorsOf } from '../../lib/connectors.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { shortTime } from '../../lib/short-time.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { shortTime } from '../orders/list/short-time.ts';
-import { SectionActions, SectionRow } from '../orders/sections.tsx';
-import { TaskHost } from '../orders/tasks.tsx';
+import { SectionActions, SectionRow, TaskHost } from '../orders/index.ts';
+import { SHIPMENT_TONES } from '../parcels/index.ts';
 import { shipmentColumns } from './columns.tsx';
 import { ShipmentPanel } from './shipment-panel.tsx';
-import { GROUPS, type Group, SHIPMENT_TONES } from './words.ts';
+import { GROUPS, type Group } from './words.ts';
 
 const TABS = Object.keys(GROUPS) as Group[];
 type Query = CallQuery<'GET /orders/v5/shipments'>;

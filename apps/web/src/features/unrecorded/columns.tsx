@@ -5,8 +5,8 @@ import { Money } from '../../kit/money.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { connectorName } from '../../lib/connectors.ts';
+import { shortTime } from '../../lib/short-time.ts';
 import type { useFormats } from '../../lib/use-formats.ts';
-import { shortTime } from '../orders/list/short-time.ts';
 import classes from './unrecorded.module.css';
 
 type Row = UnclaimedOrder | UnrecordedOrder;

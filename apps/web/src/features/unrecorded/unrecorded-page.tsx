@@ -16,7 +16,7 @@ import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { connectorName } from '../../lib/connectors.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { SectionActions, SectionRow } from '../orders/sections.tsx';
+import { SectionActions, SectionRow } from '../orders/index.ts';
 import { isPaidWord, unrecordedColumns } from './columns.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import classes from './unrecorded.module.css';

@@ -4,9 +4,9 @@ import type { Column } from '../../kit/columns.ts';
 import { Money } from '../../kit/money.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { shortTime } from '../../lib/short-time.ts';
 import type { useFormats } from '../../lib/use-formats.ts';
-import { PictureStack } from '../orders/list/picture-stack.tsx';
-import { shortTime } from '../orders/list/short-time.ts';
+import { PictureStack } from '../orders/index.ts';
 import classes from './warehouse.module.css';
 import { pieces, STATE_TONES } from './words.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { api, errorText } from '../../lib/api.ts';
-import { SHIPMENT_TONES } from '../tracking/words.ts';
+import { SHIPMENT_TONES } from '../parcels/index.ts';
 import classes from './warehouse.module.css';
 import { PARCEL_STATES } from './words.ts';
 

@@ -13,7 +13,7 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api, type CallData } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { SandboxPanel } from '../sandbox/sandbox-panel.tsx';
+import { SandboxPanel } from '../sandbox/index.ts';
 import { warehouseColumns } from './columns.tsx';
 import { WarehousePanel } from './warehouse-panel.tsx';
 import { pieces, STATE_TONES, STATES } from './words.ts';

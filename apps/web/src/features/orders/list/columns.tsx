@@ -4,13 +4,13 @@ import type { Column } from '../../../kit/columns.ts';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { shortTime } from '../../../lib/short-time.ts';
 import type { useFormats } from '../../../lib/use-formats.ts';
 import { Profit } from '../profit.tsx';
 import { PARCEL_TONES, PLACEMENT_TONES, parcelState } from '../words.ts';
 import classes from './list.module.css';
 import { PaymentBadge } from './payment-badge.tsx';
 import { PictureStack } from './picture-stack.tsx';
-import { shortTime } from './short-time.ts';
 
 type Formats = ReturnType<typeof useFormats>;
 

@@ -4,12 +4,12 @@ import { Card } from '../../../kit/card-list.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { shortTime } from '../../../lib/short-time.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Profit } from '../profit.tsx';
 import { PARCEL_TONES, PLACEMENT_TONES, parcelState } from '../words.ts';
 import { OrderName } from './columns.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
-import { shortTime } from './short-time.ts';
 
 /** An order on a phone: who, what it brings and what of it stays, and the state that matters now. */
 export function OrderCard({ order }: { order: OrderSummary }) {

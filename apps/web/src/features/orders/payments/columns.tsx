@@ -6,9 +6,9 @@ import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { connectorName } from '../../../lib/connectors.ts';
+import { shortTime } from '../../../lib/short-time.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
-import { shortTime } from '../list/short-time.ts';
 import { PAY_TONES, SUPPLIER_ORDER_TONES } from '../words.ts';
 import classes from './payments.module.css';
 

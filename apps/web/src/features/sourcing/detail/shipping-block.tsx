@@ -8,9 +8,9 @@ import { Money } from '../../../kit/money.tsx';
 import { SkeletonLine } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import type { CallData } from '../../../lib/api.ts';
+import { daysIn, shownDays } from '../../../lib/shipping-days.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useDaysText } from '../ship-days.tsx';
-import { daysIn, shownDays } from '../shipping-days.ts';
 import { type SourceName, sourceLogistics } from '../source-queries.ts';
 import classes from './shipping-block.module.css';
 

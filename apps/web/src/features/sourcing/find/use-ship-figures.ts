@@ -2,9 +2,9 @@ import type { SourceCard } from '@quayside/contracts';
 import { toNumber } from '@quayside/kernel/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { type Days, shownDays } from '../../../lib/shipping-days.ts';
 import { estimate } from '../detail/estimate.ts';
 import { importKey } from '../import-state.ts';
-import { type Days, shownDays } from '../shipping-days.ts';
 import { sourceLogistics } from '../source-queries.ts';
 import { cardCountries } from './card-countries.ts';
 

@@ -1,7 +1,7 @@
 import type { Shipment } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/use-formats.ts';
-import classes from './tracking.module.css';
+import classes from './store-update.module.css';
 
 type Parcel = Pick<Shipment, 'told_at' | 'told_number' | 'tracking_number' | 'problem'>;
 

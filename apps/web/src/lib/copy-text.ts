@@ -1,4 +1,4 @@
-import { toast } from '../../lib/toasts.ts';
+import { toast } from './toasts.ts';
 
 /** Puts a text into the clipboard and says so; where the browser refuses (plain http), it is shown to be copied by hand. */
 export async function copyText(text: string, done: string): Promise<void> {

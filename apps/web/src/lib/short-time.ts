@@ -1,4 +1,4 @@
-import type { useFormats } from '../../../lib/use-formats.ts';
+import type { useFormats } from './use-formats.ts';
 
 const RECENT_MS = 3 * 3_600_000;
 

@@ -1,0 +1,2 @@
+export { SandboxPanel } from './sandbox-panel.tsx';
+export { worldQuery } from './world-query.ts';

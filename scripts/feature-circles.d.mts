@@ -1,0 +1,3 @@
+export function featureCircles(
+  modules: readonly { source: string; dependencies: readonly { resolved: string }[] }[],
+): string[];
