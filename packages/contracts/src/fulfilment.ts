@@ -79,7 +79,8 @@ export const shipmentSummarySchema = z
     ...shipmentShape,
     order_name: z.string(),
     store_id: idSchema,
-    store_name: z.string(),
+    /** null where the store cannot be read. */
+    store_name: z.string().nullable(),
     customer_name: z.string().nullable(),
     country_code: z.string().nullable(),
     last_event: trackingEventSchema.nullable(),

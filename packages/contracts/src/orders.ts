@@ -128,7 +128,13 @@ const orderShape = {
   id: idSchema,
   platform_order_id: z.string(),
   name: z.string(),
-  store: z.object({ id: idSchema, name: z.string(), platform: platformSchema, domain: z.string() }),
+  /** The store; null for what is not known of one that cannot be read. */
+  store: z.object({
+    id: idSchema,
+    name: z.string().nullable(),
+    platform: platformSchema.nullable(),
+    domain: z.string().nullable(),
+  }),
   is_sandbox: z.boolean(),
   placed_at: timeSchema,
   currency: z.string(),

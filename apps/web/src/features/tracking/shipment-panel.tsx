@@ -71,7 +71,7 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
       subtitle={
         <>
           <StatusBadge filled tone={SHIPMENT_TONES[data.state]} label={t(`state.${data.state}`)} />
-          {summary ? <span>{summary.store_name}</span> : null}
+          {summary ? <span>{summary.store_name ?? '--'}</span> : null}
           {summary?.is_sandbox ? <SandboxTag /> : null}
         </>
       }

@@ -128,19 +128,21 @@ export async function listShipments(
     workplaceId,
     rows.map((row) => row.store_id),
   );
-  const items = views.map(({ events, ...view }, at): ShipmentSummary => {
+  const items = views.flatMap(({ events, ...view }): ShipmentSummary[] => {
     const order = orders.get(view.order_id);
-    const storeId = rows[at]?.store_id ?? '';
-    return {
-      ...view,
-      order_name: order?.name ?? '',
-      store_id: storeId,
-      store_name: stores.get(storeId)?.store_name ?? '',
-      customer_name: order?.customer_name ?? null,
-      country_code: order?.ship_country ?? null,
-      last_event: events[0] ?? null,
-      is_sandbox: order?.mode === 'sandbox',
-    };
+    if (!order) return [];
+    return [
+      {
+        ...view,
+        order_name: order.name,
+        store_id: order.store_id,
+        store_name: stores.get(order.store_id)?.store_name ?? null,
+        customer_name: order.customer_name,
+        country_code: order.ship_country,
+        last_event: events[0] ?? null,
+        is_sandbox: order.mode === 'sandbox',
+      },
+    ];
   });
   const last = rows.at(-1);
   return { items, ...(found.length > rows.length && last ? { next_cursor: last.shipment_id } : {}) };

@@ -73,7 +73,7 @@ export type ListedLine = Pick<LineRow, (typeof LIST_LINE_COLUMNS)[number] | 'ord
 export interface StoreName {
   store_id: string;
   store_name: string;
-  platform: OrderSummary['store']['platform'];
+  platform: NonNullable<OrderSummary['store']['platform']>;
   platform_domain: string;
 }
 
@@ -158,9 +158,9 @@ export function orderView(
     name: order.name,
     store: {
       id: order.store_id,
-      name: store?.store_name ?? '',
-      platform: store?.platform ?? 'woocommerce',
-      domain: store?.platform_domain ?? '',
+      name: store?.store_name ?? null,
+      platform: store?.platform ?? null,
+      domain: store?.platform_domain ?? null,
     },
     is_sandbox: order.mode === 'sandbox',
     placed_at: order.placed_at,

@@ -74,7 +74,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<O
       header: t('column.store'),
       width: 116,
       priority: 4,
-      cell: (row) => <span className={classes.quiet}>{row.store.name}</span>,
+      cell: (row) => <span className={classes.quiet}>{row.store.name ?? '--'}</span>,
     },
     {
       key: 'placement',

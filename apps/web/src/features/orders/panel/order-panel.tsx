@@ -50,9 +50,11 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
     );
   }
   const { order, timeline } = data;
-  const inStore = order.is_sandbox
-    ? undefined
-    : storeLinks(order.store.platform, order.store.domain)?.order(order.platform_order_id);
+  const { name: storeName, platform, domain } = order.store;
+  const inStore =
+    order.is_sandbox || platform === null || domain === null
+      ? undefined
+      : storeLinks(platform, domain)?.order(order.platform_order_id);
   const actions = actionsOf(order);
   const usual = actions[0]?.key === 'place' || actions[0]?.key === 'pay' ? actions[0] : undefined;
   const rest = actions.filter((action) => action !== usual);
@@ -71,10 +73,10 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
           {order.cancelled_at ? <StatusBadge tone="closed" label={t(`parcels.${parcelState(order)}`)} /> : null}
           {inStore ? (
             <a href={inStore} target="_blank" rel="noreferrer">
-              {order.store.name}
+              {storeName}
             </a>
           ) : (
-            <span>{order.store.name}</span>
+            <span>{storeName ?? '--'}</span>
           )}
           <span>{dateTime(order.placed_at)}</span>
           {order.is_sandbox ? <SandboxTag /> : null}
