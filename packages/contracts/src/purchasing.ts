@@ -23,9 +23,13 @@ export const shippingInfoSchema = z
     service_name: z.string(),
     amount: z.number().nullable(),
     cost: moneySchema.nullable(),
-    /** "1-3 days"; null where the supplier does not say. */
+    /** "1-3 days"; null where the supplier says nothing believable. The days as numbers stand beside. */
     processing_time: z.string().nullable(),
+    processing_days_min: z.int().nullable(),
+    processing_days_max: z.int().nullable(),
     delivery_time: z.string().nullable(),
+    delivery_days_min: z.int().nullable(),
+    delivery_days_max: z.int().nullable(),
     quayside_recommend: z.boolean(),
   })
   .meta({ id: 'ShippingInfo' });

@@ -1,6 +1,7 @@
 export * from './clock.ts';
 export * from './countries.ts';
 export * from './currencies.ts';
+export * from './days.ts';
 export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';

@@ -6,6 +6,7 @@ export { cleanHtml } from './clean-html.ts';
 export { syncCataloguesJob } from './jobs/sourcing.ts';
 export { usualMode, type WorkplaceFacts, workplaceFacts } from './queries/workplace-facts.ts';
 export { register } from './register.ts';
+export { daysText } from './rules/days.ts';
 export { absolutePicture, keptPicture } from './rules/pictures.ts';
 export { estimatedProfit, marginPercent, suggestedPrice } from './rules/pricing.ts';
 export { type SourceFacts, variantPrice } from './source-row.ts';

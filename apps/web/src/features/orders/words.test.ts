@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parcelState, paymentLabel, paymentTone, sumMoney } from './words.ts';
+import { deliveryWords, parcelState, paymentLabel, paymentTone, shippingWords, sumMoney } from './words.ts';
 
 const lines = (...states: string[]) => ({
   cancelled_at: null,
@@ -58,4 +58,24 @@ it('does not call an order unpaid whose supplier cancelled it after the payment'
   expect(paymentTone({ ...cancelled, refund_status: 'pending' })).toBe('waiting');
   expect(paymentLabel({ ...cancelled, refund_status: 'refunded' })).toBe('payState.refunded');
   expect(paymentLabel({ ...cancelled, refund_status: 'not_refunded' })).toBe('payment.paid');
+});
+
+it('B273: says the days of a shipping choice from its numbers, and nothing where they are not believable', () => {
+  const choice = (min: number | null, max: number | null) => ({
+    service_name: 'Fast',
+    amount: null,
+    cost: null,
+    processing_time: null,
+    processing_days_min: null,
+    processing_days_max: null,
+    delivery_time: '3-5 days',
+    delivery_days_min: min,
+    delivery_days_max: max,
+    quayside_recommend: false,
+  });
+  const words = (min: number, max: number) => `${min} to ${max}`;
+  expect(deliveryWords(choice(5, 3), words)).toBe('3 to 5');
+  expect(deliveryWords(choice(null, 7), words)).toBe('7 to 7');
+  expect(deliveryWords(choice(40, 120), words)).toBeNull();
+  expect(shippingWords(choice(null, null), words)).toBe('\u2068Fast\u2069');
 });

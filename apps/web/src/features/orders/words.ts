@@ -1,7 +1,7 @@
 import type { OrderLine, OrderSummary, ShippingInfo, SupplierOrderView } from '@quayside/contracts';
+import { shownDays } from '@quayside/kernel/days.ts';
 import type { Tone } from '../../kit/status-badge.tsx';
 import type { MinorMoney } from '../../lib/formats.ts';
-import { daysIn } from '../../lib/shipping-days.ts';
 
 export const PLACEMENT_TONES: Record<OrderSummary['placement_status'], Tone> = {
   ready: 'waiting',
@@ -98,15 +98,23 @@ export function sumMoney(parts: readonly (MinorMoney | null | undefined)[]): Min
   return { amount: parts.reduce((sum, part) => sum + (part?.amount ?? 0), 0), currency: first.currency };
 }
 
-/** "5-7 days" of a shipping choice in the words of a language; a text of another form as it came. */
-export function daysWords(text: string | null, days: (min: number, max: number) => string): string | null {
-  const found = daysIn(text);
-  return found ? days(found.min, found.max) : text;
+type DaysWords = (min: number, max: number) => string;
+
+/** The delivery days of a shipping choice in the words of a language; null where nothing believable is known. */
+export function deliveryWords(info: ShippingInfo, words: DaysWords): string | null {
+  const days = shownDays(info.delivery_days_min, info.delivery_days_max);
+  return days ? words(days.min, days.max) : null;
+}
+
+/** The days that the supplier takes before it ships, likewise. */
+export function processingWords(info: ShippingInfo, words: DaysWords): string | null {
+  const days = shownDays(info.processing_days_min, info.processing_days_max);
+  return days ? words(days.min, days.max) : null;
 }
 
 /** Service and days of a shipping choice, in one line that keeps each in its own direction. */
-export const shippingWords = (info: ShippingInfo, days: (min: number, max: number) => string): string =>
-  [info.service_name, daysWords(info.delivery_time, days)]
+export const shippingWords = (info: ShippingInfo, words: DaysWords): string =>
+  [info.service_name, deliveryWords(info, words)]
     .filter((part) => part !== null && part !== '')
     .map((part) => `\u2068${part}\u2069`)
     .join(' · ');

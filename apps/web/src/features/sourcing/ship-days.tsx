@@ -1,5 +1,5 @@
+import { type Days, shownDays } from '@quayside/kernel/days.ts';
 import { useTranslation } from 'react-i18next';
-import { type Days, shownDays } from '../../lib/shipping-days.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 
 /** Days in words: "5 days", "5-7 days", and a dash where nothing believable is known. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ListedOrder, orderView } from './order-view.ts';
+import { type ListedOrder, orderView, shippingInfoOf } from './order-view.ts';
 
 const ORDER: ListedOrder = {
   order_id: '01990000-0000-7000-8000-000000000001',
@@ -36,4 +36,22 @@ it('says nothing of a store that cannot be read', () => {
     platform: null,
     domain: null,
   });
+});
+
+it('B273, B274: gives the days of a shipping choice as numbers, and as text where they are believable', () => {
+  const option = {
+    serviceName: 'Slow',
+    amount: { amount: 100, currency: 'USD' },
+    deliveryDaysMin: 40,
+    deliveryDaysMax: 120,
+  };
+  expect(shippingInfoOf(null, { ...option, processingDaysMin: 1, processingDaysMax: 3 }, false)).toMatchObject({
+    processing_time: '1-3 days',
+    processing_days_min: 1,
+    processing_days_max: 3,
+    delivery_time: null,
+    delivery_days_min: 40,
+    delivery_days_max: 120,
+  });
+  expect(shippingInfoOf('Standard', null, false)).toMatchObject({ processing_time: null, delivery_days_min: null });
 });

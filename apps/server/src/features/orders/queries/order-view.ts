@@ -2,6 +2,7 @@ import type { ShippingOption } from '@quayside/connector-kit';
 import type { OrderLine, OrderSummary, ShippingInfo } from '@quayside/contracts';
 import { money, toNumber } from '@quayside/kernel';
 import { problemAnswer } from '../../connections/index.ts';
+import { daysText } from '../../sourcing/index.ts';
 import { messageKeyOf } from '../rules/message-keys.ts';
 import type { RefundStatus } from '../rules/order-status.ts';
 import { actionsOf, profitOf } from '../rules/order-summary.ts';
@@ -77,14 +78,6 @@ export interface StoreName {
   platform_domain: string;
 }
 
-/** "1-3 days", "5 days"; null where nothing is known (rules B273 and B274). */
-export function daysText(min: number | undefined, max: number | undefined): string | null {
-  const from = min ?? max ?? 0;
-  const to = max ?? min ?? 0;
-  if ((from === 0 && to === 0) || from > 99 || to > 99) return null;
-  return from === to ? `${from} ${from === 1 ? 'day' : 'days'}` : `${from}-${to} days`;
-}
-
 export const shippingInfoOf = (
   service: string | null,
   option: ShippingOption | null,
@@ -96,8 +89,12 @@ export const shippingInfoOf = (
         service_name: option?.serviceName ?? service ?? '',
         amount: option ? toNumber(option.amount) : null,
         cost: option?.amount ?? null,
-        processing_time: option ? daysText(option.processingDaysMin, option.processingDaysMax) : null,
-        delivery_time: option ? daysText(option.deliveryDaysMin, option.deliveryDaysMax) : null,
+        processing_time: option && daysText(option.processingDaysMin, option.processingDaysMax),
+        processing_days_min: option?.processingDaysMin ?? null,
+        processing_days_max: option?.processingDaysMax ?? null,
+        delivery_time: option && daysText(option.deliveryDaysMin, option.deliveryDaysMax),
+        delivery_days_min: option?.deliveryDaysMin ?? null,
+        delivery_days_max: option?.deliveryDaysMax ?? null,
         quayside_recommend: recommended,
       };
 

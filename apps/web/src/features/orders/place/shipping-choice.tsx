@@ -5,7 +5,7 @@ import { Money } from '../../../kit/money.tsx';
 import { Pop } from '../../../kit/pop.tsx';
 import { SkeletonLine } from '../../../kit/skeletons.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { daysWords, shippingWords } from '../words.ts';
+import { deliveryWords, processingWords, shippingWords } from '../words.ts';
 import classes from './shipping-choice.module.css';
 
 interface Props {
@@ -27,6 +27,15 @@ interface Props {
 export function ShippingChoice({ label, options, pending, value, chosen, without, onOpen, onChange }: Props) {
   const { t } = useTranslation('orders');
   const { days } = useFormats();
+  const daysOf = (one: ShippingInfo): string => {
+    const delivery = deliveryWords(one, days);
+    const processing = processingWords(one, days);
+    return (
+      [delivery && t('ship.delivery', { days: delivery }), processing && t('ship.processing', { days: processing })]
+        .filter(Boolean)
+        .join(' · ') || t('ship.noDays')
+    );
+  };
   const now = options?.find((one) => one.service_name === value) ?? chosen ?? undefined;
   return (
     <Pop
@@ -73,14 +82,7 @@ export function ShippingChoice({ label, options, pending, value, chosen, without
                   <bdi>{one.service_name}</bdi>
                   {one.quayside_recommend ? <span className={classes.tip}>{t('ship.recommended')}</span> : null}
                 </span>
-                <span className={classes.days}>
-                  {[
-                    one.delivery_time ? t('ship.delivery', { days: daysWords(one.delivery_time, days) }) : null,
-                    one.processing_time ? t('ship.processing', { days: daysWords(one.processing_time, days) }) : null,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ') || t('ship.noDays')}
-                </span>
+                <span className={classes.days}>{daysOf(one)}</span>
               </span>
               <Money value={one.cost} />
             </button>

@@ -1,4 +1,5 @@
 import type { SourceDetail } from '@quayside/contracts';
+import { shownDays } from '@quayside/kernel/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { Money } from '../../../kit/money.tsx';
 import { SkeletonLine } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import type { CallData } from '../../../lib/api.ts';
-import { daysIn, shownDays } from '../../../lib/shipping-days.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useDaysText } from '../ship-days.tsx';
 import { type SourceName, sourceLogistics } from '../source-queries.ts';
@@ -68,9 +68,8 @@ export function ShippingBlock({ product, shipCountries, shipping, onChoose, onSh
           data-stale={query.isPlaceholderData || undefined}
         >
           {options.map((option) => {
-            const processing = daysIn(option.processing_time);
-            const delivery =
-              shownDays(option.delivery_days_min, option.delivery_days_max) ?? daysIn(option.delivery_time);
+            const processing = shownDays(option.processing_days_min, option.processing_days_max);
+            const delivery = shownDays(option.delivery_days_min, option.delivery_days_max);
             return (
               <label key={option.service_name} className={classes.option}>
                 <input

@@ -1,8 +1,8 @@
 import type { SourceCard } from '@quayside/contracts';
+import { type Days, shownDays } from '@quayside/kernel/days.ts';
 import { toNumber } from '@quayside/kernel/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { type Days, shownDays } from '../../../lib/shipping-days.ts';
 import { estimate } from '../detail/estimate.ts';
 import { importKey } from '../import-state.ts';
 import { sourceLogistics } from '../source-queries.ts';
