@@ -53,7 +53,7 @@ const any =
 const boot = 'Button|ActionIcon|Input|InputBase|TextInput|PasswordInput|Loader|UnstyledButton|Transition|CloseButton';
 
 /** Of our own library, what only forms and figures read. */
-const later = 'use-form|kept-work|typed-fields|json-schema|line-path';
+const later = 'kept-work|typed-fields|json-schema|line-path';
 
 /**
  * Few chunks instead of a hundred small ones, cut by how far a person has come: libraries that change rarely, the
@@ -69,7 +69,7 @@ const groups = [
     test: any(
       own('kit/(menu|pop|failure|lazy-drawer|language-picker|theme-switch|logo|sandbox-tag)(\\.module)?'),
       own(
-        'lib/(answers|api|session|end-session|confirm-identity|account|keyboard|use-keys|escape-stack|hints|toasts|use-media|numbers|url-state|lazy-part)',
+        'lib/(answers|api|session|end-session|confirm-identity|account|keyboard|use-keys|escape-stack|hints|toasts|use-form|use-media|numbers|url-state|lazy-part)',
       ),
       npm(`@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](${boot}))`),
       /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
@@ -84,7 +84,7 @@ const groups = [
       own(
         'kit/(list-page|data-table|table-\\w+|card-list|filter\\w*(-\\w+)?|saved-tabs|search-field|bulk-bar|column\\w*(-choice)?)(\\.module)?',
       ),
-      own('kit/(choice-list|section-links|selection|use-hand|use-list-view|detail-panel)(\\.module)?'),
+      own('kit/(choice-list|section-links|selection|use-hand|use-list-view|use-steady-rows|detail-panel)(\\.module)?'),
       own('lib/(use-list|live-pages|held-rows|column-fit|density)'),
     ),
     priority: 8,

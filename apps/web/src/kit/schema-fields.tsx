@@ -1,8 +1,6 @@
 import { Button, NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldErrors } from '../lib/answers.ts';
-import { ApiError, errorText } from '../lib/api.ts';
 import {
   type FormValues,
   fieldKind,
@@ -12,6 +10,7 @@ import {
   startValues,
   withValue,
 } from '../lib/json-schema.ts';
+import { useForm } from '../lib/use-form.ts';
 import { Failure } from './failure.tsx';
 import classes from './schema-form.module.css';
 
@@ -33,11 +32,11 @@ interface FieldProps {
   schema: JsonSchema;
   required: boolean;
   value: unknown;
-  errors: FieldErrors;
+  error(name: string): string | undefined;
   onChange(path: readonly string[], value: unknown): void;
 }
 
-function Field({ path, schema, required, value, errors, onChange }: FieldProps) {
+function Field({ path, schema, required, value, error, onChange }: FieldProps) {
   const { t } = useTranslation('common');
   const name = path.join('.');
   const label = schema.title ?? path.at(-1) ?? '';
@@ -48,7 +47,7 @@ function Field({ path, schema, required, value, errors, onChange }: FieldProps) 
     description: schema.description,
     required,
     withAsterisk: false,
-    error: errors[name]?.[0],
+    error: error(name),
     placeholder: schema['x-placeholder'],
   };
   const text = typeof value === 'string' ? value : '';
@@ -57,13 +56,7 @@ function Field({ path, schema, required, value, errors, onChange }: FieldProps) 
       return (
         <fieldset className={classes.group}>
           <legend>{label}</legend>
-          <Fields
-            path={path}
-            schema={schema}
-            values={(value as FormValues) ?? {}}
-            errors={errors}
-            onChange={onChange}
-          />
+          <Fields path={path} schema={schema} values={(value as FormValues) ?? {}} error={error} onChange={onChange} />
         </fieldset>
       );
     case 'flag':
@@ -147,11 +140,11 @@ interface FieldsProps {
   path: readonly string[];
   schema: JsonSchema;
   values: FormValues;
-  errors: FieldErrors;
+  error(name: string): string | undefined;
   onChange(path: readonly string[], value: unknown): void;
 }
 
-function Fields({ path, schema, values, errors, onChange }: FieldsProps) {
+function Fields({ path, schema, values, error, onChange }: FieldsProps) {
   return Object.entries(schema.properties ?? {}).map(([name, raw]) => (
     <Field
       key={name}
@@ -159,7 +152,7 @@ function Fields({ path, schema, values, errors, onChange }: FieldsProps) {
       schema={plainSchema(raw)}
       required={schema.required?.includes(name) ?? false}
       value={values[name]}
-      errors={errors}
+      error={error}
       onChange={onChange}
     />
   ));
@@ -177,54 +170,29 @@ export default function SchemaFields({
   const { t } = useTranslation('common');
   const id = useId();
   const [values, setValues] = useState(() => startValues(schema, given));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setBusy(true);
-    setErrors({});
-    setFailure(undefined);
-    try {
-      await onSubmit(sentValues(schema, values));
-    } catch (error) {
-      const named = error instanceof ApiError ? error.errors : {};
-      setErrors(named);
-      const first = Object.keys(named).find((name) => form.elements.namedItem(name) instanceof HTMLElement);
-      const field = first ? form.elements.namedItem(first) : null;
-      if (field instanceof HTMLElement) field.focus();
-      else setFailure(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const form = useForm(() => onSubmit(sentValues(schema, values)));
 
   return (
-    <form id={id} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form id={id} className={classes.form} noValidate onSubmit={form.submit}>
       <Fields
         path={[]}
         schema={schema}
         values={values}
-        errors={errors}
+        error={form.error}
         onChange={(path, value) => {
           setValues((now) => withValue(now, path, value));
-          const name = path.join('.');
-          setErrors((now) =>
-            now[name] ? Object.fromEntries(Object.entries(now).filter(([key]) => key !== name)) : now,
-          );
+          form.dropError(path.join('.'));
         }}
       />
       {children}
-      <Failure text={failure} />
+      <Failure text={form.failure} />
       <div className={classes.buttons}>
         {onCancel ? (
           <Button variant="subtle" onClick={onCancel}>
             {t('cancel')}
           </Button>
         ) : null}
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.busy}>
           {submitLabel}
         </Button>
       </div>

@@ -14,19 +14,20 @@ export function useForm(send: (fields: Record<string, string>, form: HTMLFormEle
   const [failure, setFailure] = useState<string>();
   const [sent, setSent] = useState(0);
 
-  async function run(form: HTMLFormElement): Promise<void> {
-    const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  async function run(task: () => Promise<unknown>, form?: HTMLFormElement): Promise<void> {
     setBusy(true);
     setErrors({});
     setFailure(undefined);
     try {
-      await send(fields, form);
+      await task();
       setSent((before) => before + 1);
     } catch (error) {
       const named = error instanceof ApiError ? error.errors : {};
       setErrors(named);
-      const first = form.elements.namedItem(Object.keys(named)[0] ?? '');
-      if (first instanceof HTMLElement) first.focus();
+      const field = Object.keys(named)
+        .map((name) => form?.elements.namedItem(name))
+        .find((one) => one instanceof HTMLElement);
+      if (field) field.focus();
       else setFailure(errorText(error));
     } finally {
       setBusy(false);
@@ -39,9 +40,16 @@ export function useForm(send: (fields: Record<string, string>, form: HTMLFormEle
     /** How often it went well: what was typed is done with. */
     sent,
     error: (name: string) => errors[name]?.[0],
+    /** Takes the error away from a field that is being changed. */
+    dropError: (name: string) =>
+      setErrors((now) => (now[name] ? Object.fromEntries(Object.entries(now).filter(([key]) => key !== name)) : now)),
     submit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault();
-      void run(event.currentTarget);
+      const form = event.currentTarget;
+      const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+      void run(() => send(fields, form), form);
     },
+    /** Sends something that is no field of the form, with the same course. */
+    run,
   };
 }

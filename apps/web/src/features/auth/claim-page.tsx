@@ -16,7 +16,7 @@ export default function ClaimPage() {
   const { t } = useTranslation('auth');
   const { id, code } = useSearch({ from: '/claim-operator' });
   const [bad, setBad] = useState(!id || !code);
-  const entry = useEntry();
+  const entry = useEntry({ send: ({ password = '' }) => claim(password) });
 
   async function claim(password: string) {
     try {
@@ -40,7 +40,7 @@ export default function ClaimPage() {
     );
   return (
     <AuthPage title={t('claim.title')} text={t('claim.text')}>
-      <form noValidate className={classes.form} onSubmit={entry.submit(({ password = '' }) => claim(password))}>
+      <form noValidate className={classes.form} onSubmit={entry.submit}>
         <PasswordInput
           name="password"
           label={t('reset.new')}

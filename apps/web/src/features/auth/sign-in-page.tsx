@@ -14,7 +14,11 @@ const OtherWays = lazyPart(() => import('./other-ways.tsx'));
 
 export default function SignInPage() {
   const { t } = useTranslation('auth');
-  const entry = useEntry();
+  const entry = useEntry({
+    // Without a toast: the screen says beside the fields what is wrong.
+    send: ({ email = '', password = '', code }) =>
+      api('POST /auth/login', { body: { email, password, ...(code ? { code } : {}) }, quiet: true }),
+  });
   return (
     <AuthPage
       title={t('signIn.title')}
@@ -24,14 +28,7 @@ export default function SignInPage() {
         </>
       }
     >
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={entry.submit(({ email = '', password = '', code }) =>
-          // Without a toast: the screen says beside the fields what is wrong.
-          api('POST /auth/login', { body: { email, password, ...(code ? { code } : {}) }, quiet: true }),
-        )}
-      >
+      <form noValidate className={classes.form} onSubmit={entry.submit}>
         <TextInput
           name="email"
           type="email"

@@ -12,7 +12,15 @@ import { useEntry } from './use-entry.ts';
 export default function SignUpPage() {
   const { t } = useTranslation('auth');
   const { from } = useSearch({ from: '/signup' });
-  const entry = useEntry(undefined, '/app/ob-welcome');
+  const entry = useEntry({
+    home: '/app/ob-welcome',
+    // As at the sign-in: what is wrong stands beside the fields.
+    send: ({ first_name = '', last_name = '', email = '', password = '' }) =>
+      api('POST /auth/register', {
+        body: { first_name, last_name, email, password, ...(from === 'marketplace' ? { from } : {}) },
+        quiet: true,
+      }),
+  });
   const field = (name: string) =>
     ({ name, size: 'md', required: true, withAsterisk: false, error: entry.error(name) }) as const;
   return (
@@ -24,17 +32,7 @@ export default function SignUpPage() {
         </>
       }
     >
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={entry.submit(({ first_name = '', last_name = '', email = '', password = '' }) =>
-          // As at the sign-in: what is wrong stands beside the fields.
-          api('POST /auth/register', {
-            body: { first_name, last_name, email, password, ...(from === 'marketplace' ? { from } : {}) },
-            quiet: true,
-          }),
-        )}
-      >
+      <form noValidate className={classes.form} onSubmit={entry.submit}>
         <div className={classes.pair}>
           <TextInput {...field('first_name')} label={t('firstName')} autoComplete="given-name" />
           <TextInput {...field('last_name')} label={t('lastName')} autoComplete="family-name" />

@@ -27,7 +27,7 @@ function SocialCallback({ social }: { social: 'google' | 'facebook' }) {
   const { t } = useTranslation('auth');
   const { state, code, error } = useSearch({ from: '/auth/$social/callback' });
   const kept = useRef(keptBinding());
-  const entry = useEntry(kept.current?.next);
+  const entry = useEntry({ wish: kept.current?.next });
   const router = useRouter();
   const [proof, setProof] = useState<Proof>();
   const [failure, setFailure] = useState<string>();
@@ -78,22 +78,27 @@ function SocialCallback({ social }: { social: 'google' | 'facebook' }) {
         <Failure text={entry.failure} />
       </AuthPage>
     );
+  return <Prove proof={proof} next={kept.current?.next} />;
+}
+
+/** There is an account for the e-mail already: the person shows that it is theirs. */
+function Prove({ proof, next }: { proof: Proof; next: string | undefined }) {
+  const { t } = useTranslation('auth');
   const { id, code: link_code, email, needs } = proof;
+  const entry = useEntry({
+    wish: next,
+    send: ({ password, code }) =>
+      api('POST /auth/social/prove', {
+        body: { id, link_code, ...(password ? { password } : {}), ...(code ? { code } : {}) },
+        quiet: true,
+      }),
+  });
   return (
     <AuthPage
       title={t('social.proveTitle')}
       text={t(needs === 'password' ? 'social.provePassword' : 'social.proveCode', { email })}
     >
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={entry.submit(({ password, code }) =>
-          api('POST /auth/social/prove', {
-            body: { id, link_code, ...(password ? { password } : {}), ...(code ? { code } : {}) },
-            quiet: true,
-          }),
-        )}
-      >
+      <form noValidate className={classes.form} onSubmit={entry.submit}>
         {needs === 'password' ? (
           <PasswordInput
             name="password"
