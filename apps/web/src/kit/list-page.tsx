@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core';
 import { ListChecks, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holdRows } from '../lib/held-rows.ts';
 import { useFormats } from '../lib/use-formats.ts';
 import { useKeys } from '../lib/use-keys.ts';
 import { useIsMobile } from '../lib/use-media.ts';
@@ -18,8 +17,8 @@ import { SavedTabs, type TabItem } from './saved-tabs.tsx';
 import { SearchField } from './search-field.tsx';
 import { NOTHING, type Selection, selectionCount } from './selection.ts';
 import { EmptyState, ErrorState } from './states.tsx';
-import { useHand } from './use-hand.ts';
 import type { ListView } from './use-list-view.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface DetailNav {
   close(): void;
@@ -27,21 +26,41 @@ export interface DetailNav {
   next?: () => void;
 }
 
+/** What a screen needs to draw its rows as cards. */
+export interface CardsProps<T> {
+  rows: readonly T[];
+  activeId: string | undefined;
+  /** Rows are being chosen: the boxes stay in sight. */
+  choosing: boolean;
+  isChosen(id: string): boolean;
+  onChoose(id: string): void;
+}
+
 interface Props<T extends object> {
   view: ListView<T>;
   title: string;
+  /** Quiet words beside the title; how many match otherwise. */
+  note?: ReactNode;
+  /** Leads back to where this screen was called from. */
+  onBack?(): void;
+  /** Below the title. */
+  intro?: ReactNode;
   /** The primary action of the screen. */
   actions?: ReactNode;
   tabs?: readonly TabItem[];
   searchLabel?: string;
   /** Beside search and filters: a ship-to country, a switch. */
   tools?: ReactNode;
+  /** Filters in a row of their own below the search, with the columns fixed. Above cards, chosen rows take its place. */
+  filterRow?: ReactNode;
   /** Between the tools and the rows: a warning, a summary. */
   banner?: ReactNode;
   /** Keep it steady (useMemo): new columns draw every row anew. */
   columns: readonly Column<T>[];
   /** The row on a small screen; use Card. */
-  card(row: T): ReactNode;
+  card?(row: T): ReactNode;
+  /** Draws all rows as cards, on every screen. */
+  cards?(props: CardsProps<T>): ReactNode;
   /** What can be done with chosen rows; absent, rows cannot be chosen. */
   bulk?(selection: Selection, count: number, done: () => void): ReactNode;
   /** The server can act on everything that matches, not only on loaded rows. */
@@ -55,6 +74,8 @@ interface Props<T extends object> {
   onOpen?(id: string): void;
   /** No rows and no filter: what will be here, and the first step. */
   empty: ReactNode;
+  /** No rows that match; a sentence and a button that clears the filters otherwise. */
+  noMatch?: ReactNode;
 }
 
 /** A list screen: head, tabs with counts, search, filters, rows, bulk bar, and the panel of the open row. */
@@ -90,11 +111,20 @@ export function ListPage<T extends object>(props: Props<T>) {
     if (from + by >= rows.length - 3) list.loadMore();
   }
   const chosenIds = useMemo(() => new Set(selection.all ? [] : selection.ids), [selection]);
-  const toggle = (id: string) =>
-    setSelection((now) => {
-      const ids = now.all ? rows.map(list.id) : now.ids;
-      return { all: false, ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] };
-    });
+  // The same one from draw to draw: cards are drawn anew only when something of them changes.
+  const shown = useRef<readonly T[]>(rows);
+  useEffect(() => {
+    shown.current = rows;
+  });
+  const toggle = useCallback(
+    (id: string) =>
+      setSelection((now) => {
+        const ids = now.all ? shown.current.map(list.id) : now.ids;
+        return { all: false, ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] };
+      }),
+    [setSelection, list.id],
+  );
+  const isChosen = (id: string) => selection.all || chosenIds.has(id);
   // An open row keeps K and J for its neighbors.
   const turn = (view.openId === undefined ? view.turnPage : undefined) ?? step;
   const group = t('keys.list');
@@ -125,41 +155,43 @@ export function ListPage<T extends object>(props: Props<T>) {
     ) : null;
 
   const isEmpty = !list.isLoading && !list.error && rows.length === 0;
+  const total =
+    list.total === undefined || list.isLoading ? null : `${formatCount(list.total)}${list.totalCapped ? '+' : ''}`;
+  const choose =
+    mobile && props.bulk ? (
+      <ActionIcon
+        aria-label={t('table.chooseSome')}
+        aria-pressed={choosing}
+        variant={choosing ? 'light' : 'subtle'}
+        onClick={() => (choosing ? letGo() : setChoosing(true))}
+      >
+        <ListChecks size={18} aria-hidden />
+      </ActionIcon>
+    ) : null;
   return (
     <div className={classes.page}>
       <div className={classes.main}>
         <PageHeader
           title={props.title}
-          note={
-            list.total === undefined || list.isLoading
-              ? null
-              : `${formatCount(list.total)}${list.totalCapped ? '+' : ''}`
-          }
+          note={props.note === undefined ? total : props.note}
+          onBack={props.onBack}
           actions={props.actions}
         />
+        {props.intro}
         {props.tabs ? (
           <SavedTabs items={props.tabs} value={view.state.tab} onChange={view.setTab} label={props.title} />
         ) : null}
-        <div className={classes.tools}>
+        <div className={classes.tools} data-short={props.filterRow ? true : undefined}>
           {props.searchLabel ? (
             <SearchField value={view.state.q} onChange={view.setSearch} label={props.searchLabel} />
           ) : null}
-          {view.filters.length > 0 ? (
+          {view.filters.length > 0 && !props.filterRow ? (
             <FilterChips filters={view.filters} values={view.state.filters} onChange={view.setFilters} />
           ) : null}
           <div className={classes.end}>
             {props.tools}
-            {mobile ? (
-              props.bulk ? (
-                <ActionIcon
-                  aria-label={t('table.chooseSome')}
-                  aria-pressed={choosing}
-                  variant={choosing ? 'light' : 'subtle'}
-                  onClick={() => (choosing ? letGo() : setChoosing(true))}
-                >
-                  <ListChecks size={18} aria-hidden />
-                </ActionIcon>
-              ) : null
+            {mobile || props.filterRow ? (
+              choose
             ) : (
               <ColumnChoice
                 columns={columns as readonly Column<never>[]}
@@ -172,8 +204,15 @@ export function ListPage<T extends object>(props: Props<T>) {
             )}
           </div>
         </div>
+        {!props.filterRow ? null : bulk && props.cards && !mobile ? (
+          <div className={classes.filterRow} data-bulk>
+            {bulk}
+          </div>
+        ) : (
+          <div className={classes.filterRow}>{props.filterRow}</div>
+        )}
         {props.banner}
-        <div ref={body} className={classes.body}>
+        <div ref={body} className={classes.body} data-cards={props.cards ? true : undefined}>
           {waiting > 0 ? (
             <div className={classes.waiting}>
               <button type="button" onClick={release}>
@@ -184,7 +223,11 @@ export function ListPage<T extends object>(props: Props<T>) {
           {list.error && rows.length === 0 ? (
             <ErrorState error={list.error} onRetry={list.retry} />
           ) : isEmpty ? (
-            view.isFiltered ? (
+            !view.isFiltered ? (
+              props.empty
+            ) : props.noMatch !== undefined ? (
+              props.noMatch
+            ) : (
               <EmptyState
                 picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
                 title={t('list.noMatch')}
@@ -195,10 +238,16 @@ export function ListPage<T extends object>(props: Props<T>) {
                   </Button>
                 }
               />
-            ) : (
-              props.empty
             )
-          ) : mobile ? (
+          ) : props.cards ? (
+            props.cards({
+              rows,
+              activeId,
+              choosing: choosing || (!mobile && count > 0),
+              isChosen,
+              onChoose: toggle,
+            })
+          ) : mobile && props.card ? (
             <CardList
               rows={rows}
               id={list.id}
@@ -206,7 +255,7 @@ export function ListPage<T extends object>(props: Props<T>) {
               card={props.card}
               onOpen={open}
               choosing={choosing}
-              isChosen={(id) => selection.all || chosenIds.has(id)}
+              isChosen={isChosen}
               onChoose={toggle}
               isLoading={list.isLoading}
               isLoadingMore={list.isLoadingMore}
@@ -262,20 +311,4 @@ export function ListPage<T extends object>(props: Props<T>) {
         : null}
     </div>
   );
-}
-
-/** The rows as shown: held in place while a hand is on them. */
-function useSteadyRows<T extends object>(view: ListView<T>, body: React.RefObject<HTMLDivElement | null>) {
-  const { list, state } = view;
-  const hand = useHand(body);
-  const [released, setReleased] = useState(0);
-  const stateName = JSON.stringify(state);
-  const shown = useRef<{ ids: string[]; name: string; released: number }>({ ids: [], name: stateName, released });
-  const before = shown.current;
-  const same = before.name === stateName && before.released === released && !list.isStale;
-  const { rows, waiting } = holdRows(same ? before.ids : [], list.rows, list.id, hand);
-  useEffect(() => {
-    shown.current = { ids: rows.map(list.id), name: stateName, released };
-  });
-  return { rows, waiting, release: () => setReleased((now) => now + 1) };
 }

@@ -1,17 +1,14 @@
-import { ActionIcon } from '@mantine/core';
 import type { Collection, SourceCard } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Inbox, LayoutGrid, ListChecks, Rows3 } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Inbox, LayoutGrid, Rows3 } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFound } from '../../app/not-found-page.tsx';
-import { BulkBar } from '../../kit/bulk-bar.tsx';
 import { CountryPicker } from '../../kit/country-picker.tsx';
 import { FilterChips } from '../../kit/filter-chips.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
-import { PageHeader } from '../../kit/page-header.tsx';
-import { SearchField } from '../../kit/search-field.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
 import { NOTHING } from '../../kit/selection.ts';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
@@ -19,7 +16,6 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type UrlPart, urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { useKeys } from '../../lib/use-keys.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import { QuotaBanner } from '../plans/index.ts';
 import { pushOfSource, usePushDrawer } from '../products/index.ts';
@@ -30,10 +26,12 @@ import { ProductPanel } from './detail/product-panel.tsx';
 import { cardCountries } from './find/card-countries.ts';
 import { CategoryPicker } from './find/category-picker.tsx';
 import { FindBulk } from './find/find-bulk.tsx';
+import { useFindColumns } from './find/find-columns.tsx';
+import { FindEmpty } from './find/find-empty.tsx';
 import classes from './find/find-page.module.css';
 import { DEFAULT_SHIP_TO, findQuery, shipToOf } from './find/find-query.ts';
-import { FindRows } from './find/find-rows.tsx';
 import { pastedAddress } from './find/pasted-address.ts';
+import { ProductCards } from './find/product-cards.tsx';
 import { SortMenu } from './find/sort-menu.tsx';
 import { usualSort } from './find/sorts.ts';
 import { useDetailNav } from './find/use-detail-nav.ts';
@@ -72,13 +70,12 @@ function Found({ collection }: { collection: Collection | undefined }) {
   const nav = useDetailNav(collection);
   const navigate = useNavigate();
   const push = usePushDrawer();
-  const [choosing, setChoosing] = useState(false);
-  const [activeId, setActiveId] = useState<string>();
+  const columns = useFindColumns(shipTo);
   const [refreshing, setRefreshing] = useState(false);
   const [problems, setProblems] = useState<readonly { key: string; text: string }[]>([]);
   const { q: words = '' } = useSearch({ from: '/app/find-product' });
 
-  const view = useListView<SourceCard>({
+  const found = useListView<SourceCard>({
     name: 'find',
     topic: 'sources',
     filters,
@@ -95,7 +92,7 @@ function Found({ collection }: { collection: Collection | undefined }) {
       return page;
     },
   });
-  const { list, selection, setSelection } = view;
+  const { list } = found;
   const { rows, retry } = list;
   // Nothing is told to an open list while a whole catalogue is read for the first time, so it asks by itself.
   const isFilling = refreshing && rows.length === 0;
@@ -104,63 +101,28 @@ function Found({ collection }: { collection: Collection | undefined }) {
     const timer = setInterval(retry, FILLING_MS);
     return () => clearInterval(timer);
   }, [isFilling, retry]);
-  const chosenIds = useMemo(() => new Set(selection.all ? [] : selection.ids), [selection]);
-  const chosen = rows.filter((row) => chosenIds.has(importKey(row)));
-  const toggle = useCallback(
-    (key: string) =>
-      setSelection((now) => {
-        const ids = now.all ? [] : now.ids;
-        return { all: false, ids: ids.includes(key) ? ids.filter((one) => one !== key) : [...ids, key] };
-      }),
-    [setSelection],
-  );
-  const letGo = () => {
-    setSelection(NOTHING);
-    setChoosing(false);
-  };
-
+  // The address of an open product is its own: the panel is one of the path, not of the search.
   const openId = nav.open && importKey({ source: nav.open.source, source_product_id: nav.open.productId });
-  const openAt = rows.findIndex((row) => importKey(row) === openId);
-  const show = (row: SourceCard, replace: boolean) =>
-    nav.show({ source: row.source, productId: row.source_product_id, shipTo: nav.open?.shipTo ?? shipTo }, { replace });
-  function step(by: 1 | -1): void {
-    const from = openAt >= 0 ? openAt : rows.findIndex((row) => importKey(row) === activeId);
-    const next = rows[from < 0 ? 0 : from + by];
-    if (!next) return;
-    setActiveId(importKey(next));
-    if (nav.open) show(next, true);
-    if (from + by >= rows.length - 6) list.loadMore();
+  function open(id: string | undefined): void {
+    if (id === undefined) nav.close();
+    const row = rows.find((one) => importKey(one) === id);
+    if (!row) return;
+    const at = { source: row.source, productId: row.source_product_id, shipTo: nav.open?.shipTo ?? shipTo };
+    nav.show(at, { replace: nav.open !== undefined });
   }
-  // An open product keeps K and J for its neighbours (rule B187).
-  const turnPage = nav.open ? undefined : view.turnPage;
-  const group = t('common:keys.list');
-  useKeys([
-    { keys: 'k', label: t('common:keys.next'), group, run: () => (turnPage ?? step)(1) },
-    { keys: 'j', label: t('common:keys.previous'), group, run: () => (turnPage ?? step)(-1) },
-    { keys: 'x', label: t('common:keys.choose'), group, run: () => activeId && toggle(activeId) },
-    {
-      keys: 'o',
-      label: t('common:keys.open'),
-      group,
-      run: () => {
-        const row = rows.find((one) => importKey(one) === activeId);
-        if (row) show(row, false);
-      },
-    },
-  ]);
-
   const { data: counts } = useQuery({
     queryKey: queryKeys.part('counts', 'products'),
     queryFn: ({ signal }) => api('GET /center/products/count', { signal }),
   });
   const asTable = url.view === 'table' && !mobile;
-  const isFiltered = view.isFiltered || category !== undefined;
+  const isFiltered = found.isFiltered || category !== undefined;
+  const view = { ...found, openId, open, isFiltered };
   const change = (patch: Parameters<typeof setUrl>[0]) => {
-    setSelection(NOTHING);
+    found.setSelection(NOTHING);
     setUrl(patch);
   };
   const clear = () => {
-    view.reset();
+    found.reset();
     if (category) setUrl({ category: '' });
   };
   // A page that no supplier is known to sell: what was found besides has only some of its words.
@@ -171,142 +133,119 @@ function Found({ collection }: { collection: Collection | undefined }) {
     cardCountries.forget();
     change({ ship: code });
   };
-  const bulk =
-    chosen.length > 0 ? (
-      <BulkBar
-        count={chosen.length}
-        total={undefined}
-        loaded={rows.length}
-        all={false}
-        onAll={() => undefined}
-        onClear={letGo}
-      >
-        <FindBulk
-          chosen={chosen}
-          shipTo={shipTo}
-          onDone={letGo}
-          onPush={() =>
-            push.open(
-              chosen.map((row) => pushOfSource(row, shipTo)),
-              letGo,
-            )
-          }
-        />
-      </BulkBar>
-    ) : null;
+  const countries = <CountryPicker label={t('shipTo')} value={shipTo} onChange={setShipTo} />;
+  const empty = outside ? null : (
+    <FindEmpty
+      isFiltered={isFiltered}
+      isAway={problems.length > 0}
+      isReading={refreshing}
+      collection={collection}
+      onReset={clear}
+    />
+  );
 
   return (
-    <div className={classes.page}>
-      <div className={classes.main}>
-        <Suspense fallback={null}>
-          <QuotaBanner feature="PRODUCT_IMPORT" />
-        </Suspense>
-        <PageHeader
-          title={collection ? t(`collection.${collection}.name`) : t('title')}
-          onBack={collection ? () => void navigate({ to: '/app/find-product' }) : undefined}
-          note={refreshing ? <span className={classes.asking}>{t('refreshing')}</span> : null}
-          // On a phone the name takes the whole line.
-          actions={
-            collection && mobile ? null : (
-              <LinkButton to="/app/products-import" variant="default" leftSection={<Inbox size={16} aria-hidden />}>
-                {t('importList')}
-                {counts ? <span className={classes.count}>{count(counts.unpushed)}</span> : null}
-              </LinkButton>
-            )
-          }
-        />
-        {collection ? <BulletList slug={collection} wide /> : null}
-        <div className={classes.tools}>
-          <SearchField value={view.state.q} onChange={view.setSearch} label={t('search')} />
-          {mobile ? (
-            <ActionIcon
-              aria-label={t('common:table.chooseSome')}
-              aria-pressed={choosing}
-              variant={choosing ? 'light' : 'subtle'}
-              onClick={() => (choosing ? letGo() : setChoosing(true))}
-            >
-              <ListChecks size={18} aria-hidden />
-            </ActionIcon>
-          ) : (
-            <CountryPicker label={t('shipTo')} value={shipTo} onChange={setShipTo} />
-          )}
-        </div>
-        {bulk && !asTable && !mobile ? (
-          <div className={classes.filters} data-bulk>
-            {bulk}
-          </div>
-        ) : (
-          <div className={classes.filters}>
-            {mobile ? <CountryPicker label={t('shipTo')} value={shipTo} onChange={setShipTo} /> : null}
+    <>
+      <Suspense fallback={null}>
+        <QuotaBanner feature="PRODUCT_IMPORT" />
+      </Suspense>
+      <ListPage
+        view={view}
+        title={collection ? t(`collection.${collection}.name`) : t('title')}
+        onBack={collection ? () => void navigate({ to: '/app/find-product' }) : undefined}
+        note={refreshing ? <span className={classes.asking}>{t('refreshing')}</span> : null}
+        // On a phone the name takes the whole line.
+        actions={
+          collection && mobile ? null : (
+            <LinkButton to="/app/products-import" variant="default" leftSection={<Inbox size={16} aria-hidden />}>
+              {t('importList')}
+              {counts ? <span className={classes.count}>{count(counts.unpushed)}</span> : null}
+            </LinkButton>
+          )
+        }
+        intro={collection ? <BulletList slug={collection} wide /> : null}
+        searchLabel={t('search')}
+        tools={mobile ? null : countries}
+        filterRow={
+          <>
+            {mobile ? countries : null}
             <CategoryPicker value={category} onChange={(next) => change({ category: next ?? '' })} />
             <FilterChips filters={view.filters} values={view.state.filters} onChange={view.setFilters} />
             <SortMenu value={view.state.sort} onChange={view.setSort} />
             {mobile ? null : <ViewSwitch value={url.view} onChange={(next) => setUrl({ view: next })} />}
-          </div>
-        )}
-        {problems.map((problem) => (
-          <p key={problem.text} className={classes.away} role="status">
-            {problem.text}
-          </p>
-        ))}
-        {collection || isFiltered ? null : (
-          <>
-            <Suspense fallback={heldRoom.read() ? <div className={classes.saved} /> : null}>
-              <SavedStrip />
-            </Suspense>
-            <Suspense fallback={<div className={classes.cards} />}>
-              <CollectionCards />
-            </Suspense>
           </>
-        )}
-        {outside ? (
-          <Suspense fallback={null}>
-            <OutsidePage key={outside} address={outside} hasOthers={rows.length > 0} onClear={clear} />
-          </Suspense>
-        ) : null}
-        {list.hasSomeWords && rows.length > 0 ? (
-          <p className={classes.some} role="status">
-            {t('someWords')}
-          </p>
-        ) : null}
-        <FindRows
-          view={view}
-          asTable={asTable}
-          shipTo={shipTo}
-          chosenIds={chosenIds}
-          choosing={choosing || (!mobile && chosen.length > 0)}
-          onToggle={toggle}
-          openId={openId}
-          activeId={activeId}
-          onActive={setActiveId}
-          onOpen={(row) => show(row, nav.open !== undefined)}
-          isFiltered={isFiltered}
-          isAway={problems.length > 0}
-          isReading={refreshing}
-          collection={collection}
-          onReset={clear}
-          isOutside={outside !== undefined}
-          bulk={asTable ? bulk : null}
-        />
-        {mobile && bulk ? (
-          <div className={classes.bulk} data-foot-bar>
-            {bulk}
-          </div>
-        ) : null}
-      </div>
-      {nav.open ? (
-        <ProductPanel
-          open={nav.open}
-          card={rows[openAt]}
-          onShipTo={(code) => nav.open && nav.show({ ...nav.open, shipTo: code }, { replace: true, keepVariant: true })}
-          onPush={(product) => push.open([product])}
-          onClose={nav.close}
-          onPrevious={openAt > 0 ? () => step(-1) : undefined}
-          onNext={openAt >= 0 && openAt < rows.length - 1 ? () => step(1) : undefined}
-        />
-      ) : null}
+        }
+        banner={
+          <>
+            {problems.map((problem) => (
+              <p key={problem.text} className={classes.away} role="status">
+                {problem.text}
+              </p>
+            ))}
+            {collection || isFiltered ? null : (
+              <>
+                <Suspense fallback={heldRoom.read() ? <div className={classes.saved} /> : null}>
+                  <SavedStrip />
+                </Suspense>
+                <Suspense fallback={<div className={classes.cards} />}>
+                  <CollectionCards />
+                </Suspense>
+              </>
+            )}
+            {outside ? (
+              <Suspense fallback={null}>
+                <OutsidePage key={outside} address={outside} hasOthers={rows.length > 0} onClear={clear} />
+              </Suspense>
+            ) : null}
+            {list.hasSomeWords && rows.length > 0 ? (
+              <p className={classes.some} role="status">
+                {t('someWords')}
+              </p>
+            ) : null}
+          </>
+        }
+        columns={columns}
+        cards={
+          asTable
+            ? undefined
+            : (props) => <ProductCards {...props} view={view} shipTo={shipTo} collection={collection} />
+        }
+        bulk={(selection, _count, done) => {
+          const chosen = selection.all ? rows : rows.filter((row) => selection.ids.includes(importKey(row)));
+          return (
+            <FindBulk
+              chosen={chosen}
+              shipTo={shipTo}
+              onDone={done}
+              onPush={() =>
+                push.open(
+                  chosen.map((row) => pushOfSource(row, shipTo)),
+                  done,
+                )
+              }
+            />
+          );
+        }}
+        detail={(id, panel) =>
+          nav.open ? (
+            <ProductPanel
+              open={nav.open}
+              card={rows.find((row) => importKey(row) === id)}
+              onShipTo={(code) =>
+                nav.open && nav.show({ ...nav.open, shipTo: code }, { replace: true, keepVariant: true })
+              }
+              onPush={(product) => push.open([product])}
+              onClose={panel.close}
+              onPrevious={panel.previous}
+              onNext={panel.next}
+            />
+          ) : null
+        }
+        empty={empty}
+        noMatch={empty}
+      />
       {push.drawer}
-    </div>
+    </>
   );
 }
 

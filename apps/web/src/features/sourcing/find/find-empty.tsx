@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { Collection } from '@quayside/contracts';
+import { SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../kit/link-button.tsx';
+import { EmptyState } from '../../../kit/states.tsx';
+
+interface Props {
+  isFiltered: boolean;
+  /** A supplier could not be asked, which is said above. */
+  isAway: boolean;
+  /** A supplier is being asked, or a catalogue is being read for the first time. */
+  isReading: boolean;
+  collection: Collection | undefined;
+  onReset(): void;
+}
+
+/** What stands in place of products while there are none. */
+export function FindEmpty(props: Props) {
+  const { t } = useTranslation(['sourcing', 'common']);
+  const words = useWords(props);
+  return (
+    <EmptyState
+      picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
+      {...words}
+      action={
+        props.isFiltered ? (
+          <Button variant="default" onClick={props.onReset}>
+            {t('common:filter.clear')}
+          </Button>
+        ) : props.collection ? (
+          <LinkButton to="/app/find-product" variant="default">
+            {t('collection.browse')}
+          </LinkButton>
+        ) : props.isAway || props.isReading ? undefined : (
+          <LinkButton to="/app/channel" variant="default">
+            {t('empty.toChannels')}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+/** Why there is nothing: a supplier that did not answer is no reason to say that there is no such thing. */
+function useWords({ isAway, isFiltered, isReading, collection }: Props) {
+  const { t } = useTranslation('sourcing');
+  if (isAway) return { title: t('empty.away'), text: t('empty.awayText') };
+  if (isFiltered) return { title: t('empty.noMatch'), text: t('empty.noMatchText') };
+  if (collection) return { title: t('collection.empty'), text: t('collection.emptyText') };
+  return { title: t('empty.title'), text: isReading ? t('empty.text') : t('empty.noneText') };
+}
