@@ -42,7 +42,8 @@ export function connectorNames(texts, ids, reasons) {
     else faults.push(`${file} names ${found.join(' and ')}: ask the connector's manifest instead.`);
   }
   for (const entry of Object.keys(reasons))
-    if (!used.has(entry)) faults.push(`connector-names.json lists ${entry}, which names no connector: remove the entry.`);
+    if (!used.has(entry))
+      faults.push(`connector-names.json lists ${entry}, which names no connector: remove the entry.`);
   return faults;
 }
 

@@ -22,7 +22,11 @@ it.each([
 
 it('lets connectors, stand-ins and tests name whom they are about', () => {
   const text = "export const id = 'stripe';";
-  const files = ['packages/connectors/stripe/src/index.ts', 'packages/sandbox/src/stripe/index.ts', 'apps/a/one.test.ts'];
+  const files = [
+    'packages/connectors/stripe/src/index.ts',
+    'packages/sandbox/src/stripe/index.ts',
+    'apps/a/one.test.ts',
+  ];
   expect(faults(Object.fromEntries(files.map((file) => [file, text])))).toEqual([]);
 });
 

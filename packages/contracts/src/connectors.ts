@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Marketplaces whose goods may be among the sources though no connector is installed for them. */
-export const MARKETPLACES: readonly string[] = Object.keys(MARKETPLACE_NAMES);
+export const MARKETPLACE_IDS: readonly string[] = Object.keys(MARKETPLACE_NAMES);
 
 /** What people call a system that no connector is installed for; its id where nobody named it. */
 export const nameWithoutConnector = (id: string): string => (Object.hasOwn(NAMES, id) ? (NAMES[id] ?? id) : id);

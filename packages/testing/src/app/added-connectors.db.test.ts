@@ -104,7 +104,7 @@ describe('a channel', () => {
   it('has its health and its webhooks', async () => {
     const health = await ada.call('GET /connections/{store_id}/health', {
       params: { store_id: storeId },
-      query: { check: true },
+      query: { check: 'true' },
     });
     expect(health.data).toMatchObject({ answered: true, store: { platform: 'bazaar' } });
     const { path, secret } = await webhookOf();
@@ -222,7 +222,7 @@ describe('what nobody installed', () => {
     expect(data.items.find((one) => one.platform === 'bazaar')).toMatchObject({ problem: null });
     const health = await ada.call('GET /connections/{store_id}/health', {
       params: { store_id: gone },
-      query: { check: true },
+      query: { check: 'true' },
     });
     expect(health.data, JSON.stringify(health)).toMatchObject({
       answered: false,

@@ -201,7 +201,7 @@ it('a platform’s last day cancels what can be cancelled, and erases what is be
     customer: { email: 'jane2@example.com' },
     orderIds: [],
   };
-  await fileRequest(deps, owner.scope, owner.storeId, subject, newId());
+  await fileRequest(deps, owner.scope, { store_id: owner.storeId, platform: 'shopify' }, subject, newId());
   await workPrivacy(deps, owner.scope);
   expect(await request()).toMatchObject({ state: 'waiting' });
   await db.tenant(owner.scope, (tx) =>

@@ -124,11 +124,12 @@ const requests = () =>
       sql`select * from privacy_request where workplace_id = ${workplaceId()} order by requested_at, request_id`,
     ),
   );
+const asked = () => ({ store_id: owner.storeId, platform: 'shopify' });
 const redact = (orders: string[], email?: string) =>
   fileRequest(
     deps,
     owner.scope,
-    owner.storeId,
+    asked(),
     { kind: 'erase', platformDomain: 'x', customer: email ? { email } : {}, orderIds: orders },
     newId(),
   );
@@ -547,7 +548,7 @@ describe('requests of a platform', () => {
     expect(await traces()).toEqual([]);
     const key = newId();
     const request = { kind: 'export' as const, platformDomain: 'x', requestId: '9', customer: {}, orderIds: [] };
-    for (const _twice of [1, 2]) await fileRequest(deps, owner.scope, owner.storeId, request, key);
+    for (const _twice of [1, 2]) await fileRequest(deps, owner.scope, asked(), request, key);
     expect((await requests()).filter((one) => one.kind === 'export')).toMatchObject([{ state: 'open' }]);
   });
 
@@ -579,7 +580,7 @@ describe('requests of a platform', () => {
     await completed();
     for (let at = 0; at < 3; at += 1) await orderIn();
     const gone = { kind: 'erase_store' as const, platformDomain: 'x', customer: {}, orderIds: [] };
-    await fileRequest(deps, owner.scope, owner.storeId, gone, newId());
+    await fileRequest(deps, owner.scope, asked(), gone, newId());
     await work();
     expect(await requests()).toMatchObject([{ state: 'waiting' }]);
     expect(await traces()).not.toEqual([]);

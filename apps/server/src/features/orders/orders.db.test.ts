@@ -9,6 +9,7 @@ import { type Executor, json, sql } from '../../db/index.ts';
 import { pollOrders } from './actions/poll-orders.ts';
 import { readSetAside } from './actions/read-set-aside.ts';
 import { updateCustomer } from './actions/update-customer.ts';
+import { addEvents } from './events.ts';
 import { compareOrdersJob, compareStoresJob } from './jobs/orders.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
 import { orderView } from './queries/order-view.ts';

@@ -9,6 +9,7 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { connectorName } from '../../lib/connectors.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useList } from '../../lib/use-list.ts';
 import { saveExport } from './save-json.ts';
@@ -106,8 +107,8 @@ function RequestRow({ request, onHandOn, onCancel }: RowProps) {
   const { date, list, number } = useFormats();
   const asked = date(request.requested_at);
   const from =
-    request.origin === 'shopify'
-      ? t('requests.byShopify', { date: asked })
+    request.origin !== 'workspace'
+      ? t('requests.byPlatform', { platform: connectorName(request.origin), date: asked })
       : request.asked_by
         ? t('requests.by', { name: request.asked_by, date: asked })
         : asked;

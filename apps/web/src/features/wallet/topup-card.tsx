@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +26,7 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
   const { topup: backFrom } = useSearch({ from: '/app/setting/wallet' });
   const [amount, setAmount] = useState<number>(PRESETS[1]);
   const [agreed, setAgreed] = useState(wallet.policy_accepted);
+  const [provider, setProvider] = useState(wallet.providers[0]?.id);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   // One key per intent: a second click, or a click after a lost answer, begins nothing new.
@@ -66,7 +67,7 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
     try {
       if (!wallet.policy_accepted) await api('POST /payments/user/wallets/accept-policy', { body: {}, quiet: true });
       const begun = await api('POST /payments/user/wallets/topup', {
-        body: { amount, idempotency_key: key.current },
+        body: { amount, provider, idempotency_key: key.current },
         quiet: true,
       });
       setStarted(begun.topup_id);
@@ -137,6 +138,18 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
           error={inRange ? undefined : t('topup.range', { least: money(usd(LEAST)), most: money(usd(MOST)) })}
         />
       </fieldset>
+      {wallet.providers.length > 1 ? (
+        <NativeSelect
+          className={classes.own}
+          label={t('topup.provider')}
+          value={provider}
+          onChange={(event) => {
+            setProvider(event.currentTarget.value);
+            key.current = crypto.randomUUID();
+          }}
+          data={wallet.providers.map(({ id, label }) => ({ value: id, label }))}
+        />
+      ) : null}
       {wallet.policy_accepted ? null : (
         <Checkbox
           checked={agreed}

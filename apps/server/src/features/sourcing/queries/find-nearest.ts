@@ -1,4 +1,4 @@
-import { MARKETPLACES } from '@quayside/contracts';
+import { MARKETPLACE_IDS } from '@quayside/contracts';
 import { type Executor, join, type Sql, sql } from '../../../db/index.ts';
 import { installed } from '../../../installed/index.ts';
 import {
@@ -69,7 +69,7 @@ export const findNearestOfSome = (ex: Executor, ask: NearestAsk): Promise<FoundR
 };
 
 /** All that a product may be from, so that the index by number is of use. */
-const everySource = [...Object.keys(installed.suppliers), ...MARKETPLACES];
+const everySource = [...Object.keys(installed.suppliers), ...MARKETPLACE_IDS];
 
 /** Products by their suppliers' own numbers, by the index that keeps them unique. */
 export const findByIds = (ex: Executor, ask: FindAsk, ids: readonly string[]): Promise<FoundRow[]> => {
