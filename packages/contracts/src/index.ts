@@ -106,6 +106,7 @@ export * from './audit-entities.ts';
 export * from './body-limits.ts';
 export * from './call.ts';
 export * from './connections.ts';
+export * from './connector-names.ts';
 export * from './connectors.ts';
 export * from './embedded.ts';
 export * from './enhancer.ts';

@@ -1,4 +1,5 @@
-import { type ConnectorAbility, type ConnectorFacts, nameWithoutConnector } from '@quayside/contracts';
+import type { ConnectorAbility, ConnectorFacts } from '@quayside/contracts';
+import { nameWithoutConnector } from '@quayside/contracts/connector-names.ts';
 import { api } from './api.ts';
 
 /** What the server says of its connectors. They are there before the first screen is; see loadConnectors. */
