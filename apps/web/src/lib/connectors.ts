@@ -7,10 +7,10 @@ let known: readonly ConnectorFacts[] = [];
 
 /** Reads the connectors of the installation once. Without an answer screens show ids. */
 export async function loadConnectors(): Promise<void> {
-  known = (await api('GET /meta/connectors', {})).items;
+  setConnectors((await api('GET /meta/connectors', {})).items);
 }
 
-/** For tests. */
+/** Names and marks are these from now on. */
 export const setConnectors = (all: readonly ConnectorFacts[]): void => {
   known = all;
 };
@@ -23,9 +23,6 @@ export const connectorName = (id: string): string => find(id)?.label ?? nameWith
 /** The letters and the colour of a connector's mark. One without a mark of its own has the first letter of its name. */
 export const connectorMark = (id: string): { letters: string; color?: string } =>
   find(id)?.mark ?? { letters: connectorName(id).slice(0, 1) };
-
-/** Whether something of this connector can be begun here. */
-export const isInstalled = (id: string): boolean => find(id) !== undefined;
 
 /** The connectors of a kind, in the server's order. */
 export const connectorsOf = (kind: ConnectorFacts['kind']): readonly ConnectorFacts[] =>

@@ -76,7 +76,7 @@ test('everything is prepared under one lock, the rights on the queue included', 
           from pg_stat_activity a where a.wait_event_type = 'Lock' and a.query like '%grant usage on schema%'`);
         return rows;
       });
-    await expect.poll(holders).toEqual([{ locked: true }]);
+    await expect.poll(holders, { timeout: 20_000 }).toEqual([{ locked: true }]);
     await other.query('rollback');
     await started;
   });
