@@ -20,6 +20,26 @@ it('every connector of the installation is sound, and no setting belongs to two'
   expect(new Set(names).size).toBe(names.length);
 });
 
+describe('a connector can do what it claims, and no more', () => {
+  it.each(Object.values(installed.suppliers).map((one) => [one.id, one] as const))('%s', (_id, one) => {
+    expect(one.cancelOrder !== undefined).toBe(one.capabilities.cancel);
+    expect(one.feed !== undefined).toBe(one.capabilities.feed);
+    expect([one.verifyWebhook !== undefined, one.ensureWebhooks !== undefined]).toEqual(
+      Array(2).fill(one.webhooks !== undefined),
+    );
+    expect(one.webhookSecretOf !== undefined).toBe(one.webhooks?.signedWith === 'account');
+  });
+
+  it.each(Object.values(installed.channels).map((one) => [one.id, one] as const))('%s', (_id, one) => {
+    const { publications, refunds } = one.capabilities;
+    expect([one.createRefund !== undefined, one.findRefund !== undefined]).toEqual([refunds, refunds]);
+    expect(one.publications !== undefined).toBe(publications);
+    expect([one.authorizeUrl !== undefined, one.finishAuthorize !== undefined]).toEqual(
+      Array(2).fill(one.connect.browser !== undefined),
+    );
+  });
+});
+
 it('B003: the five channels of the specification have names, with or without a connector', () => {
   for (const id of PUBLISHED.platforms) expect(connectorLabel(id), id).not.toBe(id);
 });

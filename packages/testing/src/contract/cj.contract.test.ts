@@ -8,7 +8,7 @@ interface Books {
   payments: { orderId: string; amount: number }[];
 }
 
-supplierSuite('cj', { balance: true, webhooks: true, refunds: false }, async () => {
+supplierSuite(cj, async () => {
   const sandbox = await startTestSandbox(['cj']);
   const baseUrl = `${sandbox.baseUrl}/cj/api2.0/v1`;
   const account = async (apiKey: string) => {

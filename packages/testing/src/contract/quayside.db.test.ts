@@ -10,7 +10,7 @@ const db = await testDatabase();
 const warehouse = await warehouseOnAir(db, 150);
 afterAll(() => warehouse.close());
 
-supplierSuite('quayside', { balance: false, webhooks: true, refunds: true }, async () => {
+supplierSuite(quayside, async () => {
   const sandbox = await startTestSandbox(['quayside']);
   await sandbox.tell({ 'quayside.target': warehouse.url, 'quayside.staff_key': warehouse.staffKey });
   warehouse.reaches(sandbox.baseUrl);
