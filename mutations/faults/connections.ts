@@ -75,17 +75,16 @@ export const CONNECTIONS: readonly Fault[] = [
     id: 'due-stores-twice',
     what: 'Two processes poll one store at the same moment.',
     file: 'apps/server/src/features/connections/directory-repo.ts',
-    find: 'from store_directory where active and next_poll_at <= now()\n      order by next_poll_at limit ${most} for update skip locked',
-    replace: 'from store_directory where active and next_poll_at <= now()\n      order by next_poll_at limit ${most}',
+    find: 'and platform = any(${platforms}::text[])\n      order by next_poll_at limit ${most} for update skip locked',
+    replace: 'and platform = any(${platforms}::text[])\n      order by next_poll_at limit ${most}',
     tests: ['apps/server/src/features/connections/due-stores.db.test.ts'],
   },
   {
     id: 'due-stores-wait',
     what: 'A process that looks for due stores waits for another one that does.',
     file: 'apps/server/src/features/connections/directory-repo.ts',
-    find: 'from supplier_directory where active and next_poll_at <= now()\n      order by next_poll_at limit ${most} for update skip locked',
-    replace:
-      'from supplier_directory where active and next_poll_at <= now()\n      order by next_poll_at limit ${most} for update',
+    find: 'and supplier = any(${suppliers}::text[])\n      order by next_poll_at limit ${most} for update skip locked',
+    replace: 'and supplier = any(${suppliers}::text[])\n      order by next_poll_at limit ${most} for update',
     tests: ['apps/server/src/features/connections/due-stores.db.test.ts'],
   },
   {
