@@ -8,7 +8,7 @@ const root = dirname(import.meta.dirname);
 const server = 'apps/server/src';
 
 /** They carry, copy or count what belongs to others. */
-const EXEMPT = new Set(['reports', 'moves', 'migrate', 'ops']);
+const EXEMPT = new Set(['reports', 'transfers', 'ops']);
 
 function sources(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -12,9 +12,7 @@ import * as installation from './features/installation/index.ts';
 import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
-import * as migrate from './features/migrate/index.ts';
 import * as monitoring from './features/monitoring/index.ts';
-import * as moves from './features/moves/index.ts';
 import * as notifications from './features/notifications/index.ts';
 import * as orders from './features/orders/index.ts';
 import * as plans from './features/plans/index.ts';
@@ -30,6 +28,7 @@ import * as storefronts from './features/storefronts/index.ts';
 import * as suspensions from './features/suspensions/index.ts';
 import * as team from './features/team/index.ts';
 import * as tokens from './features/tokens/index.ts';
+import * as transfers from './features/transfers/index.ts';
 import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
 import * as workspaces from './features/workspaces/index.ts';
@@ -109,8 +108,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       pollSupplierOrders: buying.pollSupplierOrders,
     }),
     embedded.register(deps),
-    migrate.register(deps),
-    moves.register(deps, { onArrived: (scope, storeId) => storefronts.askForStorefront(deps, scope, storeId) }),
+    transfers.register(deps, { onArrived: (scope, storeId) => storefronts.askForStorefront(deps, scope, storeId) }),
     sourcing.register(deps),
     savedPages.register(deps),
     storefronts.register(deps),

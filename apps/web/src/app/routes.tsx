@@ -169,7 +169,7 @@ const settingSections = [
   section('/suspended', () => import('../features/suspensions/suspended-page.tsx'), ['suspensions']),
   section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens']),
-  section('/migrate', () => import('../features/migrate/migrate-page.tsx'), ['migrate'], textSearch('shop')),
+  section('/migrate', () => import('../features/transfers/migrate-page.tsx'), ['migrate'], textSearch('shop')),
   section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
   section('/privacy', () => import('../features/privacy/privacy-page.tsx'), ['privacy']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet'], textSearch('topup')),
@@ -291,7 +291,7 @@ const publicScreens = [
   ),
   publicScreen(
     '/auth/store-migrate-verification',
-    () => import('../features/migrate/verification-page.tsx'),
+    () => import('../features/transfers/verification-page.tsx'),
     ['migrate', 'auth'],
     textSearch('id', 'code'),
   ),

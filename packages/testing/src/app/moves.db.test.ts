@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { TEST_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import type { Deps } from '@quayside/server/src/deps.ts';
-import { moveStore } from '@quayside/server/src/features/moves/actions/move-store.ts';
-import { ALL_CARGOES, STAYS } from '@quayside/server/src/features/moves/rules/parts.ts';
+import { moveStore } from '@quayside/server/src/features/transfers/actions/move-store.ts';
+import { ALL_CARGOES, STAYS } from '@quayside/server/src/features/transfers/rules/parts.ts';
 import { Later } from '@quayside/server/src/jobs/define.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -3,7 +3,7 @@ import { type Sight, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Membership } from '../../../http/who.ts';
-import { refuseWhileMoving } from '../../moves/index.ts';
+import { refuseWhileMoving } from '../../transfers/index.ts';
 import { countOpenWork } from '../queries/workspaces.ts';
 
 /** What other features do when a workspace ends, inside its transaction. */

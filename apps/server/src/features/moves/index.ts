@@ -1,2 +1,0 @@
-export { refuseWhileMoving } from './queries/open-moves.ts';
-export { register } from './register.ts';

@@ -1,0 +1,74 @@
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { settleProduct } from '../../products/index.ts';
+import { clearAside, rename, rowsAside, tablesAside, takeIn } from '../freight-repo.ts';
+import { saveMove, takeMove } from '../move-repo.ts';
+import { CARGOES, type Cargo } from '../rules/parts.ts';
+import { counted } from '../rules/tally.ts';
+import type { Move } from '../tables.ts';
+import { bringProducts } from './bring-products.ts';
+import { tell } from './leave.ts';
+
+/** The cargo whose rows lie aside, by the table that its things are rows of. */
+const cargoOf = (tables: readonly string[]): Cargo | undefined =>
+  CARGOES.find((cargo) => tables.includes(cargo.parts[0]?.table ?? ''));
+
+const idColumn = (cargo: Cargo): string =>
+  ({
+    listings: 'listing_id',
+    orders: 'order_id',
+    set_aside: 'set_aside_id',
+    buying: 'buying_address_id',
+    reports: 'delivery_id',
+    store: 'store_id',
+  })[cargo.name];
+
+/** The public pages of some orders lead to their new workspace. */
+const moveTracking = (tx: Executor, workplaceId: string, orderIds: readonly string[]) =>
+  tx.run(sql`update tracking_directory set workplace_id = ${workplaceId} where public_tracking_id in
+    (select public_tracking_id from sales_order where workplace_id = ${workplaceId} and order_id = any(${[...orderIds]}::uuid[]))`);
+
+/** Operators find the pending refunds of some orders in their new workspace. */
+const moveRefunds = (tx: Executor, workplaceId: string, orderIds: readonly string[]) =>
+  tx.run(sql`update refund_directory set workplace_id = ${workplaceId} where supplier_order_id in
+    (select supplier_order_id from expected_refund where workplace_id = ${workplaceId} and order_id = any(${[...orderIds]}::uuid[]))`);
+
+/**
+ * Writes what lies aside into a workspace: renamed, compared, and taken from aside, in one transaction. `back`: into the one
+ * it came from.
+ */
+export async function arrive(deps: Deps, move: Move, back: boolean): Promise<void> {
+  const to = back ? move.from_workplace : move.to_workplace;
+  const scope = { accountId: move.account_id, workplaceId: to };
+  await deps.db.tenant(scope, async (tx) => {
+    const now = await takeMove(tx, move, back ? 'returning' : 'carrying');
+    if (!now) return;
+    const cargo = cargoOf(await tablesAside(tx, now));
+    if (!cargo) return;
+    if (!back) await bringProducts(tx, now, to);
+    // What left the old workspace and never arrived still has its old names, and was not counted.
+    const turnedRound = back && (await leftFrom(tx, now)) === to;
+    if (!turnedRound) await rename(tx, now, back);
+    const column = idColumn(cargo);
+    const things = await rowsAside<Record<string, string>>(tx, now, cargo.parts[0]?.table ?? '');
+    const ids = things.map((row) => row[column] ?? '');
+    let { tally } = now;
+    for (const part of cargo.parts) tally = counted(tally, 'arrived', part.table, await takeIn(tx, now, to, part, ids));
+    if (cargo.name === 'orders') {
+      await moveTracking(tx, to, ids);
+      await moveRefunds(tx, to, ids);
+    }
+    if (cargo.name === 'listings')
+      for (const id of new Set(things.map((row) => row.product_id ?? ''))) await settleProduct(tx, to, id);
+    await clearAside(tx, now);
+    const by = cargo.counted && !turnedRound ? ids.length : 0;
+    await saveMove(tx, now, { tally, carried: back ? Math.max(0, now.carried - by) : now.carried + by });
+    if (cargo.counted) await tell(tx, to);
+  });
+}
+
+const leftFrom = async (tx: Executor, move: Move): Promise<string | undefined> =>
+  (
+    await tx.first<{ left_from: string }>(sql`select left_from from store_move_row
+      where account_id = ${move.account_id} and move_id = ${move.move_id} limit 1`)
+  )?.left_from;

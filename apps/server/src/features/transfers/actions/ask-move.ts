@@ -1,0 +1,77 @@
+import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
+import { sql, type WorkplaceScope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
+import { publish } from '../../../live/publish.ts';
+import { findStore, lockStore } from '../../connections/index.ts';
+import { refuseWhileHandedOver } from '../../team/index.ts';
+import { moveStoreJob } from '../jobs/move-jobs.ts';
+import { findMove, findOpenMove, insertMove } from '../move-repo.ts';
+import { countCargo, supplierPlan } from '../queries/preview.ts';
+import type { Move } from '../tables.ts';
+
+export interface MoveWish {
+  store_id: string;
+  workplace_id: string;
+}
+
+/** The other workspace, which has to be the caller's own as this one is. Throws WORKPLACE_NOT_FOUND and STORE_IS_HERE. */
+export function targetOf(who: Who, workplaceId: string): WorkplaceScope {
+  const place = who.memberships.find((one) => one.workplaceId === workplaceId);
+  const own = place?.role === 'owner' && place.ownerId === who.account.id && who.scope.accountId === place.ownerId;
+  if (!own) throw notFoundField('workplace_id', 'WORKPLACE_NOT_FOUND');
+  if (workplaceId === who.workplaceId) throw invalidField('workplace_id', 'STORE_IS_HERE');
+  return { accountId: place.ownerId, workplaceId };
+}
+
+/**
+ * Writes down that a store shall move, holds new work of it from here on and sends the job. Asked again it answers the move
+ * that is under way. Throws STORE_NOT_FOUND, STORE_MOVE_OTHER_SUPPLIER, and STORE_MOVING when it is going elsewhere.
+ */
+export async function askMove(deps: Deps, who: Who, wish: MoveWish): Promise<Move> {
+  const to = targetOf(who, wish.workplace_id);
+  const { accountId, actor, workplaceId } = who.scope;
+  if (!actor) throw new Error('a move is asked for by somebody');
+  const storeId = wish.store_id;
+  const store = await deps.db.read(who.scope, (ex) => findStore(ex, workplaceId, storeId));
+  if (!store || store.status === 'uninstalled') throw notFoundField('store_id', 'STORE_NOT_FOUND');
+  const { problem } = await supplierPlan(deps, who.scope, to, storeId);
+  if (problem) throw new AppError('BAD_REQUEST', problem.key, { params: problem.params });
+  const counts = await deps.db.read(who.scope, (ex) => countCargo(ex, workplaceId, storeId));
+  const moveId = await deps.db.tenant(who.scope, async (tx) => {
+    await refuseWhileHandedOver(tx, { accountId, workplaceId });
+    // A workspace that is deleted at this moment waits, or is gone (see deleteWorkspace).
+    await tx.run(sql`select 1 from account where account_id = ${accountId} for share`);
+    const places = await tx.rows(sql`select 1 from member where account_id = ${accountId}
+      and workplace_id = any(${[workplaceId, to.workplaceId]}::uuid[])`);
+    if (places.length < 2) throw notFoundField('workplace_id', 'WORKPLACE_NOT_FOUND');
+    const held = await lockStore(tx, workplaceId, storeId);
+    if (!held || held.status === 'uninstalled') throw notFoundField('store_id', 'STORE_NOT_FOUND');
+    const open = await findOpenMove(tx, accountId, storeId);
+    if (open?.to_workplace === to.workplaceId) return open.move_id;
+    if (open) throw new AppError('BAD_REQUEST', 'STORE_MOVING', { params: { name: held.platform_domain } });
+    const move_id = newId();
+    await tx.run(
+      sql`update store set moving = 'waiting' where workplace_id = ${workplaceId} and store_id = ${storeId}`,
+    );
+    await insertMove(tx, {
+      account_id: accountId,
+      move_id,
+      store_id: storeId,
+      from_workplace: workplaceId,
+      to_workplace: to.workplaceId,
+      actor,
+      platform: held.platform,
+      platform_domain: held.platform_domain,
+      store_name: held.store_name,
+      mode: held.mode,
+      total: counts.orders + counts.listings,
+    });
+    await deps.queue.send(tx, moveStoreJob, { accountId, moveId: move_id });
+    await publish(tx, workplaceId, 'stores', [storeId]);
+    return move_id;
+  });
+  const move = await deps.db.read(who.scope, (ex) => findMove(ex, accountId, moveId));
+  if (!move) throw new Error('the move was not written');
+  return move;
+}

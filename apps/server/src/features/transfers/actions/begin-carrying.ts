@@ -1,0 +1,130 @@
+import { type Executor, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { Later } from '../../../jobs/define.ts';
+import { publish } from '../../../live/publish.ts';
+import { copySupplier, findStore, lockStore } from '../../connections/index.ts';
+import { putNames, saveMove, takeMove } from '../move-repo.ts';
+import { isIdle, isStoreHeld, workUnderWay } from '../queries/open-work.ts';
+import { leaveProcesses } from '../queries/processes.ts';
+import { suppliersOf } from '../queries/suppliers.ts';
+import { STORE_OWN } from '../rules/parts.ts';
+import { hasWaited } from '../rules/waiting.ts';
+import { type Move, newPlace, oldPlace, type UnderWay } from '../tables.ts';
+
+const LOOK_AGAIN_MS = 2_000;
+
+/**
+ * Lets a store that waits stay where it is: what was held goes on, and its owner reads why. false: it waits no more.
+ * The move is held while this is decided, so that either this happens or its rows begin to travel.
+ */
+export async function giveUp(
+  deps: Deps,
+  move: Move,
+  error: NonNullable<Move['error']>,
+  actor = move.actor,
+): Promise<boolean> {
+  return deps.db.tenant({ ...oldPlace(move), actor }, async (tx) => {
+    if (!(await takeMove(tx, move, 'waiting'))) return false;
+    await tx.run(
+      sql`update store set moving = null where workplace_id = ${move.from_workplace} and store_id = ${move.store_id}`,
+    );
+    await saveMove(tx, move, { state: 'failed', error });
+    await publish(tx, move.from_workplace, 'stores', [move.store_id]);
+    return true;
+  });
+}
+
+/** Its rows travel from here on; no worker holds one of them. */
+async function setOff(tx: Executor, move: Move, waits: UnderWay): Promise<void> {
+  const { from_workplace: workplaceId, store_id: storeId } = move;
+  await tx.run(sql`update store set moving = 'carrying' where workplace_id = ${workplaceId} and store_id = ${storeId}`);
+  await leaveProcesses(tx, move);
+  await saveMove(tx, move, { waits, state: 'carrying' });
+  await publish(tx, workplaceId, 'stores', [storeId]);
+}
+
+/** Begins to carry if nothing is under way. true: it did, or the move waits no more. */
+const setOffIdle = (deps: Deps, move: Move): Promise<boolean> =>
+  deps.db.tenant(oldPlace(move), async (tx) => {
+    const { from_workplace: workplaceId, store_id: storeId } = move;
+    if (!(await takeMove(tx, move, 'waiting'))) return true;
+    // Whoever begins work of the store holds it (holdStores): either that work is seen here, or he sees the store move.
+    const store = await lockStore(tx, workplaceId, storeId);
+    const found = await workUnderWay(tx, workplaceId, storeId);
+    if (isIdle(found)) {
+      await setOff(tx, move, found);
+      return true;
+    }
+    const closes = store?.moving === 'waiting' && hasWaited(deps.clock.now(), move);
+    // Committed before the rows are looked at: a worker that takes one up sees it, or is seen (setOffUnheld).
+    if (closes)
+      await tx.run(
+        sql`update store set moving = 'closing' where workplace_id = ${workplaceId} and store_id = ${storeId}`,
+      );
+    if (!closes && JSON.stringify(move.waits) === JSON.stringify(found)) return false;
+    await saveMove(tx, move, { waits: found });
+    await publish(tx, workplaceId, 'stores', [storeId]);
+    return false;
+  });
+
+/** Begins to carry a closing store once no worker holds anything of it: what is open goes along. */
+const setOffUnheld = (deps: Deps, move: Move): Promise<boolean> =>
+  deps.db.tenant(oldPlace(move), async (tx) => {
+    const { from_workplace: workplaceId, store_id: storeId } = move;
+    if (!(await takeMove(tx, move, 'waiting'))) return true;
+    const store = await findStore(tx, workplaceId, storeId);
+    if (store?.moving !== 'closing' || (await isStoreHeld(tx, workplaceId, storeId))) return false;
+    await setOff(tx, move, await workUnderWay(tx, workplaceId, storeId));
+    return true;
+  });
+
+/**
+ * Begins to carry once nothing of the store is under way. What has not ended after a quarter of an hour goes along as it is
+ * and is asked about from the new workspace: only what a worker holds just now is waited for then.
+ */
+export async function waitForWork(deps: Deps, move: Move): Promise<void> {
+  if ((await setOffIdle(deps, move)) || (await setOffUnheld(deps, move))) return;
+  throw new Later(LOOK_AGAIN_MS, 'work of the store is under way');
+}
+
+/** Makes what everything else points to over there: the supplier connections and the store's own row. */
+export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
+  const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
+  const { payers, row, suppliers } = await deps.db.read(oldPlace(move), async (ex) => ({
+    suppliers: await suppliersOf(ex, from, storeId),
+    payers: await ex.rows<{ account_id: string; until: string }>(
+      sql`select account_id, until from wallet_former_payer where workplace_id = ${from}`,
+    ),
+    row: await ex.first<{ facts: Record<string, unknown> }>(
+      sql`select to_jsonb(s) - ${[...STORE_OWN, 'workplace_id']}::text[] as facts from store s
+        where workplace_id = ${from} and store_id = ${storeId}`,
+    ),
+  }));
+  if (!row) throw new Error('the store is not where it should be');
+  const facts = { ...row.facts, workplace_id: to, is_default: false, moving: 'carrying' };
+  await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
+    if (!(await takeMove(tx, move, 'carrying'))) return;
+    // From here on the store's row over there keeps the workspace with its owner.
+    const own =
+      await tx.first(sql`select 1 from workplace where workplace_id = ${to} and account_id = ${move.account_id}
+      and deleted_at is null for share`);
+    if (!own)
+      return saveMove(tx, move, {
+        state: 'returning',
+        error: { key: 'STORE_MOVE_FAILED', params: { name: move.store_name } },
+      });
+    for (const supplier of suppliers) {
+      const id = await copySupplier(deps, tx, newPlace(move), supplier);
+      await putNames(tx, move, [{ kind: 'connection', from_id: supplier.connection_id, to_id: id }]);
+    }
+    // What suppliers give back of their payments finds them over there too.
+    await tx.run(sql`insert into wallet_former_payer (workplace_id, account_id, until)
+      select ${to}, p.account_id, p.until
+      from jsonb_to_recordset(${JSON.stringify(payers)}::jsonb) as p(account_id uuid, until timestamptz)
+      on conflict (workplace_id, account_id) do nothing`);
+    await tx.run(sql`insert into store select * from jsonb_populate_record(null::store, ${JSON.stringify(facts)}::jsonb)
+      on conflict (workplace_id, store_id) do nothing`);
+    await saveMove(tx, move, { prepared: true });
+    await publish(tx, to, 'stores', [storeId]);
+  });
+}

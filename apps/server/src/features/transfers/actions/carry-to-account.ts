@@ -1,0 +1,40 @@
+import { AppError } from '@quayside/kernel';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { type CarriedStore, closeCarried, openCarried, readStoreToCarry } from '../../connections/index.ts';
+import type { Migrating } from '../jobs/migrate-jobs.ts';
+import { carriedContext, findMigration, keepCarried, setMigration } from '../migration-repo.ts';
+
+/**
+ * The job: reads the store's facts and keys, keeps them sealed with the migration, closes the store where it was and opens
+ * it where it was asked for. After a crash each step finds what it did. A store that does not answer is tried again.
+ */
+export async function carryStore(deps: Deps, { from, migrationId, storeId, to }: Migrating): Promise<void> {
+  const row = { workplace_id: to.workplaceId, migration_id: migrationId };
+  const migration = await deps.db.read(to, (ex) => findMigration(ex, to.workplaceId, migrationId));
+  if (migration?.state !== 'agreed') return;
+  try {
+    let carried = migration.carried
+      ? deps.vault.open<CarriedStore>(migration.carried, carriedContext(migrationId))
+      : undefined;
+    for (;;) {
+      // Keys that were renewed while they were being kept are read again: only the newest pair works.
+      if (carried && (await closeCarried(deps, from, storeId, carried))) break;
+      const read = await readStoreToCarry(deps, from, storeId);
+      carried = read;
+      await deps.db.tenant(to, (tx) => keepCarried(tx, row, deps.vault.seal(read, carriedContext(migrationId))));
+    }
+    await openCarried(deps, to, carried);
+    await deps.db.tenant(to, async (tx) => {
+      await setMigration(tx, row, 'agreed', 'done');
+      await publish(tx, to.workplaceId, 'stores');
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Said by the store itself, or the store went another way meanwhile: it stays where it is.
+    await deps.db.tenant(to, async (tx) => {
+      await setMigration(tx, row, 'agreed', 'failed', { key: error.code, params: error.params });
+      await publish(tx, to.workplaceId, 'stores');
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { raw, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { tellSessions } from '../../../http/session.ts';
+import { Later } from '../../../jobs/define.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
+import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } from '../../connections/index.ts';
+import { clearAside, findPortion, takeOver } from '../freight-repo.ts';
+import { saveMove, takeMove } from '../move-repo.ts';
+import { CARGOES, MADE_ANEW, STORE_OWN, storeCargo } from '../rules/parts.ts';
+import { missing } from '../rules/tally.ts';
+import { type Move, newPlace, oldPlace } from '../tables.ts';
+import { putOut, tell } from './leave.ts';
+
+const KEYS_MS = 2_000;
+
+/**
+ * The store itself leaves, once everything of it has: in the same step its reports and its looks for orders lead to the new
+ * workspace. Does nothing when something came in meanwhile, which then goes first.
+ */
+export async function letGo(deps: Deps, move: Move): Promise<void> {
+  const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
+  await deps.db.tenant({ ...oldPlace(move), actor: move.actor }, async (tx) => {
+    const now = await takeMove(tx, move, 'carrying');
+    if (!now) return;
+    const store = await lockStore(tx, from, storeId);
+    if (!store) throw new Error('the store is not where it should be');
+    for (const cargo of CARGOES) if ((await findPortion(tx, from, storeId, cargo, 1)).length > 0) return;
+    const lost = missing(now.tally);
+    if (lost.length > 0) throw new Error(`not everything arrived: ${lost.join(', ')}`);
+    const renewed = await tx.first(sql`select 1 from store where workplace_id = ${from} and store_id = ${storeId}
+      and renewing_until >= now()`);
+    if (renewed) throw new Later(KEYS_MS, 'the keys of the store are being renewed');
+    for (const table of MADE_ANEW)
+      await tx.run(sql`delete from ${raw(table)} where workplace_id = ${from} and store_id = ${storeId}`);
+    await putOut(tx, { ...now, tally: {} }, from, storeCargo, [storeId]);
+    await moveEntry(tx, storeId, to);
+    await tx.run(sql`update cost_backfill set workplace_id = ${to} where store_id = ${storeId}`);
+    await settleDefault(tx, from);
+    await saveMove(tx, now, { state: 'arriving' });
+    await tellSessions(tx, from);
+    await tell(tx, from);
+  });
+}
+
+/** The store opens in the new workspace: its newest facts and keys, and the work that came meanwhile. */
+export async function openThere(deps: Deps, move: Move): Promise<void> {
+  const { account_id: accountId, carrying_at: since, store_id: storeId, to_workplace: to } = move;
+  const here = { accountId, workplaceId: to };
+  await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
+    const now = await takeMove(tx, move, 'arriving');
+    if (!now) return;
+    const [part] = storeCargo.parts;
+    if (part) await takeOver(tx, now, to, part, storeId, STORE_OWN);
+    await clearAside(tx, now);
+    await tx.run(sql`update store set moving = null where workplace_id = ${to} and store_id = ${storeId}`);
+    await settleDefault(tx, to);
+    const waiting = await tx.rows<{ id: string }>(sql`select delivery_id as id from webhook_delivery
+      where workplace_id = ${to} and sender = 'store' and sender_id = ${storeId} and state = 'received'`);
+    await deps.queue.sendMany(
+      tx,
+      workWebhookJob,
+      waiting.map(({ id }) => ({ ...here, deliveryId: id, senderId: storeId })),
+    );
+    await deps.queue.send(tx, pollStoreJob, { ...here, storeId });
+    await markOpenWork(tx, here);
+    // What suppliers told of its orders on the way was heard by nobody: they are asked again from then on.
+    await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${since}::timestamptz)
+      where workplace_id = ${to} and status <> 'removed'`);
+    await saveMove(tx, now, { state: 'tidying', carried: now.total });
+    await tellSessions(tx, to);
+    await tell(tx, to);
+  });
+}

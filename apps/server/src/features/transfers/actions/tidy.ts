@@ -1,0 +1,133 @@
+import { type Executor, raw, sql } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { tellSessions } from '../../../http/session.ts';
+import { publish } from '../../../live/publish.ts';
+import { dropEnhancements } from '../../enhancer/index.ts';
+import { wantWatch } from '../../monitoring/index.ts';
+import { copiedProducts, forgetNames, saveMove, takeMove } from '../move-repo.ts';
+import { MADE_ANEW } from '../rules/parts.ts';
+import { type Move, newPlace, oldPlace } from '../tables.ts';
+import { tell } from './leave.ts';
+
+/** Members who were held to the store are held to one less. Each is written under his own account (migrations/1030_workplaces.sql). */
+async function freeMembers(deps: Deps, move: Move): Promise<void> {
+  const { from_workplace: from, store_id: storeId } = move;
+  const members = await deps.db.read(oldPlace(move), (ex) =>
+    ex.rows<{ account_id: string }>(sql`select account_id from member
+      where workplace_id = ${from} and ${storeId}::uuid = any(store_ids)`),
+  );
+  for (const { account_id: accountId } of members)
+    await deps.db.tenant({ accountId, workplaceId: from, actor: move.actor }, async (tx) => {
+      // Nobody gets more by it: who was held to this store alone has none.
+      await tx.run(sql`update member set store_ids = array_remove(store_ids, ${storeId}::uuid), changed_at = now()
+        where account_id = ${accountId} and workplace_id = ${from}`);
+      await tellSessions(tx, from);
+      await publish(tx, from, 'team');
+    });
+}
+
+/** Products that no other store of a workspace has, and that nobody edited since they were copied, are not its any more. */
+async function dropProducts(
+  tx: Executor,
+  workplaceId: string,
+  copied: readonly { id: string; revision: number | null }[],
+) {
+  const gone = await tx.rows<{ id: string }>(sql`select p.product_id as id from product p
+    join jsonb_to_recordset(${JSON.stringify(copied)}::jsonb) as c(id uuid, revision integer) on c.id = p.product_id
+    where p.workplace_id = ${workplaceId} and (c.revision is null or p.revision = c.revision)
+      and not exists (select 1 from listing l where l.workplace_id = ${workplaceId} and l.product_id = p.product_id)
+    order by p.product_id for update of p`);
+  const ids = gone.map((row) => row.id);
+  await dropEnhancements(tx, workplaceId, ids);
+  await tx.run(
+    sql`delete from product_variant where workplace_id = ${workplaceId} and product_id = any(${ids}::uuid[])`,
+  );
+  await tx.run(sql`delete from product where workplace_id = ${workplaceId} and product_id = any(${ids}::uuid[])`);
+}
+
+/**
+ * Imports that are no longer where they were made count where their rows are now, so that the plan counts each once. Done
+ * again it changes nothing.
+ */
+async function countImports(deps: Deps, move: Move): Promise<void> {
+  const here = await deps.db.read(oldPlace(move), async (ex) => {
+    const counted = (await copiedProducts(ex, move)).filter((one) => one.counts && one.from_id === one.to_id);
+    const ids = counted.map((one) => one.from_id);
+    const left = await ex.rows<{ id: string }>(sql`select product_id as id from product
+      where workplace_id = ${move.from_workplace} and product_id = any(${ids}::uuid[])`);
+    const stayed = new Set(left.map((row) => row.id));
+    return ids.filter((id) => !stayed.has(id));
+  });
+  await deps.db.tenant(newPlace(move), (tx) =>
+    tx.run(sql`update product set brought = false
+      where workplace_id = ${move.to_workplace} and brought and product_id = any(${here}::uuid[])`),
+  );
+}
+
+/** What is left of a store in the workspace that it has left: whoever was held to it, and products of it alone. */
+export async function tidy(deps: Deps, move: Move): Promise<void> {
+  const { from_workplace: from, store_id: storeId } = move;
+  await freeMembers(deps, move);
+  await deps.db.tenant({ ...oldPlace(move), actor: move.actor }, async (tx) => {
+    for (const table of ['invitation', 'api_token'] as const) {
+      const held = sql`workplace_id = ${from} and ${storeId}::uuid = any(store_ids)`;
+      const less = sql`store_ids = array_remove(store_ids, ${storeId}::uuid)`;
+      await tx.run(
+        table === 'invitation'
+          ? sql`update invitation set ${less} where ${held}`
+          : sql`update api_token set ${less} where ${held}`,
+      );
+    }
+    await tellSessions(tx, from);
+  });
+  await deps.db.tenant(oldPlace(move), async (tx) => {
+    const copied = await copiedProducts(tx, move);
+    await dropProducts(
+      tx,
+      from,
+      copied.map(({ from_id, revision }) => ({ id: from_id, revision })),
+    );
+    await tell(tx, from);
+  });
+  await countImports(deps, move);
+  // Written down where the store is now.
+  await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
+    if (!(await takeMove(tx, move, 'tidying'))) return;
+    // Watched there as imported ones are, now that those of the old workspace count no more.
+    const added = (await copiedProducts(tx, move)).filter((one) => one.added).map((one) => one.to_id);
+    await wantWatch(tx, deps, newPlace(move), added);
+    await forgetNames(tx, move);
+    await saveMove(tx, move, { state: 'done' });
+    await tell(tx, move.to_workplace);
+  });
+  await deps.db.tenant(oldPlace(move), (tx) => publish(tx, from, 'stores'));
+}
+
+/** Everything has come back: nothing of the store stays in the workspace that it did not get into. */
+export async function endReturn(deps: Deps, move: Move): Promise<void> {
+  const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
+  await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
+    if (!(await takeMove(tx, move, 'returning'))) return;
+    for (const table of MADE_ANEW)
+      await tx.run(sql`delete from ${raw(table)} where workplace_id = ${to} and store_id = ${storeId}`);
+    await tx.run(sql`delete from store where workplace_id = ${to} and store_id = ${storeId}`);
+    const added = (await copiedProducts(tx, move)).filter((one) => one.added);
+    await dropProducts(
+      tx,
+      to,
+      added.map(({ revision, to_id }) => ({ id: to_id, revision })),
+    );
+    await tellSessions(tx, to);
+    await tell(tx, to);
+  });
+  await deps.db.tenant({ ...oldPlace(move), actor: move.actor }, async (tx) => {
+    if (!(await takeMove(tx, move, 'returning'))) return;
+    await tx.run(sql`update store set moving = null where workplace_id = ${from} and store_id = ${storeId}`);
+    // Asked about again: what suppliers and the store told meanwhile was left aside.
+    await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${move.carrying_at}::timestamptz)
+      where workplace_id = ${from} and status <> 'removed'`);
+    await forgetNames(tx, move);
+    await saveMove(tx, move, { state: 'failed', carried: 0 });
+    await tell(tx, from);
+  });
+}
