@@ -187,6 +187,9 @@ function plain(schema: Schema): unknown {
   return {};
 }
 
+/** Values of fields whose schema does not tell which ones go further than the schema. */
+const SPECIAL: Record<string, string> = { email: 'guest@example.com', platform: 'shopify' };
+
 /** Optional fields without which the call would be refused for another reason than the id. */
 const SAID_TOO = ['original', 'line_item_id'];
 
@@ -214,7 +217,7 @@ function built(
   }
   if (shape.items) return [built(shape.items, [...path, '*'], leads('*') ? place?.slice(1) : undefined, idAt)];
   if (shape.type === 'object' && place?.length === 1) return { [place[0] ?? '']: idAt([...path, ...place]) };
-  return idAt(path) ?? (path.at(-1) === 'email' ? 'guest@example.com' : plain(shape));
+  return idAt(path) ?? SPECIAL[path.at(-1) ?? ''] ?? plain(shape);
 }
 
 export interface Input {
@@ -361,6 +364,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /open-api/orders/tracking/{order_id}':
     OF_NOBODY['GET /open-api/orders/tracking/{order_id} params.order_id'] ?? '',
   'GET /meta': 'facts of the installation',
+  'GET /meta/connectors': 'it is the same for everybody',
   'GET /installation/sending': 'facts of the installation',
   'GET /core/regions': 'facts of the world',
   'GET /events': OWN,
