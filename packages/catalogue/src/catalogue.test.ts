@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { catalogueAt } from './catalogue.ts';
 import { type CatalogueProduct, catalogue, catalogueProduct, categories, parsePictureKey } from './index.ts';
-import { OBJECTS } from './objects/index.ts';
+import { OBJECTS } from './objects.ts';
 
 const goods = catalogue();
 const bad = (wrong: (product: CatalogueProduct) => boolean): string[] => goods.filter(wrong).map(({ title }) => title);

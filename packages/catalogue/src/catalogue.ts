@@ -1,5 +1,5 @@
 import type { ObjectSpec } from './object-spec.ts';
-import { OBJECTS } from './objects/index.ts';
+import { OBJECTS } from './objects.ts';
 import { makeProduct } from './product/product.ts';
 import type { CatalogueProduct } from './product/types.ts';
 import { createRandom } from './random.ts';

@@ -33,33 +33,3 @@ export interface ObjectSpec {
   /** One product of this kind comes in many colours and all values of these: more than 100 variants. */
   wide?: readonly OptionSetId[];
 }
-
-type Shared = Omit<ObjectSpec, 'art' | 'noun' | 'cost' | 'grams' | 'pitch' | 'count' | 'limits'> & {
-  count?: number;
-  limits?: readonly Limit[];
-};
-
-/** A row of a shelf: picture, name, cost range (cents), weight range (grams), pitch, and what differs from the shelf. */
-export type Row = readonly [
-  art: ArtId,
-  noun: string,
-  cost: readonly [number, number],
-  grams: readonly [number, number],
-  pitch: string,
-  own?: Partial<ObjectSpec>,
-];
-
-/** Kinds of goods that share a shelf: each row may replace what the shelf says. */
-export function shelf(shared: Shared, rows: readonly Row[]): ObjectSpec[] {
-  return rows.map(([art, noun, cost, grams, pitch, own]) => ({
-    count: 5,
-    limits: [],
-    ...shared,
-    art,
-    noun,
-    cost,
-    grams,
-    pitch,
-    ...own,
-  }));
-}
