@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@quayside/contracts';
+import { auditFact } from '@quayside/contracts/audit-facts/index.ts';
 import { LANGUAGES } from '../../i18n/languages.ts';
 
 /** Hands a text to the browser as a file to keep. The mark at its head tells spreadsheets that it is UTF-8. */
@@ -33,133 +34,21 @@ export const FACT_TEXTS = [
   'wallet',
 ] as const;
 
-type Values = Readonly<Record<string, string>>;
-
-const CONNECTION: Values = {
-  active: 'channels:status.active',
-  needs_reconnect: 'channels:status.needs_reconnect',
-  uninstalled: 'channels:status.uninstalled',
-  removed: 'channels:status.uninstalled',
-};
-
-/**
- * Where the screens have the words for the values of a column, by its name, or by `entity.column` where things differ:
- * key by value, or what the keys of all of them begin with.
- */
-const WORDS: Readonly<Record<string, string | Values>> = {
-  role: 'common:role.',
-  'api_token.scopes': 'common:permission.',
-  mode: { live: 'audit:value.live', sandbox: 'common:sandbox.tag' },
-  status: CONNECTION,
-  orders_by: { webhook: 'channels:byWebhook', polling: 'audit:value.polling' },
-  moving: { waiting: 'moves:state.waiting', closing: 'moves:state.waiting', carrying: 'moves:state.moving' },
-  payer: { wallet: 'channels:paysWallet', 'own-account': 'channels:paysOwn' },
-  publish_status: 'products:listing.status.',
-  'listing.state': 'products:listing.state.',
-  style: 'products:enhance.styles.',
-  tone: 'products:enhance.tones.',
-  placement_status: 'orders:placement.',
-  payment_status: 'orders:payment.',
-  fulfillment_status: {
-    unfulfilled: 'orders:tab.unfulfilled',
-    in_progress: 'common:process.processing',
-    partially_fulfilled: 'orders:parcels.partly',
-    fulfilled: 'orders:tab.fulfilled',
-  },
-  mark: 'orders:mark.',
-  cancelled_by: {
-    channel: 'orders:column.store',
-    source: 'orders:column.supplier',
-    deletion: 'orders:parcels.deleted',
-  },
-  taken_over_by: { person: 'orders:line.manual', store: 'orders:line.sentByStore' },
-  'order_line.state': 'orders:line.',
-  'privacy_request.kind': 'privacy:kind.',
-  'privacy_request.state': 'privacy:state.',
-  'supplier_order.state': 'orders:supplierOrder.',
-  pay_state: 'orders:payState.',
-  'topup.state': {
-    requested: 'wallet:topup.state.open',
-    unknown: 'wallet:topup.state.open',
-    open: 'wallet:topup.state.open',
-    paid: 'wallet:topup.state.paid',
-    expired: 'wallet:topup.state.expired',
-    failed: 'wallet:topup.state.failed',
-  },
-  'store_move.state': {
-    waiting: 'moves:state.waiting',
-    carrying: 'moves:state.moving',
-    arriving: 'moves:state.moving',
-    tidying: 'moves:state.moving',
-    returning: 'moves:state.returning',
-    done: 'moves:state.done',
-    failed: 'moves:state.failed',
-  },
-  'store_migration.state': 'migrate:state.',
-  kinds: 'notifications:kind.',
-  every_hours: {
-    6: 'monitoring:settings.every_6',
-    12: 'monitoring:settings.every_12',
-    24: 'monitoring:settings.every_24',
-  },
-  cost_follows: {
-    tell: 'monitoring:settings.cost_follows_tell',
-    take: 'monitoring:settings.cost_follows_take',
-  },
-  stock_follows: {
-    tell: 'monitoring:settings.stock_follows_tell',
-    take: 'monitoring:settings.stock_follows_take',
-  },
-};
-
 /** The text that says a value of a column, such as `orders:placement.ready`; undefined for what is no word of ours. */
 export function wordOf(entity: string, field: string, value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'team:table.may' : 'team:table.mayNot';
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return undefined;
-  const words = WORDS[`${entity}.${field}`] ?? WORDS[field];
-  if (!words) return undefined;
-  return typeof words === 'string' ? `${words}${String(value).replaceAll('.', '_')}` : words[value];
+  const fact = auditFact(entity, field);
+  if (fact?.as !== 'words') return undefined;
+  const { texts } = fact;
+  return typeof texts === 'string' ? `${texts}${String(value).replaceAll('.', '_')}` : texts[value];
 }
-
-/** Columns that hold sums, in minor units. */
-const SUMS: ReadonlySet<string> = new Set([
-  'amount',
-  'bonus',
-  'compare_at_price',
-  'cost',
-  'cost_from',
-  'cost_to',
-  'discount',
-  'discount_total',
-  'expected_shipping',
-  'fee_total',
-  'items_cost',
-  'low_at',
-  'pay_amount',
-  'price',
-  'price_from',
-  'price_to',
-  'quoted_items',
-  'quoted_shipping',
-  'reserved',
-  'shipping_cost',
-  'shipping_total',
-  'subtotal',
-  'tax_total',
-  'topup',
-  'total',
-  'total_cost',
-  'unit_cost',
-  'unit_price',
-]);
-/** Sums whose currency stands in a column of its own. */
-const CURRENCY_OF: Values = { unit_cost: 'cost_currency', expected_shipping: 'expected_currency' };
 
 type Facts = Readonly<Record<string, unknown>> | null;
 
 /**
  * The currency of a sum in minor units: that of the facts beside it, else that of the thing today, since of a change only what
- * differs is kept. A wallet holds US dollars. Undefined for what is no sum, and for a sum whose currency nobody tells: one with a
+ * differs is kept. Undefined for what is no sum, and for a sum whose currency nobody tells: one with a
  * column of its own is in no other.
  */
 export function currencyOf(
@@ -167,9 +56,10 @@ export function currencyOf(
   field: string,
   side: 'before' | 'after',
 ): string | undefined {
-  if (!SUMS.has(field)) return undefined;
-  if (entity === 'wallet') return 'USD';
-  const column = CURRENCY_OF[field];
+  const fact = auditFact(entity, field);
+  if (fact?.as !== 'sum') return undefined;
+  if (fact.currency) return fact.currency;
+  const column = fact.currencyIn;
   const sides: Facts[] = side === 'before' ? [before, after] : [after, before];
   const told = sides.map((facts) => facts?.[column ?? 'currency']);
   return (
@@ -177,9 +67,6 @@ export function currencyOf(
     (column ? undefined : (currency ?? undefined))
   );
 }
-
-const COUNTRIES: ReadonlySet<string> = new Set(['country', 'ship_country', 'ship_to']);
-const NAMED: ReadonlySet<string> = new Set(['platform', 'source', 'supplier']);
 
 /** How a value is said: by a text, as a sum, a moment, a country, somebody's proper name, or as it stands. */
 export type Said =
@@ -217,15 +104,16 @@ export function said(entity: string, field: string, value: unknown, currency?: s
   const text = factText(value);
   if (value === null || value === undefined || value === '') return { as: 'none' };
   if (isMoment(value)) return { as: 'moment', text };
-  if (field === 'images') return picturesIn(value) ?? { as: 'text', text };
-  if (field === 'options') return optionsIn(value) ?? { as: 'text', text };
+  const as = auditFact(entity, field)?.as;
+  if (as === 'pictures') return picturesIn(value) ?? { as: 'text', text };
+  if (as === 'options') return optionsIn(value) ?? { as: 'text', text };
   if (typeof value === 'number' && currency) return { as: 'sum', amount: value, currency };
   const key = wordOf(entity, field, value);
   if (key) return { as: 'word', key, text };
   if (typeof value !== 'string') return { as: 'text', text };
-  if (COUNTRIES.has(field)) return { as: 'country', text };
-  if (NAMED.has(field)) return { as: 'proper', text };
-  if (field === 'language') return { as: 'text', text: LANGUAGES.find((one) => one.code === value)?.name ?? text };
+  if (as === 'country') return { as, text };
+  if (as === 'connector') return { as: 'proper', text };
+  if (as === 'language') return { as: 'text', text: LANGUAGES.find((one) => one.code === value)?.name ?? text };
   return { as: 'text', text };
 }
 

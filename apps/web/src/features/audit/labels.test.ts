@@ -1,55 +1,43 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AUDIT_FACTS } from '@quayside/contracts/audit-facts/index.ts';
 import { describe, expect, it } from 'vitest';
 import { FACT_TEXTS, said, wordOf } from './facts.ts';
 
-// What the trail may hold, as the migrations say it: the columns of the audited tables without those it leaves out.
-const folder = join(import.meta.dirname, '../../../../server/src/db/migrations');
-const sql = readdirSync(folder)
-  .filter((file) => file.endsWith('.sql'))
-  .sort()
-  .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll(/--.*$/gm, ''))
-  .join('\n');
+// What the trail may hold, as the schema says it: the columns of the audited tables without those it leaves out.
+const schema = readFileSync(join(import.meta.dirname, '../../../../server/src/db/schema.sql'), 'utf8');
 
 interface Column {
+  name: string;
   /** What a check allows; empty where anything goes. */
   values: string[];
 }
-const tables = new Map<string, Map<string, Column>>();
 
-function add(table: string, line: string): void {
-  const [name] = /^\s*\w+/.exec(line) ?? [''];
-  const allowed = new RegExp(`check \\(${name.trim()} in \\(([^)]*)\\)\\)`).exec(line)?.[1] ?? '';
-  const values = [...allowed.matchAll(/'([^']*)'/g)].map(([, value]) => value ?? '');
-  tables.set(table, (tables.get(table) ?? new Map<string, Column>()).set(name.trim(), { values }));
+const quoted = (text: string): string[] => [...text.matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '');
+
+function columnsOf(table: string): Column[] {
+  const [, body = ''] = new RegExp(`^create table ${table} \\(\n([\\s\\S]*?)\n\\);`, 'm').exec(schema) ?? [];
+  return [...body.matchAll(/^ {2}(?!constraint )(\w+) /gm)].map(([, name = '']) => {
+    const [, allowed = ''] = new RegExp(`CHECK \\(${name} = ANY \\(ARRAY\\[([^\\]]*)\\]\\)\\)`).exec(body) ?? [];
+    return { name, values: quoted(allowed.replaceAll('::text', '')) };
+  });
 }
 
-for (const [, table = '', body = ''] of sql.matchAll(/create table (\w+) \(\n([\s\S]*?)\n\)/g))
-  for (const line of body.split('\n'))
-    if (/^ {2}(?!primary |foreign |unique |check )[a-z]\w* [a-z]/.test(line)) add(table, line);
-for (const [, table = '', rest = ''] of sql.matchAll(/alter table (\w+) ([^;]*);/g)) {
-  for (const [, line = ''] of rest.matchAll(/add column ([^;]*?)(?=, add column|$)/g)) add(table, line);
-  const [, before = '', after = ''] = /^rename column (\w+) to (\w+)/.exec(rest) ?? [];
-  const renamed = tables.get(table)?.get(before);
-  if (renamed) tables.get(table)?.set(after, renamed).delete(before);
-}
-
-const words = (text: string): string[] => [...text.matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '');
-const everywhere = words(/hidden text\[\] := array\[([\s\S]*?)\]/.exec(sql)?.[1] ?? '');
+const everywhere = quoted(/hidden text\[\] := array\[([\s\S]*?)\]/.exec(schema)?.[1] ?? '');
 const audited = new Map(
-  [...sql.matchAll(/call audited\(([^)]*)\)/g)].map(([, given = '']) => {
-    const [table = '', , entity = '', , , hidden = ''] = words(given);
+  [...schema.matchAll(/ ON (\w+) .*EXECUTE FUNCTION audit_changes\(([^)]*)\)/g)].map(([, table = '', given = '']) => {
+    const [entity = '', , , hidden = ''] = quoted(given);
     return [table, { entity, hidden: [...everywhere, ...hidden.split(' ')] }] as const;
   }),
 );
 const shown = [...audited].flatMap(([table, { entity, hidden }]) =>
-  [...(tables.get(table) ?? [])]
-    .filter(([column]) => !hidden.includes(column))
-    .map(([column, { values }]) => ({ entity, column, values })),
+  columnsOf(table)
+    .filter(({ name }) => !hidden.includes(name))
+    .map(({ name: column, values }) => ({ entity, column, values })),
 );
 
 const texts = (namespace: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/en/${namespace}.json`), 'utf8'));
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../../../messages/en/web/${namespace}.json`), 'utf8'));
 
 function isThere(key: string): boolean {
   const [namespace = '', path = ''] = key.split(':');
@@ -69,8 +57,6 @@ const NAMELESS = [
   'orders_by_reason',
   'pay_notes',
   'payment_reference',
-  'position',
-  'shown_at',
   'sync_error_key',
 ];
 /** States that stand as in the record: no screen speaks of them. */
@@ -83,6 +69,15 @@ describe('the words of the trail', () => {
     expect(shown.length).toBeGreaterThan(100);
     const columns = new Set(shown.map(({ column }) => column));
     expect(labels.filter((label) => !columns.has(label))).toEqual([]);
+  });
+
+  it('are told of columns that an entry can hold', () => {
+    const held = new Set(shown.map(({ column, entity }) => `${entity}.${column}`));
+    const told = Object.entries(AUDIT_FACTS).flatMap(([entity, facts]) =>
+      Object.keys(facts).map((column) => `${entity}.${column}`),
+    );
+    expect(told.length).toBeGreaterThan(60);
+    expect(told.filter((one) => !held.has(one))).toEqual([]);
   });
 
   it('name every column but ids and a few that only scripts read', () => {

@@ -1,0 +1,13 @@
+import type { AuditFacts } from './fact.ts';
+
+export const enhancerFacts: AuditFacts = {
+  ai_writing: {
+    style: { as: 'words', texts: 'products:enhance.styles.' },
+    tone: { as: 'words', texts: 'products:enhance.tones.' },
+    language: { as: 'language' },
+  },
+  enhancement: {
+    style: { as: 'words', texts: 'products:enhance.styles.' },
+    tone: { as: 'words', texts: 'products:enhance.tones.' },
+  },
+};

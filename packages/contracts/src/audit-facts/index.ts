@@ -1,0 +1,35 @@
+import { connectionsFacts } from './connections.ts';
+import { enhancerFacts } from './enhancer.ts';
+import type { AuditFact, AuditFacts } from './fact.ts';
+import { monitoringFacts } from './monitoring.ts';
+import { notificationsFacts } from './notifications.ts';
+import { ordersFacts } from './orders.ts';
+import { privacyFacts } from './privacy.ts';
+import { productsFacts } from './products.ts';
+import { purchasingFacts } from './purchasing.ts';
+import { savedPagesFacts } from './saved-pages.ts';
+import { teamFacts } from './team.ts';
+import { tokensFacts } from './tokens.ts';
+import { transfersFacts } from './transfers.ts';
+import { walletFacts } from './wallet.ts';
+
+export type { AuditFact } from './fact.ts';
+
+/** What each feature says of the columns that the audit log keeps of it. What is not here is shown as it is kept. */
+export const AUDIT_FACTS: AuditFacts = {
+  ...connectionsFacts,
+  ...enhancerFacts,
+  ...monitoringFacts,
+  ...notificationsFacts,
+  ...ordersFacts,
+  ...privacyFacts,
+  ...productsFacts,
+  ...purchasingFacts,
+  ...savedPagesFacts,
+  ...teamFacts,
+  ...tokensFacts,
+  ...transfersFacts,
+  ...walletFacts,
+};
+
+export const auditFact = (entity: string, column: string): AuditFact | undefined => AUDIT_FACTS[entity]?.[column];

@@ -1,0 +1,7 @@
+import type { AuditFacts } from './fact.ts';
+
+export const notificationsFacts: AuditFacts = {
+  webhook: {
+    kinds: { as: 'words', texts: 'notifications:kind.' },
+  },
+};

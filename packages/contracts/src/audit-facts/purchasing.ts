@@ -1,0 +1,21 @@
+import { type AuditFacts, MODE } from './fact.ts';
+
+export const purchasingFacts: AuditFacts = {
+  unrecorded_order: {
+    settled_as: { as: 'words', texts: { recorded: 'audit:value.recorded', dismissed: 'audit:value.dismissed' } },
+    total: { as: 'sum' },
+  },
+  supplier_order: {
+    supplier: { as: 'connector' },
+    mode: MODE,
+    state: { as: 'words', texts: 'orders:supplierOrder.' },
+    pay_state: { as: 'words', texts: 'orders:payState.' },
+    payer: { as: 'words', texts: { wallet: 'channels:paysWallet', 'own-account': 'channels:paysOwn' } },
+    quoted_items: { as: 'sum' },
+    quoted_shipping: { as: 'sum' },
+    items_cost: { as: 'sum' },
+    shipping_cost: { as: 'sum' },
+    total_cost: { as: 'sum' },
+    pay_amount: { as: 'sum' },
+  },
+};
