@@ -1,7 +1,7 @@
+export { addEvents } from './actions/add-events.ts';
 export { createStoreChecks } from './actions/ask-store.ts';
 export { matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
-export { addEvents } from './events.ts';
 export { estimateCostJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
 export { findOrders, findPublicTracking, mustKnowOrders, orderIdsByKeyword } from './queries/find-orders.ts';

@@ -1,9 +1,9 @@
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { addEvents } from '../events.ts';
 import type { OrderPorts } from '../ports.ts';
 import { findUnmapped, lockOrder } from '../repo.ts';
+import { addEvents } from './add-events.ts';
 import { matchLines } from './match-lines.ts';
 import { refreshOrders } from './refresh-order.ts';
 import { needWorkplace } from './take-order.ts';

@@ -5,7 +5,6 @@ import type { Executor, Scope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { withStore } from '../../connections/index.ts';
-import { addEvents } from '../events.ts';
 import type { OrderPorts } from '../ports.ts';
 import {
   addTrackingEntry,
@@ -25,6 +24,7 @@ import { termsOf } from '../rules/search-terms.ts';
 import { isOfTheOrder, NOT_KEPT } from '../rules/set-aside.ts';
 import { dropSetAside } from '../set-aside-repo.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
+import { addEvents } from './add-events.ts';
 import { freeStopped } from './free-stopped.ts';
 import { matchLines } from './match-lines.ts';
 import { refreshOrders } from './refresh-order.ts';

@@ -3,11 +3,11 @@ import { AppError, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { addEvents } from '../events.ts';
 import { linesOf, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
 import { addressErrors, effectiveAddress, nameOf } from '../rules/address.ts';
 import { CHANGEABLE } from '../rules/line-states.ts';
 import { termsOf } from '../rules/search-terms.ts';
+import { addEvents } from './add-events.ts';
 import { freeStopped } from './free-stopped.ts';
 import { refreshOrders } from './refresh-order.ts';
 

@@ -2,7 +2,7 @@ import type { TimelineEvent } from '@quayside/contracts';
 import { TIMELINE_KINDS } from '@quayside/contracts';
 import type { Executor } from '../../../db/index.ts';
 import { say } from '../../../http/messages.ts';
-import { listEvents } from '../events.ts';
+import { listEvents } from '../event-repo.ts';
 import { messageKeyOf } from '../rules/message-keys.ts';
 import type { EventRow } from '../tables.ts';
 

@@ -1,13 +1,10 @@
 import { newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../db/index.ts';
-import { notify } from '../notifications/index.ts';
 import type { NewEvent } from './rules/event.ts';
-import { noticesOf } from './rules/notices.ts';
 import type { EventRow } from './tables.ts';
 
-/** Writes what happened to orders, in the transaction in which it happens; people are told of what concerns them. */
-export async function addEvents(tx: Executor, workplaceId: string, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
+/** Appends to the history of orders. */
+export async function insertEvents(tx: Executor, workplaceId: string, events: readonly NewEvent[]): Promise<void> {
   const rows = events.map((event) => ({
     order_id: event.orderId,
     event_id: newId(),
@@ -19,7 +16,6 @@ export async function addEvents(tx: Executor, workplaceId: string, events: reado
     select ${workplaceId}, n.order_id, n.event_id, n.kind, n.params, n.actor
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, event_id uuid, kind text, params jsonb, actor text)
     returning 1`);
-  await notify(tx, workplaceId, events.flatMap(noticesOf));
 }
 
 /** Newest first. `kinds`: only these. */
