@@ -168,3 +168,20 @@ export const suppliersToCheck = (
   tx.rows<Due>(sql`select connection_id as id, workplace_id, account_id from supplier_directory
     where active and webhook_base is not null and supplier = any(${ask.suppliers}::text[])
       and mod(abs(hashtext(connection_id::text)::bigint), ${ask.parts}) = ${ask.part}`);
+
+/** An active connection to a supplier, found without a workspace. */
+export interface SupplierEntry {
+  workplace_id: string;
+  account_id: string;
+  connection_id: string;
+}
+
+/** All active supplier connections of the installation. */
+export const activeSuppliers = (tx: Executor): Promise<SupplierEntry[]> =>
+  tx.rows<SupplierEntry>(sql`select workplace_id, account_id, connection_id from supplier_directory where active`);
+
+/** The ids of all workspaces that have, or had, a supplier connection. */
+export const workplacesWithSuppliers = async (tx: Executor): Promise<string[]> =>
+  (await tx.rows<{ workplace_id: string }>(sql`select distinct workplace_id from supplier_directory`)).map(
+    (row) => row.workplace_id,
+  );

@@ -1,9 +1,9 @@
 import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import { sql, type WorkplaceScope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { lastRestore } from '../../../sending/index.ts';
-import { withSupplier } from '../../connections/index.ts';
+import { activeSuppliers, withSupplier, workplacesWithSuppliers } from '../../connections/index.ts';
 import { countLost, isChecked, keepLost, keepUnclaimed, noteChecked } from '../lost-repo.ts';
 import { isOfBefore, isOfWorkplace, workplaceKeyFor, workplaceKeyOf } from '../reference.ts';
 import { findByRemote } from '../repo.ts';
@@ -14,10 +14,8 @@ const MARGIN_MS = 3_600_000;
 
 /** The keys of all workplaces that buy here, as references name them. */
 async function workplaceKeys(deps: Pick<Deps, 'db'>): Promise<ReadonlySet<string>> {
-  const rows = await deps.db.global((tx) =>
-    tx.rows<{ workplace_id: string }>(sql`select distinct workplace_id from supplier_directory`),
-  );
-  return new Set(rows.map((row) => workplaceKeyFor(row.workplace_id)));
+  const ids = await deps.db.global(workplacesWithSuppliers);
+  return new Set(ids.map(workplaceKeyFor));
 }
 
 /**
@@ -89,21 +87,13 @@ export async function checkRestored(deps: Deps, here: WorkplaceScope, connection
   await deps.db.tenant(here, (tx) => noteChecked(tx, workplaceId, connectionId, restore.restoredAt, now));
 }
 
-interface Connected {
-  workplace_id: string;
-  account_id: string;
-  connection_id: string;
-}
-
 /**
  * The same for every connection of the installation. Returns how many suppliers' orders are unknown here and how many
  * connections could not be asked for now. A connection that cannot be used until a person acts (its key was refused, its
  * supplier is not offered any more) is not among them: it is compared before the first order is placed over it.
  */
 export async function checkAllRestored(deps: Deps, signal: AbortSignal): Promise<{ lost: number; unasked: number }> {
-  const all = await deps.db.global((tx) =>
-    tx.rows<Connected>(sql`select workplace_id, account_id, connection_id from supplier_directory where active`),
-  );
+  const all = await deps.db.global(activeSuppliers);
   let unasked = 0;
   let lost = 0;
   for (const [workplaceId, connections] of Map.groupBy(all, (one) => one.workplace_id)) {
