@@ -263,7 +263,7 @@ export const PURCHASING: readonly Fault[] = [
   {
     id: 'synced-waits',
     what: 'Noting what was read waits for what is being paid.',
-    file: 'apps/server/src/features/purchasing/repo.ts',
+    file: 'apps/server/src/features/purchasing/sync-repo.ts',
     find: '      for no key update skip locked) free',
     replace: '      for no key update) free',
     tests: ['apps/server/src/features/purchasing/purchasing.db.test.ts'],

@@ -118,6 +118,21 @@ export async function endPaying(
   }
 }
 
+/** Ids of placed supplier orders in some states of payment, newest first; `supplier`: only that one's. */
+export const idsByPayState = async (
+  ex: Executor,
+  workplaceId: string,
+  states: readonly string[],
+  supplier: string | undefined,
+  most: number,
+): Promise<string[]> =>
+  (
+    await ex.rows<{ supplier_order_id: string }>(sql`select supplier_order_id from supplier_order
+      where workplace_id = ${workplaceId} and state = 'placed' and pay_state = any(${states}::text[])
+        and (${supplier ?? null}::text is null or supplier = ${supplier ?? null}::text)
+      order by supplier_order_id desc limit ${most}`)
+  ).map((row) => row.supplier_order_id);
+
 /** Takes payments back that nobody has taken up yet; answers those that were. The caller gives the money back. */
 export const withdrawPayments = (tx: Executor, workplaceId: string, ids: readonly string[]): Promise<PurchaseRow[]> =>
   tx.rows<PurchaseRow>(sql`update supplier_order p set pay_state = 'unpaid', pay_automatically = false, updated_at = now()

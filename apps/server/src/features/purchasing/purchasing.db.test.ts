@@ -16,7 +16,8 @@ import { previewPlacement } from './actions/preview.ts';
 import { requestPlacement } from './actions/request-placement.ts';
 import { startSync } from './actions/sync-orders.ts';
 import { listPlacement } from './queries/purchases.ts';
-import { noteSynced, purchasesOf } from './repo.ts';
+import { purchasesOf } from './repo.ts';
+import { noteSynced } from './sync-repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);

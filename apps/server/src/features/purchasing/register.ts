@@ -1,7 +1,7 @@
 import { contracts, DONE } from '@quayside/contracts';
 import { money, notFound, notFoundField } from '@quayside/kernel';
 import type { z } from 'zod';
-import { type Executor, type Scope, sql, type WorkplaceScope } from '../../db/index.ts';
+import type { Executor, Scope, WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { actorOf, route } from '../../http/route.ts';
@@ -55,8 +55,10 @@ import { pendingRefunds } from './queries/pending-refunds.ts';
 import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
 import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
 import { refundPlace } from './refund-repo.ts';
-import { findByNumbers, lastSynced, purchasesOf } from './repo.ts';
+import { findByNumbers, purchasesOf } from './repo.ts';
 import type { Refused } from './rules/plan-order.ts';
+import { readPaymentBehavior, savePaymentBehavior } from './setting-repo.ts';
+import { lastSynced } from './sync-repo.ts';
 import { orderNumber, type PurchaseRow } from './tables.ts';
 
 export interface PurchasingFeature extends Feature {
@@ -318,18 +320,12 @@ export function register(
       });
 
       route(app, calls.paymentSetting, (_input, who) =>
-        deps.db.read(who.scope, async (ex) => {
-          const row = await ex.first<{ payment_behavior: 'default' | 'popup' }>(
-            sql`select payment_behavior from purchasing_setting where workplace_id = ${who.workplaceId}`,
-          );
-          return { payment_behavior: row?.payment_behavior ?? 'default' };
-        }),
+        deps.db.read(who.scope, async (ex) => ({
+          payment_behavior: await readPaymentBehavior(ex, who.workplaceId),
+        })),
       );
       route(app, calls.setPaymentSetting, async ({ body }, who, reply) => {
-        await deps.db.tenant(who.scope, (tx) =>
-          tx.run(sql`insert into purchasing_setting (workplace_id, payment_behavior) values (${who.workplaceId}, ${body.payment_behavior})
-            on conflict (workplace_id) do update set payment_behavior = excluded.payment_behavior`),
-        );
+        await deps.db.tenant(who.scope, (tx) => savePaymentBehavior(tx, who.workplaceId, body.payment_behavior));
         reply.message('PAYMENT_REFERENCE_UPDATED');
         return { payment_behavior: body.payment_behavior };
       });

@@ -30,6 +30,15 @@ export const dueForStore = (
     and d.next_attempt_at < clock_timestamp() + ${ASK_AHEAD}
   order by d.next_attempt_at limit ${MOST_AHEAD}) ahead`;
 
+/** Narrows purchases to a store, an order or a supplier connection. */
+export type PurchaseOwner = { storeId: string } | { orderId: string } | { connectionId: string };
+
+/** A condition on the rows of supplier_order. */
+export function belongsTo(owner: PurchaseOwner): Sql {
+  if ('storeId' in owner) return sql`store_id = ${owner.storeId}`;
+  return 'orderId' in owner ? sql`order_id = ${owner.orderId}` : sql`connection_id = ${owner.connectionId}`;
+}
+
 /** Supplier orders of shoppers' orders, oldest first. */
 export const purchasesOf = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<PurchaseRow[]> =>
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
@@ -138,18 +147,6 @@ export async function keepRemote(
     where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 }
 
-/**
- * Notes that their suppliers were asked. What is being placed, paid or read at this moment is left out and asked again: waiting for
- * it with others in hand is how two come to wait for each other.
- */
-export async function noteSynced(tx: Executor, workplaceId: string, ids: readonly string[]): Promise<void> {
-  await tx.run(sql`update supplier_order p set synced_at = now()
-    from (select supplier_order_id from supplier_order
-      where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
-      for no key update skip locked) free
-    where p.workplace_id = ${workplaceId} and p.supplier_order_id = free.supplier_order_id`);
-}
-
 /** States of a supplier order outside of the two calls that its claims guard. */
 export async function setStates(
   tx: Executor,
@@ -174,44 +171,3 @@ export const findByNumbers = (
 ): Promise<PurchaseRow[]> =>
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p where p.workplace_id = ${workplaceId} and p.supplier = ${supplier}
     and (p.source_order_no = any(${numbers}::text[]) or p.order_number = any(${numbers}::text[]))`);
-
-/** Those read from their suppliers last, or by one process. */
-export const lastSynced = (
-  ex: Executor,
-  workplaceId: string,
-  processId: string | undefined,
-  most: number,
-): Promise<PurchaseRow[]> =>
-  processId
-    ? ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
-        where p.workplace_id = ${workplaceId} and p.sync_process_id = ${processId} order by p.supplier_order_id limit ${most}`)
-    : ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
-        where p.workplace_id = ${workplaceId} and p.sync_process_id is not null order by p.supplier_order_id desc limit ${most}`);
-
-/** How far a look for changed orders has come; the column is this feature's own. */
-export interface PollPlace {
-  cursor: string;
-  updatedAfter: string;
-  /** When its last page was kept. */
-  at: string;
-}
-
-export const pollPlaceOf = async (
-  ex: Executor,
-  workplaceId: string,
-  connectionId: string,
-): Promise<PollPlace | undefined> =>
-  (
-    await ex.first<{ poll_place: PollPlace | null }>(sql`select poll_place from supplier_connection
-      where workplace_id = ${workplaceId} and connection_id = ${connectionId}`)
-  )?.poll_place ?? undefined;
-
-export const keepPollPlace = (
-  tx: Executor,
-  workplaceId: string,
-  connectionId: string,
-  place: PollPlace | null,
-): Promise<number> =>
-  tx.run(sql`update supplier_connection set poll_place = ${place && JSON.stringify(place)}::jsonb
-    where workplace_id = ${workplaceId} and connection_id = ${connectionId}
-      and poll_place is distinct from ${place && JSON.stringify(place)}::jsonb`);

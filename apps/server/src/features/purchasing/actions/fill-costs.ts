@@ -1,18 +1,10 @@
-import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { openWithoutCosts, wantCosts } from '../../orders/index.ts';
+import { advanceBackfill, endBackfill, listBackfills } from '../backfill-repo.ts';
 
 /** Stores that one run looks at, and orders of each: older orders wait, so that what comes in is not held up by them. */
 const STORES = 20;
 const ORDERS = 100;
-
-interface Row {
-  store_id: string;
-  workplace_id: string;
-  account_id: string;
-  after_placed_at: string | null;
-  after_order_id: string | null;
-}
 
 /**
  * Asks what buying orders of before will cost, a page of each store at a time, once: an order that cannot be bought as it
@@ -20,9 +12,7 @@ interface Row {
  * nothing.
  */
 export async function fillCosts(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
-  const rows = await deps.db.global((tx) =>
-    tx.rows<Row>(sql`select * from cost_backfill order by store_id limit ${STORES}`),
-  );
+  const rows = await deps.db.global((tx) => listBackfills(tx, STORES));
   for (const { account_id: accountId, after_order_id, after_placed_at, store_id: storeId, workplace_id } of rows) {
     const scope = { accountId, workplaceId: workplace_id };
     await deps.db.tenant(scope, async (tx) => {
@@ -36,12 +26,8 @@ export async function fillCosts(deps: Pick<Deps, 'db' | 'queue'>): Promise<void>
         orders.map((one) => one.order_id),
       );
       const last = orders.at(-1);
-      await tx.run(
-        last && orders.length === ORDERS
-          ? sql`update cost_backfill set after_placed_at = ${last.placed_at}, after_order_id = ${last.order_id}
-              where store_id = ${storeId}`
-          : sql`delete from cost_backfill where store_id = ${storeId}`,
-      );
+      if (last && orders.length === ORDERS) await advanceBackfill(tx, storeId, last);
+      else await endBackfill(tx, storeId);
     });
   }
 }

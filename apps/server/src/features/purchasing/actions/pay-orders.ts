@@ -1,13 +1,12 @@
 import { AppError, type MessageParams, type Money, money, newId } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
-import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { linesOf, lockOrders, movingOrders, refreshOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
 import { readWallet, releaseUnsent, spendable, type WalletRow } from '../../wallet/index.ts';
-import { withdrawPayments } from '../pay-repo.ts';
+import { idsByPayState, withdrawPayments } from '../pay-repo.ts';
 import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
 import { payBar } from '../rules/pay-gate.ts';
 import { shortage } from '../rules/shortage.ts';
@@ -50,12 +49,7 @@ async function wanted(ex: Executor, workplaceId: string, wish: PayWish): Promise
     return rows.filter(mayBePaid).map((row) => row.supplier_order_id);
   }
   if (!wish.all) return [];
-  const states = wish.failedOnly ? ['failed'] : PAYABLE;
-  const rows = await ex.rows<{ supplier_order_id: string }>(sql`select supplier_order_id from supplier_order
-    where workplace_id = ${workplaceId} and state = 'placed' and pay_state = any(${states}::text[])
-      and (${wish.source ?? null}::text is null or supplier = ${wish.source ?? null}::text)
-    order by supplier_order_id desc limit ${MOST}`);
-  return rows.map((row) => row.supplier_order_id);
+  return idsByPayState(ex, workplaceId, wish.failedOnly ? ['failed'] : PAYABLE, wish.source, MOST);
 }
 
 /** Looked at before anything is written: a wallet that is short, or play money for real goods, stops the whole wish. */

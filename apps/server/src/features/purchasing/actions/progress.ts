@@ -1,20 +1,8 @@
-import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { isOneOf } from '../../../states/sql.ts';
-import { PAYABLE } from '../../../states/supplier-order.ts';
 import { countProcess } from '../../processes/index.ts';
-
-export type WatchedKind = 'placement' | 'payment' | 'sync';
-
-const COUNTS: Record<WatchedKind, ReturnType<typeof sql>> = {
-  placement: sql`select count(*) filter (where state in ('placed')) as good, count(*) filter (where state in ('failed', 'cancelled')) as bad
-    from supplier_order where placement_id = `,
-  payment: sql`select count(*) filter (where pay_state in ('paid', 'refunded')) as good,
-    count(*) filter (where ${isOneOf('pay_state', PAYABLE)}) as bad from supplier_order where pay_process_id = `,
-  sync: sql`select count(*) filter (where sync_state = 'success') as good, count(*) filter (where sync_state = 'error') as bad
-    from supplier_order where sync_process_id = `,
-};
+import { countOutcomes, type WatchedKind } from '../progress-repo.ts';
 
 /** Brings a process up to the rows it is about. The rows are the truth; counting them again is always right. */
 export async function refreshProcess(
@@ -23,10 +11,8 @@ export async function refreshProcess(
   processId: string,
   kind: WatchedKind,
 ): Promise<void> {
-  const counted = await tx.first<{ good: number; bad: number }>(
-    sql`${COUNTS[kind]}${processId} and workplace_id = ${workplaceId}`,
-  );
-  await countProcess(tx, workplaceId, processId, counted ?? { good: 0, bad: 0 }, `${kind.toUpperCase()}_SOME_FAILED`);
+  const counted = await countOutcomes(tx, workplaceId, processId, kind);
+  await countProcess(tx, workplaceId, processId, counted, `${kind.toUpperCase()}_SOME_FAILED`);
 }
 
 interface Pending {

@@ -3,8 +3,9 @@ import type { Deps } from '../../../deps.ts';
 import { openProcesses } from '../../processes/index.ts';
 import { hasCancelledThere, takeCancelledThere } from '../cancel-repo.ts';
 import { jobOf, recordCancelledJob } from '../jobs/purchasing.ts';
+import type { WatchedKind } from '../progress-repo.ts';
 import { dropOldQuotes } from '../quote-repo.ts';
-import { refreshProcess, type WatchedKind } from './progress.ts';
+import { refreshProcess } from './progress.ts';
 
 const MOST = 500;
 const KINDS: WatchedKind[] = ['placement', 'payment', 'sync'];

@@ -1,6 +1,6 @@
 import { ConnectorError, type SupplierOrder } from '@quayside/connector-kit';
 import { AppError, money, newId } from '@quayside/kernel';
-import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
@@ -9,9 +9,10 @@ import { withSupplier } from '../../connections/index.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purchasing.ts';
-import { findByRemote, findPurchase, keepPollPlace, noteSynced, type PollPlace, pollPlaceOf } from '../repo.ts';
+import { findByRemote, findPurchase } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
+import { keepPollPlace, markSyncing, noteSynced, type PollPlace, pollPlaceOf, recordSync } from '../sync-repo.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { applyRemote, isNews, type Word } from './apply-remote.ts';
 import { bookRefunds } from './book-refunds.ts';
@@ -186,9 +187,12 @@ export async function startSync(
   if (placed.length === 0) return null;
   const processId = newId();
   await growProcess(tx, here.workplaceId, { process_id: processId, kind: 'sync', title: '' }, placed.length);
-  const ids = placed.map((row) => row.supplier_order_id);
-  await tx.run(sql`update supplier_order set sync_process_id = ${processId}, sync_state = 'processing', sync_error_key = null
-    where workplace_id = ${here.workplaceId} and supplier_order_id = any(${ids}::uuid[])`);
+  await markSyncing(
+    tx,
+    here.workplaceId,
+    processId,
+    placed.map((row) => row.supplier_order_id),
+  );
   await markOpenWork(tx, here);
   await deps.queue.sendMany(
     tx,
@@ -224,11 +228,7 @@ export async function syncSupplierOrder(
     if (!known || (!isLastTry && failure instanceof ConnectorError && failure.kind !== 'auth')) throw failure;
     error = failure instanceof AppError ? failure.code : failure.kind === 'auth' ? 'error_get_token' : 'SYNC_FAILED';
   }
-  await deps.db.tenant(here, (tx) =>
-    tx.run(sql`update supplier_order set sync_state = ${error === null ? 'success' : 'error'}, sync_error_key = ${error},
-        synced_at = case when ${error === null} then now() else synced_at end
-      where workplace_id = ${workplaceId} and supplier_order_id = ${id} and sync_process_id = ${row.sync_process_id}`),
-  );
+  await deps.db.tenant(here, (tx) => recordSync(tx, workplaceId, row, error));
   const process = row.sync_process_id ? { id: row.sync_process_id, kind: 'sync' as const } : undefined;
   tools.progress.touch(here, row.order_id, process);
 }

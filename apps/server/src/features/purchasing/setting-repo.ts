@@ -1,0 +1,15 @@
+import { type Executor, sql } from '../../db/index.ts';
+
+/** How payment pages open: in the same window, or (popup) in a window of their own. */
+export type PaymentBehavior = 'default' | 'popup';
+
+export const readPaymentBehavior = async (ex: Executor, workplaceId: string): Promise<PaymentBehavior> =>
+  (
+    await ex.first<{ payment_behavior: PaymentBehavior }>(
+      sql`select payment_behavior from purchasing_setting where workplace_id = ${workplaceId}`,
+    )
+  )?.payment_behavior ?? 'default';
+
+export const savePaymentBehavior = (tx: Executor, workplaceId: string, behavior: PaymentBehavior): Promise<number> =>
+  tx.run(sql`insert into purchasing_setting (workplace_id, payment_behavior) values (${workplaceId}, ${behavior})
+    on conflict (workplace_id) do update set payment_behavior = excluded.payment_behavior`);

@@ -1,0 +1,80 @@
+import { type Executor, sql } from '../../db/index.ts';
+import { PURCHASE_COLUMNS } from './repo.ts';
+import type { PurchaseRow } from './tables.ts';
+
+/** Marks supplier orders as being read from their suppliers by a process. */
+export const markSyncing = (
+  tx: Executor,
+  workplaceId: string,
+  processId: string,
+  ids: readonly string[],
+): Promise<number> =>
+  tx.run(sql`update supplier_order set sync_process_id = ${processId}, sync_state = 'processing', sync_error_key = null
+    where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])`);
+
+/**
+ * Records the outcome of reading a supplier order; `error` is a message key, or null for success. Does nothing when another process
+ * has started to read it since.
+ */
+export const recordSync = (
+  tx: Executor,
+  workplaceId: string,
+  { supplier_order_id: id, sync_process_id: processId }: Pick<PurchaseRow, 'supplier_order_id' | 'sync_process_id'>,
+  error: string | null,
+): Promise<number> =>
+  tx.run(sql`update supplier_order set sync_state = ${error === null ? 'success' : 'error'}, sync_error_key = ${error},
+      synced_at = case when ${error === null} then now() else synced_at end
+    where workplace_id = ${workplaceId} and supplier_order_id = ${id} and sync_process_id = ${processId}`);
+
+/**
+ * Notes that their suppliers were asked. Rows that are being placed, paid or read right now are skipped and asked about again later:
+ * waiting for them while holding other rows could deadlock.
+ */
+export async function noteSynced(tx: Executor, workplaceId: string, ids: readonly string[]): Promise<void> {
+  await tx.run(sql`update supplier_order p set synced_at = now()
+    from (select supplier_order_id from supplier_order
+      where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
+      for no key update skip locked) free
+    where p.workplace_id = ${workplaceId} and p.supplier_order_id = free.supplier_order_id`);
+}
+
+/** The supplier orders of one sync process, or else the latest that were part of any. */
+export const lastSynced = (
+  ex: Executor,
+  workplaceId: string,
+  processId: string | undefined,
+  most: number,
+): Promise<PurchaseRow[]> =>
+  processId
+    ? ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
+        where p.workplace_id = ${workplaceId} and p.sync_process_id = ${processId} order by p.supplier_order_id limit ${most}`)
+    : ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
+        where p.workplace_id = ${workplaceId} and p.sync_process_id is not null order by p.supplier_order_id desc limit ${most}`);
+
+/** Where polling a supplier for changed orders stopped. The column of supplier_connection belongs to this feature. */
+export interface PollPlace {
+  cursor: string;
+  updatedAfter: string;
+  /** When the last page was saved. */
+  at: string;
+}
+
+export const pollPlaceOf = async (
+  ex: Executor,
+  workplaceId: string,
+  connectionId: string,
+): Promise<PollPlace | undefined> =>
+  (
+    await ex.first<{ poll_place: PollPlace | null }>(sql`select poll_place from supplier_connection
+      where workplace_id = ${workplaceId} and connection_id = ${connectionId}`)
+  )?.poll_place ?? undefined;
+
+export const keepPollPlace = (
+  tx: Executor,
+  workplaceId: string,
+  connectionId: string,
+  place: PollPlace | null,
+): Promise<number> =>
+  tx.run(sql`update supplier_connection set poll_place = ${place && JSON.stringify(place)}::jsonb
+    where workplace_id = ${workplaceId} and connection_id = ${connectionId}
+      and poll_place is distinct from ${place && JSON.stringify(place)}::jsonb`);
