@@ -1,6 +1,6 @@
 // npm run check: types, lint and format, import rules, lockfile, message catalogues. Each failure prints the rule it broke.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
@@ -14,7 +14,7 @@ const failures = [];
 
 function run(name, file, args) {
   const began = Date.now();
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', file), ...args], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(root, file), ...args], { stdio: 'inherit' });
   if (status !== 0) failures.push(name);
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
 }
@@ -59,36 +59,23 @@ async function imports() {
   );
 }
 
-run('types', 'typescript/bin/tsc', ['-p', 'tsconfig.json']);
-run('lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
+run('types', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']);
+run('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
 await imports();
 const lockfile = lockfileFaults(readLockfile());
 for (const fault of lockfile) console.error(fault);
 if (lockfile.length > 0) failures.push('lockfile');
 console.log(`${lockfile.length === 0 ? 'ok  ' : 'FAIL'} lockfile`);
-if (existsSync('scripts/check-i18n.mjs')) {
-  const { status } = spawnSync(process.execPath, ['scripts/check-i18n.mjs'], { stdio: 'inherit' });
-  if (status !== 0) failures.push('messages');
-  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} messages`);
-}
-const { status } = spawnSync(process.execPath, ['scripts/check-citus-sql.mjs'], { stdio: 'inherit' });
-if (status !== 0) failures.push('SQL on Citus');
-console.log(`${status === 0 ? 'ok  ' : 'FAIL'} SQL on Citus`);
-const names = spawnSync(process.execPath, ['scripts/check-connector-names.mjs'], { stdio: 'inherit' });
-if (names.status !== 0) failures.push('names of connectors');
-console.log(`${names.status === 0 ? 'ok  ' : 'FAIL'} names of connectors`);
-const packages = spawnSync(process.execPath, ['scripts/check-dependencies.mjs'], { stdio: 'inherit' });
-if (packages.status !== 0) failures.push('declared packages');
-console.log(`${packages.status === 0 ? 'ok  ' : 'FAIL'} declared packages`);
-const owners = spawnSync(process.execPath, ['scripts/check-table-owners.mjs'], { stdio: 'inherit' });
-if (owners.status !== 0) failures.push('owners of tables');
-console.log(`${owners.status === 0 ? 'ok  ' : 'FAIL'} owners of tables`);
-const sqlPlaces = spawnSync(process.execPath, ['scripts/check-sql-places.mjs'], { stdio: 'inherit' });
-if (sqlPlaces.status !== 0) failures.push('places of SQL');
-console.log(`${sqlPlaces.status === 0 ? 'ok  ' : 'FAIL'} places of SQL`);
-const unused = spawnSync(process.execPath, ['scripts/check-unused-exports.mjs'], { stdio: 'inherit' });
-if (unused.status !== 0) failures.push('unused exports');
-console.log(`${unused.status === 0 ? 'ok  ' : 'FAIL'} unused exports`);
+const CHECKS = [
+  ['messages', 'check-i18n.mjs'],
+  ['SQL on Citus', 'check-citus-sql.mjs'],
+  ['names of connectors', 'check-connector-names.mjs'],
+  ['declared packages', 'check-dependencies.mjs'],
+  ['owners of tables', 'check-table-owners.mjs'],
+  ['places of SQL', 'check-sql-places.mjs'],
+  ['unused exports', 'check-unused-exports.mjs'],
+];
+for (const [name, file] of CHECKS) run(name, join('scripts', file), []);
 if (failures.length > 0) {
   console.error(`Failed: ${failures.join(', ')}`);
   process.exit(1);
