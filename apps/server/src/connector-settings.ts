@@ -16,12 +16,6 @@ const schemaOf = ({ minLength = 1, type }: ConnectorSetting): z.ZodType<string |
 export const settingsShape = (manifests: readonly ConnectorManifest[]): Record<string, z.ZodType<string | undefined>> =>
   Object.fromEntries(manifests.flatMap(({ settings }) => settings.map((one) => [one.env, schemaOf(one)])));
 
-/** Required settings that are missing beside others that are set; none where all or none of them are. */
-const missing = ({ settings }: ConnectorManifest, env: Environment): string[] =>
-  settings.some((one) => env[one.env] !== undefined)
-    ? settings.filter((one) => one.required && env[one.env] === undefined).map((one) => one.env)
-    : [];
-
 /**
  * Reads the settings of every connector that has any. `refuse` is called with one sentence where some of a connector's are
  * set and a required one is not.
@@ -33,19 +27,17 @@ export function readConnectorSettings(
 ): Record<ConnectorId, ConnectorSettings> {
   const all: Record<ConnectorId, ConnectorSettings> = Object.create(null);
   for (const manifest of manifests) {
-    const [first] = missing(manifest, env);
-    if (first) {
-      const given = manifest.settings.find((one) => env[one.env] !== undefined)?.env;
-      refuse(`${given} and ${first} go together: set both or none.`);
-    }
+    const given = manifest.settings.filter((one) => env[one.env] !== undefined);
+    if (given.length === 0) continue;
+    const missing = manifest.settings.find((one) => one.required && env[one.env] === undefined);
+    if (missing) refuse(`${given[0]?.env} and ${missing.env} go together: set both or none.`);
     const own: ConnectorSettings = { credentials: {} };
-    for (const { env: name, sets } of manifest.settings) {
-      const value = env[name];
-      if (value === undefined) continue;
+    for (const { env: name, sets } of given) {
+      const value = env[name] ?? '';
       if (sets === 'baseUrl') own.baseUrl = value.replace(/\/+$/, '');
       else own.credentials[sets.credential] = value;
     }
-    if (manifest.settings.some((one) => env[one.env] !== undefined)) all[manifest.id] = own;
+    all[manifest.id] = own;
   }
   return all;
 }
