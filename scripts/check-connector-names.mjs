@@ -1,24 +1,12 @@
 // Refuses the ids of connectors outside the connectors themselves: what an outside system can do is in its manifest, and who needs
 // to know asks the manifest. connector-names.json lists the exceptions with their reasons, as file or as folder ending in a slash;
 // an entry that is no longer needed fails too, so the list only shrinks.
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-
-const root = dirname(import.meta.dirname);
-
-function sources(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules' || entry.name === 'dist') return [];
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path);
-    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [relative(root, path)] : [];
-  });
-}
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, sources, uncommented } from './sources.mjs';
 
 /** Connectors, their stand-ins and tests may name whom they are about. */
 const mayName = (file) => /^packages\/(connectors|sandbox|testing)\//.test(file) || /\.test\.tsx?$/.test(file);
-
-const uncommented = (text) => text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|[^:'"`])\/\/.*$/gm, '$1');
 
 /** The id as a word, alone or as a part of a name: shopify, connectShopify, SHOPIFY_APP, but not "striped" for stripe. */
 const namePattern = (id) => {
@@ -58,7 +46,7 @@ function installedIds() {
 }
 
 if (import.meta.main) {
-  const files = ['apps', 'packages'].flatMap((folder) => sources(join(root, folder)));
+  const files = ['apps', 'packages'].flatMap((folder) => sources(folder, /\.tsx?$/));
   const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const reasons = JSON.parse(readFileSync(join(import.meta.dirname, 'connector-names.json'), 'utf8'));
   const faults = connectorNames(texts, installedIds(), reasons);

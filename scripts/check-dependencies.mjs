@@ -3,14 +3,16 @@
 // folder names; declared-packages.json says what the others are for.
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
+import { root, sources, uncommented } from './sources.mjs';
 
-const root = dirname(import.meta.dirname);
+/** Folders without a manifest of their own. */
+const ROOT_FOLDERS = ['bench', 'e2e', 'mutations', 'scripts'];
 const SOURCE = /\.(tsx?|mjs|css|html)$/;
 
 /** The packages that a source names: in imports of values and types, in import(), and in names that are resolved. */
 export function packagesIn(text) {
-  const source = text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|\s)\/\/.*$/gm, ' ');
+  const source = uncommented(text);
   const names = [
     ...source.matchAll(/(?:^|\s)(?:import|export)\s[^'";]*?from\s+'([^']+)'/g),
     ...source.matchAll(/(?:^|\s)@?import\s+'([^']+)'/g),
@@ -61,18 +63,10 @@ export function dependencyFaults(folder, manifest, texts, { tools, reasons }) {
   ];
 }
 
-function sources(folder, isTop = true) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (/^(node_modules|dist|\.git|test-results|data|drill-results)$/.test(entry.name)) return [];
-      // The root's workspaces have manifests of their own.
-      if (isTop && folder === root && /^(apps|packages)$/.test(entry.name)) return [];
-      return sources(path, false);
-    }
-    return SOURCE.test(entry.name) ? [relative(root, path)] : [];
-  });
-}
+const rootSources = () => [
+  ...readdirSync(root).filter((name) => SOURCE.test(name)),
+  ...ROOT_FOLDERS.flatMap((folder) => sources(folder, SOURCE)),
+];
 
 if (import.meta.main) {
   const read = (file) => readFileSync(join(root, file), 'utf8');
@@ -85,7 +79,8 @@ if (import.meta.main) {
   const rootManifest = JSON.parse(read('package.json'));
   const tools = new Set(Object.keys(rootManifest.devDependencies));
   const faults = ['.', ...folders].flatMap((folder) => {
-    const texts = new Map(sources(join(root, folder)).map((file) => [file, read(file)]));
+    const files = folder === '.' ? rootSources() : sources(folder, SOURCE);
+    const texts = new Map(files.map((file) => [file, read(file)]));
     return dependencyFaults(folder, JSON.parse(read(join(folder, 'package.json'))), texts, { tools, reasons });
   });
   for (const fault of faults) console.error(fault);

@@ -1,16 +1,14 @@
 // A feature's SQL belongs in its repo files (repo.ts, *-repo.ts) and, for screens and lists, in queries/: actions, routes and handlers
 // call named functions. sql-places.json counts the templates of older files elsewhere; the counts only shrink (--shrink).
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, sources, uncommented } from './sources.mjs';
 
-const root = dirname(import.meta.dirname);
-const features = join(root, 'apps/server/src/features');
+const features = 'apps/server/src/features';
 const baselineFile = join(import.meta.dirname, 'sql-places.json');
 
 /** `file`: a path below features/. */
 export const mayHoldSql = (file) => /\/(?:queries\/.+|(?:[\w-]+-)?repo\.ts)$/.test(file) || file.endsWith('.test.ts');
-
-const uncommented = (text) => text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|\s)\/\/.*$/gm, '$1');
 
 /** How many sql templates each file holds that should hold none. */
 export function misplacedSql(texts) {
@@ -44,8 +42,11 @@ export const shrunk = (counts, baseline) =>
   );
 
 if (import.meta.main) {
-  const files = globSync('**/*.ts', { cwd: features }).map((file) => file.replaceAll('\\', '/'));
-  const counts = misplacedSql(new Map(files.map((file) => [file, readFileSync(join(features, file), 'utf8')])));
+  const texts = sources(features, /\.ts$/).map((file) => [
+    file.slice(features.length + 1),
+    readFileSync(join(root, file), 'utf8'),
+  ]);
+  const counts = misplacedSql(new Map(texts));
   let baseline = JSON.parse(readFileSync(baselineFile, 'utf8'));
   if (process.argv.includes('--shrink')) {
     baseline = shrunk(counts, baseline);

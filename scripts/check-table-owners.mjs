@@ -1,28 +1,18 @@
 // Tables belong to features (apps/server/src/db/table-owners.json): a feature reads and writes another one's rows through what that
 // feature exports, so that a change of a table is a change of one folder. The uses of before are counted in table-uses.json; a number
 // that has become too high or too low fails, so they only shrink. Features that exist to read across are exempt.
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, sources, uncommented } from './sources.mjs';
 
-const root = dirname(import.meta.dirname);
 const server = 'apps/server/src';
 
 /** They carry, copy or count what belongs to others. */
 const EXEMPT = new Set(['reports', 'transfers', 'ops']);
 
-function sources(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path);
-    return entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts') ? [relative(root, path)] : [];
-  });
-}
-
 /** The feature of a file, else the folder of the server that it lies in. */
 export const partOf = (file) =>
   /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? /^apps\/server\/src\/([^/]+)\//.exec(file)?.[1];
-
-const uncommented = (text) => text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|\s)\/\/.*$/gm, '$1');
 
 /** What is written in a file's sql templates, the values left out. */
 function statements(text) {
@@ -97,7 +87,7 @@ export function ownerFaults(schema, owners) {
 
 if (import.meta.main) {
   const read = (file) => readFileSync(join(root, file), 'utf8');
-  const texts = new Map(sources(join(root, server)).map((file) => [file, read(file)]));
+  const texts = new Map(sources(server, /(?<!\.test)\.ts$/).map((file) => [file, read(file)]));
   const owners = JSON.parse(read(`${server}/db/table-owners.json`));
   const uses = tableUses(texts, owners);
   if (process.argv.includes('--print')) console.log(JSON.stringify(uses, undefined, 2));

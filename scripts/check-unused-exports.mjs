@@ -1,18 +1,8 @@
 // Refuses exported functions and constants that only tests use: tested code that nothing calls proves nothing about the product.
 // unused-exports.json lists the exceptions with their reasons; an entry that is no longer needed fails too, so the list only shrinks.
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, relative } from 'node:path';
-
-const root = dirname(import.meta.dirname);
-
-function sources(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules' || entry.name === 'dist') return [];
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path);
-    return /\.(tsx?|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [relative(root, path)] : [];
-  });
-}
+import { join, posix } from 'node:path';
+import { root, sources, uncommented } from './sources.mjs';
 
 const isTest = (file) => /\.test\.tsx?$/.test(file) || /^(e2e|bench|packages\/testing)\/|\/testing\//.test(file);
 
@@ -24,7 +14,6 @@ const DECLARED = new RegExp(
   'gm',
 );
 
-const uncommented = (text) => text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|\s)\/\/.*$/gm, ' ');
 const countOf = (text, name) =>
   text.split(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`)).length - 1;
 
@@ -136,7 +125,7 @@ function packageFolders() {
 }
 
 if (import.meta.main) {
-  const files = ['apps', 'packages', 'scripts', 'bench', 'e2e'].flatMap((folder) => sources(join(root, folder)));
+  const files = ['apps', 'packages', 'scripts', 'bench', 'e2e'].flatMap((folder) => sources(folder, /\.(tsx?|mjs)$/));
   const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const found = unusedExports(texts, packageFolders());
   const allowed = JSON.parse(readFileSync(join(root, 'scripts/unused-exports.json'), 'utf8'));

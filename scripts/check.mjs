@@ -1,14 +1,13 @@
 // npm run check: types, lint and format, import rules, lockfile, message catalogues. Each failure prints the rule it broke.
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import rules from '../.dependency-cruiser.mjs';
 import { lockfileFaults, readLockfile } from './check-lockfile.mjs';
 import { featureCircles } from './feature-circles.mjs';
+import { root, sources } from './sources.mjs';
 
-const root = join(import.meta.dirname, '..');
 process.chdir(root);
 const failures = [];
 
@@ -17,16 +16,6 @@ function run(name, file, args) {
   const { status } = spawnSync(process.execPath, [join(root, file), ...args], { stdio: 'inherit' });
   if (status !== 0) failures.push(name);
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-}
-
-function sources(folder, list = []) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === 'node_modules' || entry.name === 'dist') continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) sources(path, list);
-    else if (/\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts')) list.push(relative(root, path));
-  }
-  return list;
 }
 
 async function imports() {
@@ -40,8 +29,8 @@ async function imports() {
   );
   const { modules, summary } = result.output;
   const seen = new Set(modules.map((module) => module.source));
-  const unseen = sources('apps')
-    .concat(sources('packages'))
+  const unseen = sources('apps', /\.tsx?$/)
+    .concat(sources('packages', /\.tsx?$/))
     .filter((file) => !seen.has(file));
   for (const violation of summary.violations) {
     const why = forbidden.find((one) => one.name === violation.rule.name)?.comment ?? '';
