@@ -111,7 +111,7 @@ export function ListPage<T extends object>(props: Props<T>) {
     if (from + by >= rows.length - 3) list.loadMore();
   }
   const chosenIds = useMemo(() => new Set(selection.all ? [] : selection.ids), [selection]);
-  // The same one from draw to draw: cards are drawn anew only when something of them changes.
+  // A stable reference between renders, so that a card re-renders only when its data changes.
   const shown = useRef<readonly T[]>(rows);
   useEffect(() => {
     shown.current = rows;

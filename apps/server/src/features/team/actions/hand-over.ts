@@ -190,7 +190,7 @@ export async function acceptOwnership(
     await tx.run(sql`update workplace set account_id = ${to} where workplace_id = ${workplaceId}`);
     for (const { account_id: member } of await listMembers(tx, workplaceId)) {
       const role = member === to ? 'owner' : member === former ? 'manager' : null;
-      // Each member's row is written under his own account and the workplace (migrations/1030_workplaces.sql).
+      // Row-level security: a member's row is written under that member's account (migrations/1030_workplaces.sql).
       await within(tx, { accountId: member, workplaceId, actor }, home, () =>
         tx.run(sql`update member set role = coalesce(${role}::text, role), owner_id = ${member === to ? null : to}::uuid,
             changed_at = now()

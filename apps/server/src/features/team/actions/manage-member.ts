@@ -11,7 +11,7 @@ import { findMember } from '../repo.ts';
 import { growsAccess, manages } from '../rules/manage.ts';
 import { checkRole } from './invite.ts';
 
-/** The member's row is written under his own account (migrations/1030_workplaces.sql), in the workplace of who manages him. */
+/** Scope for writing a member's row: the member's account and the manager's workplace (migrations/1030_workplaces.sql). */
 const ofMember = (who: Who, memberId: string) => ({ ...who.scope, accountId: memberId });
 
 async function checkManaged(tx: Executor, who: Who, memberId: string): Promise<Member> {

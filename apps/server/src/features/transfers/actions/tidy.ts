@@ -9,7 +9,7 @@ import { MADE_ANEW } from '../rules/parts.ts';
 import { type Move, newPlace, oldPlace } from '../tables.ts';
 import { tell } from './leave.ts';
 
-/** Members who were held to the store are held to one less. Each is written under his own account (migrations/1030_workplaces.sql). */
+/** Removes the store from the members limited to it, each under the member's own account (migrations/1030_workplaces.sql). */
 async function freeMembers(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId } = move;
   const members = await deps.db.read(oldPlace(move), (ex) =>

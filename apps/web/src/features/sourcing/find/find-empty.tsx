@@ -15,7 +15,7 @@ interface Props {
   onReset(): void;
 }
 
-/** What stands in place of products while there are none. */
+/** The empty state of the product list. */
 export function FindEmpty(props: Props) {
   const { t } = useTranslation(['sourcing', 'common']);
   const words = useWords(props);
