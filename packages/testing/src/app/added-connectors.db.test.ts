@@ -4,6 +4,7 @@ import { storeWebhookContext } from '@quayside/server/src/features/connections/s
 import { connectionWebhookContext } from '@quayside/server/src/features/connections/supplier-repo.ts';
 import type { Sealed } from '@quayside/server/src/vault/vault.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { until } from '../drill/waiting.ts';
 import { signatureOf } from '../fakes/added-connectors.ts';
 import { type Client, startTestApp } from './test-app.ts';
 
@@ -39,16 +40,6 @@ const post = async (path: string, body: string, headers: Record<string, string>)
       body,
     })
   ).status;
-
-async function until<T>(what: string, read: () => Promise<T | undefined | false>): Promise<T> {
-  const end = Date.now() + 30_000;
-  for (;;) {
-    const found = await read();
-    if (found) return found;
-    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
 
 it('their names, marks and abilities are in the one call of the screens', async () => {
   const answer = (await (await fetch(`${app.url}/api/meta/connectors`)).json()) as {

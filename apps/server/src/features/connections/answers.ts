@@ -1,6 +1,5 @@
 import type { ConnectorId } from '@quayside/connector-kit';
 import type { ConnectedStore, SupplierConnection } from '@quayside/contracts';
-import type { Deps } from '../../deps.ts';
 import { isMessage, say } from '../../http/messages.ts';
 import { connectorLabel, installed } from '../../installed/index.ts';
 import { endsSoon } from './rules/access-end.ts';
@@ -60,21 +59,17 @@ export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
   created_at: store.created_at,
 });
 
-export const connectionAnswer = (
-  { connectors }: Pick<Deps, 'connectors'>,
-  connection: Connection,
-  locale: string,
-): SupplierConnection => ({
+export const connectionAnswer = (connection: Connection, locale: string): SupplierConnection => ({
   connection_id: connection.connection_id,
   supplier: connection.supplier,
   label: connection.label,
   mode: connection.mode,
   payer: connection.payer,
   status: connection.status,
-  removable: !connectors.suppliers[connection.supplier]?.isBuiltIn,
+  removable: !installed.suppliers[connection.supplier]?.isBuiltIn,
   problem: problemAnswer(
     locale,
-    connectors.suppliers[connection.supplier] ? connection.last_error : notInstalled(connection.supplier),
+    installed.suppliers[connection.supplier] ? connection.last_error : notInstalled(connection.supplier),
   ),
   last_synced_at: connection.last_synced_at,
   created_at: connection.created_at,

@@ -152,7 +152,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
           return listConnections(tx, who.workplaceId);
         });
         return {
-          items: items.map((row) => connectionAnswer(deps, row, who.locale)),
+          items: items.map((row) => connectionAnswer(row, who.locale)),
           offers: supplierOffers(deps, who.locale),
         };
       });
@@ -160,7 +160,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       route(app, calls.connectSupplier, async ({ body }, who, reply) => {
         const connection = await connectSupplier(deps, who.scope, body);
         reply.message('SUPPLIER_CONNECTED');
-        return connectionAnswer(deps, connection, who.locale);
+        return connectionAnswer(connection, who.locale);
       });
 
       route(app, calls.removeSupplier, async ({ params }, who, reply) => {

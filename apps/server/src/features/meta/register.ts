@@ -120,7 +120,8 @@ export function register(
         demo:
           demoDoor(deps.config) === 'here' && visitor.isHere ? { email: DEMO.email, password: DEMO.password } : null,
       }));
-      route(app, contracts.connectors.list, async () => ({ items: connectorFacts(deps.connectors) }));
+      const items = connectorFacts(deps.connectors);
+      route(app, contracts.connectors.list, async () => ({ items }));
       route(app, contracts.regions.list, async (_input, { locale }) => ({
         items: REGIONS.map(({ id, code, phoneCode, dataRegion }) => ({
           region_id: id,
