@@ -5,7 +5,7 @@ import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { withLease } from './actions/lease.ts';
-import { takeDueStores, takeDueSuppliers, takeWebhooksDue } from './directory-repo.ts';
+import { storesOfPart, suppliersToCheck, takeDueStores, takeDueSuppliers, takeWebhooksDue } from './directory-repo.ts';
 import { storeContext } from './store-repo.ts';
 
 const db = await testDatabase();
@@ -57,6 +57,20 @@ describe('what is due', () => {
     const count = (ids: string[]) => db.global(async (tx) => (await take(tx, ids, 10)).length);
     expect(await count(['another'])).toBe(0);
     expect(await count(['another', 'woocommerce', 'quayside', 'cj'])).toBe(1);
+  });
+
+  it('looks of every few hours leave alone what no connector is installed for', async () => {
+    const all = { part: 0, parts: 1 };
+    await db.global((tx) => tx.run(sql`update supplier_directory set webhook_base = 'https://quayside.example.com'`));
+    const stores = (platforms: string[]) => db.global((tx) => storesOfPart(tx, { platforms, ...all }));
+    const suppliers = (ids: string[]) => db.global((tx) => suppliersToCheck(tx, { suppliers: ids, ...all }));
+    expect(await stores(['another'])).toEqual([]);
+    expect(await stores(['another', 'woocommerce'])).toHaveLength(1);
+    expect(await suppliers(['another'])).toEqual([]);
+    const ours = (await suppliers(['another', 'quayside', 'cj'])).filter(
+      (one) => one.workplace_id === owner.scope.workplaceId,
+    );
+    expect(ours.length).toBeGreaterThan(0);
   });
 });
 
