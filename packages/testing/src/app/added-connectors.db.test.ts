@@ -2,6 +2,8 @@ import { newId } from '@quayside/kernel';
 import { sql } from '@quayside/server/src/db/index.ts';
 import { storeWebhookContext } from '@quayside/server/src/features/connections/store-repo.ts';
 import { connectionWebhookContext } from '@quayside/server/src/features/connections/supplier-repo.ts';
+import { retryUnmatched } from '@quayside/server/src/features/wallet/actions/recover-topup.ts';
+import { ownerOf, workPaymentEvent } from '@quayside/server/src/features/wallet/actions/work-payment-event.ts';
 import type { Sealed } from '@quayside/server/src/vault/vault.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { until } from '../drill/waiting.ts';
@@ -177,6 +179,22 @@ describe('a payment provider', () => {
     expect(await post('/webhooks/payment/nobody', body, {})).toBe(404);
     await until('the money', async () => (await wallet()).topup.amount === 2_500);
     expect((await state()).state).toBe('paid');
+
+    // A job that was sent before there were several providers names none: it means the one that is set up.
+    await app.db.global((tx) =>
+      tx.run(sql`insert into payment_event (provider, mode, event_id, topic, subject, subject_ref, body, state)
+        select provider, mode, 'evt-2', topic, subject, subject_ref, body, 'received' from payment_event where event_id = 'evt-1'`),
+    );
+    const { deps } = app.running;
+    await workPaymentEvent(deps, { mode: 'live', eventId: 'evt-2' }, { isLastTry: false });
+    const event = await app.db.global((tx) =>
+      tx.first(sql`select provider, state from payment_event where event_id = 'evt-2'`),
+    );
+    expect(event).toEqual({ provider: 'coins', state: 'worked' });
+    await expect(retryUnmatched(deps, { mode: 'live', providerRef: `coins-${topupId}` })).resolves.toBeUndefined();
+    // Another provider's checkout of the same number is another one.
+    expect(await ownerOf(deps, 'coins', `coins-${topupId}`)).toMatchObject({ topupId });
+    expect(await ownerOf(deps, 'stripe', `coins-${topupId}`)).toBeUndefined();
     const { data } = await ada.call('GET /orders/v10/payments/transaction-logs', {});
     expect(data.items[0]).toMatchObject({ kind: 'topup', reference: { provider: 'coins' } });
   });
