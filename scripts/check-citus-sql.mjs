@@ -1,24 +1,15 @@
 // Reads every sql`` template of the server for shapes that Citus refuses (apps/server/src/db/citus-sql.ts). Uses from before the
 // check are counted in apps/server/src/db/citus-baseline.json, which only shrinks: `node scripts/check-citus-sql.mjs --shrink`.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { brokenCitusSql, CITUS_SQL_RULES } from '../apps/server/src/db/citus-sql.ts';
+import { root, sources } from './sources.mjs';
+import { eachTemplate, isTagged, parseSource, templateText } from './sql-templates.mjs';
 
-const root = join(import.meta.dirname, '..');
-const folder = join(root, 'apps/server/src');
-const baselineFile = join(folder, 'db/citus-baseline.json');
-
-function* sources(at) {
-  for (const entry of readdirSync(at, { withFileTypes: true })) {
-    const path = join(at, entry.name);
-    if (entry.isDirectory()) yield* sources(path);
-    else if (entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts')) yield path;
-  }
-}
-
-const isSql = (node) =>
-  node !== undefined && ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === 'sql';
+const folder = 'apps/server/src';
+const baselineFile = join(root, folder, 'db/citus-baseline.json');
+const TAGS = ['sql'];
 
 /** Pieces of SQL that a file gives a name: const X = sql`...`, or const x = (...) => sql`...`. */
 function piecesOf(file) {
@@ -26,7 +17,7 @@ function piecesOf(file) {
   const visit = (node) => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
       const made = node.initializer && ts.isArrowFunction(node.initializer) ? node.initializer.body : node.initializer;
-      if (isSql(made)) pieces.set(node.name.text, made.template);
+      if (isTagged(made, TAGS)) pieces.set(node.name.text, made.template);
     }
     ts.forEachChild(node, visit);
   };
@@ -35,35 +26,24 @@ function piecesOf(file) {
 }
 
 /** A template's text, with $1 for each value; pieces of the same file are put in. */
-function textOf(template, pieces, depth = 0) {
-  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
-  return (
-    template.head.text +
-    template.templateSpans
-      .map(({ expression, literal }) => {
-        const name = ts.isCallExpression(expression) ? expression.expression : expression;
-        const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
-        return `${piece && depth < 5 ? textOf(piece, pieces, depth + 1) : '$1'}${literal.text}`;
-      })
-      .join('')
-  );
-}
+const textOf = (template, pieces, depth = 0) =>
+  templateText(template, (expression) => {
+    const name = ts.isCallExpression(expression) ? expression.expression : expression;
+    const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
+    return piece && depth < 5 ? textOf(piece, pieces, depth + 1) : undefined;
+  });
 
 /** Calls `seen` with each template of the server: its file, its text and its line. */
 function readTemplates(seen) {
-  for (const path of sources(folder)) {
-    const text = readFileSync(path, 'utf8');
+  for (const path of sources(folder, /(?<!\.test)\.ts$/)) {
+    const text = readFileSync(join(root, path), 'utf8');
     if (!text.includes('sql`') && !text.includes('sql<')) continue;
-    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-    const pieces = piecesOf(file);
-    const visit = (node) => {
-      if (isSql(node)) {
-        const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-        seen(relative(folder, path).replaceAll('\\', '/'), textOf(node.template, pieces), line);
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(file);
+    const tree = parseSource(path, text);
+    const pieces = piecesOf(tree);
+    eachTemplate(tree, TAGS, (node) => {
+      const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      seen(path.slice(folder.length + 1), textOf(node.template, pieces), line);
+    });
   }
 }
 

@@ -3,7 +3,8 @@
 // that has become too high or too low fails, so they only shrink. Features that exist to read across are exempt.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, sources, uncommented } from './sources.mjs';
+import { root, sources } from './sources.mjs';
+import { eachTemplate, parseSource, templateText } from './sql-templates.mjs';
 
 const server = 'apps/server/src';
 
@@ -17,23 +18,7 @@ export const partOf = (file) =>
 /** What is written in a file's sql templates, the values left out. */
 function statements(text) {
   const found = [];
-  for (const { index } of text.matchAll(/\b(?:sql|raw)`/g)) {
-    let at = text.indexOf('`', index) + 1;
-    let depth = 0;
-    let own = '';
-    while (at < text.length && (depth > 0 || text[at] !== '`')) {
-      if (text.startsWith('${', at)) depth += 1;
-      else if (depth > 0 && text[at] === '}') depth -= 1;
-      else if (depth === 0) own += text[at];
-      if (depth > 0 && text[at] === '`') {
-        // A template inside a value is found by its own beginning.
-        at = text.indexOf('`', at + 1);
-        if (at < 0) break;
-      }
-      at += 1;
-    }
-    found.push(own);
-  }
+  eachTemplate(parseSource('source.ts', text), ['sql', 'raw'], (node) => found.push(templateText(node.template)));
   return found;
 }
 
@@ -48,7 +33,7 @@ export function tableUses(texts, owners) {
   for (const [file, text] of texts) {
     const part = partOf(file);
     if (!part || EXEMPT.has(part)) continue;
-    for (const statement of statements(uncommented(text)))
+    for (const statement of statements(text))
       for (const pattern of [NAMED, WRITTEN, LISTED])
         for (const [, table] of statement.matchAll(pattern)) {
           const owner = ownerOf.get(table);
