@@ -68,8 +68,8 @@ export default {
     ),
     rule(
       'no-driver-in-features',
-      'Features speak to the Executor, never to a driver or a named connector.',
-      { path: '^apps/server/src/features/' },
+      'Features speak to the Executor, never to a driver or a named connector; their tests may name whom they stand against.',
+      { path: '^apps/server/src/features/', pathNot: '\\.test\\.ts$' },
       { path: ['node_modules/pg(-boss)?/', '^packages/connectors/'] },
     ),
     rule(
@@ -88,19 +88,25 @@ export default {
         pathNot: [
           '^apps/server/src/(start|main|compose)\\.ts',
           '^apps/server/src/ops/',
-          '^(packages/testing|bench|e2e)/',
+          '^(apps/server/src/testing|bench|e2e|drill)/',
         ],
       },
       { path: '^apps/server/src/compose\\.ts$' },
+    ),
+    rule(
+      'test-tools-know-no-server',
+      'The contract suites judge a connector from outside. What a test of the server needs stands in apps/server/src/testing.',
+      { path: '^packages/testing/' },
+      { path: '^apps/' },
     ),
     rule(
       'product-needs-no-tests',
       'What is shipped never imports what tests it.',
       {
         path: '^(apps|packages/(kernel|contracts|connector-kit|connectors|sandbox|catalogue))/',
-        pathNot: '\\.test\\.tsx?$',
+        pathNot: ['\\.test\\.tsx?$', '/testing/'],
       },
-      { path: '^(packages/testing|bench|e2e)/' },
+      { path: '^(packages/testing|apps/[^/]+/src/testing|bench|e2e|drill)/' },
     ),
     rule(
       'web-is-a-browser',

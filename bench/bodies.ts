@@ -1,5 +1,5 @@
 import { type BodyLimits, bodyLimitsOf, type Call } from '@quayside/contracts';
-import { type BareHttpApp, bareHttpApp, everyCall } from '@quayside/testing/fakes/http-app.ts';
+import { type BareHttpApp, bareHttpApp, everyCall } from '@quayside/server/src/testing/fakes/http-app.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { machineLoad, ms, type Row, times } from './rows.ts';

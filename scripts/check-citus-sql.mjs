@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { brokenCitusSql, CITUS_SQL_RULES } from '../apps/server/src/db/citus-sql.ts';
-import { root, sources } from './sources.mjs';
+import { isTest, root, sources } from './sources.mjs';
 import { eachTemplate, isTagged, parseSource, templateText } from './sql-templates.mjs';
 
 const folder = 'apps/server/src';
@@ -35,7 +35,7 @@ const textOf = (template, pieces, depth = 0) =>
 
 /** Calls `seen` with each template of the server: its file, its text and its line. */
 function readTemplates(seen) {
-  for (const path of sources(folder, /(?<!\.test)\.ts$/)) {
+  for (const path of sources(folder, /\.ts$/).filter((file) => !isTest(file))) {
     const text = readFileSync(join(root, path), 'utf8');
     if (!text.includes('sql`') && !text.includes('sql<')) continue;
     const tree = parseSource(path, text);

@@ -3,10 +3,10 @@
 // an entry that is no longer needed fails too, so the list only shrinks.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, sources, uncommented } from './sources.mjs';
+import { isTest, root, sources, uncommented } from './sources.mjs';
 
 /** Connectors, their stand-ins and tests may name whom they are about. */
-const mayName = (file) => /^packages\/(connectors|sandbox|testing)\//.test(file) || /\.test\.tsx?$/.test(file);
+const mayName = (file) => isTest(file) || /^packages\/(connectors|sandbox)\//.test(file);
 
 /** The id as a word, alone or as a part of a name: shopify, connectShopify, SHOPIFY_APP, but not "striped" for stripe. */
 const namePattern = (id) => {

@@ -4,10 +4,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { root, sources, uncommented } from './sources.mjs';
+import { isTest, root, sources, uncommented } from './sources.mjs';
 
 /** Folders without a manifest of their own. */
-const ROOT_FOLDERS = ['bench', 'e2e', 'mutations', 'scripts'];
+const ROOT_FOLDERS = ['bench', 'drill', 'e2e', 'mutations', 'scripts'];
 const SOURCE = /\.(tsx?|mjs|css|html)$/;
 
 /** The packages that a source names: in imports of values and types, in import(), and in names that are resolved. */
@@ -35,8 +35,6 @@ const declaredBy = ({ dependencies, devDependencies, optionalDependencies, peerD
   new Set(
     [dependencies, devDependencies, optionalDependencies, peerDependencies].flatMap((some) => Object.keys(some ?? {})),
   );
-
-const isTest = (file) => /\.test\.tsx?$|^packages\/testing\//.test(file);
 
 /**
  * Sentences about one workspace: `texts` are its sources, `tools` the packages that its tests may use besides, `reasons` why a

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import rules from '../.dependency-cruiser.mjs';
-import { lockfileFaults, readLockfile } from './check-lockfile.mjs';
+import { faultsOfLockfiles } from './check-lockfile.mjs';
 import { featureCircles } from './feature-circles.mjs';
 import { root, sources } from './sources.mjs';
 
@@ -51,7 +51,7 @@ async function imports() {
 run('types', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']);
 run('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
 await imports();
-const lockfile = lockfileFaults(readLockfile());
+const lockfile = faultsOfLockfiles();
 for (const fault of lockfile) console.error(fault);
 if (lockfile.length > 0) failures.push('lockfile');
 console.log(`${lockfile.length === 0 ? 'ok  ' : 'FAIL'} lockfile`);

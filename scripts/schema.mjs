@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@quayside/server/src/db/index.ts';
 import { printSchema, readSchema } from '@quayside/server/src/db/schema/schema-text.ts';
-import { prepareTemplate } from '@quayside/testing/db/template.ts';
-import { startTestServer } from '@quayside/testing/db/test-server.ts';
+import { prepareTemplate } from '@quayside/server/src/testing/db/template.ts';
+import { startTestServer } from '@quayside/server/src/testing/db/test-server.ts';
 
 const file = join(import.meta.dirname, '../apps/server/src/db/schema.sql');
 const scratch = mkdtempSync(join(tmpdir(), 'quayside-schema-'));

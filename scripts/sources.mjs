@@ -17,5 +17,8 @@ export function sources(folder, pattern) {
   });
 }
 
+/** Whether a file is a test, a tool of tests, or a part of what tries and measures the product from outside. */
+export const isTest = (file) => /\.test\.tsx?$|^(bench|drill|e2e|packages\/testing)\/|\/testing\//.test(file);
+
 /** A source's text without its comments; what stands before a line's comment stays. */
 export const uncommented = (text) => text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|\s)\/\/.*$/gm, '$1');

@@ -103,7 +103,7 @@ if (has('db')) {
   const statements = join(reports, 'statements');
   mkdirSync(statements);
   vitest('db on PostgreSQL 18', 'db', { QUAYSIDE_TEST_PG_MAJOR: '18', QUAYSIDE_STATEMENTS: statements });
-  check('statements on PostgreSQL 15', ['packages/testing/src/db/statements/check.ts', statements]);
+  check('statements on PostgreSQL 15', ['apps/server/src/testing/db/statements/check.ts', statements]);
 }
 // Before a release, and after changes to migrations or the database door: all of them on 15.
 if (wanted.includes('pg15')) vitest('db on PostgreSQL 15, all', 'db', { QUAYSIDE_TEST_PG_MAJOR: '15' });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallMap } from '@quayside/contracts';
 import type { Db } from '@quayside/server/src/db/index.ts';
 import { connectShopify, connectWooCommerce } from '@quayside/server/src/features/demo/stores.ts';
-import { type SandboxClient, sandboxClient } from '@quayside/testing/drill/sandbox-client.ts';
+import { type SandboxClient, sandboxClient } from '@quayside/testing/sandbox-client.ts';
 import { headersOf, type Person, signUp } from '../people.ts';
 import type { Served } from '../process.ts';
 

@@ -1,4 +1,4 @@
-import type { SandboxClient } from '@quayside/testing/drill/sandbox-client.ts';
+import type { SandboxClient } from '@quayside/testing/sandbox-client.ts';
 import { SHOPS } from './scene.ts';
 
 /** What a shopper sees in the shop's window. */

@@ -59,7 +59,7 @@ export const CONNECTIONS: readonly Fault[] = [
     file: 'apps/server/src/features/connections/actions/take-webhook.ts',
     find: "if (!isJsonType(raw.headers['content-type'])) return refuse('malformed', NOT_JSON_TYPE);",
     replace: '',
-    tests: ['packages/testing/src/app/webhooks.db.test.ts'],
+    tests: ['apps/server/src/features/connections/webhooks.db.test.ts'],
     named: 'refused and counted',
   },
   {
@@ -68,7 +68,7 @@ export const CONNECTIONS: readonly Fault[] = [
     file: 'apps/server/src/features/connections/webhook-repo.ts',
     find: 'if (known > 0) return false;',
     replace: '',
-    tests: ['packages/testing/src/app/webhooks.db.test.ts'],
+    tests: ['apps/server/src/features/connections/webhooks.db.test.ts'],
     named: 'flood of refused messages',
   },
   {

@@ -39,7 +39,7 @@ export const CONNECTORS: readonly Fault[] = [
     file: 'packages/connectors/quayside/src/orders.ts',
     find: "'idempotency-key': input.reference",
     replace: "'idempotency-key': `${input.reference}-${Date.now()}-${Math.random()}`",
-    tests: ['packages/testing/src/contract/quayside.db.test.ts'],
+    tests: ['apps/server/src/features/warehouse/quayside.db.test.ts'],
   },
   {
     id: 'warehouse-500-is-nothing',
@@ -48,8 +48,8 @@ export const CONNECTORS: readonly Fault[] = [
     find: "if (answer.status >= 500) return new ConnectorError(call.effect ? 'unknown' : 'temporary', detail);",
     replace: "if (answer.status >= 500) return new ConnectorError('temporary', detail);",
     tests: [
-      'packages/testing/src/contract/quayside.db.test.ts',
-      'packages/testing/src/contract/warehouse-http.db.test.ts',
+      'apps/server/src/features/warehouse/quayside.db.test.ts',
+      'apps/server/src/features/warehouse/warehouse-http.db.test.ts',
     ],
   },
   {

@@ -61,7 +61,7 @@ export const DATABASE: readonly Fault[] = [
     file: 'apps/server/src/live/event-repo.ts',
     find: '\n    and position < (select max(position) from live_event where workplace_id = ${workplaceId})`',
     replace: '`',
-    tests: ['packages/testing/src/app/live.db.test.ts'],
+    tests: ['apps/server/src/live/live.db.test.ts'],
     named: 'deleted after a day',
   },
   {
@@ -78,7 +78,7 @@ export const DATABASE: readonly Fault[] = [
     file: 'apps/server/src/live/event-repo.ts',
     find: 'and position >= ${position}::bigint',
     replace: 'and position > ${position}::bigint',
-    tests: ['packages/testing/src/app/live.db.test.ts'],
+    tests: ['apps/server/src/live/live.db.test.ts'],
     named: 'last one seen',
   },
   {
@@ -95,7 +95,7 @@ export const DATABASE: readonly Fault[] = [
     file: 'apps/server/src/features/audit/queries/entries.ts',
     find: 'from audit_entry where workplace_id = ${workplaceId}\n      ${entity',
     replace: "from audit_entry where ${workplaceId} <> ''\n      ${entity",
-    tests: ['packages/testing/src/app/predicates.db.test.ts'],
+    tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
   },
   {
     id: 'orders-of-others',
@@ -103,7 +103,7 @@ export const DATABASE: readonly Fault[] = [
     file: 'apps/server/src/features/orders/queries/list-orders.ts',
     find: 'sql`o.workplace_id = ${filter.workplaceId}`,',
     replace: "sql`${filter.workplaceId} <> ''`,",
-    tests: ['packages/testing/src/app/predicates.db.test.ts'],
+    tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
   },
   {
     id: 'order-counts-of-others',
@@ -111,7 +111,7 @@ export const DATABASE: readonly Fault[] = [
     file: 'apps/server/src/features/orders/queries/list-orders.ts',
     find: 'from order_count where workplace_id = ${filter.workplaceId}${store}',
     replace: "from order_count where ${filter.workplaceId} <> ''${store}",
-    tests: ['packages/testing/src/app/predicates.db.test.ts'],
+    tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
     named: 'the number of orders',
   },
   {
@@ -120,7 +120,7 @@ export const DATABASE: readonly Fault[] = [
     file: 'apps/server/src/features/purchasing/queries/purchases.ts',
     find: '    sql`p.workplace_id = ${workplaceId}`,\n    anyGroup',
     replace: "    sql`${workplaceId} <> ''`,\n    anyGroup",
-    tests: ['packages/testing/src/app/predicates.db.test.ts'],
+    tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
     named: 'the number of supplier orders',
   },
   {

@@ -8,6 +8,6 @@ export const DRILL: readonly Fault[] = [
     file: 'apps/server/src/jobs/effect/next-step.ts',
     find: 'before.attempts > 0 && (before.sinceSentMs === null',
     replace: 'before.attempts < 0 && (before.sinceSentMs === null',
-    tests: ['packages/testing/src/drill/nothing-twice.drill.test.ts'],
+    tests: ['drill/nothing-twice.drill.test.ts'],
   },
 ];

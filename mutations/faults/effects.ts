@@ -159,7 +159,7 @@ export const EFFECTS: readonly Fault[] = [
     file: 'apps/server/src/jobs/effect/runner.ts',
     find: 'if (work.isSuspended)',
     replace: 'if (work.isSuspended && Date.now() < 0)',
-    tests: ['packages/testing/src/app/suspended-sending.db.test.ts'],
+    tests: ['apps/server/src/testing/across/suspended-sending.db.test.ts'],
   },
   {
     id: 'restored-not-asked',

@@ -111,7 +111,7 @@ export const ORDERS: readonly Fault[] = [
     file: 'apps/server/src/features/orders/repo.ts',
     find: 'from sales_order where workplace_id = ${workplaceId} and order_id = ${orderId}`,\n  );\n\ntype Held',
     replace: "from sales_order where ${workplaceId} <> '' and order_id = ${orderId}`,\n  );\n\ntype Held",
-    tests: ['packages/testing/src/app/predicates.db.test.ts'],
+    tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
   },
   {
     id: 'lines-of-another',
@@ -119,7 +119,7 @@ export const ORDERS: readonly Fault[] = [
     file: 'apps/server/src/features/orders/repo.ts',
     find: 'from order_line\n    where workplace_id = ${workplaceId} and order_id = any',
     replace: "from order_line\n    where ${workplaceId} <> '' and order_id = any",
-    tests: ['packages/testing/src/app/predicates.db.test.ts'],
+    tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
   },
   {
     id: 'lines-patched-elsewhere',
@@ -127,7 +127,7 @@ export const ORDERS: readonly Fault[] = [
     file: 'apps/server/src/features/orders/repo.ts',
     find: 'where l.workplace_id = ${workplaceId} and l.order_id = n.order_id and l.line_id = n.line_id`',
     replace: "where ${workplaceId} <> '' and l.order_id = n.order_id and l.line_id = n.line_id`",
-    tests: ['packages/testing/src/app/predicates.db.test.ts'],
+    tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
   },
   {
     id: 'answer-dated-late',

@@ -250,7 +250,7 @@ export const PURCHASING: readonly Fault[] = [
     file: 'apps/server/src/features/purchasing/repo.ts',
     find: 'from supplier_order p where p.workplace_id = ${workplaceId} and p.supplier_order_id = ${id}`',
     replace: "from supplier_order p where p.supplier_order_id = ${id} and ${workplaceId} <> ''`",
-    tests: ['packages/testing/src/app/predicates.db.test.ts'],
+    tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
   },
   {
     id: 'purchases-of-others',
@@ -258,7 +258,7 @@ export const PURCHASING: readonly Fault[] = [
     file: 'apps/server/src/features/purchasing/repo.ts',
     find: 'where p.workplace_id = ${workplaceId} and p.order_id = any(${orderIds}::uuid[]) order by',
     replace: "where ${workplaceId} <> '' and p.order_id = any(${orderIds}::uuid[]) order by",
-    tests: ['packages/testing/src/app/predicates.db.test.ts'],
+    tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
   },
   {
     id: 'synced-waits',

@@ -76,7 +76,7 @@ export const PUSH: readonly Fault[] = [
     file: 'apps/server/src/features/products/listing-repo.ts',
     find: 'asks: sql`${restoredAt !== null}::boolean`',
     replace: 'asks: sql`${restoredAt === undefined}::boolean`',
-    tests: ['packages/testing/src/app/restored-pushes.db.test.ts'],
+    tests: ['apps/server/src/features/products/restored-pushes.db.test.ts'],
     named: 'their first price was set',
   },
   {
@@ -120,7 +120,7 @@ export const PUSH: readonly Fault[] = [
     file: 'apps/server/src/features/products/listing-repo.ts',
     find: 'from listing where workplace_id = ${workplaceId} and listing_id = ${listingId}`',
     replace: "from listing where ${workplaceId} <> '' and listing_id = ${listingId}`",
-    tests: ['packages/testing/src/app/predicates.db.test.ts'],
+    tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
   },
   {
     id: 'push-refusal-bare',
@@ -128,7 +128,7 @@ export const PUSH: readonly Fault[] = [
     file: 'apps/server/src/features/products/actions/start-push.ts',
     find: "...(gate.status === 'QUOTA_EXPIRED' && refusal?.data ? { data: refusal.data } : {}),",
     replace: '',
-    tests: ['packages/testing/src/app/plans.db.test.ts'],
+    tests: ['apps/server/src/features/plans/plans.db.test.ts'],
     named: 'B235',
   },
   {
@@ -137,7 +137,7 @@ export const PUSH: readonly Fault[] = [
     file: 'apps/server/src/features/plans/rules/admission.ts',
     find: 'data: { error_code: quotaKey(by, feature), feature,',
     replace: "data: { ...(feature === 'PRODUCT_IMPORT' ? {} : { error_code: quotaKey(by, feature) }), feature,",
-    tests: ['packages/testing/src/app/connect-and-push.db.test.ts'],
+    tests: ['apps/server/src/features/connections/connect-and-push.db.test.ts'],
     named: 'B307',
   },
 ];

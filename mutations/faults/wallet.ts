@@ -152,7 +152,7 @@ export const WALLET: readonly Fault[] = [
     file: 'apps/server/src/features/wallet/actions/find-claims.ts',
     find: 'if (disputed.every(',
     replace: 'if (disputed.some(',
-    tests: ['packages/testing/src/app/topup-claims.db.test.ts'],
+    tests: ['apps/server/src/features/wallet/topup-claims.db.test.ts'],
     named: 'of which no webhook came at all',
   },
   {
@@ -161,7 +161,7 @@ export const WALLET: readonly Fault[] = [
     file: 'apps/server/src/features/wallet/actions/find-claims.ts',
     find: '7 * 24 * 3_600_000',
     replace: '24 * 3_600_000',
-    tests: ['packages/testing/src/app/topup-claims.db.test.ts'],
+    tests: ['apps/server/src/features/wallet/topup-claims.db.test.ts'],
     named: 'almost seven days',
   },
   {
@@ -170,7 +170,7 @@ export const WALLET: readonly Fault[] = [
     file: 'apps/server/src/features/wallet/actions/find-claims.ts',
     find: 'for (const { account_id: accountId, topup_id: topupId } of disputed) await check(accountId, topupId);',
     replace: '',
-    tests: ['packages/testing/src/app/topup-claims.db.test.ts'],
+    tests: ['apps/server/src/features/wallet/topup-claims.db.test.ts'],
     named: 'the outcome of a dispute',
   },
   {
@@ -179,7 +179,7 @@ export const WALLET: readonly Fault[] = [
     file: 'apps/server/src/features/wallet/actions/find-claims.ts',
     find: "if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;",
     replace: '',
-    tests: ['packages/testing/src/app/topup-claims.db.test.ts'],
+    tests: ['apps/server/src/features/wallet/topup-claims.db.test.ts'],
     named: 'stop no search',
   },
 ];

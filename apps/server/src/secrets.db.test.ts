@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { afterAll, expect, test } from 'vitest';
 import { sql, withClient } from './db/index.ts';
 import { forgetOtherSecrets, settleAppSecret } from './secrets.ts';
+import { testDatabase } from './testing/db/index.ts';
 
 const db = await testDatabase();
 const dir = mkdtempSync(join(tmpdir(), 'quayside-secret-'));

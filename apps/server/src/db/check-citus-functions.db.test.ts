@@ -1,5 +1,5 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/db/index.ts';
 import { checkCitusFunctions } from './check-citus-functions.ts';
 import baseline from './citus-baseline.json' with { type: 'json' };
 

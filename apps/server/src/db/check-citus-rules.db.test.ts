@@ -1,5 +1,5 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/db/index.ts';
 import { checkCitusRules, conjuncts } from './check-citus-rules.ts';
 import { GLOBAL_TABLES } from './global-tables.ts';
 import { raw, sql } from './index.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { expect, test } from 'vitest';
 import { startBoss } from '../jobs/boss.ts';
+import { testDatabase } from '../testing/db/index.ts';
 import { withClient } from './connection.ts';
 import { allowLong, sql } from './index.ts';
 

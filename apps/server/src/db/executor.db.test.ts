@@ -1,6 +1,6 @@
 import { newId } from '@quayside/kernel';
-import { createTestDatabase, testDatabase } from '@quayside/testing/db/index.ts';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase, testDatabase } from '../testing/db/index.ts';
 import {
   type DbOptions,
   type Executor,

@@ -1,5 +1,5 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/db/index.ts';
 import { sql } from './index.ts';
 
 const db = await testDatabase();

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../testing/db/index.ts';
 import { migrate, sql, withClient } from './index.ts';
 
 let dir: string;

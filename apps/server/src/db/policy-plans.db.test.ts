@@ -1,5 +1,5 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/db/index.ts';
 import { raw } from './index.ts';
 
 const db = await testDatabase();

@@ -1,7 +1,7 @@
 import { newId } from '@quayside/kernel';
-import { fillTenant, type Tenant, type TenantTable, tenantTables, testDatabase } from '@quayside/testing/db/index.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillTenant, type Tenant, type TenantTable, tenantTables, testDatabase } from '../testing/db/index.ts';
 import { type Executor, isForbidden, raw, withClient } from './index.ts';
 
 const db = await testDatabase();

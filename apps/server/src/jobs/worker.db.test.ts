@@ -1,8 +1,8 @@
 import { newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Executor, sql } from '../db/index.ts';
+import { testDatabase } from '../testing/db/index.ts';
 import { installQueueTables, startBoss } from './boss.ts';
 import { defineJob, handler, type JobHandler, type JobKind, Later } from './define.ts';
 import { createQueue } from './queue.ts';

@@ -1,7 +1,7 @@
 import { newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { type Executor, raw, sql } from '../db/index.ts';
+import { testDatabase } from '../testing/db/index.ts';
 import { publish } from './publish.ts';
 
 const db = await testDatabase({ poolSize: 16 });

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from '../db/index.ts';
 import { findInstallationHold, holdAfterRestore, watchServer } from '../sending/index.ts';
+import { testDatabase } from '../testing/db/index.ts';
 import { withDatabase } from './with-database.ts';
 
 // Each test starts up to five processes, which takes long on a busy machine.

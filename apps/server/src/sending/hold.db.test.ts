@@ -1,10 +1,10 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { expect, it } from 'vitest';
 import { sql } from '../db/index.ts';
 import { requestPlacement } from '../features/purchasing/actions/request-placement.ts';
 import { purchasesOf } from '../features/purchasing/repo.ts';
+import { testDatabase } from '../testing/db/index.ts';
+import { tradeWorld } from '../testing/fakes/trade-world.ts';
 import { findHold, SendingHeld } from './index.ts';
 
 const db = await testDatabase();

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newId } from '@quayside/kernel';
-import { copyBase, databaseBeforeSquash, writeHistory } from '@quayside/testing/db/database-before-squash.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { copyBase, databaseBeforeSquash, writeHistory } from '../../testing/db/database-before-squash.ts';
 import { createDb, migrate, sql, withClient } from '../index.ts';
 import { readMigrations } from '../migration-files.ts';
 import { readSchema } from '../schema/schema-text.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/db/index.ts';
 import { withClient } from '../index.ts';
 import { parseSchema, printSchema, readSchema } from './schema-text.ts';
 

@@ -1,8 +1,8 @@
 import { newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { expect, it } from 'vitest';
 import { withClient } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { findEntries } from './queries/entries.ts';
 
 const db = await testDatabase();

@@ -1,9 +1,9 @@
 import { AppError } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
-import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
 import { beginConnect } from './actions/begin-connect.ts';
 import { checkAllWebhooksSoon, checkWebhooks } from './actions/check-webhooks.ts';
 import { finishInBrowser, takeDelivery } from './actions/finish-connect.ts';

@@ -1,9 +1,9 @@
-import { overlap, testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
+import { overlap, testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { withLease } from './actions/lease.ts';
 import { storesOfPart, suppliersToCheck, takeDueStores, takeDueSuppliers, takeWebhooksDue } from './directory-repo.ts';
 import { storeContext } from './store-repo.ts';

@@ -1,11 +1,11 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
-import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { installQueueTables, startBoss } from '../../jobs/boss.ts';
 import { createQueue } from '../../jobs/queue.ts';
 import { ensureQueues, startWorker } from '../../jobs/worker.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
 import { linkStore } from './actions/link-store.ts';
 import { takeStoreWebhook } from './actions/take-webhook.ts';
 import { connectionJobs } from './jobs/handlers.ts';

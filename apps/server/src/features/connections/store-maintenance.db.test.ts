@@ -1,8 +1,8 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
-import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { expect, it } from 'vitest';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
 import { keepCredentials } from './actions/lease.ts';
 import { linkStore } from './actions/link-store.ts';
 import { askStores } from './actions/refresh-facts.ts';

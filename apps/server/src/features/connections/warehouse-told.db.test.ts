@@ -1,9 +1,9 @@
 import { newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { expect, it } from 'vitest';
 import { json, sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { setUpSupplier } from './actions/set-up-webhooks.ts';
 import { sendDuePolls } from './actions/watch-connections.ts';
 import { connectionContext, putSupplierEntry } from './supplier-repo.ts';

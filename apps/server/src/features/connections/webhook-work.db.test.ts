@@ -1,10 +1,10 @@
 import { AppError, newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
-import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
 import { linkStore } from './actions/link-store.ts';
 import { takeStoreWebhook } from './actions/take-webhook.ts';
 import { workWebhook } from './actions/work-webhook.ts';

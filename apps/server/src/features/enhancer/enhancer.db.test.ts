@@ -1,13 +1,13 @@
 import { ENHANCED_FIELDS } from '@quayside/contracts';
 import { SECRET_KEY } from '@quayside/sandbox/openai/models.ts';
 import { startTestSandbox } from '@quayside/testing/contract/sandbox-control.ts';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../config.ts';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { Later } from '../../jobs/define.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
 import { createImport, findProduct, saveWords } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';

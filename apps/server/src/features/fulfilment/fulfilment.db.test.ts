@@ -1,11 +1,11 @@
 import { fulfilment as calls } from '@quayside/contracts';
 
 import { newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { createStoreNames, findOrder, linesOf } from '../orders/index.ts';
 import { retryReport } from './actions/retry-report.ts';
 import { tellWaitingParcels } from './actions/tell-waiting-parcels.ts';

@@ -1,10 +1,10 @@
 import type { ConnectorErrorKind } from '@quayside/connector-kit';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findOrder } from '../orders/index.ts';
 import { createReporting } from './actions/report-parcel.ts';
 import { retryReport } from './actions/retry-report.ts';

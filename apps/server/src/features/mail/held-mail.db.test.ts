@@ -1,8 +1,8 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { holdAfterRestore, resumeSending, SendingHeld } from '../../sending/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { sendMail } from './actions/send-mail.ts';
 import { queueMail } from './index.ts';
 

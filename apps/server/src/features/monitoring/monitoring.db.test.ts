@@ -1,11 +1,11 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { MONITORING_DEFAULTS, type MonitoringSetting } from '@quayside/contracts';
 import { money } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { connectSupplier } from '../connections/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
 import { createImport, type ImportAsk, variantsOf } from '../products/index.ts';

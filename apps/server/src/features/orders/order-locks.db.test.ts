@@ -1,9 +1,9 @@
 import { newId } from '@quayside/kernel';
-import { overlap, testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
+import { overlap, testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { keepOrder } from './actions/take-order.ts';
 import { lockOrder, lockOrderOfStore, lockOrders } from './repo.ts';
 import { dropSetAside, putSetAside } from './set-aside-repo.ts';

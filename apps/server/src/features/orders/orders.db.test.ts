@@ -1,11 +1,11 @@
 import { orders as calls } from '@quayside/contracts';
 import { type MessageParams, money, readPlace } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import type { FakeClock } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, json, sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import type { FakeClock } from '../../testing/fakes/fake-deps.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { addEvents } from './actions/add-events.ts';
 import { pollOrders } from './actions/poll-orders.ts';
 import { readSetAside } from './actions/read-set-aside.ts';

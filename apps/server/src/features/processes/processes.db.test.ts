@@ -1,6 +1,6 @@
 import { newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../testing/db/index.ts';
 import { addProcesses, setProcess } from './index.ts';
 import { listProcesses, seeProcesses } from './repo.ts';
 

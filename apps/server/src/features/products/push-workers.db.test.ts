@@ -1,13 +1,13 @@
 import { type ConnectorContext, ConnectorError, type ListingInput } from '@quayside/connector-kit';
 import { SPLIT_DEFAULTS } from '@quayside/contracts';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
-import { fakeWorld, SANDBOX_URL } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Patience } from '../../jobs/effect/pauses.ts';
 import { createSweep } from '../../jobs/effect/sweep.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
 import { linkStore } from '../connections/index.ts';
 import { createQuota } from '../plans/index.ts';
 import { workspaceUsage } from '../reports/index.ts';

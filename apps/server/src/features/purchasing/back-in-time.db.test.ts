@@ -1,10 +1,10 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { copyRows } from '@quayside/testing/db/time-machine.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { findHold, resumeSending, watchServer } from '../../sending/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { copyRows } from '../../testing/db/time-machine.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
 import { checkAllRestored } from './actions/check-restored.ts';
 import { dismissLostOrder } from './actions/dismiss-lost-order.ts';

@@ -1,9 +1,9 @@
 import { type ChannelOrder, ConnectorError } from '@quayside/connector-kit';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { buyAnyway } from './actions/buy-anyway.ts';
 import { supplierOrdersOf } from './queries/purchases.ts';
 

@@ -1,9 +1,9 @@
 import { newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { linesOf } from '../orders/index.ts';
 import { keepBuyingAddresses } from './actions/keep-buying-addresses.ts';
 import { buyingAddresses } from './queries/buying-addresses.ts';

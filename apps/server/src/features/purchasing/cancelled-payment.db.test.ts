@@ -1,8 +1,8 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
 import { purchasesOf } from './repo.ts';
 

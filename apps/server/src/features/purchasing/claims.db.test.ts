@@ -1,11 +1,11 @@
 import { money, newId } from '@quayside/kernel';
-import { overlap, testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claimRows, giveBack, noteRows, renewRows } from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
+import { overlap, testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
 import { createStoreGate } from './actions/store-gate.ts';

@@ -1,10 +1,10 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import { AppError, newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { paidOrder } from '@quayside/testing/fakes/paid-order.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { paidOrder } from '../../testing/fakes/paid-order.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
 import { confirmRefund, type RefundConfirmation } from './actions/confirm-refund.ts';
 import { pendingRefunds } from './queries/pending-refunds.ts';

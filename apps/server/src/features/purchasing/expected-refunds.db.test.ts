@@ -1,10 +1,10 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { paidOrder } from '@quayside/testing/fakes/paid-order.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, isCheckViolation, sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { paidOrder } from '../../testing/fakes/paid-order.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
 import { countPurchases, listPurchases, supplierOrdersOf } from './queries/purchases.ts';
 import { purchasesOf } from './repo.ts';

@@ -1,9 +1,9 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { keepFormerPayer, readWallet } from '../wallet/index.ts';
 import { cancelPayments } from './actions/pay-orders.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';

@@ -1,7 +1,7 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../testing/db/index.ts';
+import { tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { countPurchases, listPurchases } from './queries/purchases.ts';
 
 const db = await testDatabase();

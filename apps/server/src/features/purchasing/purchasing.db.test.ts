@@ -1,11 +1,11 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeProduct } from '@quayside/testing/fakes/fake-supplier.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { linesOf } from '../orders/index.ts';
 import { readWallet } from '../wallet/index.ts';
 import { changeSupplier } from './actions/change-supplier.ts';

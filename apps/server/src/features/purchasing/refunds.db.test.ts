@@ -1,9 +1,9 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { paidOrder } from '@quayside/testing/fakes/paid-order.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { paidOrder } from '../../testing/fakes/paid-order.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
 import { startSync } from './actions/sync-orders.ts';
 import { purchasesOf } from './repo.ts';

@@ -1,10 +1,10 @@
 import { type ChannelOrder, type ChannelOrderState, ConnectorError } from '@quayside/connector-kit';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
-import { type Owner, tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
 import { payOrders } from './actions/pay-orders.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';

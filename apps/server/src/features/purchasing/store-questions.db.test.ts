@@ -1,8 +1,8 @@
 import { newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { createStoreGate } from './actions/store-gate.ts';
 
 vi.setConfig({ testTimeout: 300_000 });

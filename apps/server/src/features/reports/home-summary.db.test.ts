@@ -1,9 +1,9 @@
 import { money } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { homeSummary } from './queries/home-summary.ts';
 
 const db = await testDatabase();

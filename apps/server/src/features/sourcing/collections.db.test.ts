@@ -1,11 +1,11 @@
 import type { SourceProduct } from '@quayside/connector-kit';
 import { COLLECTIONS, type Collection, sourcing } from '@quayside/contracts';
 import { money } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Executor } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { connectSupplier } from '../connections/index.ts';
 import { readSource } from './actions/read-source.ts';
 import { syncCatalogue } from './actions/sync-catalogue.ts';

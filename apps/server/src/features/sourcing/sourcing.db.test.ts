@@ -1,10 +1,10 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { sourcing } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { connectSupplier } from '../connections/index.ts';
 import { fetchSource, readSource } from './actions/read-source.ts';
 import { syncCatalogue } from './actions/sync-catalogue.ts';

@@ -1,7 +1,7 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { type Executor, withClient } from '../../db/index.ts';
 import { fillSources } from '../../ops/fill-sources.ts';
+import { testDatabase } from '../../testing/db/index.ts';
 import { findSources } from './queries/find-sources.ts';
 import { zonesOf } from './zone-repo.ts';
 

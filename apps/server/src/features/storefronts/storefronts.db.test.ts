@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGuardedHttp } from '@quayside/connector-kit';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { linkStore } from '../connections/index.ts';
 import { askForStorefront } from './actions/ask-for-storefront.ts';
 import { readStorefront } from './actions/read-storefront.ts';

@@ -1,13 +1,13 @@
 import { ConnectorError, type PaymentConnector, type TopupState } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeManifest } from '@quayside/testing/fakes/fake-manifest.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Who } from '../../http/who.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { createSweep } from '../../jobs/effect/sweep.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { beginTopup } from './actions/begin-topup.ts';
 import { createCheckouts } from './actions/create-topup.ts';
 import { register } from './index.ts';

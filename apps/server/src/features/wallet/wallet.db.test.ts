@@ -1,12 +1,12 @@
 import type { PaymentConnector, TopupState } from '@quayside/connector-kit';
 import { money, newId } from '@quayside/kernel';
-import { overlap, testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { fakeManifest } from '@quayside/testing/fakes/fake-manifest.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Executor, WorkplaceScope } from '../../db/index.ts';
 import { sql, withClient } from '../../db/index.ts';
 import type { Who } from '../../http/who.ts';
+import { overlap, testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { checkDueTopups, checkTopup } from './actions/advance-topup.ts';
 import { beginTopup } from './actions/begin-topup.ts';
 import { giveBonus, type Hold, refund, release, reserve, settle } from './actions/move-money.ts';

@@ -1,7 +1,7 @@
 import { catalogue } from '@quayside/catalogue';
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
 import { fillShelves } from './actions/fill-shelves.ts';
 
 const db = await testDatabase();

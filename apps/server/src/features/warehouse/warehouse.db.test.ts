@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { newId } from '@quayside/kernel';
-import { mug } from '@quayside/testing/contract/warehouse-goods.ts';
-import { testDatabase } from '@quayside/testing/db/index.ts';
-import { fakeWorld } from '@quayside/testing/fakes/fake-deps.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { handler } from '../../jobs/define.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
+import { mug } from '../../testing/warehouse/warehouse-goods.ts';
 import { addParcelEvent } from './actions/add-parcel-event.ts';
 import { cancelOrder } from './actions/cancel-order.ts';
 import { ensureInstallation, makeInstallation } from './actions/installations.ts';

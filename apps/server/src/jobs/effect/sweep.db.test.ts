@@ -1,8 +1,8 @@
-import { testDatabase } from '@quayside/testing/db/index.ts';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { tradeWorld } from '@quayside/testing/fakes/trade-world.ts';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { openEffects } from './sweep.ts';
 import { tallyOf } from './tally.ts';
 

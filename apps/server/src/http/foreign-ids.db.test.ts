@@ -1,0 +1,289 @@
+import type { Call } from '@quayside/contracts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  addressOf,
+  everyCall,
+  fieldOf,
+  idFor,
+  idPlaces,
+  inputOf,
+  nameOf,
+  type Place,
+  WITHOUT_IDS,
+} from '../testing/app/call-ids.ts';
+import { type ApiAnswer, type Client, startTestApp } from '../testing/app/test-app.ts';
+import { emptyTenant, fillTenant, type Samples, sampleId, type Tenant, tenantTables } from '../testing/db/index.ts';
+
+// No worker: what a call leaves behind is what the call itself wrote.
+const app = await startTestApp({ args: ['--role', 'web'] });
+const admin = new pg.Client(app.db.superuserUrl);
+await admin.connect();
+afterAll(async () => {
+  await admin.end();
+  await app.stop();
+});
+
+const walked = everyCall.flatMap((call) => idPlaces(call).map((place) => [call, place] as const));
+const real = pg.Client.prototype.query;
+let ada: Client;
+let bob: Client;
+
+/** A whole world of one of everything, whose parts fit together well enough to be read. */
+function samplesOf(tenant: Tenant): Samples {
+  const { vault } = app.running.deps;
+  const store = sampleId(tenant, 'store_id');
+  const connection = sampleId(tenant, 'connection_id');
+  const address = JSON.stringify({
+    firstName: 'Ada',
+    lastName: 'Owner',
+    address1: '1 Mill Rd',
+    city: 'Reno',
+    provinceCode: 'NV',
+    province: 'Nevada',
+    postalCode: '89501',
+    countryCode: 'US',
+    phone: '+1 775 555 0100',
+  });
+  return {
+    directories: true,
+    columns: { currency: 'USD', source: 'quayside', supplier: 'quayside', platform: 'shopify', mode: 'live' },
+    tables: {
+      connect_attempt: { expires_at: new Date(Date.now() + 600_000).toISOString(), base_url: 'https://shop.example' },
+      listing: { state: 'failed', process_id: sampleId(tenant, 'process_id') },
+      order_line: {
+        state: 'ready',
+        source: 'quayside',
+        source_product_id: 'p',
+        source_variant_id: 'v',
+        source_sku: 's',
+      },
+      product: {
+        original: JSON.stringify({
+          title: 'A mug',
+          description_html: '',
+          vendor: '',
+          product_type: '',
+          tags: [],
+          options: [],
+          images: [],
+          specifications: [],
+          imported_at: new Date().toISOString(),
+          variants: [],
+        }),
+      },
+      sales_order: { address },
+      store_move: { from_workplace: tenant.workplaceId },
+      shipment: { report_state: 'failed' },
+      store: {
+        base_url: 'https://shop.example',
+        credentials: JSON.stringify(vault.seal({}, `store:${store}`)),
+        webhook_secret: JSON.stringify(vault.seal('s', `store:${store}:webhook`)),
+      },
+      supplier_connection: { supplier: 'cj', credentials: JSON.stringify(vault.seal({}, `supplier:${connection}`)) },
+      supplier_order: {
+        state: 'placed',
+        address,
+        source_order_no: `of-${tenant.workplaceId.replaceAll('-', '')}-source_order_no`,
+        placement_id: sampleId(tenant, 'process_id'),
+        pay_state: 'paid',
+        payer: 'own-account',
+        total_cost: 100,
+        pay_amount: 100,
+      },
+      supplier_refund: { source: 'supplier' },
+      expected_refund: { reason: 'cancelled' },
+      wallet: { policy_accepted_at: new Date().toISOString() },
+    },
+  };
+}
+
+async function refill(): Promise<void> {
+  for (const who of [ada, bob]) {
+    await emptyTenant(admin, who);
+    await fillTenant(admin, who, samplesOf(who));
+  }
+}
+
+/** Every row there is, of all tenants, the global tables and the queue, as one number for each table. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows } = await admin.query<{ name: string; sum: string }>(`
+    select format('%s.%s', nspname, relname) as name, (xpath('/row/s/text()', query_to_xml(format(
+      'select count(*) || '' '' || coalesce(sum(hashtextextended(t::text, 0)), 0) as s from %I.%I t', nspname, relname),
+      false, true, '')))[1]::text as sum
+    from pg_class c join pg_namespace s on s.oid = c.relnamespace
+    where relkind = 'r' and nspname in ('public', 'warehouse', 'pgboss')
+      and relname not in ('login_attempt', 'session_token', 'version')`);
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+}
+
+/** What an answer tells of a tenant; the id that was asked for may come back. */
+function leaks(answer: unknown, tenant: Client, asked?: string): string[] {
+  const text = JSON.stringify(answer).replaceAll(asked ?? '\0', '');
+  const secrets = [tenant.workplaceId, tenant.accountId, `of-${tenant.workplaceId.replaceAll('-', '')}`];
+  const ids = ['order_id', 'line_id', 'store_id', 'product_id', 'shipment_id', 'supplier_order_id', 'process_id'];
+  return [...secrets, ...ids.map((name) => sampleId(tenant, name))].filter((one) => text.includes(one));
+}
+
+const send = (who: Client, call: Call, place: Place | undefined, of: Tenant) => {
+  const input = inputOf(call, place, (one) =>
+    place && fieldOf(one) === fieldOf(place) && one.part === place.part ? of : who,
+  );
+  return who.raw(call.method, addressOf(call, input), input.body);
+};
+
+/** An attempt to connect that is over, another's or forged: one answer for all, so that nothing can be guessed. */
+const REFUSED_BY_A_CODE: Record<string, string> = {
+  'GET /auth/platform/{platform}/callback': 'CONNECT_STATE_UNKNOWN',
+};
+
+/** true: the call cannot be made without an id of a tenant. */
+function needsId(call: Call): boolean {
+  let needed = false;
+  inputOf(call, undefined, () => {
+    needed = true;
+    return ada;
+  });
+  return needed;
+}
+
+/** Why an answer is no refusal of this id; undefined when it is one. */
+function notRefused(call: Call, answer: ApiAnswer<unknown>, place: Place, id: string): string | undefined {
+  const said = JSON.stringify(answer).slice(0, 300);
+  const failed = (answer.data as { failed?: unknown } | null)?.failed;
+  // Work on many things goes on for the others: the one that is not there is named among what failed.
+  if (answer.status === 200) return JSON.stringify(failed ?? {}).includes(id) ? undefined : said;
+  if (answer.code === REFUSED_BY_A_CODE[nameOf(call)]) return undefined;
+  if (![103, 202, 204].includes(answer.status)) return said;
+  if (place.part === 'params') return undefined;
+  const field = fieldOf(place);
+  const names = Object.keys(answer.errors ?? {}).map((name) => name.replace(/\.\d+(?=\.|$)/g, ''));
+  return names.some((name) => name === field || name.startsWith(`${field}.`))
+    ? undefined
+    : `${field} is not named: ${said}`;
+}
+
+beforeAll(async () => {
+  ada = await app.signUp();
+  bob = await app.signUp();
+  await refill();
+});
+
+/** Every statement that the application sent while the calls were walked. */
+const sent = new Set<string>();
+const query = vi.spyOn(pg.Client.prototype, 'query');
+query.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+  const [first] = args;
+  if (this !== admin) sent.add(typeof first === 'string' ? first : ((first as { text?: string })?.text ?? ''));
+  return (real as (...all: unknown[]) => unknown).apply(this, args) as never;
+});
+afterAll(() => {
+  query.mockRestore();
+});
+
+it('leaves out no call: each takes an id of a tenant or says why it takes none', () => {
+  const names = everyCall.filter((call) => call.access !== 'operator').map(nameOf);
+  const takes = new Set(walked.map(([call]) => nameOf(call)));
+  expect(
+    names.filter((name) => !takes.has(name) && !(name in WITHOUT_IDS)),
+    'say in call-ids.ts why',
+  ).toEqual([]);
+  expect(Object.keys(WITHOUT_IDS).filter((name) => takes.has(name) || !names.includes(name))).toEqual([]);
+  expect(() => walked.map(([call, place]) => idFor(call, place, ada))).not.toThrow();
+});
+
+describe("its owner's own ids", () => {
+  it.each(walked.map(([call, place]) => [nameOf(call), `${place.part}.${fieldOf(place)}`, call, place] as const))(
+    '%s takes %s',
+    async (_name, _field, call, place) => {
+      await refill();
+      const answer = await send(ada, call, place, ada);
+      const id = idFor(call, place, ada);
+      expect(answer.http, JSON.stringify(answer)).toBeLessThan(500);
+      // Refused for what it is, perhaps; not for being nobody's.
+      const isBulk = answer.status === 200;
+      if (!isBulk) expect([103, 202], JSON.stringify(answer)).not.toContain(answer.status);
+      const problems = JSON.stringify((answer.data as { failed?: unknown } | null)?.failed ?? {});
+      expect(problems.includes(id) && problems.includes('NOT_FOUND'), problems).toBe(false);
+    },
+  );
+});
+
+describe.each([
+  ['both walls', true],
+  ['the first wall alone', false],
+] as const)('%s', (_which, second) => {
+  beforeAll(async () => {
+    await refill();
+    const doing = second ? 'enable' : 'disable';
+    for (const { name } of await tenantTables(admin))
+      await admin.query(`alter table ${name} ${doing} row level security`);
+  });
+
+  it("a read that needs no id neither shows nor counts another tenant's rows", async () => {
+    const reads = everyCall.filter(
+      (call) => call.method === 'GET' && call.path !== '/events' && call.access !== 'operator' && !needsId(call),
+    );
+    const readAll = async () => {
+      const answers: Record<string, ApiAnswer<unknown>> = {};
+      for (const call of reads) {
+        const input = inputOf(call, undefined, () => ada);
+        answers[nameOf(call)] = await ada.raw('GET', addressOf(call, input));
+      }
+      return answers;
+    };
+    // Some of these calls ask the stores, which do not exist, and store the failure; the first round does that.
+    for (const [name, answer] of Object.entries(await readAll())) {
+      expect(answer.http, `${name} ${JSON.stringify(answer)}`).toBeLessThan(500);
+      expect(leaks(answer, bob), name).toEqual([]);
+    }
+    const withBob = await readAll();
+    await emptyTenant(admin, bob);
+    expect(await readAll()).toEqual(withBob);
+    await refill();
+  });
+
+  it("another's workplace or store in the headers is refused by every call", async () => {
+    const before = await everything();
+    for (const call of everyCall.filter((one) => one.access !== 'public')) {
+      const input = inputOf(call, undefined, () => ada);
+      const withHeader = (name: string, value: string) =>
+        ada.raw(call.method, addressOf(call, input), input.body, { [name]: value });
+      const workplace = await withHeader('workplace-id', bob.workplaceId);
+      expect(workplace, nameOf(call)).toMatchObject({
+        status: 103,
+        code: 'WORKPLACE_NOT_YOURS',
+        errors: { 'workplace-id': [expect.any(String)] },
+      });
+      const store = await withHeader('store-id', sampleId(bob, 'store_id'));
+      expect(store, nameOf(call)).toMatchObject({ status: 801, code: 'CURRENT_SHOP_ID_INVALID' });
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each(walked.map(([call, place]) => [nameOf(call), `${place.part}.${fieldOf(place)}`, call, place] as const))(
+    "%s refuses another's %s, writes nothing and tells nothing",
+    async (_name, _field, call, place) => {
+      const before = await everything();
+      const answer = await send(ada, call, place, bob);
+      const id = idFor(call, place, bob);
+      expect(await everything()).toEqual(before);
+      expect(leaks(answer, bob, id), JSON.stringify(answer)).toEqual([]);
+      expect(notRefused(call, answer, place, id)).toBeUndefined();
+    },
+  );
+});
+
+it('every statement that touches a table of tenants names its tenant', async () => {
+  const tables = await tenantTables(admin);
+  const forgetful = [...sent].filter((text) =>
+    tables.some(({ name, column }) => {
+      const touches = new RegExp(`\\b(from|join|update|into)\\s+(public\\.)?${name}\\b`, 'i').test(text);
+      // A member belongs to an account and to a workplace; either narrows a statement to rows the caller may see.
+      return touches && !text.includes(column) && !(name === 'member' && text.includes('workplace_id'));
+    }),
+  );
+  expect(tables.length).toBeGreaterThan(50);
+  expect(sent.size).toBeGreaterThan(100);
+  expect(forgetful).toEqual([]);
+});

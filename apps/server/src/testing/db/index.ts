@@ -1,0 +1,15 @@
+export {
+  emptyTenant,
+  fillTenant,
+  type Samples,
+  sampleId,
+  sampleText,
+  type Tenant,
+  type TenantTable,
+  tenantTables,
+} from '../across/sample-rows.ts';
+export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
+export { overlap } from './overlap.ts';
+export { at } from './template.ts';
+export { testDatabase } from './test-database.ts';
+export { type PostgresMajor, startTestServer, sweepTestServers, type TestServer } from './test-server.ts';
