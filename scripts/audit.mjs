@@ -1,7 +1,7 @@
 // npm run audit: known vulnerabilities of what is installed in production, and what package-lock.json may hold.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { lockfileFaults, readLockfile } from './check-lockfile.mjs';
+import { faultsOfLockfiles } from './check-lockfile.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -22,7 +22,7 @@ function askRegistry() {
   }
 }
 
-const failures = lockfileFaults(readLockfile());
+const failures = faultsOfLockfiles();
 const { answer, problem } = askRegistry();
 if (problem !== undefined)
   failures.push(

