@@ -41,8 +41,15 @@ const keyOf = (fault: Fault): string =>
 
 const scratch = makeScratch('plant');
 process.chdir(scratch);
-// One Vitest for all runs: it transforms a module once, and starts and migrates PostgreSQL once.
-const vitest = await createVitest({ root: scratch, watch: false, bail: 1, reporters: [{}], maxWorkers: 2 });
+// One Vitest for all runs: it transforms a module once, and starts and migrates PostgreSQL once. Each run loads its modules anew.
+const vitest = await createVitest({
+  root: scratch,
+  watch: false,
+  bail: 1,
+  isolate: true,
+  reporters: [{}],
+  maxWorkers: 2,
+});
 await vitest.standalone();
 
 /** Runs tests in the copy. Returns the name of the first that failed; undefined: all passed. Throws where none ran. */

@@ -34,6 +34,11 @@ function linkPackages(scratch: string): void {
   for (const name of readdirSync(join(from, '@quayside')))
     if (!existsSync(join(to, '@quayside', name)))
       symlinkSync(readlinkSync(join(from, '@quayside', name)), join(to, '@quayside', name));
+  for (const name of readdirSync(join(ROOT, 'tools'))) {
+    const installed = join(ROOT, 'tools', name, 'node_modules');
+    const link = join(scratch, 'tools', name, 'node_modules');
+    if (existsSync(installed) && !existsSync(link)) symlinkSync(installed, link);
+  }
 }
 
 /**

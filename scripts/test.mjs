@@ -1,7 +1,9 @@
 // npm test: everything, in one run, on one machine. Each runner writes a report; the last line adds them up.
+// npm test -- unit db ...: some tiers. npm test -- --changed [ref]: types, and the tests that a change since ref (HEAD) can reach.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { changedTests } from './changed-tests.mjs';
 import { findChromium } from './chromium.mjs';
 import { ON_POSTGRES_15 } from './postgres-15.mjs';
 import { findPostgresClient } from './postgres-client.mjs';
@@ -44,6 +46,9 @@ function check(name, command) {
   add(name, ok, { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
 }
 
+/** Tiers of which some files run in processes of their own (vitest.config.ts). */
+const APART = ['unit', 'db'];
+
 /** @param files the beginnings of their paths; none: all of the project. */
 function vitest(name, project, env, files = []) {
   const file = join(reports, `${name}.json`);
@@ -55,6 +60,7 @@ function vitest(name, project, env, files = []) {
       ...files,
       '--project',
       project,
+      ...(APART.includes(project) ? ['--project', `${project}-apart`] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -86,9 +92,26 @@ function playwright() {
   );
 }
 
-const wanted = process.argv.slice(2);
+const args = process.argv.slice(2);
+const isChanged = args[0] === '--changed';
+const wanted = isChanged ? ['--changed'] : args;
 const has = (name) => wanted.length === 0 || wanted.includes(name);
 
+/** What a change can reach. What two minutes do not hold is said, with the command that runs it. */
+function whatChanged(ref) {
+  const { changed, chosen, left } = changedTests(ref);
+  console.log(`${changed.length} files differ from ${ref}`);
+  check('types', ['node_modules/typescript/bin/tsc', '-p', '.']);
+  if (chosen.unit.length > 0) vitest('unit', 'unit', {}, chosen.unit);
+  if (chosen.db.length > 0) vitest('db on PostgreSQL 18', 'db', { QUAYSIDE_TEST_PG_MAJOR: '18' }, chosen.db);
+  if (chosen.contract.length > 0) vitest('contract', 'contract', {}, chosen.contract);
+  const flows = changed.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
+  if (flows.length > 0) console.log(`Browser flows that changed: npx playwright test -c e2e/playwright.config.ts ${flows.join(' ')}`);
+  for (const [tier, count] of Object.entries(left))
+    if (count > 0) console.log(`${count} more files of ${tier} tests are further away: npm test -- ${tier}`);
+}
+
+if (isChanged) whatChanged(args[1] ?? 'HEAD');
 if (has('check')) check('check', ['scripts/check.mjs']);
 if (has('unit')) vitest('unit', 'unit');
 if (has('db') || wanted.includes('pg15')) {

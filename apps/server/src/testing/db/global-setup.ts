@@ -6,9 +6,11 @@ import { startTestServer, sweepTestServers } from './test-server.ts';
 
 /**
  * Vitest's global setup for `*.db.test.ts`: one PostgreSQL for the whole run and one template in it. The server is
- * the one in QUAYSIDE_TEST_PG (a superuser's address) or is started here, in the version QUAYSIDE_TEST_PG_MAJOR.
+ * the one in QUAYSIDE_TEST_PG (a superuser's address) or is started here, in the version QUAYSIDE_TEST_PG_MAJOR. Vitest asks for each
+ * of its projects, in turn; the first one has it started, and stopped at the end.
  */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.QUAYSIDE_TEST_DB) return undefined;
   const scratch = mkdtempSync(path.join(tmpdir(), 'quayside-test-setup-'));
   const given = process.env.QUAYSIDE_TEST_PG;
   if (!given) await sweepTestServers();

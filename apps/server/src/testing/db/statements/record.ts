@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,8 +10,8 @@ interface QueryClass {
   handleCommandComplete(this: Completed, ...rest: unknown[]): void;
 }
 
-/** Collects the texts of all statements that succeed in this process from now on, also those of libraries. */
-export function recordStatements(): ReadonlySet<string> {
+/** Collects the texts of all statements that succeed in this process until it is stopped, also those of libraries. */
+export function recordStatements(): { recorded: ReadonlySet<string>; stop(): void } {
   const recorded = new Set<string>();
   const query = pg.Query.prototype as unknown as QueryClass;
   const { handleCommandComplete } = query;
@@ -18,12 +19,17 @@ export function recordStatements(): ReadonlySet<string> {
     if (this.text) recorded.add(this.text);
     handleCommandComplete.apply(this, rest);
   };
-  return recorded;
+  return {
+    recorded,
+    stop() {
+      query.handleCommandComplete = handleCommandComplete;
+    },
+  };
 }
 
 /** Adds statements to a folder, under a file of their own: several processes record at once. */
 export function saveStatements(folder: string, texts: Iterable<string>): void {
-  writeFileSync(join(folder, `${process.pid}-${Date.now()}.json`), JSON.stringify(distinct(texts)));
+  writeFileSync(join(folder, `${process.pid}-${randomUUID()}.json`), JSON.stringify(distinct(texts)));
 }
 
 export function readStatements(folder: string): string[] {

@@ -4,6 +4,9 @@ import { recordStatements, saveStatements } from './record.ts';
 // Vitest runs this before each test file.
 const folder = process.env.QUAYSIDE_STATEMENTS;
 if (folder) {
-  const recorded = recordStatements();
-  afterAll(() => saveStatements(folder, recorded));
+  const { recorded, stop } = recordStatements();
+  afterAll(() => {
+    stop();
+    saveStatements(folder, recorded);
+  });
 }

@@ -44,13 +44,14 @@ describe('statements prepared on an older server', () => {
 
 it('statements are recorded once they succeed, one for all that differ in numbers and ids', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-statements-'));
-  const recorded = recordStatements();
+  const { recorded, stop } = recordStatements();
   await withClient(currentTemplate().adminUrl, 'quayside test', async (client) => {
     await client.query('select $1::int + 1 "number"', [1]);
     await client.query("select '01a20371-68a4-74d5-bb91-3da871d4ece0'::uuid");
     await client.query("select '01a20371-68a4-74d5-bb91-3da871d4ece1'::uuid");
     await expect(client.query('select nothing')).rejects.toThrow();
   });
+  stop();
   saveStatements(folder, recorded);
   const texts = readStatements(folder).filter((text) => text.startsWith('select'));
   rmSync(folder, { recursive: true });
