@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, test as base, expect, type Frame, type Locator, type Page } from '@playwright/test';
+import { E2E } from './playwright.config.ts';
 
 /** The demo account that the sandbox makes. */
 export const DEMO = { email: 'demo@quayside.test', password: 'quayside-demo' };
@@ -48,7 +49,7 @@ export async function operatorPage(browser: Browser): Promise<Page> {
     await signIn(page, OPERATOR);
     return page;
   }
-  await page.goto(process.env.QUAYSIDE_E2E_CLAIM ?? '/claim-operator');
+  await page.goto(E2E.claim);
   await page.locator('[name=password]').fill(OPERATOR.password);
   await page.locator('button[type=submit]').click();
   await expect(page).toHaveURL(/\/app/);
