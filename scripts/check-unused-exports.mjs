@@ -1,7 +1,8 @@
 // Refuses exported functions and constants that only tests use: tested code that nothing calls proves nothing about the product.
 // unused-exports.json lists the exceptions with their reasons; an entry that is no longer needed fails too, so the list only shrinks.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolders, resolveImport } from './imports.mjs';
 import { isTest, root, sources, uncommented } from './sources.mjs';
 
 const NAME = '[A-Za-z_$][\\w$]*';
@@ -45,22 +46,13 @@ function parse(file, text) {
   };
 }
 
-/** Where an import leads to. `packages` are the folders by package name; undefined for packages that are not ours. */
-function resolve(from, specifier, packages) {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
-  const [, name, rest] = /^(@[^/]+\/[^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
-  const folder = packages[name];
-  if (folder === undefined) return undefined;
-  return `${folder}/${(rest ?? 'src/index.ts').replace(/^(?!src\/)/, 'src/')}`;
-}
-
 /**
  * Exported functions, classes and constants that nothing outside of tests imports and that their own file does not use.
  * `packages`: the folder of each package of the repository, by its name.
  */
 export function unusedExports(texts, packages = {}) {
   const files = new Map([...texts].filter(([file]) => !isTest(file)).map(([file, text]) => [file, parse(file, text)]));
-  const target = (file, specifier) => files.get(resolve(file, specifier, packages) ?? '');
+  const target = (file, specifier) => files.get(resolveImport(file, specifier, packages) ?? '');
 
   /** The declaration behind a name that a file exports, through re-exports. */
   function origin(module, name, seen = new Set()) {
@@ -104,21 +96,6 @@ export function unusedExports(texts, packages = {}) {
   }
   return [...files.values()].flatMap(({ file, declared }) =>
     [...declared].map((name) => `${file} ${name}`).filter((one) => !used.has(one)),
-  );
-}
-
-function packageFolders() {
-  const folders = ['apps', 'packages', 'packages/connectors'].flatMap((parent) =>
-    readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
-  );
-  return Object.fromEntries(
-    folders.flatMap((folder) => {
-      try {
-        return [[JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).name, folder]];
-      } catch {
-        return [];
-      }
-    }),
   );
 }
 
