@@ -65,9 +65,10 @@ export async function makeWebhookTrouble(sandbox: SandboxClient, seed: number): 
   for (const fault of faultsOf(WEBHOOK_TROUBLE, sides, seed)) await sandbox.fault(fault);
 }
 
-/** How often each kind struck, over all sides. */
-export async function troubleMet(sandbox: SandboxClient): Promise<Record<string, number>> {
+/** Ends all faults, those of webhooks too, and tells how often each kind struck, over all sides. */
+export async function endTrouble(sandbox: SandboxClient): Promise<Record<string, number>> {
   const met: Record<string, number> = {};
   for (const { kind, hits } of await sandbox.faults()) if (hits > 0) met[kind] = (met[kind] ?? 0) + hits;
+  await sandbox.clearFaults();
   return met;
 }

@@ -11,7 +11,7 @@ import {
   refuseWhilePaying,
   stopBeforePayment,
 } from './disturbances.ts';
-import { makeTrouble, makeWebhookTrouble, troubleMet } from './faults.ts';
+import { endTrouble, makeTrouble, makeWebhookTrouble } from './faults.ts';
 import { type Clocks, install, type Layout } from './installation.ts';
 import { judgeMoney, judgeOrders } from './judge.ts';
 import { judgeOwnBooks, judgeTopups } from './judge-own.ts';
@@ -146,6 +146,7 @@ async function placeAndPay(scene: Scene): Promise<number> {
   await place(todo.length);
   await disturbDatabase(scene);
   log('everything is asked for; waiting for the rest');
+  if (!scene.isThorough) await scene.endTrouble();
   await quayside.settled();
   const more = await funding.end();
   await until(
@@ -222,6 +223,7 @@ async function shipAndFulfil(scene: Scene): Promise<void> {
   await sandbox.advance(Math.max(0, leftAt - hours) * HOUR);
   await sync();
   if (scene.isThorough) await disturbDatabase(scene);
+  else await scene.endTrouble();
   await untilSeen(scene, 'every parcel, and every store told of it', async () => {
     await sync();
     const now = await counts(scene);
@@ -254,7 +256,22 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
     killer = await createKiller(quayside, sandbox, 0.75 * patienceMs + BEYOND_LEASE_MS);
     const bought: Purchase[] = [];
     const { isThorough } = drill;
-    const scene: Scene = { quayside, sandbox, client, storeKey, killer, wanted, isThorough, bought, log };
+    const trouble: Record<string, number> = {};
+    const scene: Scene = {
+      quayside,
+      sandbox,
+      client,
+      storeKey,
+      killer,
+      wanted,
+      isThorough,
+      bought,
+      log,
+      async endTrouble() {
+        for (const [kind, hits] of Object.entries(await endTrouble(sandbox)))
+          trouble[kind] = (trouble[kind] ?? 0) + hits;
+      },
+    };
     await takeOrdersIn(scene, shoppers);
     log(`${bought.length} shoppers' orders are in`);
     await changeMinds(scene);
@@ -263,9 +280,11 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
     await comeToNothing(scene);
     const more = await placeAndPay(scene);
     log('all placed and paid');
+    if (!isThorough) await makeTrouble(sandbox, seed + 5_000, patienceMs);
     await Promise.all([refuseAfterPayment(scene), cancelAtSupplier(scene)]);
     await shipAndFulfil(scene);
     log('all fulfilled');
+    await scene.endTrouble();
     const suppliers = await supplierBooks(quayside, sandbox);
     const wallet = await walletBooks(quayside, client.accountId);
     const stores = await storeBooks(sandbox);
@@ -289,7 +308,7 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
       failedStarts: quayside.failedStarts(),
       seenFulfilled: (await counts(scene)).fulfilled,
       tally: killer.tally(),
-      trouble: await troubleMet(sandbox),
+      trouble,
       webhooks,
       seconds: Math.round((Date.now() - began) / 1000),
     };

@@ -17,6 +17,11 @@ export interface Scene {
   killer: Killer;
   wanted: Wanted;
   isThorough: boolean;
+  /**
+   * Ends what goes wrong at the other sides. The small size does so when a phase has met it and only its last retries are left to wait
+   * for; the full size has it to the end.
+   */
+  endTrouble(): Promise<void>;
   /** What every shopper bought. */
   bought: Purchase[];
   log: (line: string) => void;
