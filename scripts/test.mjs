@@ -106,7 +106,8 @@ function whatChanged(ref) {
   if (chosen.db.length > 0) vitest('db on PostgreSQL 18', 'db', { QUAYSIDE_TEST_PG_MAJOR: '18' }, chosen.db);
   if (chosen.contract.length > 0) vitest('contract', 'contract', {}, chosen.contract);
   const flows = changed.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
-  if (flows.length > 0) console.log(`Browser flows that changed: npx playwright test -c e2e/playwright.config.ts ${flows.join(' ')}`);
+  if (flows.length > 0)
+    console.log(`Browser flows that changed: npx playwright test -c e2e/playwright.config.ts ${flows.join(' ')}`);
   for (const [tier, count] of Object.entries(left))
     if (count > 0) console.log(`${count} more files of ${tier} tests are further away: npm test -- ${tier}`);
 }
