@@ -1,5 +1,5 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { LiveChange } from './query-keys.ts';
-import { createStreamParser, type StreamMessage } from './sse.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
@@ -13,9 +13,9 @@ export function backoff(attempt: number, random: number): number {
 }
 
 /** The change that a message tells, or undefined for a message of another kind. */
-export function readChange(message: StreamMessage): LiveChange | 'everything' | undefined {
+export function readChange(message: EventSourceMessage): LiveChange | 'everything' | undefined {
   if (message.event === 'resync') return 'everything';
-  if (message.event !== 'change' && message.event !== 'message') return undefined;
+  if (message.event !== undefined && message.event !== 'change') return undefined;
   try {
     const value: unknown = JSON.parse(message.data);
     if (typeof value !== 'object' || value === null || !('topic' in value) || typeof value.topic !== 'string')
@@ -66,17 +66,17 @@ export function listen(options: LiveOptions): () => void {
     options.onState?.('open');
     if (attempt > 0 && !lastEventId) options.onResync();
     attempt = 0;
-    const parser = createStreamParser(
-      (message) => {
+    const parser = createParser({
+      onEvent(message) {
         if (message.id) lastEventId = message.id;
         const change = readChange(message);
         if (change === 'everything') options.onResync();
         else if (change) options.onChange(change);
       },
-      (ms) => {
+      onRetry(ms) {
         serverWait = ms;
       },
-    );
+    });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     try {
       for (;;) {
@@ -84,7 +84,7 @@ export function listen(options: LiveOptions): () => void {
         if (done) return;
         clearTimeout(watchdog);
         watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
-        parser.push(value);
+        parser.feed(value);
       }
     } finally {
       clearTimeout(watchdog);
