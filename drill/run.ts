@@ -143,10 +143,11 @@ async function placeAndPay(scene: Scene): Promise<number> {
     }
     await place(Math.max(1, Math.ceil((todo.length - KEPT_BACK) / (left + 1))));
   });
+  // What is left in the small size meets the database's trouble alone.
+  if (!scene.isThorough) await scene.endTrouble();
   await place(todo.length);
   await disturbDatabase(scene);
   log('everything is asked for; waiting for the rest');
-  if (!scene.isThorough) await scene.endTrouble();
   await quayside.settled();
   const more = await funding.end();
   await until(
@@ -219,11 +220,11 @@ async function shipAndFulfil(scene: Scene): Promise<void> {
       await sync();
     }
   });
+  if (!scene.isThorough) await scene.endTrouble();
   log('all parcels leave now');
   await sandbox.advance(Math.max(0, leftAt - hours) * HOUR);
   await sync();
   if (scene.isThorough) await disturbDatabase(scene);
-  else await scene.endTrouble();
   await untilSeen(scene, 'every parcel, and every store told of it', async () => {
     await sync();
     const now = await counts(scene);

@@ -18,8 +18,8 @@ export interface Scene {
   wanted: Wanted;
   isThorough: boolean;
   /**
-   * Ends what goes wrong at the other sides. The small size does so when a phase has met it and only its last retries are left to wait
-   * for; the full size has it to the end.
+   * Ends what goes wrong at the other sides. The small size does so when all workers of a phase were hit, so that it need not wait for the
+   * last of many tries; the full size has it to the end.
    */
   endTrouble(): Promise<void>;
   /** What every shopper bought. */

@@ -42,7 +42,7 @@ async function withEmailOf(email: string, isProven = true): Promise<Client> {
     // What is kept of a session is read again.
     await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${client.accountId})`);
   });
-  await expect.poll(async () => (await client.call('GET /auth/account')).data.email).toBe(email);
+  await expect.poll(async () => (await client.call('GET /auth/account')).data.email, { timeout: 10_000 }).toBe(email);
   return client;
 }
 
