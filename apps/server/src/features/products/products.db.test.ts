@@ -853,6 +853,7 @@ describe('pushing', () => {
     await work?.handle({ ...scope, storeId: quick }, run);
     expect(slowDone).toBe(false);
     expect(shopify.listings.size).toBe(8);
+    await expect.poll(() => woo.busiest, { timeout: 10_000 }).toBe(4);
     gate.resolve();
     await slowly;
     expect(woo.listings.size).toBe(8);
