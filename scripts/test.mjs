@@ -51,8 +51,8 @@ function add(name, ok, counts) {
 }
 
 /** A step that is one check: it passes or fails as a whole. */
-async function check(name, command) {
-  const ok = await step(name, command);
+async function check(name, command, isAside = false) {
+  const ok = await step(name, command, {}, isAside);
   add(name, ok, { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
 }
 
@@ -116,10 +116,11 @@ const has = (name) => wanted.length === 0 || wanted.includes(name);
 async function whatChanged(ref) {
   const { changed, chosen, left } = changedTests(ref);
   console.log(`${changed.length} files differ from ${ref}`);
-  await check('types', ['node_modules/typescript/bin/tsc', '-p', '.']);
+  const types = check('types', ['node_modules/typescript/bin/tsc', '-p', '.'], true);
   if (chosen.unit.length > 0) await vitest('unit', 'unit', {}, chosen.unit);
   if (chosen.db.length > 0) await vitest('db on PostgreSQL 18', 'db', { QUAYSIDE_TEST_PG_MAJOR: '18' }, chosen.db);
   if (chosen.contract.length > 0) await vitest('contract', 'contract', {}, chosen.contract);
+  await types;
   const flows = changed.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
   if (flows.length > 0)
     console.log(`Browser flows that changed: npx playwright test -c e2e/playwright.config.ts ${flows.join(' ')}`);
