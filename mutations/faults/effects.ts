@@ -106,8 +106,8 @@ export const EFFECTS: readonly Fault[] = [
     file: 'apps/server/src/features/fulfilment/actions/report-parcel.ts',
     find: 'severalRequests: true,',
     replace: '',
-    tests: ['apps/server/src/features/purchasing/two-workers.db.test.ts'],
-    named: 'to the store of a parcel',
+    tests: ['apps/server/src/features/fulfilment/parcel-news.db.test.ts'],
+    named: 'sends no second one',
   },
   {
     id: 'lost-lease-goes-on',
