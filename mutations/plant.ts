@@ -41,7 +41,7 @@ const keyOf = (fault: Fault): string =>
 
 const scratch = makeScratch('plant');
 process.chdir(scratch);
-// One Vitest for all runs: it transforms a module once, and starts and migrates PostgreSQL once. Each run loads its modules anew.
+// One Vitest for all runs: it transforms a module once, and starts and migrates PostgreSQL once. Each run gets fresh modules.
 const vitest = await createVitest({
   root: scratch,
   watch: false,

@@ -9,12 +9,10 @@ const windows = process.platform === 'win32';
 const link = join(bin, windows ? 'node.cmd' : 'node');
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST) {
-  const program = join(
-    installTools('node'),
-    `node-${windows ? 'win' : process.platform}-${process.arch}`,
-    'bin',
-    windows ? 'node.exe' : 'node',
-  );
+  const node = join(installTools('node'), `node-${windows ? 'win' : process.platform}-${process.arch}`);
+  const program = join(node, 'bin', windows ? 'node.exe' : 'node');
+  // Headers for building against Node are a third of its weight, and nothing here is built.
+  rmSync(join(node, 'include'), { recursive: true, force: true });
   // Where there is none for the machine, npm start says what it needs.
   if (existsSync(program)) {
     mkdirSync(bin, { recursive: true });

@@ -27,9 +27,6 @@ export function installTools(name) {
   try {
     for (const list of LISTS) copyFileSync(join(folder, list), join(making, list));
     npmCi(making);
-    // Headers for building against Node are half of its weight, and nothing here is built.
-    for (const system of ['linux-x64', 'linux-arm64'])
-      rmSync(join(making, `node_modules/node-${system}/include`), { recursive: true, force: true });
     writeFileSync(join(making, 'node_modules/.installed-from'), wanted);
     if (!isThere()) {
       rmSync(installed, { recursive: true, force: true });
