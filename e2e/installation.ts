@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer as createPlain, request as forward } from 'node:http';
+import { request as forward } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@quayside/testing/free-port.ts';
 import { loopbackCertificate } from './certificate.ts';
 import { expect } from './kit.ts';
 
@@ -12,13 +13,6 @@ const root = join(import.meta.dirname, '..');
 
 const listening = (server: Server): Promise<number> =>
   new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
-
-async function freePort(): Promise<number> {
-  const probe = createPlain();
-  const port = await listening(probe);
-  await new Promise((done) => probe.close(done));
-  return port;
-}
 
 export interface Installation {
   /** Its public address, by https. */
