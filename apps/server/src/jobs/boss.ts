@@ -19,7 +19,13 @@ export async function installQueueTables(ownerUrl: string): Promise<void> {
   boss.on('error', () => undefined);
   await boss.start();
   await boss.stop({ graceful: false, close: true });
-  await withClient(ownerUrl, 'quayside setup', (owner) => grantSchema(owner, QUEUE_SCHEMA));
+  await withClient(ownerUrl, 'quayside setup', async (owner) => {
+    // Workers look every second for jobs whose own worker is gone (worker.ts), among a day's jobs that ended.
+    await owner.query(
+      `create index if not exists job_running on ${QUEUE_SCHEMA}.job (name, heartbeat_on) where state = 'active'`,
+    );
+    await grantSchema(owner, QUEUE_SCHEMA);
+  });
 }
 
 /** The queue as the application uses it. `works`: this process runs jobs, and watches over the schedules. */

@@ -57,6 +57,19 @@ const dueQueues = (db: Db, names: readonly string[]): Promise<{ name: string }[]
       (select 1 from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`),
   );
 
+/**
+ * Gives jobs to another worker whose own has not said anything for longer than it may: it was killed, or cannot reach the database. The
+ * queue's own supervisor looks for them every ten seconds only, and lets them wait longer for each try; jobs without a try left are its
+ * business.
+ */
+const reviveJobs = (db: Db, names: readonly string[]): Promise<unknown> =>
+  db.global((tx) =>
+    tx.run(sql`update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
+      where (name, id) in (select name, id from pgboss.job
+        where name = any(${names}::text[]) and state = 'active' and retry_count < retry_limit
+          and heartbeat_on < now() - heartbeat_seconds * interval '1 second' for no key update skip locked)`),
+  );
+
 /** Gives jobs that did not end in time back, without a try used up. */
 async function handBack(db: Db, kind: JobKind, jobs: readonly { id: string }[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -91,6 +104,7 @@ export async function startWorker(
     if (looking) return;
     looking = true;
     try {
+      await reviveJobs(db, names);
       for (const { name } of await dueQueues(db, names)) lanes.get(name)?.wake();
       lookedAt = Date.now();
     } catch (error) {
