@@ -2,7 +2,7 @@
 // npm test -- unit db ...: some tiers. npm test -- --changed [ref]: types, and the tests that a change since ref (HEAD) can reach.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { changedTests } from './changed-tests.mjs';
 import { findChromium } from './chromium.mjs';
 import { ON_POSTGRES_15 } from './postgres-15.mjs';
@@ -16,6 +16,8 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 const toInstall = [];
+/** Names of failed tests, repeated at the end. */
+const failed = [];
 const started = Date.now();
 
 /** @param isAside runs beside other steps: what it says is printed when it is done. */
@@ -41,13 +43,26 @@ async function step(name, command, env = {}, isAside = false) {
 function add(name, ok, counts) {
   if (!counts || counts.passed + counts.failed === 0) {
     console.error(`${name}: no report of any test`);
+    failed.push(name);
     total.failed += 1;
     return;
   }
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
-  if (!ok && counts.failed === 0) total.failed += 1;
+  failed.push(...(counts.names ?? []).map((test) => `${name}: ${test}`));
+  if (ok || (counts.names?.length ?? 0) > 0) return;
+  failed.push(name);
+  if (counts.failed === 0) total.failed += 1;
+}
+
+/** Failed tests of one file in a vitest report; the file itself where it failed outside its tests. */
+function failedIn(file) {
+  const path = relative(root, file.name);
+  const names = file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName }) => `${path}: ${fullName}`);
+  return file.status === 'failed' && names.length === 0 ? [path] : names;
 }
 
 /** A step that is one check: it passes or fails as a whole. */
@@ -86,8 +101,15 @@ async function vitest(name, project, env, files = [], isAside = false) {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      names: report.testResults.flatMap((file) => failedIn(file)),
     },
   );
+}
+
+/** Failed flows of a suite in a Playwright report, which nests suites. */
+function failedFlows({ file, specs = [], suites = [] }) {
+  const names = specs.filter(({ ok }) => !ok).map(({ title }) => `e2e/${file}: ${title}`);
+  return [...names, ...suites.flatMap((suite) => failedFlows(suite))];
 }
 
 async function playwright() {
@@ -99,11 +121,17 @@ async function playwright() {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     },
   );
-  const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined;
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const stats = report?.stats;
   add(
     'browser flows',
     ok,
-    stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+    stats && {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      names: report.suites.flatMap((suite) => failedFlows(suite)),
+    },
   );
 }
 
@@ -160,6 +188,7 @@ if (has('browser') && existsSync('e2e/playwright.config.ts')) {
   await playwright();
 }
 for (const sentence of toInstall) console.error(sentence);
+for (const name of failed) console.error(`FAILED  ${name}`);
 console.log(`\nin ${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);
