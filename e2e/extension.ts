@@ -15,7 +15,8 @@ import {
  *       pages: { 'https://shop.example/p': '<script type="application/ld+json">…</script>' },
  *       allowed: (host) => host === 'shop.example',
  *     });
- *     await signIn(page);                      // the app finds it installed: it tells it the token
+ *     await signIn(page);
+ *     await page.goto('/app');                 // the app finds it installed: it tells it the token
  *     …
  *     expect(extension.browser.opened).toEqual(['https://www.amazon.com/dp/1']);
  *     expect(extension.messages.map(({ type }) => type)).toContain('ORDER_FULFILMENT');

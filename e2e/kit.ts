@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, test as base, expect, type Frame, type Locator, type Page } from '@playwright/test';
+import { type APIResponse, type Browser, test as base, expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { E2E } from './playwright.config.ts';
 
 /** The demo account that the sandbox makes. */
@@ -30,12 +30,32 @@ export const test = base.extend<{ quiet: undefined }>({
 export type { APIRequestContext, Browser, Frame, FrameLocator, Page } from '@playwright/test';
 export { expect };
 
-export async function signIn(page: Page, who = DEMO): Promise<void> {
+type Credentials = typeof DEMO;
+
+/** Signs a person in through the page; ends on the first screen. */
+export async function signInByForm(page: Page, who: Credentials = DEMO): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('E-mail').or(page.locator('[name=email]')).first().fill(who.email);
   await page.locator('[name=password]').fill(who.password);
   await page.locator('button[type=submit]').click();
   await expect(page).toHaveURL(/\/app/);
+}
+
+const SESSION = 'quayside_token';
+
+/** Keeps what a sign-in answered as the forms do, without loading a screen for it. Answers the account's id. */
+async function keepSession(page: Page, answer: APIResponse): Promise<string> {
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { token, user } = ((await answer.json()) as { data: { token: string; user: { id: string } } }).data;
+  await page
+    .context()
+    .addCookies([{ name: SESSION, value: encodeURIComponent(token), url: answer.url(), sameSite: 'Lax' }]);
+  return user.id;
+}
+
+/** Signs a person in. No screen is loaded: flows begin on the one that they are about. */
+export async function signIn(page: Page, who: Credentials = DEMO): Promise<void> {
+  await keepSession(page, await page.request.post('/api/auth/login', { data: who }));
 }
 
 /** Who runs the installation under test. */
@@ -46,7 +66,7 @@ export async function operatorPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   const known = await page.request.post('/api/auth/login', { data: OPERATOR });
   if (known.ok()) {
-    await signIn(page, OPERATOR);
+    await keepSession(page, known);
     return page;
   }
   await page.goto(E2E.claim);
@@ -56,22 +76,34 @@ export async function operatorPage(browser: Browser): Promise<Page> {
   return page;
 }
 
+const PASSWORD = 'a good long password';
 let people = 0;
-/** Signs a new person up through the page; answers the e-mail. */
-export async function signUp(page: Page): Promise<string> {
+function newPerson() {
   people += 1;
   const email = `owner-${process.pid}-${people}-${Date.now()}@example.com`;
+  return { first_name: 'Ada', last_name: 'Byron', email, password: PASSWORD };
+}
+
+/** Signs a new person up through the page; ends at Home. Answers the e-mail. */
+export async function signUpByForm(page: Page): Promise<string> {
+  const person = newPerson();
   await page.goto('/signup');
-  await page.locator('[name=first_name]').fill('Ada');
-  await page.locator('[name=last_name]').fill('Byron');
-  await page.locator('[name=email]').fill(email);
-  await page.locator('[name=password]').fill('a good long password');
+  for (const [name, value] of Object.entries(person)) await page.locator(`[name=${name}]`).fill(value);
   await page.locator('button[type=submit]').click();
   // The first steps come first; Home is one click away.
   await expect(page).toHaveURL(/\/app\/ob-welcome$/);
   await page.locator('[data-home]').click();
   await expect(page).toHaveURL(/\/app$/);
-  return email;
+  return person.email;
+}
+
+/** Signs a new person up, who has been shown the first steps. No screen is loaded. Answers the e-mail. */
+export async function signUp(page: Page): Promise<string> {
+  const person = newPerson();
+  const headers = { locale: 'en', 'time-zone': 'UTC' };
+  const id = await keepSession(page, await page.request.post('/api/auth/register', { data: person, headers }));
+  await read(page, `/auth/first-time-in-app?owner_id=${id}`);
+  return person.email;
 }
 
 const axePlaywright = createRequire(import.meta.url).resolve('@axe-core/playwright');
@@ -113,12 +145,16 @@ interface World {
 
 /** The bearer token of the page's person, for calls beside the screen. */
 export async function bearer(page: Page): Promise<{ authorization: string }> {
-  const token = await page.evaluate(() => {
-    const stored = Object.entries({ ...localStorage, ...sessionStorage }).find(([key]) => /token/.test(key))?.[1];
-    return stored ?? /(?:^|; )[^=]*token=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-  });
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === SESSION)?.value ?? (await embeddedToken(page));
   return { authorization: `Bearer ${decodeURIComponent(token)}` };
 }
+
+/** Inside a shop's admin the session is kept in the page's own storage. */
+const embeddedToken = (page: Page): Promise<string> =>
+  page.evaluate(
+    () => Object.entries({ ...localStorage, ...sessionStorage }).find(([key]) => /token/.test(key))?.[1] ?? '',
+  );
 
 /** Reads a call's data as the page's person. */
 export async function read<D>(page: Page, path: string): Promise<D> {

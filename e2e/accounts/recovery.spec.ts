@@ -1,4 +1,4 @@
-import { expect, expectAccessible, operatorPage, type Page, signIn, signUp, test } from '../kit.ts';
+import { expect, expectAccessible, operatorPage, type Page, signInByForm, signUp, signUpByForm, test } from '../kit.ts';
 
 /** Reads the newest mail of a kind to somebody on the operators' page, and answers its link. */
 async function linkOf(operator: Page, email: string, subject: string): Promise<string> {
@@ -11,7 +11,7 @@ async function linkOf(operator: Page, email: string, subject: string): Promise<s
 }
 
 test('a new owner confirms the e-mail by the mail that the operator sees', async ({ page, browser }) => {
-  const email = await signUp(page);
+  const email = await signUpByForm(page);
   await expect(page.getByText(`we sent a link to ${email}`, { exact: false })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send again' }).click();
@@ -61,5 +61,5 @@ test('a forgotten password is replaced by a link that works once', async ({ page
   await page.locator('[name=password]').fill('a third good password');
   await page.locator('button[type=submit]').click();
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-  await signIn(page, { email, password: 'another good password' });
+  await signInByForm(page, { email, password: 'another good password' });
 });

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, signIn, signUp, test } from '../kit.ts';
+import { expect, expectAccessible, signInByForm, signUpByForm, test } from '../kit.ts';
 
 test('a new owner signs up, lands on Home with the six steps, and signs out', async ({ page }) => {
-  await signUp(page);
+  await signUpByForm(page);
   await expect(page.getByText('1 of 6 steps', { exact: false })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/signout');
@@ -20,7 +20,7 @@ test('a wrong password is said beside the field', async ({ page }) => {
 });
 
 test('the demo account that is printed at start works', async ({ page }) => {
-  await signIn(page);
+  await signInByForm(page);
   await expect(page.getByText('Good to see you', { exact: false })).toBeVisible();
 });
 

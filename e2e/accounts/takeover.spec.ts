@@ -1,4 +1,4 @@
-import { expect, expectAccessible, operatorPage, type Page, signIn, signUp, test } from '../kit.ts';
+import { expect, expectAccessible, operatorPage, type Page, signInByForm, signUp, test } from '../kit.ts';
 
 const NEW_PASSWORD = 'a password of the owner';
 
@@ -38,8 +38,10 @@ test('the owner of an e-mail takes the account back and reviews what the squatte
 }) => {
   const squatter = await (await browser.newContext()).newPage();
   const email = await signUp(squatter);
+  await squatter.goto('/app');
   const friend = await (await browser.newContext()).newPage();
   const friendEmail = await signUp(friend);
+  await friend.goto('/app');
   const connect = { email, password: 'a good long password' };
   expect(await call(friend, 'POST', '/auth/account/connect', connect)).toBe('OK');
   const hook = { url: 'https://hooks.example.com/orders', is_active: true, kinds: [] };
@@ -54,7 +56,7 @@ test('the owner of an e-mail takes the account back and reviews what the squatte
   await page.locator('[name=password]').fill(NEW_PASSWORD);
   await page.locator('button[type=submit]').click();
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await signIn(page, { email, password: NEW_PASSWORD });
+  await signInByForm(page, { email, password: NEW_PASSWORD });
   await squatter.reload();
   await expect(squatter).toHaveURL(/\/login/);
 

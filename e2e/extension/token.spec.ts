@@ -4,6 +4,7 @@ import { bearer, expect, type Page, signIn, signUp, test } from '../kit.ts';
 test('B009, B049: the extension of this installation is told the sign-in and its end', async ({ page }) => {
   const extension = await withExtension(page);
   await signIn(page);
+  await page.goto('/app');
   await expect.poll(() => extension.messages).toHaveLength(1);
   const [told] = extension.messages;
   expect(told).toMatchObject({ type: 'TOKEN_UPDATE', language: 'en' });
@@ -30,8 +31,12 @@ const ENDS: Record<string, (page: Page) => Promise<void>> = {
 test('B048: with the end of a session, however it ends, the extension forgets the shoppers', async ({ page }) => {
   const extension = await withExtension(page);
   await signUp(page);
+  await page.goto('/app');
   for (const [name, end] of Object.entries(ENDS)) {
-    if (!/\/app/.test(page.url())) await signUp(page);
+    if (!/\/app/.test(page.url())) {
+      await signUp(page);
+      await page.goto('/app');
+    }
     await expect.poll(() => extension.browser.kept.has('session:sign_in'), name).toBe(true);
     await extension.browser.write('local', 'orders', [{ order: { name: '#1001' }, openedAt: Date.now() }]);
     await end(page);
@@ -43,12 +48,14 @@ test('B048: with the end of a session, however it ends, the extension forgets th
 test('B048: someone else who signs in on this browser finds nothing of the person before', async ({ page }) => {
   const extension = await withExtension(page);
   await signUp(page);
+  await page.goto('/app');
   await expect.poll(() => extension.browser.kept.has('local:account_id')).toBe(true);
   const before = extension.browser.kept.get('local:account_id');
   await extension.browser.write('local', 'orders', [{ order: { name: '#1001' }, openedAt: Date.now() }]);
   // The session is lost without any page that could say so.
   await page.context().clearCookies();
   await signUp(page);
+  await page.goto('/app');
   await expect.poll(() => extension.browser.kept.get('local:account_id') ?? before).not.toBe(before);
   expect(extension.browser.kept.has('local:orders')).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bearer, expect, expectAccessible, read, signIn, test } from '../kit.ts';
+import { E2E } from '../playwright.config.ts';
 import { keptIn, openWindow, type WindowWorld } from './window.ts';
 
 const PRODUCT = {
@@ -37,11 +38,10 @@ const orders = () => [{ order: ORDER, openedAt: Date.now() }];
 
 /** Another page of the same person, with the extension's window in it. */
 async function windowOf(page: Page, world: WindowWorld): Promise<Page> {
-  const base = new URL(page.url()).origin;
   const other = await page.context().newPage();
   // The shop of the page in front is nowhere: its picture is not asked for.
   await other.route('https://shop.example/**', (route) => route.fulfill({ status: 404 }));
-  await openWindow(other, base, world);
+  await openWindow(other, E2E.url, world);
   return other;
 }
 

@@ -1,4 +1,4 @@
-import { bearer, expect, signIn, signUp, test } from '../kit.ts';
+import { bearer, expect, signIn, signUp, signUpByForm, test } from '../kit.ts';
 
 test('unsaved changes of a product outlive a reload and a session that ends in the middle, but not a sign-out', async ({
   page,
@@ -58,7 +58,7 @@ test('unsaved changes of a product outlive a reload and a session that ends in t
 test('what is typed into a form of the settings outlives a reload and a session that ends in the middle', async ({
   page,
 }) => {
-  const email = await signUp(page);
+  const email = await signUpByForm(page);
   // The zone that the browser is in is noted by itself. Nobody types before that: the form would be put up anew below the hand.
   let note: () => void = () => undefined;
   const noted = new Promise<void>((done) => {

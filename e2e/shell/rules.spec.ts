@@ -11,6 +11,7 @@ test('B022, B012: the header holds language, bell, user and apps; the languages 
     await route.fulfill({ response: answer, json: body });
   });
   await signIn(page);
+  await page.goto('/app');
   const header = page.getByRole('banner');
   for (const name of ['Language', /^Notifications|unread/, 'Your account', 'Apps'])
     await expect(header.getByRole('button', { name })).toBeVisible();
@@ -25,6 +26,7 @@ test('B022, B012: the header holds language, bell, user and apps; the languages 
 
 test('B026, B453: Home and the import list have no line at the side, and are there all the same', async ({ page }) => {
   await signIn(page);
+  await page.goto('/app');
   const places = page.getByRole('navigation', { name: nav });
   await expect(places.getByRole('link', { name: 'Product center' })).toBeVisible();
   await expect(places.getByRole('link', { name: 'Home' })).toHaveCount(0);
@@ -92,6 +94,7 @@ test('B130: a picture that does not load gives way to a quiet box', async ({ pag
 
 test('B048: signing out leaves nothing of the session behind', async ({ page }) => {
   await signIn(page);
+  await page.goto('/app');
   const kept = () =>
     page.evaluate(() => [
       document.cookie.includes('quayside_token='),

@@ -21,6 +21,7 @@ test('who comes for the first time learns what this is, and looks around in the 
 
 test('the usage of a new account is that of the plan that this installation gives to everybody', async ({ page }) => {
   await signUp(page);
+  await page.goto('/app');
   await page.getByRole('button', { name: 'Your usage' }).click();
   await expect(usage(page)).toContainText('Enterprise 3 plan');
   await expect(usage(page)).toContainText('0 of 200,000');
@@ -32,6 +33,7 @@ test('the usage of a new account is that of the plan that this installation give
 
 test('the quick start has a page, and comes back to Home from there', async ({ page }) => {
   await signUp(page);
+  await page.goto('/app');
   await page.getByRole('button', { name: 'Dismiss the quick start' }).click();
   await expect(page.getByRole('heading', { name: 'From nothing to your first order' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Your account' }).click();
