@@ -20,6 +20,7 @@ import { walletBooks } from './ledger.ts';
 import { ownOrders, ownTopups } from './own-books.ts';
 import {
   allIn,
+  askAgain,
   askToPlace,
   counts,
   few,
@@ -63,6 +64,8 @@ const STEPS_OF_A_ROUND = 8;
 const ROBOT_MS = 1_000;
 /** Orders kept back for the time after the kills, when the database is disturbed. */
 const KEPT_BACK = 2;
+/** How often it is looked whether all is paid before what is left over is asked for again. */
+const LOOKS_PER_REQUEST = 4;
 /** How much longer than its lease a frozen worker stands still. */
 const BEYOND_LEASE_MS = 3_000;
 
@@ -150,11 +153,14 @@ async function placeAndPay(scene: Scene): Promise<number> {
   log('everything is asked for; waiting for the rest');
   await quayside.settled();
   const more = await funding.end();
+  let looks = 0;
   await until(
     'every order placed and paid',
     async () => {
+      looks += 1;
+      if (looks % LOOKS_PER_REQUEST === 0) await askAgain(scene);
       const now = await counts(scene);
-      return now.paid === toFulfil(scene) && now.jobs === 0;
+      return now.unbought === 0 && now.paid === toFulfil(scene) && now.jobs === 0;
     },
     { forMs: 900_000, everyMs: 500, seen: () => stuck(scene), log },
   );

@@ -45,6 +45,8 @@ export async function counts({ quayside, client }: Pick<Scene, 'quayside' | 'cli
       count(*) filter (where o.fulfillment_status = 'fulfilled')::int as fulfilled,
       (select count(*)::int from order_line l join sales_order s using (workplace_id, order_id) where l.workplace_id = $1
         and s.payment_status = 'paid' and l.state not in ('shipped', 'delivered')) as lines_left,
+      (select count(*)::int from order_line l join sales_order s using (workplace_id, order_id) where l.workplace_id = $1
+        and s.payment_status = 'paid' and l.state in ('ready', 'blocked')) as unbought,
       (select count(*)::int from supplier_order p where p.workplace_id = $1 and p.state in ('failed', 'cancelled')) as failed,
       (select count(*)::int from supplier_order p where p.workplace_id = $1 and p.pay_state = 'failed') as pay_failed,
       (select count(*)::int from shipment s where s.workplace_id = $1) as parcels,
@@ -140,4 +142,25 @@ export async function askToPlace({ quayside, client }: Scene, orderIds: readonly
       () => false,
     );
   });
+}
+
+/**
+ * Asks again for lines whose supplier gave no price for them when their order was asked for, as an owner does who sees them wait. To be
+ * called once every order was asked for.
+ */
+export async function askAgain({ quayside, client, bought }: Scene): Promise<void> {
+  const rows = await quayside.rows<{ key: string; order_id: string; line_item_ids: string[] }>(
+    `select s.platform || ' ' || regexp_replace(o.external_order_id, '.*/', '') as key, o.order_id, array_agg(l.line_id) as line_item_ids
+     from order_line l join sales_order o using (workplace_id, order_id) join store s using (workplace_id, store_id)
+     where l.workplace_id = $1 and o.cancelled_at is null
+       and (l.state = 'ready' or l.state = 'blocked' and l.block_key like 'OUTSIDE\\_%')
+     group by 1, 2`,
+    [client.workplaceId],
+  );
+  const lost = new Set(bought.filter((one) => one.fate).map(keyOf));
+  const orders = rows
+    .filter(({ key }) => !lost.has(key))
+    .map(({ order_id, line_item_ids }) => ({ order_id, line_item_ids }));
+  if (orders.length > 0)
+    await client.call('POST /orders/v5/create', { body: { orders, pay: true } } as never).catch(() => undefined);
 }

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type APIResponse, type Browser, test as base, expect, type Frame, type Locator, type Page } from '@playwright/test';
+import {
+  type APIResponse,
+  type Browser,
+  test as base,
+  expect,
+  type Frame,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { E2E } from './playwright.config.ts';
 
 /** The demo account that the sandbox makes. */

@@ -178,4 +178,13 @@ export const EFFECTS: readonly Fault[] = [
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
     named: 'lets nobody in',
   },
+  {
+    id: 'killed-not-noticed',
+    what: 'The jobs of a killed worker are left to the supervisor of the queue.',
+    file: 'apps/server/src/jobs/worker.ts',
+    find: '      await reviveJobs(db, names);\n',
+    replace: '',
+    tests: ['apps/server/src/jobs/worker.db.test.ts'],
+    named: 'whose worker was killed',
+  },
 ];

@@ -369,6 +369,49 @@ describe('placing and paying', () => {
 });
 
 describe('a line that cannot be bought (B9)', () => {
+  it('whose supplier gives no price for now waits for a person, and the payment of the rest with it', async () => {
+    world.sources['SKU-B'] = { source: 'cj' };
+    const quote = cj.quoteShipping;
+    cj.quoteShipping = async () => {
+      throw new ConnectorError('temporary', 'away');
+    };
+    await db.global((tx) => tx.run(sql`delete from source_quote`));
+    const id = await orderIn();
+    await jobs.drain(handlers);
+    const answer = await place(id);
+    cj.quoteShipping = quote;
+    expect(answer.requested).toBe(1);
+    expect(answer.failed.get(id)).toMatchObject([{ key: 'OUTSIDE_NOT_ANSWERING', params: { name: 'CJ' } }]);
+    await world.settle(owner);
+    expect((await lines(id)).map((line) => [line.state, line.block_key])).toEqual([
+      ['placed', null],
+      ['blocked', 'OUTSIDE_NOT_ANSWERING'],
+    ]);
+    expect(await order(id)).toMatchObject({ placement_status: 'needs_attention', payment_status: 'pending' });
+    expect(own.books.payments).toEqual([]);
+
+    const [, lineB] = await lines(id);
+    await place(id, true, { line_item_ids: [lineB?.line_id] });
+    await world.settle(owner);
+    expect([own.books.payments.length, cj.books.payments.length]).toEqual([1, 1]);
+    expect(await order(id)).toMatchObject({ placement_status: 'placed', payment_status: 'paid' });
+  });
+
+  it('that nobody pays by itself stays ready where its supplier gives no price for now', async () => {
+    world.sources['SKU-B'] = { source: 'cj' };
+    const quote = cj.quoteShipping;
+    cj.quoteShipping = async () => {
+      throw new ConnectorError('temporary', 'away');
+    };
+    await db.global((tx) => tx.run(sql`delete from source_quote`));
+    const id = await orderIn();
+    await jobs.drain(handlers);
+    expect((await place(id, false)).failed.get(id)).toMatchObject([{ key: 'OUTSIDE_NOT_ANSWERING' }]);
+    cj.quoteShipping = quote;
+    await world.settle(owner);
+    expect((await lines(id)).map((line) => line.state)).toEqual(['placed', 'ready']);
+  });
+
   it('stops its supplier order before any payment, names the line, and lets the order go on', async () => {
     world.sources['SKU-B'] = { source: 'cj' };
     const id = await orderIn();

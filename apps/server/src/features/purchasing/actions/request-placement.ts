@@ -130,7 +130,7 @@ function purchaseOf(
 }
 
 /** Lines of a package that cannot go as it stands, named one by one. */
-const refusedOf = (one: BuyPackage, country: string): Refused[] =>
+const refusedOf = (one: BuyPackage, country: string): (Refused & { line_id: string })[] =>
   one.problem
     ? one.lines.map((line) => ({
         line_id: line.line_id,
@@ -205,6 +205,7 @@ async function placeChunk(
   };
   const rows: NewPurchase[] = [];
   const bought: PurchaseLineRow[] = [];
+  const stopped: (Refused & { order_id: string; line_id: string })[] = [];
   for (const { one, row, order, lines: own } of asked) {
     const wantedLines = {
       ...(one.line_item_ids ? { wanted: one.line_item_ids } : {}),
@@ -214,12 +215,12 @@ async function placeChunk(
     const country = order.address.countryCode ?? '';
     const packs = packagesToAskFor(plan);
     const asked = new Set(packs.flatMap((pack) => pack.lines.map((line) => line.line_id)));
-    const refused = [...plan.refused, ...plan.packages.flatMap((pack) => refusedOf(pack, country))].filter(
-      (one) => one.line_id === null || !asked.has(one.line_id),
-    );
+    const unquoted = plan.packages.flatMap((pack) => refusedOf(pack, country)).filter((one) => !asked.has(one.line_id));
+    const refused = [...plan.refused.filter((one) => one.line_id === null || !asked.has(one.line_id)), ...unquoted];
     if (refused.length > 0) answer.failed.set(order.order_id, refused);
     const made = packs.map((pack) => purchaseOf(row, pack, placementId, pay, factsOf(row)));
     if (made.length === 0) continue;
+    if (pay) stopped.push(...unquoted.map((one) => ({ ...one, order_id: order.order_id })));
     rows.push(...made.map((each) => each.row));
     bought.push(...made.flatMap((each) => each.lines));
     answer.items.push({
@@ -233,18 +234,23 @@ async function placeChunk(
   }
   if (rows.length === 0) return answer;
   await insertPurchases(tx, workplaceId, rows, bought);
-  await patchLines(
-    tx,
-    workplaceId,
-    bought.map((line) => ({
+  await patchLines(tx, workplaceId, [
+    ...bought.map((line) => ({
       order_id: line.order_id,
       line_id: line.line_id,
-      state: 'placing',
+      state: 'placing' as const,
       block: null,
       supplier_order_id: line.supplier_order_id,
       source_order_no: null,
     })),
-  );
+    // The order is not half paid: what its supplier gives no price for waits for a person, and the payment of the rest with it.
+    ...stopped.map(({ order_id, line_id, key, params }) => ({
+      order_id,
+      line_id,
+      state: 'blocked' as const,
+      block: { key, params: params ?? {} },
+    })),
+  ]);
   const touched = [...new Set(rows.map((row) => row.order_id))];
   const purchases = await purchasesOf(tx, workplaceId, touched);
   const changed = touched.flatMap((id) => orders.get(id) ?? []);
