@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installTools } from '../scripts/tools.mjs';
 import { PARTS, type Part } from './parts.ts';
 import { makeScratch, ROOT } from './scratch.ts';
 
@@ -67,14 +68,8 @@ function mutate(scratch: string, name: string, part: Part): boolean {
       logLevel: 'warn',
     }),
   );
-  const { status } = spawnSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run'],
-    {
-      cwd: scratch,
-      stdio: 'inherit',
-    },
-  );
+  const stryker = join(installTools('mutations'), '@stryker-mutator/core/bin/stryker.js');
+  const { status } = spawnSync(process.execPath, [stryker, 'run'], { cwd: scratch, stdio: 'inherit' });
   if (status !== 0) return false;
   const { files: results } = JSON.parse(readFileSync(report, 'utf8')) as {
     files: Record<string, { source: string; mutants: Mutant[] }>;

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 
 const tools = join(import.meta.dirname, '../tools');
 const LISTS = ['package.json', 'package-lock.json'];
+/** What is in each folder. */
+const INSTALLED = { node: 'Node 24', testing: 'what only tests need', mutations: 'StrykerJS' };
 
 /**
  * The node_modules of a folder of tools/, installed unless they are there as its lockfile says. They are made under another name
@@ -21,7 +23,7 @@ export function installTools(name) {
     .digest('hex');
   const isThere = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   if (isThere()) return installed;
-  console.log(`Installing ${name === 'node' ? 'Node 24' : 'what only tests need'} (tools/${name}) ...`);
+  console.log(`Installing ${INSTALLED[name]} (tools/${name}) ...`);
   const making = join(folder, `.making-${process.pid}`);
   mkdirSync(making, { recursive: true });
   try {
@@ -41,7 +43,8 @@ export function installTools(name) {
 }
 
 function npmCi(folder) {
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // A tool whose peer is a package of the project (StrykerJS and Vitest) finds it above its own folder.
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--legacy-peer-deps'];
   // npm names itself to the scripts that it runs; its settings for them (a prefix, a workspace) are not meant for this folder.
   const npm = process.env.npm_execpath;
   const env = Object.fromEntries(
