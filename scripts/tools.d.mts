@@ -1,1 +1,1 @@
-export function installTools(name: 'node' | 'testing'): string;
+export function installTools(name: 'node' | 'testing' | 'mutations'): string;
