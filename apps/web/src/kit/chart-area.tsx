@@ -43,8 +43,8 @@ export default function ChartArea({ points, series, format, formatAxis = format,
   const [shown, setShown] = useState<number>();
   const fill = useId();
   const rtl = document.dir === 'rtl';
-  const valueOf = (at: number, key: string) => Number(points[at]?.[key] ?? 0);
-  const values = series.flatMap(({ key }) => points.map((_, at) => valueOf(at, key)));
+  const valueAt = (at: number, key: string) => Number(points[at]?.[key] ?? 0);
+  const values = series.flatMap(({ key }) => points.map((_, at) => valueAt(at, key)));
   const [low, high] = nice(Math.min(0, min(values) ?? 0), Math.max(max(values) ?? 0, 1), VALUE_TICKS);
   const marks = ticks(low, high, VALUE_TICKS).map((value) => ({ value, text: formatAxis(value) }));
   const axisWidth = Math.max(...marks.map(({ text }) => textWidth(text, FONT))) + GAP;
@@ -57,9 +57,9 @@ export default function ChartArea({ points, series, format, formatAxis = format,
   const x = (at: number) => (rtl ? right - at * step : left + at * step);
   const y = (value: number) => TOP + (height - TOP) * (1 - (value - low) / (high - low));
   const indexes = points.map((_, at) => at);
-  const lineOf = (key: string) => line<number>(x, (at) => y(valueOf(at, key))).curve(curveMonotoneX)(indexes) ?? '';
+  const lineOf = (key: string) => line<number>(x, (at) => y(valueAt(at, key))).curve(curveMonotoneX)(indexes) ?? '';
   const areaOf = (key: string) =>
-    area<number>(x, y(0), (at) => y(valueOf(at, key))).curve(curveMonotoneX)(indexes) ?? '';
+    area<number>(x, y(0), (at) => y(valueAt(at, key))).curve(curveMonotoneX)(indexes) ?? '';
   const anchor = (at: number) => {
     const half = textWidth(days[at] ?? '', FONT) / 2;
     if (x(at) - half < 0) return 'start';
@@ -119,7 +119,7 @@ export default function ChartArea({ points, series, format, formatAxis = format,
               {tipAt === undefined ? null : (
                 <circle
                   cx={x(tipAt)}
-                  cy={y(valueOf(tipAt, key))}
+                  cy={y(valueAt(tipAt, key))}
                   r={3.5}
                   fill={accent ? 'var(--sea)' : 'var(--chart-base)'}
                   stroke="none"
@@ -139,7 +139,7 @@ export default function ChartArea({ points, series, format, formatAxis = format,
           {series.map(({ key, label }) => (
             <div key={key} className={classes.tipLine}>
               <span>{label}</span>
-              <strong>{format(valueOf(tipAt, key))}</strong>
+              <strong>{format(valueAt(tipAt, key))}</strong>
             </div>
           ))}
         </div>
