@@ -57,7 +57,9 @@ async function keepSession(page: Page, answer: APIResponse): Promise<string> {
   const { token, user } = ((await answer.json()) as { data: { token: string; user: { id: string } } }).data;
   await page
     .context()
-    .addCookies([{ name: SESSION, value: encodeURIComponent(token), url: answer.url(), sameSite: 'Lax' }]);
+    .addCookies([
+      { name: SESSION, value: encodeURIComponent(token), url: new URL('/', answer.url()).href, sameSite: 'Lax' },
+    ]);
   return user.id;
 }
 
