@@ -184,7 +184,6 @@ export const EFFECTS: readonly Fault[] = [
     file: 'apps/server/src/jobs/worker.ts',
     find: '      await reviveJobs(db, names);\n',
     replace: '',
-    tests: ['apps/server/src/jobs/worker.db.test.ts'],
-    named: 'whose worker was killed',
+    tests: ['apps/server/src/jobs/killed-worker.db.test.ts'],
   },
 ];

@@ -80,7 +80,7 @@ export const PURCHASING: readonly Fault[] = [
     find: "paymentReference: claim.payment_reference ?? '',",
     replace: 'paymentReference: `${claim.payment_reference}-${claim.before_attempts}`,',
     tests: ['apps/server/src/features/purchasing/exactly-once.db.test.ts'],
-    named: 'when the effect of a call comes to light only later',
+    named: 'slow payOrder',
   },
   {
     id: 'modes-meet-paying',
@@ -115,8 +115,8 @@ export const PURCHASING: readonly Fault[] = [
     file: 'apps/server/src/features/purchasing/actions/place-supplier-order.ts',
     find: "if (order.cancelled_at) return 'ORDER_CANCELLED';",
     replace: '',
-    tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
-    named: 'after a lost call',
+    tests: ['apps/server/src/features/purchasing/buy-anyway.db.test.ts'],
+    named: 'cancelled meanwhile',
   },
   {
     id: 'changed-placed',

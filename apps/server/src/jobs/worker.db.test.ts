@@ -224,29 +224,6 @@ describe('the worker', () => {
     });
   });
 
-  it('takes over a job whose worker was killed as soon as its heartbeat runs out', async () => {
-    const kind = kindOf();
-    const tries: number[] = [];
-    // No supervisor, which would find it in the end.
-    const unwatched = await startBoss(db.appUrl, false, log);
-    await ensureQueues(unwatched, [kind]);
-    await send(kind, many('one', 2));
-    await unwatched.fetch(kind.name, { batchSize: 2 });
-    await db.global((tx) =>
-      tx.run(sql`update pgboss.job set heartbeat_on = now() - interval '9 s' + (data ->> 'n')::int * interval '1 h'
-        where name = ${kind.name}`),
-    );
-    workers.push(
-      await startWorker(unwatched, db, [handler(kind, async (_job, { attempt }) => void tries.push(attempt))], log),
-    );
-    await vi.waitFor(() => expect(tries).toEqual([1]), soon);
-    await vi.waitFor(
-      async () => expect((await states(kind)).map((job) => job.state).sort()).toEqual(['active', 'completed']),
-      soon,
-    );
-    await unwatched.stop({ graceful: false });
-  });
-
   it('tells a job that ran for too long that it is lost, and one that only has to stop that it is not', async () => {
     const { opened, open } = door();
     const told: string[] = [];

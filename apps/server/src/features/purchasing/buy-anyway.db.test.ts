@@ -70,6 +70,21 @@ it('buys and pays while the store is silent, in the name of the person', async (
   expect(entries).toMatchObject([{ actor_name: 'Ada Owner', after: { store_check_skipped_until: expect.anything() } }]);
 });
 
+it('does not buy what the store cancelled meanwhile, as its webhook tells, and says so', async () => {
+  silent();
+  const { id, order } = await begin();
+  await jobs.drain(handlers);
+  own.fault('createOrder', { kind: 'unknown' });
+  await buyAnyway(world.deps, owner.scope, id);
+  await jobs.drain(handlers);
+  expect(await view(id)).toMatchObject({ state: 'unknown' });
+  changed(order, { cancelledAt: new Date(Date.parse(order.updatedAt) + 60_000).toISOString() });
+  await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  await world.settle(owner);
+  expect(own.books.orders).toEqual([]);
+  expect(await view(id)).toMatchObject({ state: 'cancelled', problem: { key: 'ORDER_CANCELLED' } });
+});
+
 it('buys and pays what the shopper has not paid, and asks again for what was refused', async () => {
   const { id, order } = await begin();
   changed(order, { financialStatus: 'pending' });
