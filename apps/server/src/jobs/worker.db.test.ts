@@ -181,14 +181,19 @@ describe('the worker', () => {
     await work(handler(kind, () => opened));
     await send(kind, many('one', 2));
     const beats = (tx: Executor) =>
-      tx.rows<{ id: string; heartbeat_on: string }>(
-        sql`select id, heartbeat_on::text from pgboss.job where name = ${kind.name} and state = 'active' order by id`,
+      tx.rows<{ id: string; heartbeat_on: string; retry_count: number }>(
+        sql`select id, heartbeat_on::text, retry_count from pgboss.job where name = ${kind.name} and state = 'active' order by id`,
       );
     await vi.waitFor(async () => expect(await db.global(beats)).toHaveLength(2), soon);
     await db.global(async (tx) => {
       const [settled, other] = await beats(tx);
       await tx.run(sql`select 1 from pgboss.job where name = ${kind.name} and id = ${settled?.id} for update`);
-      await vi.waitFor(async () => expect((await beats(tx))[1]?.heartbeat_on).not.toBe(other?.heartbeat_on), soon);
+      await vi.waitFor(async () => {
+        const now = (await beats(tx)).find(({ id }) => id === other?.id);
+        expect(now?.heartbeat_on).not.toBe(other?.heartbeat_on);
+        // Kept, and not taken for lost and begun anew.
+        expect(now?.retry_count).toBe(0);
+      }, soon);
     });
     open();
   });
