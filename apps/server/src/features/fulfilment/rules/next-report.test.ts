@@ -41,6 +41,7 @@ describe('parcels without items of their own', () => {
   it('belong to the latest parcel with the same items, or the only one', () => {
     expect(sameItemsAs([piece('a', 1)], held)).toBe('2');
     expect(sameItemsAs([piece('b', 3)], held)).toBeUndefined();
+    expect(sameItemsAs([piece('c', 1)], held)).toBeUndefined();
     expect(sameItemsAs([], held)).toBeUndefined();
     expect(sameItemsAs([], held.slice(1))).toBe('2');
   });
@@ -48,6 +49,8 @@ describe('parcels without items of their own', () => {
   it('are a parcel that is named no more where their items are exactly the same', () => {
     expect(renamedFrom([piece('a', 1)], held)).toBe('1');
     expect(renamedFrom([piece('a', 2)], held)).toBeUndefined();
+    expect(renamedFrom([piece('b', 2)], held)).toBeUndefined();
+    expect(renamedFrom([piece('b', 2), piece('a', 1)], held)).toBe('2');
     expect(renamedFrom([], held)).toBeUndefined();
   });
 });

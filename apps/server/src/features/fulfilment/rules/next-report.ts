@@ -68,6 +68,4 @@ export function sameItemsAs(wanted: readonly Pieces[], others: readonly HeldParc
 export const renamedFrom = (wanted: readonly Pieces[], gone: readonly HeldParcel[]): string | undefined =>
   wanted.length === 0
     ? undefined
-    : gone.find(
-        (one) => one.pieces.length === wanted.length && holdsAll(one.pieces, wanted) && holdsAll(wanted, one.pieces),
-      )?.shipment_id;
+    : gone.find((one) => holdsAll(one.pieces, wanted) && holdsAll(wanted, one.pieces))?.shipment_id;
