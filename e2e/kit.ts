@@ -51,7 +51,7 @@ export async function signInByForm(page: Page, who: Credentials = DEMO): Promise
 
 const SESSION = 'quayside_token';
 
-/** Keeps what a sign-in answered as the forms do, without loading a screen for it. Answers the account's id. */
+/** Stores the session of a sign-in response, as the forms do, without loading a page. Returns the account's id. */
 async function keepSession(page: Page, answer: APIResponse): Promise<string> {
   expect(answer.ok(), await answer.text()).toBe(true);
   const { token, user } = ((await answer.json()) as { data: { token: string; user: { id: string } } }).data;
@@ -94,7 +94,7 @@ function newPerson() {
   return { first_name: 'Ada', last_name: 'Byron', email, password: PASSWORD };
 }
 
-/** Signs a new person up through the page; ends at Home. Answers the e-mail. */
+/** Signs up a new user through the form and goes to Home. Returns the email. */
 export async function signUpByForm(page: Page): Promise<string> {
   const person = newPerson();
   await page.goto('/signup');
@@ -107,7 +107,7 @@ export async function signUpByForm(page: Page): Promise<string> {
   return person.email;
 }
 
-/** Signs a new person up, who has been shown the first steps. No screen is loaded. Answers the e-mail. */
+/** Signs up a new user without loading a page; the first steps count as seen. Returns the email. */
 export async function signUp(page: Page): Promise<string> {
   const person = newPerson();
   const headers = { locale: 'en', 'time-zone': 'UTC' };

@@ -191,7 +191,7 @@ describe('the worker', () => {
       await vi.waitFor(async () => {
         const now = (await beats(tx)).find(({ id }) => id === other?.id);
         expect(now?.heartbeat_on).not.toBe(other?.heartbeat_on);
-        // Kept, and not taken for lost and begun anew.
+        // The job was kept, not restarted.
         expect(now?.retry_count).toBe(0);
       }, soon);
     });

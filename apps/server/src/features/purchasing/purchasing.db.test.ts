@@ -369,7 +369,8 @@ describe('placing and paying', () => {
 });
 
 describe('a line that cannot be bought (B9)', () => {
-  it('whose supplier gives no price for now waits for a person, and the payment of the rest with it', async () => {
+  /** Places an order of two suppliers while CJ, which has SKU-B, cannot be asked for prices. */
+  async function placeWithoutPrice(pay: boolean) {
     world.sources['SKU-B'] = { source: 'cj' };
     const quote = cj.quoteShipping;
     cj.quoteShipping = async () => {
@@ -378,8 +379,13 @@ describe('a line that cannot be bought (B9)', () => {
     await db.global((tx) => tx.run(sql`delete from source_quote`));
     const id = await orderIn();
     await jobs.drain(handlers);
-    const answer = await place(id);
+    const answer = await place(id, pay);
     cj.quoteShipping = quote;
+    return { id, answer };
+  }
+
+  it('blocks the automatic payment of its order while its supplier gives no price', async () => {
+    const { id, answer } = await placeWithoutPrice(true);
     expect(answer.requested).toBe(1);
     expect(answer.failed.get(id)).toMatchObject([{ key: 'OUTSIDE_NOT_ANSWERING', params: { name: 'CJ' } }]);
     await world.settle(owner);
@@ -397,17 +403,9 @@ describe('a line that cannot be bought (B9)', () => {
     expect(await order(id)).toMatchObject({ placement_status: 'placed', payment_status: 'paid' });
   });
 
-  it('that nobody pays by itself stays ready where its supplier gives no price for now', async () => {
-    world.sources['SKU-B'] = { source: 'cj' };
-    const quote = cj.quoteShipping;
-    cj.quoteShipping = async () => {
-      throw new ConnectorError('temporary', 'away');
-    };
-    await db.global((tx) => tx.run(sql`delete from source_quote`));
-    const id = await orderIn();
-    await jobs.drain(handlers);
-    expect((await place(id, false)).failed.get(id)).toMatchObject([{ key: 'OUTSIDE_NOT_ANSWERING' }]);
-    cj.quoteShipping = quote;
+  it('stays ready while its supplier gives no price, if the order is placed without payment', async () => {
+    const { id, answer } = await placeWithoutPrice(false);
+    expect(answer.failed.get(id)).toMatchObject([{ key: 'OUTSIDE_NOT_ANSWERING' }]);
     await world.settle(owner);
     expect((await lines(id)).map((line) => line.state)).toEqual(['placed', 'ready']);
   });
