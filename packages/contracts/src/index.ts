@@ -128,6 +128,7 @@ export * from './picture-file.ts';
 export * from './plan-table.ts';
 export * from './plans.ts';
 export * from './privacy.ts';
+export * from './product-shapes.ts';
 export * from './products.ts';
 export * from './purchasing.ts';
 export * from './quota.ts';

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { watchMarksSchema } from './monitoring.ts';
+import { idSchema, moneySchema, platformSchema, problemSchema, supplierSchema, timeSchema } from './shapes.ts';
+
+export const LISTING_STATES = ['queued', 'pushing', 'unknown', 'listed', 'failed', 'removed'] as const;
+export const PUSH_STATES = ['unpushed', 'processing', 'pushed'] as const;
+
+export const listingSchema = z
+  .object({
+    listing_id: idSchema,
+    product_id: idSchema,
+    store_id: idSchema,
+    store_name: z.string(),
+    platform: platformSchema,
+    platform_domain: z.string(),
+    state: z.enum(LISTING_STATES),
+    publish_status: z.enum(['active', 'draft']),
+    part: z.int(),
+    parts: z.int(),
+    variants: z.int(),
+    external_product_id: z.string().nullable(),
+    url: z.string().nullable(),
+    admin_url: z.string().nullable(),
+    problem: problemSchema.nullable(),
+    /** false: the product was edited since it was pushed. */
+    is_current: z.boolean(),
+    pushed_at: timeSchema.nullable(),
+  })
+  .meta({ id: 'Listing' });
+export type Listing = z.output<typeof listingSchema>;
+
+const summaryShape = {
+  id: idSchema,
+  product_package_id: idSchema,
+  source: supplierSchema,
+  source_product_id: z.string(),
+  source_name: z.string(),
+  ship_to: z.string(),
+  /** Cheapest shipping of one piece of the cheapest variant to ship_to; null: not known. */
+  shipping: z.object({ cost: moneySchema, days_min: z.int().nullable(), days_max: z.int().nullable() }).nullable(),
+  title: z.string(),
+  image: z.string().nullable(),
+  total_variant: z.int(),
+  currency: z.string(),
+  cost_from: z.number(),
+  cost_to: z.number(),
+  price_from: z.number(),
+  price_to: z.number(),
+  push_state: z.enum(PUSH_STATES),
+  is_pushed_to_store: z.boolean(),
+  is_sandbox: z.boolean(),
+  revision: z.int(),
+  listings: z.array(listingSchema),
+  /** null: not watched. */
+  watch: watchMarksSchema.nullable(),
+  created_at: timeSchema,
+  updated_at: timeSchema,
+};
+export const productSummarySchema = z.object(summaryShape).meta({ id: 'ProductSummary' });
+export type ProductSummary = z.output<typeof productSummarySchema>;
+
+export const productImageSchema = z.object({ url: z.string(), alt: z.string().optional() });
+const optionSchema = z.object({ name: z.string(), values: z.array(z.string()) });
+
+export const productVariantSchema = z
+  .object({
+    variant_id: idSchema,
+    source_variant_id: z.string(),
+    sku: z.string(),
+    option_values: z.array(z.string()),
+    cost: moneySchema,
+    price: moneySchema,
+    compare_at_price: moneySchema.nullable(),
+    /** Price less cost, shipping not counted. */
+    profit: moneySchema,
+    /** Whole percent of the price; null at price 0. */
+    margin: z.int().nullable(),
+    stock: z.int().nullable(),
+    weight_grams: z.int().nullable(),
+    image_url: z.string().nullable(),
+    enabled: z.boolean(),
+    position: z.int(),
+    /** What the supplier said of it at the last look; null: not watched, or not looked at yet. */
+    supplier: z
+      .object({
+        /** false: not there any more; the rest is what was said before. */
+        found: z.boolean(),
+        /** null: not told. */
+        cost: moneySchema.nullable(),
+        stock: z.int().nullable(),
+        seen_at: timeSchema.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ProductVariant' });
+
+/** One difference from what the supplier said on the day of the import. Texts; money as decimal with currency. */
+export const productChangeSchema = z.object({
+  field: z.enum([
+    'title',
+    'description_html',
+    'vendor',
+    'product_type',
+    'tags',
+    'option_name',
+    'option_value',
+    'images',
+    'variant_price',
+    'variant_compare_at_price',
+    'variant_sku',
+    'variant_enabled',
+    'variant_image',
+  ]),
+  /** The variant, for fields of one. */
+  variant_id: idSchema.nullable(),
+  label: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type ProductChange = z.output<typeof productChangeSchema>;
+
+export const productDetailSchema = z
+  .object({
+    ...summaryShape,
+    description_html: z.string(),
+    vendor: z.string(),
+    product_type: z.string(),
+    tags: z.array(z.string()),
+    options: z.array(optionSchema),
+    images: z.array(productImageSchema),
+    variants: z.array(productVariantSchema),
+    original: z.object({
+      title: z.string(),
+      description_html: z.string(),
+      vendor: z.string(),
+      product_type: z.string(),
+      tags: z.array(z.string()),
+      options: z.array(optionSchema),
+      images: z.array(productImageSchema),
+      specifications: z.array(z.object({ name: z.string(), value: z.string() })),
+      imported_at: timeSchema,
+    }),
+    changes: z.array(productChangeSchema),
+  })
+  .meta({ id: 'ProductDetail' });
+export type ProductDetail = z.output<typeof productDetailSchema>;
