@@ -24,9 +24,9 @@ import { insertPurchases, meaningOf, type NewPurchase, purchasesOf, roundsOf } f
 import {
   type BuyConnection,
   type BuyPackage,
-  itemsCostOf,
   type OrderPlan,
   planOrder,
+  quotedCosts,
   type Refused,
 } from '../rules/plan-order.ts';
 import type { PurchaseLineRow } from '../tables.ts';
@@ -93,9 +93,7 @@ function purchaseOf(
   facts: OrderFacts,
 ): { row: NewPurchase; lines: PurchaseLineRow[] } {
   const id = newId();
-  const items = itemsCostOf(one.lines);
-  const currency = items?.currency ?? one.option?.amount.currency ?? 'USD';
-  const sameCurrency = !one.option || one.option.amount.currency === currency;
+  const costs = quotedCosts(one.lines, one.option?.amount);
   return {
     row: {
       supplier_order_id: id,
@@ -110,9 +108,9 @@ function purchaseOf(
       shipping_method: one.method,
       shipping_quote: one.option ?? null,
       address: buyOrderOf(order).address,
-      currency,
-      quoted_items: items?.amount ?? null,
-      quoted_shipping: one.option && sameCurrency ? one.option.amount.amount : null,
+      currency: costs.currency,
+      quoted_items: costs.items,
+      quoted_shipping: costs.shipping,
       placement_id: placementId,
       pay_automatically: pay,
     },
@@ -124,7 +122,7 @@ function purchaseOf(
       source_variant_id: line.source_variant_id,
       sku: line.source_sku,
       quantity: line.pieces,
-      unit_cost: line.unit_cost,
+      unit_cost: costs.unitCost(line),
     })),
   };
 }

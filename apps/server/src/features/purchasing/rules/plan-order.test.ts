@@ -2,7 +2,7 @@ import type { ShippingOption } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BuyConnection, type BuyLine, type BuyOrder, itemsCostOf, planOrder } from './plan-order.ts';
+import { type BuyConnection, type BuyLine, type BuyOrder, itemsCostOf, planOrder, quotedCosts } from './plan-order.ts';
 import { planShipping, type Quoted, questionOf } from './plan-shipping.ts';
 
 const line = (id: string, more: Partial<BuyLine> = {}): BuyLine => ({
@@ -141,6 +141,20 @@ describe('buying an order', () => {
     expect(itemsCostOf([line('1', { pieces: 3 }), line('2')])).toEqual({ amount: 2000, currency: 'USD' });
     expect(itemsCostOf([line('1'), line('2', { unit_cost: null })])).toBeNull();
     expect(itemsCostOf([line('1'), line('2', { cost_currency: 'EUR' })])).toBeNull();
+  });
+
+  it('keeps the costs of a supplier order in one currency, and none that was told in another', () => {
+    const euro = line('1', { cost_currency: 'EUR' });
+    const unknown = line('2', { unit_cost: null, cost_currency: null });
+    const costs = quotedCosts([unknown, euro], money(400, 'USD'));
+    expect(costs).toMatchObject({ currency: 'EUR', items: null, shipping: null });
+    expect([unknown, euro, line('3')].map(costs.unitCost)).toEqual([null, 500, null]);
+    expect(quotedCosts([line('1'), line('2')], money(400, 'USD'))).toMatchObject({
+      currency: 'USD',
+      items: 1000,
+      shipping: 400,
+    });
+    expect(quotedCosts([unknown], money(400, 'GBP'))).toMatchObject({ currency: 'GBP', items: null, shipping: 400 });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import type { LineState, SupplierName } from '@quayside/contracts';
-import type { MessageParams } from '@quayside/kernel';
+import type { MessageParams, Money } from '@quayside/kernel';
 import { AT_SUPPLIER, addressIsComplete } from '../../orders/index.ts';
 import {
   planShipping,
@@ -151,4 +151,19 @@ export function itemsCostOf(lines: readonly BuyLine[]): { amount: number; curren
     amount += line.unit_cost * line.pieces;
   }
   return { amount, currency };
+}
+
+/**
+ * The one currency in which a package's costs are kept, and what is known in it; minor units, null: unknown, or told in
+ * another currency. Without any known cost the currency says nothing yet: the supplier's order brings its own.
+ */
+export function quotedCosts(lines: readonly BuyLine[], shipping: Money | undefined) {
+  const priced = lines.find((line) => line.unit_cost !== null && line.cost_currency !== null);
+  const currency = priced?.cost_currency ?? shipping?.currency ?? 'USD';
+  return {
+    currency,
+    items: itemsCostOf(lines)?.amount ?? null,
+    shipping: shipping?.currency === currency ? shipping.amount : null,
+    unitCost: (line: BuyLine): number | null => (line.cost_currency === currency ? line.unit_cost : null),
+  };
 }
