@@ -18,8 +18,6 @@ const MAIN = join(root, 'apps/server/src/main.ts');
 const PRELOAD = ['--import', pathToFileURL(join(import.meta.dirname, 'preload.ts')).href];
 const SANDBOX_START_MS = 120_000;
 const AWAY_MS = 20_000;
-/** The demo account's stores and products are not under test. */
-const DEMO_JOB = 'make-demo';
 export const DRILL_SECRET = 'a secret that only the drill has, 32+ long';
 export const DRILL_OPERATOR = 'drill-operator@example.com';
 
@@ -39,8 +37,6 @@ export interface Installation {
   /** The address of a superuser: for the judge and the counting of kills, never given to Quayside. */
   judgeUrl(): string;
   rows<T>(text: string, values?: unknown[]): Promise<T[]>;
-  /** From now on a kind of job is left out: what runs is stopped, and what is sent does not start. */
-  without(job: string): Promise<void>;
   /** Kills the process that has this connection (its own local port) with SIGKILL. false: it was gone already. */
   killOwner(port: number | undefined, look?: () => Promise<void>): Promise<Killed | undefined>;
   /** Freezes the process that has this connection with SIGSTOP. undefined: it is gone. */
@@ -76,6 +72,9 @@ function environment(port: number, dataDir: string, more: Record<string, string>
     PORT: String(port),
     QUAYSIDE_DATA: dataDir,
     QUAYSIDE_SANDBOX: 'on',
+    // Neither the demo account nor a catalogue of thousands is under test: making them takes as long as the whole small drill.
+    QUAYSIDE_SANDBOX_DEMO: 'off',
+    QUAYSIDE_SANDBOX_PRODUCTS: '100',
     QUAYSIDE_LOG: process.env.QUAYSIDE_LOG ?? 'warn',
     // A start costs half the work: what is tried here is what a start finds, not how it reads its sources.
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
@@ -138,23 +137,6 @@ async function query<T>(url: string, text: string, values: unknown[]): Promise<T
   return withClient(url, 'quayside drill', async (client) => (await client.query(text, values)).rows as T[]);
 }
 
-/** A job that is not under test never starts, however often a process asks for it. */
-const LEAVE_OUT = [
-  'create schema if not exists drill',
-  `create or replace function drill.put_off() returns trigger language plpgsql as $$
-  begin
-    new.start_after := now() + interval '1 day';
-    return new;
-  end $$`,
-];
-
-const leaveOut = (job: string): string[] => [
-  ...LEAVE_OUT,
-  `create or replace trigger "drill_${job}" before insert on pgboss.job for each row
-    when (new.name = '${job}') execute function drill.put_off()`,
-  `update pgboss.job set state = 'cancelled' where name = '${job}' and state in ('created', 'retry', 'active')`,
-];
-
 /** On a crowded machine the sandbox takes longer to start than Quayside waits for it. */
 const startSandbox = (dataDir: string): Promise<{ baseUrl: string }> =>
   ensureSandbox({ dataDir: join(dataDir, 'sandbox'), startMs: SANDBOX_START_MS });
@@ -204,10 +186,6 @@ async function twoWorkers(dataDir: string, more: Record<string, string>, clocks:
   admin.pathname = `/${db.name}`;
   await web.start();
   const rows = <T>(text: string, values: unknown[] = []) => patiently(() => query<T>(admin.href, text, values));
-  const without = async (job: string): Promise<void> => {
-    for (const statement of leaveOut(job)) await rows(statement);
-  };
-  await without(DEMO_JOB);
   await Promise.all(workers.map((worker) => worker.start()));
   const settled = () => Promise.any(workers.map((worker) => worker.whenUp()));
   return {
@@ -215,7 +193,6 @@ async function twoWorkers(dataDir: string, more: Record<string, string>, clocks:
     sandboxUrl: sandbox.baseUrl,
     judgeUrl: () => admin.href,
     rows,
-    without,
     async killOwner(connection, look) {
       const victim = ownerOf(connection, workers);
       if (!victim) return undefined;
@@ -261,10 +238,6 @@ async function oneProcess(dataDir: string, more: Record<string, string>): Promis
     `postgres://${superuserName}:${superuser}@127.0.0.1:${postmaster()?.port ?? 0}/${databaseName}`;
 
   const rows = <T>(text: string, values: unknown[] = []) => query<T>(judgeUrl(), text, values);
-  const without = async (job: string): Promise<void> => {
-    for (const statement of leaveOut(job)) await rows(statement);
-  };
-  await without(DEMO_JOB);
 
   function killDatabase(): void {
     const pid = postmaster()?.pid;
@@ -277,7 +250,6 @@ async function oneProcess(dataDir: string, more: Record<string, string>): Promis
     sandboxUrl: sandbox.baseUrl,
     judgeUrl,
     rows,
-    without,
     async killOwner(_connection, look) {
       if (all.pid() === undefined) return undefined;
       await all.kill();

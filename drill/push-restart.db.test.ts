@@ -24,7 +24,7 @@ afterAll(async () => {
 const titleOf = (at: number): string => `Restarted ${at}`;
 
 /** Imported products with titles of our own, so that the stores' books tell one from the other. */
-async function bring(client: Client, here: Installation): Promise<string[]> {
+async function bring(client: Client): Promise<string[]> {
   const cards = await until(
     'goods in the catalogue',
     async () => {
@@ -36,8 +36,6 @@ async function bring(client: Client, here: Installation): Promise<string[]> {
     },
     { forMs: FOR_MS },
   );
-  // The rest of the catalogue is not under test.
-  await here.without('sync-catalogues');
   const ids: string[] = [];
   for (const card of cards) {
     const { product_package_id: id } = await must(client, 'POST /center/products/import/{source}', {
@@ -71,7 +69,7 @@ it('a push of several products into two stores goes on after a kill: nothing los
   const sandbox = sandboxClient(here.sandboxUrl);
   const client = await signUp(here.url);
   await connectStores(client, sandbox);
-  const ids = await bring(client, here);
+  const ids = await bring(client);
   const { items: stores } = await must(client, 'GET /stores/list-store');
   const wooId = stores.find((store) => store.platform === 'woocommerce')?.id ?? '';
   const [broken = ''] = ids;

@@ -177,6 +177,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       }
       if (!facts.sandboxUrl) return stop;
       await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
+      if (!deps.config.sandboxDemo) return stop;
       // Quayside is there for its owners also when the demo cannot be made; the next start tries again.
       await demo
         .beginDemo(deps, facts.demoPassword)

@@ -22,6 +22,16 @@ it('unless it is switched on by name', () => {
   expect(sandbox({ QUAYSIDE_SANDBOX: 'off' })).toBe(false);
 });
 
+it('the demo account may be left out, and needs goods to sell', () => {
+  expect(readConfig({}, [], '/tmp')).toMatchObject({ sandboxDemo: true, sandboxProducts: undefined });
+  const small = { QUAYSIDE_SANDBOX_PRODUCTS: '30' };
+  expect(() => readConfig(small, [], '/tmp')).toThrow(/QUAYSIDE_SANDBOX_PRODUCTS is 30: .* at least 200/);
+  expect(readConfig({ ...small, QUAYSIDE_SANDBOX_DEMO: 'off' }, [], '/tmp')).toMatchObject({
+    sandboxDemo: false,
+    sandboxProducts: 30,
+  });
+});
+
 it('the demo account is refused as an operator, however it is written', () => {
   expect(() => readConfig({ QUAYSIDE_OPERATORS: 'ops@example.com, Demo@Quayside.test' }, [], '/tmp')).toThrow(
     /QUAYSIDE_OPERATORS names demo@quayside.test/,

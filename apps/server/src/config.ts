@@ -47,6 +47,8 @@ const settings = z.object({
   QUAYSIDE_DATA: z.string().min(1).default('./data'),
   QUAYSIDE_SANDBOX: onOff.optional(),
   QUAYSIDE_SANDBOX_PORT: port.default(0),
+  QUAYSIDE_SANDBOX_DEMO: onOff.default('on'),
+  QUAYSIDE_SANDBOX_PRODUCTS: z.coerce.number().int().min(0).max(100_000).optional(),
   QUAYSIDE_PRIVATE_HOSTS: list.default([]),
   QUAYSIDE_PROXIES: list
     .refine(
@@ -113,6 +115,10 @@ export interface Config {
   dataDir: string;
   sandbox: boolean;
   sandboxPort: number;
+  /** Whether the sandbox has a demo account. */
+  sandboxDemo: boolean;
+  /** How many products the sandbox's warehouse holds; undefined: the whole catalogue. */
+  sandboxProducts: number | undefined;
   privateHosts: string[];
   operators: string[];
   /** Whose X-Forwarded-For is believed: the proxies in front of us. Empty: nobody's, the caller is who connects. */
@@ -176,6 +182,18 @@ function operatorsOf(env: Settings): string[] {
       `QUAYSIDE_OPERATORS names ${DEMO_EMAIL}: the demo account is everybody's and never an operator.`,
     );
   return emails;
+}
+
+/** The demo account sells the best of many shelves. */
+const DEMO_PRODUCTS = 200;
+
+function sandboxProductsOf(env: Settings): number | undefined {
+  const { QUAYSIDE_SANDBOX_PRODUCTS: products, QUAYSIDE_SANDBOX_DEMO: demo } = env;
+  if (products !== undefined && products < DEMO_PRODUCTS && demo === 'on')
+    throw new ConfigError(
+      `QUAYSIDE_SANDBOX_PRODUCTS is ${products}: the demo account needs at least ${DEMO_PRODUCTS}. Raise it, or set QUAYSIDE_SANDBOX_DEMO=off.`,
+    );
+  return products;
 }
 
 /** Names of this machine alone. */
@@ -266,6 +284,8 @@ export function readConfig(
       ? values.QUAYSIDE_SANDBOX === 'on'
       : values.APP_URL === undefined && LOOPBACK.has(values.HOST) && Object.keys(connectors).length === 0,
     sandboxPort: values.QUAYSIDE_SANDBOX_PORT,
+    sandboxDemo: values.QUAYSIDE_SANDBOX_DEMO === 'on',
+    sandboxProducts: sandboxProductsOf(values),
     privateHosts: values.QUAYSIDE_PRIVATE_HOSTS,
     proxies: (values.QUAYSIDE_PROXIES ?? (values.APP_URL ? SAME_MACHINE : [])).filter((one) => one !== 'none'),
     planKey: values.QUAYSIDE_PLAN,

@@ -258,7 +258,11 @@ function greetingOf(
   const lines = [`Quayside is ready at ${url}`];
   if (!config.roles.web) lines[0] = 'Quayside worker is ready';
   if (config.sandbox && config.roles.web)
-    lines.push(`Sandbox is on. Sign in with ${DEMO.email} and the password ${password}`);
+    lines.push(
+      config.sandboxDemo
+        ? `Sandbox is on. Sign in with ${DEMO.email} and the password ${password}`
+        : 'Sandbox is on, without the demo account.',
+    );
   for (const link of operatorLinks)
     lines.push(
       `The operator ${link.email} has no account yet. Open this link once, within a day, to set its password: ${link.url}`,

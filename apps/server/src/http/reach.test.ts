@@ -4,9 +4,9 @@ import { demoDoor, isReachable, looksLocal, mayEnterDemo, maySeeSandbox } from '
 
 const asked = (headers: IncomingHttpHeaders) => ({ headers, rawHeaders: Object.entries(headers).flat() as string[] });
 
-const home = { host: '127.0.0.1', appUrl: undefined, sandbox: true };
-const open = { host: '0.0.0.0', appUrl: undefined, sandbox: true };
-const behindProxy = { host: '127.0.0.1', appUrl: 'https://quay.example.com', sandbox: true };
+const home = { host: '127.0.0.1', appUrl: undefined, sandbox: true, sandboxDemo: true };
+const open = { host: '0.0.0.0', appUrl: undefined, sandbox: true, sandboxDemo: true };
+const behindProxy = { host: '127.0.0.1', appUrl: 'https://quay.example.com', sandbox: true, sandboxDemo: true };
 
 it('an installation is reachable by its public address, or by a host that is not this machine alone', () => {
   expect([home, open, behindProxy].map(isReachable)).toEqual([false, true, true]);
@@ -59,11 +59,13 @@ it('the demo account opens on this machine, by a made password where strangers c
   expect(mayEnterDemo(home, { isHere: false })).toBe(false);
   expect(mayEnterDemo(home, {})).toBe(false);
   expect(mayEnterDemo({ ...open, sandbox: false }, { isHere: true })).toBe(false);
+  expect(mayEnterDemo({ ...home, sandboxDemo: false }, { isHere: true })).toBe(false);
 });
 
 it('where strangers come, only the demo account and operators learn where the sandbox is', () => {
   const account = { isDemo: false, isOperator: false };
   expect(maySeeSandbox(home, { isHere: true, account })).toBe(true);
+  expect(maySeeSandbox({ ...home, sandboxDemo: false }, { isHere: true, account })).toBe(true);
   expect(maySeeSandbox(home, { isHere: false, account: { ...account, isDemo: true } })).toBe(false);
   // Anybody who reaches an open port can send any Host header.
   expect(maySeeSandbox(open, { isHere: true, account })).toBe(false);

@@ -27,15 +27,18 @@ export function looksLocal({ headers, rawHeaders }: Pick<IncomingMessage, 'heade
 /**
  * How the demo account is entered. `here`: with the password that everybody knows, or by one click, on this machine alone.
  * `password`: strangers can reach the installation and its operator switched the sandbox on; the password is made for it and
- * printed at each start. `closed`: there is no sandbox.
+ * printed at each start. `closed`: there is no sandbox, or it has no demo account.
  */
 export type DemoDoor = 'here' | 'password' | 'closed';
 
-export const demoDoor = (config: Reach & Pick<Config, 'sandbox'>): DemoDoor =>
-  config.sandbox ? (isReachable(config) ? 'password' : 'here') : 'closed';
+export const demoDoor = (config: Reach & Pick<Config, 'sandbox' | 'sandboxDemo'>): DemoDoor =>
+  config.sandbox && config.sandboxDemo ? (isReachable(config) ? 'password' : 'here') : 'closed';
 
 /** Whether somebody who asks from there may be let into the demo account at all. */
-export function mayEnterDemo(config: Reach & Pick<Config, 'sandbox'>, visitor: { isHere?: boolean }): boolean {
+export function mayEnterDemo(
+  config: Reach & Pick<Config, 'sandbox' | 'sandboxDemo'>,
+  visitor: { isHere?: boolean },
+): boolean {
   const door = demoDoor(config);
   return door === 'password' || (door === 'here' && visitor.isHere === true);
 }
@@ -48,7 +51,7 @@ export function maySeeSandbox(
   config: Reach & Pick<Config, 'sandbox'>,
   who: { isHere?: boolean; account?: { isDemo: boolean; isOperator: boolean } },
 ): boolean {
-  const door = demoDoor(config);
-  if (door === 'here') return who.isHere === true;
-  return door === 'password' && (who.account?.isDemo === true || who.account?.isOperator === true);
+  if (!config.sandbox) return false;
+  if (!isReachable(config)) return who.isHere === true;
+  return who.account?.isDemo === true || who.account?.isOperator === true;
 }

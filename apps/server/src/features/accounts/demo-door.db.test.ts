@@ -6,8 +6,8 @@ import { createSessions } from '../../http/session.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { keepDemoPassword } from './actions/keep-demo-password.ts';
 
-const home = await startTestApp({ sandbox: true });
-const open = await startTestApp({ sandbox: true, env: { APP_URL: 'https://quay.example.com' } });
+const home = await startTestApp({ sandbox: true, demo: true });
+const open = await startTestApp({ sandbox: true, demo: true, env: { APP_URL: 'https://quay.example.com' } });
 afterAll(async () => {
   await home.stop();
   await open.stop();

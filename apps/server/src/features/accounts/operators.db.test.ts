@@ -16,6 +16,7 @@ const [FIRST, SQUATTED, UNPROVEN, NEVER] = [
 ] as const;
 const app = await startTestApp({
   sandbox: true,
+  demo: true,
   env: { QUAYSIDE_OPERATORS: [FIRST, SQUATTED, UNPROVEN, NEVER].join(', ') },
 });
 afterAll(() => app.stop());

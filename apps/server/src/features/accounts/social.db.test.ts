@@ -9,6 +9,7 @@ import { type Client, clientOf, startTestApp } from '../../testing/app/test-app.
 const SECRET = 'the secret of the feedback board';
 const app = await startTestApp({
   sandbox: true,
+  demo: true,
   env: { FEEDBACK_URL: 'https://board.example.com/', FEEDBACK_SSO_SECRET: SECRET, QUAYSIDE_PROXIES: '127.0.0.1' },
 });
 afterAll(() => app.stop());

@@ -4,7 +4,7 @@ import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 import { setPlan } from '../plans/index.ts';
 import { withStore } from './index.ts';
 
-const app = await startTestApp({ sandbox: true });
+const app = await startTestApp({ sandbox: true, products: 300 });
 afterAll(() => app.stop());
 
 let ada: Client;

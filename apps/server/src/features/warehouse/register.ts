@@ -13,7 +13,7 @@ export function register(deps: Deps, listeners: { onStocked?(): Promise<void> } 
     jobs: [
       handler(tellCustomerJob, (message) => callCustomer(deps, message)),
       handler(stockWarehouseJob, async () => {
-        await fillShelves(deps.db);
+        await fillShelves(deps.db, deps.config.sandboxProducts);
         await listeners.onStocked?.();
       }),
     ],

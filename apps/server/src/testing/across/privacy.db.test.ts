@@ -100,21 +100,21 @@ async function completed(change: Parameters<typeof fakeOrder>[1] = {}) {
 
 /** Tables of this workplace in which a row still shows the shopper. */
 async function traces(): Promise<string[]> {
-  const tables = await withClient(db.superuserUrl, 'traces', (client) => tenantTables(client));
   const found: string[] = [];
-  for (const { name, column } of tables) {
-    if (column !== 'workplace_id') continue;
-    const { rows } = await withClient(db.superuserUrl, 'traces', (client) =>
-      client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t where workplace_id = $1`, [
-        workplaceId(),
-      ]),
-    );
-    // Bytes show as hex.
-    const texts = rows.map(({ row }) =>
-      row.replaceAll(/\\\\x([0-9a-f]+)/g, (_all, hex: string) => Buffer.from(hex, 'hex').toString()),
-    );
-    if (texts.some((text) => MARKER.test(text))) found.push(name);
-  }
+  await withClient(db.superuserUrl, 'traces', async (client) => {
+    for (const { name, column } of await tenantTables(client)) {
+      if (column !== 'workplace_id') continue;
+      const { rows } = await client.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from ${name} t where workplace_id = $1`,
+        [workplaceId()],
+      );
+      // Bytes show as hex.
+      const texts = rows.map(({ row }) =>
+        row.replaceAll(/\\\\x([0-9a-f]+)/g, (_all, hex: string) => Buffer.from(hex, 'hex').toString()),
+      );
+      if (texts.some((text) => MARKER.test(text))) found.push(name);
+    }
+  });
   return found.sort();
 }
 

@@ -80,6 +80,19 @@ async function columnsOf(client: Client): Promise<Column[]> {
   return rows;
 }
 
+/** What the catalogue knows of tables with rows of tenants. Reading it takes longer than writing the rows. */
+export interface TenantSchema {
+  tables: TenantTable[];
+  directories: TenantTable[];
+  columns: Column[];
+}
+
+export const tenantSchema = async (client: Client): Promise<TenantSchema> => ({
+  tables: await tenantTables(client),
+  directories: await directories(client),
+  columns: await columnsOf(client),
+});
+
 function sampleValue(tenant: Tenant, { table, column, type, choices }: Column): unknown {
   if (choices?.[0]) return choices[0];
   if (type === 'uuid') return sampleId(tenant, column);
@@ -98,20 +111,24 @@ function sampleValue(tenant: Tenant, { table, column, type, choices }: Column): 
  * Gives a tenant one row in every table behind row level security. `client` is a superuser's: triggers and foreign keys
  * stand still meanwhile, so that one row of each is enough. What is there already stays.
  */
-export async function fillTenant(client: Client, tenant: Tenant, samples: Samples = {}): Promise<void> {
-  const columns = await columnsOf(client);
+export async function fillTenant(
+  client: Client,
+  tenant: Tenant,
+  samples: Samples = {},
+  known?: TenantSchema,
+): Promise<void> {
+  const schema = known ?? (await tenantSchema(client));
   await client.query("set session_replication_role = 'replica'");
   try {
-    const tables = [...(await tenantTables(client)), ...(samples.directories ? await directories(client) : [])];
-    for (const { column, name } of tables) {
+    for (const { column, name } of [...schema.tables, ...(samples.directories ? schema.directories : [])]) {
       const given = samples.tables?.[name] ?? {};
       // The tenant's own column too where it may be empty: an event whose account is found out later.
-      const ofTable = columns.filter(
+      const ofTable = schema.columns.filter(
         (one) => one.table === name && (one.needed || one.column === column || one.column in given),
       );
       const names = ofTable.map((one) => pg.escapeIdentifier(one.column));
-      const known: Row = { ...samples.columns, ...given };
-      const values = ofTable.map((one) => (one.column in known ? known[one.column] : sampleValue(tenant, one)));
+      const told: Row = { ...samples.columns, ...given };
+      const values = ofTable.map((one) => (one.column in told ? told[one.column] : sampleValue(tenant, one)));
       const places = values.map((_value, at) => `$${at + 1}`);
       await client.query(
         `insert into ${pg.escapeIdentifier(name)} (${names.join()}) values (${places.join()}) on conflict do nothing`,
@@ -124,10 +141,11 @@ export async function fillTenant(client: Client, tenant: Tenant, samples: Sample
 }
 
 /** Takes every row of a tenant away again. */
-export async function emptyTenant(client: Client, tenant: Tenant): Promise<void> {
+export async function emptyTenant(client: Client, tenant: Tenant, known?: TenantSchema): Promise<void> {
+  const { tables, directories } = known ?? (await tenantSchema(client));
   await client.query("set session_replication_role = 'replica'");
   try {
-    for (const { name, column } of [...(await tenantTables(client)), ...(await directories(client))]) {
+    for (const { name, column } of [...tables, ...directories]) {
       // Who signs in, and to what, stays.
       if (name === 'workplace' || name === 'member') continue;
       const id = column === 'workplace_id' ? tenant.workplaceId : tenant.accountId;

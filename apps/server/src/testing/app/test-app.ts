@@ -97,6 +97,10 @@ export function clientOf(url: string, token: string, accountId: string, workplac
 export async function startTestApp(
   options: {
     sandbox?: boolean;
+    /** How many products the sandbox's warehouse holds; none unless told. */
+    products?: number;
+    /** With the demo account, and as many products as it needs. */
+    demo?: boolean;
     env?: Record<string, string>;
     args?: string[];
     webDist?: string;
@@ -112,6 +116,8 @@ export async function startTestApp(
       QUAYSIDE_APP_DATABASE_URL: db.appUrl,
       QUAYSIDE_DATA: dataDir,
       QUAYSIDE_SANDBOX: options.sandbox ? 'on' : 'off',
+      QUAYSIDE_SANDBOX_DEMO: options.demo ? 'on' : 'off',
+      QUAYSIDE_SANDBOX_PRODUCTS: String(options.products ?? (options.demo ? 200 : 0)),
       QUAYSIDE_LOG: 'error',
       APP_SECRET: 'a secret that only tests have, 32+ long',
       ...options.env,

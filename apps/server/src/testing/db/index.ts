@@ -6,6 +6,7 @@ export {
   sampleText,
   type Tenant,
   type TenantTable,
+  tenantSchema,
   tenantTables,
 } from '../across/sample-rows.ts';
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
