@@ -67,6 +67,12 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
+const percentile = (values: readonly number[], share: number): number =>
+  at(
+    [...values].sort((a, b) => a - b),
+    share,
+  );
+
 /** Opens a screen anew and uses its keyboard and its tabs. */
 async function visit(page: Page, url: string): Promise<Told> {
   await open(page, url);
@@ -121,18 +127,25 @@ export async function vitals(url: string): Promise<Row[]> {
     const session: CDPSession = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     const all: Told[] = [];
-    for (const screen of SCREENS) for (let n = 0; n < VISITS; n += 1) all.push(await visit(page, screen));
+    const shifts: number[] = [];
+    for (const screen of SCREENS) {
+      const visits: Told[] = [];
+      for (let n = 0; n < VISITS; n += 1) visits.push(await visit(page, screen));
+      all.push(...visits);
+      shifts.push(
+        percentile(
+          visits.map((one) => one.shift),
+          0.5,
+        ),
+      );
+    }
     await open(page, LIST);
     await settled(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const frames = await slowestFrames(page);
-    const p75 = (values: readonly number[]): number =>
-      at(
-        [...values].sort((a, b) => a - b),
-        0.75,
-      );
+    const p75 = (values: readonly number[]): number => percentile(values, 0.75);
     const paint = p75(all.map((one) => one.paint));
-    const shift = p75(all.map((one) => one.shift));
+    const shift = Math.max(...shifts);
     const interaction = p75(all.map((one) => Math.max(0, ...one.interactions)));
     const where = `p75 of ${all.length} visits to ${SCREENS.length} screens, processor slowed ${SLOWER} x (${machineLoad()})`;
     return [
@@ -142,7 +155,7 @@ export async function vitals(url: string): Promise<Row[]> {
         bar: `${PAINT_MS} ms`,
         met: paint <= PAINT_MS,
       },
-      { what: 'Layout shift', value: shift.toFixed(3), bar: `${SHIFT}`, met: shift <= SHIFT },
+      { what: 'Layout shift, the worst of 5 screens', value: shift.toFixed(3), bar: `${SHIFT}`, met: shift <= SHIFT },
       {
         what: 'Interaction, the slowest of a visit',
         value: ms(interaction),

@@ -93,7 +93,10 @@ export default function ChannelsPage() {
             ))}
           </div>
         </section>
-        <Suppliers />
+        {/* Loads beside the stores, and is shown when their height is known: nothing moves. */}
+        <div hidden={!data && !error}>
+          <Suppliers />
+        </div>
       </div>
       <ConnectDrawer open={connecting} onClose={() => setConnecting(false)} />
     </>

@@ -22,7 +22,10 @@ export function Navigation() {
   const counts = useCounts();
   const unread = useBell().data?.total;
   const { compact } = useFormats();
-  const help = useAccount().account?.links.help;
+  const { account, error } = useAccount();
+  const help = account?.links.help;
+  // The list at the bottom grows upward: it is shown when all of its links are known.
+  const isKnown = account !== undefined || error !== null;
   const path = useLocation({ select: (location) => location.pathname });
   const tight = useMedia('(max-width: 1199.98px)');
   const [narrow, setOwn] = useState(isNarrow);
@@ -57,7 +60,7 @@ export function Navigation() {
     <nav className={classes.nav} aria-label={t('navigation')}>
       <StoreSelector />
       <ul className={classes.list}>{top.map(link)}</ul>
-      {embedded ? null : (
+      {embedded || !isKnown ? null : (
         <ul className={`${classes.list} ${classes.bottom}`}>
           {bare ? null : (
             <li className={classes.heading} aria-hidden="true">
