@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { freePort } from '@quayside/testing/free-port.ts';
@@ -8,11 +7,8 @@ import { ownFolder } from './own-folder.ts';
 /** A running Quayside to test instead of starting one: for writing flows. */
 const running = process.env.QUAYSIDE_E2E_URL;
 
-/**
- * How many flows run at once, each with a Quayside of its own. One flow keeps two cores busy with a browser, a server and a database:
- * there, two at once take as long as one after the other.
- */
-const WORKERS = running ? 1 : Number(process.env.QUAYSIDE_E2E_WORKERS ?? (availableParallelism() >= 4 ? 2 : 1));
+/** How many flows run at once, each with a Quayside of its own. One flow leaves two cores idle for more than half of its time. */
+const WORKERS = running ? 1 : Number(process.env.QUAYSIDE_E2E_WORKERS ?? 2);
 const all = Array.from({ length: WORKERS }, (_, at) => at);
 
 /**

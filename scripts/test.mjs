@@ -2,6 +2,7 @@
 // npm test -- unit db ...: some tiers. npm test -- --changed [ref]: types, and the tests that a change since ref (HEAD) can reach.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { changedTests } from './changed-tests.mjs';
 import { findChromium } from './chromium.mjs';
@@ -19,6 +20,8 @@ const toInstall = [];
 /** Names of failed tests, repeated at the end. */
 const failed = [];
 const started = Date.now();
+// Dozens of processes load the same modules: the first one compiles them. Node's own default folder (module.enableCompileCache).
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 
 /** @param isAside runs beside other steps: what it says is printed when it is done. */
 async function step(name, command, env = {}, isAside = false) {
@@ -73,6 +76,8 @@ async function check(name, command, isAside = false) {
 
 /** Tiers of which some files run in processes of their own (vitest.config.ts). */
 const APART = ['unit', 'db'];
+/** Database tests wait for a quarter of their time, so that three at once keep two cores busy. */
+const WORKERS = { db: 3 };
 
 /** @param files the beginnings of their paths; none: all of the project. */
 async function vitest(name, project, env, files = [], isAside = false) {
@@ -86,6 +91,7 @@ async function vitest(name, project, env, files = [], isAside = false) {
       '--project',
       project,
       ...(APART.includes(project) ? ['--project', `${project}-apart`] : []),
+      ...(WORKERS[project] ? [`--maxWorkers=${WORKERS[project]}`] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
