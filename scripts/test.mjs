@@ -163,8 +163,11 @@ async function whatChanged(ref) {
 }
 
 if (isChanged) await whatChanged(args[1] ?? 'HEAD');
-// The contract suites mostly wait for the limits of the stores' stand-ins: they leave the processor to the steps beside them.
-const contract = wanted.length === 0 ? vitest('contract', 'contract', {}, [], true) : undefined;
+// Contract suites mostly wait for the rate limits of emulated stores, the drill for leases and killed processes: they leave the
+// processor to the steps beside them.
+const runsAll = wanted.length === 0;
+const contract = runsAll ? vitest('contract', 'contract', {}, [], true) : undefined;
+const drill = runsAll ? vitest('fault drill', 'drill', {}, [], true) : undefined;
 if (has('check')) await check('check', ['scripts/check.mjs']);
 if (has('unit')) await vitest('unit', 'unit');
 if (has('db') || wanted.includes('pg15')) {
@@ -185,7 +188,7 @@ if (has('db')) {
 if (wanted.includes('pg15')) await vitest('db on PostgreSQL 15, all', 'db', { QUAYSIDE_TEST_PG_MAJOR: '15' });
 else if (has('db')) await vitest('db on PostgreSQL 15', 'db', { QUAYSIDE_TEST_PG_MAJOR: '15' }, ON_POSTGRES_15);
 if (has('contract')) await (contract ?? vitest('contract', 'contract'));
-if (has('drill')) await vitest('fault drill', 'drill');
+if (has('drill')) await (drill ?? vitest('fault drill', 'drill'));
 // The full size takes long and is asked for by name: npm run drill.
 if (wanted.includes('drill-full')) await vitest('fault drill', 'drill', { QUAYSIDE_DRILL: 'full' });
 if (has('browser') && existsSync('e2e/playwright.config.ts')) {
