@@ -1,4 +1,4 @@
-import { type Browser, expect, expectAccessible, type Page, signIn, test } from '../kit.ts';
+import { type Browser, expectAccessible, type Page, signIn, test } from '../kit.ts';
 import { prepare, tidy, type World } from './prepare.ts';
 import { PUBLIC_SCREENS, SCREENS, settled, show, wordsOf } from './screens.ts';
 
@@ -15,7 +15,9 @@ async function speak(page: Page, language: string): Promise<void> {
 
 async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme, {
+    polling: 50,
+  });
   await settled(page);
 }
 

@@ -210,12 +210,15 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
 
 /** Waits until a screen shows what it is for: its words, its data or that there are none, and nothing that slides. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('h1, h2').first()).toBeVisible();
-  await expect(
-    page.locator('main [aria-busy=true], aside [aria-busy=true], [role=dialog] [aria-busy=true]'),
-  ).toHaveCount(0);
-  // What is being asked for anew stands pale until the answer comes.
-  await expect(page.locator('[data-stale]')).toHaveCount(0);
+  // Asked in one go and often: assertions look once a second after the first one, hundreds of times in a run.
+  await page.waitForFunction(
+    (unsettled) =>
+      [...document.querySelectorAll('h1, h2')].some((heading) => heading.checkVisibility()) &&
+      document.querySelector(unsettled) === null,
+    // Rows that are being loaded again are pale until the response comes.
+    'main [aria-busy=true], aside [aria-busy=true], [role=dialog] [aria-busy=true], [data-stale]',
+    { polling: 50, timeout: 20_000 },
+  );
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
 }
 
