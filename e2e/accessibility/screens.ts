@@ -213,7 +213,7 @@ export async function settled(page: Page): Promise<void> {
   // Asked in one go and often: assertions look once a second after the first one, hundreds of times in a run.
   await page.waitForFunction(
     (unsettled) =>
-      [...document.querySelectorAll('h1, h2')].some((heading) => heading.checkVisibility()) &&
+      document.querySelector('h1, h2')?.checkVisibility({ visibilityProperty: true }) &&
       document.querySelector(unsettled) === null,
     // Rows that are being loaded again are pale until the response comes.
     'main [aria-busy=true], aside [aria-busy=true], [role=dialog] [aria-busy=true], [data-stale]',
