@@ -119,24 +119,24 @@ export const productChangeSchema = z.object({
 });
 export type ProductChange = z.output<typeof productChangeSchema>;
 
+/** What both the product and the supplier's original of it have. */
+const contentShape = {
+  description_html: z.string(),
+  vendor: z.string(),
+  product_type: z.string(),
+  tags: z.array(z.string()),
+  options: z.array(optionSchema),
+  images: z.array(productImageSchema),
+};
+
 export const productDetailSchema = z
   .object({
     ...summaryShape,
-    description_html: z.string(),
-    vendor: z.string(),
-    product_type: z.string(),
-    tags: z.array(z.string()),
-    options: z.array(optionSchema),
-    images: z.array(productImageSchema),
+    ...contentShape,
     variants: z.array(productVariantSchema),
     original: z.object({
       title: z.string(),
-      description_html: z.string(),
-      vendor: z.string(),
-      product_type: z.string(),
-      tags: z.array(z.string()),
-      options: z.array(optionSchema),
-      images: z.array(productImageSchema),
+      ...contentShape,
       specifications: z.array(z.object({ name: z.string(), value: z.string() })),
       imported_at: timeSchema,
     }),
