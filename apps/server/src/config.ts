@@ -184,8 +184,8 @@ function operatorsOf(env: Settings): string[] {
   return emails;
 }
 
-/** The demo account sells the best of many shelves. */
-const DEMO_PRODUCTS = 200;
+/** The fewest products with a demo account: it sells the best of many shelves. */
+export const DEMO_PRODUCTS = 200;
 
 function sandboxProductsOf(env: Settings): number | undefined {
   const { QUAYSIDE_SANDBOX_PRODUCTS: products, QUAYSIDE_SANDBOX_DEMO: demo } = env;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Call, type CallMap, contracts } from '@quayside/contracts';
 import { stopSandbox } from '@quayside/sandbox';
 import { TEST_SEED } from '@quayside/sandbox/fixed-secrets.ts';
-import { readConfig } from '../../config.ts';
+import { DEMO_PRODUCTS, readConfig } from '../../config.ts';
 import { resolveDataDir } from '../../db/embedded/index.ts';
 import { type Running, start } from '../../start.ts';
 import { createTestDatabase, type TestDatabase } from '../db/index.ts';
@@ -117,7 +117,7 @@ export async function startTestApp(
       QUAYSIDE_DATA: dataDir,
       QUAYSIDE_SANDBOX: options.sandbox ? 'on' : 'off',
       QUAYSIDE_SANDBOX_DEMO: options.demo ? 'on' : 'off',
-      QUAYSIDE_SANDBOX_PRODUCTS: String(options.products ?? (options.demo ? 200 : 0)),
+      QUAYSIDE_SANDBOX_PRODUCTS: String(options.products ?? (options.demo ? DEMO_PRODUCTS : 0)),
       QUAYSIDE_LOG: 'error',
       APP_SECRET: 'a secret that only tests have, 32+ long',
       ...options.env,
