@@ -66,6 +66,9 @@ export const buildExtension = ({ quiet = true } = {}) => build('extension', quie
 /** Everything that browsers are sent. */
 export const buildWeb = ({ quiet = true } = {}) => Promise.all([build('web', quiet), buildExtension({ quiet })]);
 
+/** Where processes keep compiled modules (NODE_COMPILE_CACHE). */
+export const COMPILED = join(root, 'node_modules/.cache/compiled');
+
 if (process.argv[1] === import.meta.filename) {
   // A worker shows no screens. The build runs beside the first start of the database.
   const needsWeb = !(process.argv.includes('--role') && process.argv.includes('worker'));
@@ -73,7 +76,7 @@ if (process.argv[1] === import.meta.filename) {
   building.catch(() => undefined);
   globalThis.quaysideWebBuild = building;
   // Sources are stripped of their types and compiled once; processes that are started from here read the same cache.
-  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
+  process.env.NODE_COMPILE_CACHE ??= COMPILED;
   enableCompileCache(process.env.NODE_COMPILE_CACHE);
   await import('../apps/server/src/main.ts');
 }

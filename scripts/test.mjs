@@ -2,13 +2,12 @@
 // npm test -- unit db ...: some tiers. npm test -- --changed [ref]: types, and the tests that a change since ref (HEAD) can reach.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { changedTests } from './changed-tests.mjs';
 import { findChromium } from './chromium.mjs';
 import { ON_POSTGRES_15 } from './postgres-15.mjs';
 import { findPostgresClient } from './postgres-client.mjs';
-import { buildWeb } from './start.mjs';
+import { buildWeb, COMPILED } from './start.mjs';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
@@ -20,8 +19,8 @@ const toInstall = [];
 /** Names of failed tests, repeated at the end. */
 const failed = [];
 const started = Date.now();
-// Dozens of processes load the same modules: the first one compiles them. Node's own default folder (module.enableCompileCache).
-process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
+// Dozens of processes load the same modules: the first one compiles them.
+process.env.NODE_COMPILE_CACHE ??= COMPILED;
 
 /** @param isAside runs beside other steps: what it says is printed when it is done. */
 async function step(name, command, env = {}, isAside = false) {
