@@ -1,37 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
-import { databaseName, superuserName } from '../apps/server/src/db/embedded/init-cluster.ts';
-import { readPostmaster } from '../apps/server/src/db/embedded/postmaster.ts';
-import { E2E } from './playwright.config.ts';
-
-/** Runs `work` on the installation's database as a login that no row-level security holds back. */
-async function onDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const home = join(E2E.dataDir, 'postgres');
-  const { superuser } = JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8')) as { superuser: string };
-  const port = readPostmaster(join(home, 'cluster'))?.port ?? 0;
-  const client = new pg.Client({
-    connectionString: `postgres://${superuserName}:${superuser}@127.0.0.1:${port}/${databaseName}`,
-  });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
+import { onDatabase } from './database.ts';
 
 /** An order on an account that the operator shares, which leads to no workspace: as a restore leaves one whose workspace is gone. */
 export const leaveUnclaimed = (orderNo: string): Promise<void> =>
-  onDatabase(async (client) => {
-    await client.query(
+  onDatabase((client) =>
+    client.query(
       `insert into unclaimed_order (unclaimed_order_id, supplier, mode, source_order_no, order_number, reference, lines, placed_at,
           paid_at, remote_state, total, currency)
         values (gen_random_uuid(), 'quayside', 'sandbox', $1, $1, 'QS-' || $1, '[{"variant": "QS-100009-01", "quantity": 2}]',
           now(), now(), 'paid', 2450, 'USD')`,
       [orderNo],
-    );
-  });
+    ),
+  );
 
 /**
  * Forgets the purchases of an order and keeps what its supplier has as an order without a record, as a restore to before it

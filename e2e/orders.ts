@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@quayside/sandbox/cj/catalogue.ts';
 import { quotes } from '@quayside/sandbox/cj/freight.ts';
 import { type APIRequestContext, bearer, expect, type Page, read, world } from './kit.ts';
-import { buy } from './shop.ts';
+import { buy, onSale } from './shop.ts';
 
 export interface Order {
   id: string;
@@ -51,18 +51,11 @@ export async function orderFromShopper(
   { worth }: { worth?: number } = {},
 ): Promise<Order> {
   const { windowUrl } = await demoStore(page);
-  type Shelf = { products: { title: string; variants: { price: string }[] }[] };
-  let onSale: { title: string; price: number }[] = [];
-  const loadShelf = async () => {
-    const { products } = (await (await request.get(`${windowUrl}/products.json`)).json()) as Shelf;
-    onSale = products.map(({ title, variants }) => ({
-      title,
-      price: Math.min(...variants.map((one) => Number(one.price))),
-    }));
-    return onSale.length;
-  };
-  await expect.poll(loadShelf, { timeout: 90_000 }).toBeGreaterThan(0);
-  const wanted = worth ? onSale.reduce((best, one) => (one.price > best.price ? one : best)) : onSale.at(-1);
+  const products = (await onSale(request, windowUrl)).map(({ title, variants }) => ({
+    title,
+    price: Math.min(...variants.map((one) => Number(one.price))),
+  }));
+  const wanted = worth ? products.reduce((best, one) => (one.price > best.price ? one : best)) : products.at(-1);
   const quantity = worth ? Math.ceil(worth / (wanted?.price ?? 1)) : 1;
   const name = await buy(request, windowUrl, [wanted?.title ?? ''], {}, quantity);
   let order: Order | undefined;

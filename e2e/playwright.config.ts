@@ -8,11 +8,8 @@ import { ownFolder } from './own-folder.ts';
 /** A running Quayside to test instead of starting one: for writing flows. */
 const running = process.env.QUAYSIDE_E2E_URL;
 
-/**
- * How many flows run at once, each with a Quayside of its own. Two at once take 40% of the time on two cores too, but some flows of
- * orders still depend on which ones ran before them on the same Quayside: they find the shelves of the warehouse empty.
- */
-const WORKERS = running ? 1 : Number(process.env.QUAYSIDE_E2E_WORKERS ?? (availableParallelism() >= 4 ? 2 : 1));
+/** How many flows run at once, each with a Quayside of its own. Two cores have no more to give than two flows take. */
+const WORKERS = running ? 1 : Number(process.env.QUAYSIDE_E2E_WORKERS ?? Math.min(2, availableParallelism()));
 const all = Array.from({ length: WORKERS }, (_, at) => at);
 
 /**

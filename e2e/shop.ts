@@ -1,7 +1,11 @@
+import { fillShelves } from './database.ts';
 import { type APIRequestContext, expect, type Page, wooKeys } from './kit.ts';
 
-interface Window {
-  products: { id: string; title: string; variants: { id: string; sku?: string; inStock: boolean }[] }[];
+/** A product as a sandbox store's window shows it. `price`: in the store's currency. */
+export interface OnSale {
+  id: string;
+  title: string;
+  variants: { id: string; sku?: string; price: string; inStock: boolean }[];
 }
 
 const SHOPPER = {
@@ -15,7 +19,23 @@ const SHOPPER = {
   phone: '+49 40 555 010',
 };
 
-/** A shopper buys products, by title, in a sandbox store's window; returns the order's name. */
+/** What a sandbox store sells, by the address of its window. */
+export async function productsOf(request: APIRequestContext, shopUrl = ''): Promise<OnSale[]> {
+  return ((await (await request.get(`${shopUrl}/products.json`)).json()) as { products: OnSale[] }).products;
+}
+
+/** What a sandbox store sells; waits until it sells anything: the demo's stores are being stocked while the installation is new. */
+export async function onSale(request: APIRequestContext, shopUrl?: string): Promise<[OnSale, ...OnSale[]]> {
+  let products: OnSale[] = [];
+  const count = async () => {
+    products = await productsOf(request, shopUrl);
+    return products.length;
+  };
+  await expect.poll(count, { timeout: 90_000 }).toBeGreaterThan(0);
+  return products as [OnSale, ...OnSale[]];
+}
+
+/** A shopper buys products, by title, in a sandbox store's window, and the warehouse has them; returns the order's name. */
 export async function buy(
   request: APIRequestContext,
   shopUrl: string,
@@ -23,7 +43,8 @@ export async function buy(
   shopper: Partial<typeof SHOPPER> = {},
   quantity = 1,
 ): Promise<string> {
-  const { products } = (await (await request.get(`${shopUrl}/products.json`)).json()) as Window;
+  await fillShelves();
+  const products = await productsOf(request, shopUrl);
   const lines = titles.map((title) => {
     const product = products.find((one) => one.title === title);
     expect(product, `${title} is for sale`).toBeDefined();

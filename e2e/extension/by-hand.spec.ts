@@ -1,6 +1,6 @@
 import { withExtension } from '../extension.ts';
-import { type APIRequestContext, expect, expectAccessible, type Page, read, signIn, test, world } from '../kit.ts';
-import { buy } from '../shop.ts';
+import { expect, expectAccessible, type Page, read, signIn, test, world } from '../kit.ts';
+import { buy, onSale } from '../shop.ts';
 
 interface Order {
   id: string;
@@ -9,17 +9,6 @@ interface Order {
 }
 
 const MUG = 'https://www.amazon.com/dp/B0QUAYSIDE';
-
-/** Something that a sandbox store sells; waits until the demo has put it there. */
-async function onSale(request: APIRequestContext, shop = ''): Promise<string> {
-  let title: string | undefined;
-  await expect(async () => {
-    const answer = await request.get(`${shop}/products.json`);
-    title = ((await answer.json()) as { products: { title: string }[] }).products[0]?.title;
-    expect(title).toBeDefined();
-  }).toPass({ timeout: 60_000 });
-  return title ?? '';
-}
 
 /** The drawer of an order's own hand, by the name that its store gave the order; waits until it came in. */
 async function openDrawer(page: Page, name: string) {
@@ -47,7 +36,7 @@ test('C321: an order is opened where its owner buys it, he is asked before he op
   const told = () => extension.messages.filter(({ type }) => type === 'ORDER_FULFILMENT');
   await signIn(page);
   const woo = (await world(page)).shops.find((one) => one.shop === 'harbour-goods');
-  const title = await onSale(request, woo?.window_url);
+  const [{ title }] = await onSale(request, woo?.window_url);
   const name = await buy(request, woo?.window_url ?? '', [title]);
   const { id, drawer } = await openDrawer(page, name);
   const part = drawer.getByRole('region', { name: 'Buy it yourself with the extension' });
@@ -105,7 +94,7 @@ test('C321: what somebody else orders at a supplier meanwhile is not opened to b
   const extension = await withExtension(page);
   await signIn(page);
   const woo = (await world(page)).shops.find((one) => one.shop === 'harbour-goods');
-  const title = await onSale(request, woo?.window_url);
+  const [{ title }] = await onSale(request, woo?.window_url);
   const { drawer } = await openDrawer(page, await buy(request, woo?.window_url ?? '', [title]));
   const open = drawer.getByRole('button', { name: 'Open with the extension' });
   await expect(open).toBeEnabled();
@@ -129,7 +118,7 @@ test('without the extension the drawer has nothing of it', async ({ page, reques
   void quiet;
   await signIn(page);
   const woo = (await world(page)).shops.find((one) => one.shop === 'harbour-goods');
-  const title = await onSale(request, woo?.window_url);
+  const [{ title }] = await onSale(request, woo?.window_url);
   const { drawer } = await openDrawer(page, await buy(request, woo?.window_url ?? '', [title]));
   await expect(drawer.getByLabel('Carrier')).toBeVisible();
   await expect(drawer.getByText('extension')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { bearer, expect, read, signIn, test, world } from '../kit.ts';
+import { onSale, productsOf } from '../shop.ts';
 
 interface Card {
   source_product_id: string;
@@ -7,9 +8,6 @@ interface Card {
 interface Begun {
   product_id: string;
   source_product_id: string;
-}
-interface Window {
-  products: { id: string; title: string; variants: { id: string }[] }[];
 }
 interface Order {
   id: string;
@@ -31,8 +29,7 @@ test('a line that cannot be sent to the shopper’s country is named, nothing is
   await signIn(page);
   const headers = await bearer(page);
   const shopUrl = (await world(page)).shops.find((one) => one.shop === 'harbour-goods')?.window_url ?? '';
-  const window = async () => (await (await request.get(`${shopUrl}/products.json`)).json()) as Window;
-  await expect.poll(async () => (await window()).products.length, { timeout: 90_000 }).toBeGreaterThan(0);
+  await onSale(request, shopUrl);
   const find = async (query: string): Promise<string> => {
     const { items } = await read<{ items: Card[] }>(
       page,
@@ -58,7 +55,7 @@ test('a line that cannot be sent to the shopper’s country is named, nothing is
   };
   const titles = [await titleOf(wanted[0]), await titleOf(wanted[1])];
   const shelf = async () => {
-    const { products } = await window();
+    const products = await productsOf(request, shopUrl);
     return titles.map((title) => products.find((one) => one.title === title));
   };
   await expect.poll(async () => (await shelf()).every(Boolean), { timeout: 90_000 }).toBe(true);

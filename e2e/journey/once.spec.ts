@@ -1,5 +1,5 @@
 import { expect, type Page, read, signIn, test, world } from '../kit.ts';
-import { buy } from '../shop.ts';
+import { buy, onSale } from '../shop.ts';
 
 interface Order {
   id: string;
@@ -38,15 +38,7 @@ test('what is pressed twice, in two tabs, or with an answer that is lost, is bou
   test.setTimeout(240_000);
   await signIn(page);
   const windowUrl = (await world(page)).shops.find((one) => one.shop === 'harbour-goods')?.window_url ?? '';
-  let title = '';
-  const forSale = async () => {
-    const { products } = (await (await request.get(`${windowUrl}/products.json`)).json()) as {
-      products: { title: string }[];
-    };
-    title = products.at(-1)?.title ?? '';
-    return title;
-  };
-  await expect.poll(forSale, { timeout: 90_000 }).not.toBe('');
+  const title = (await onSale(request, windowUrl)).at(-1)?.title ?? '';
   const names = await Promise.all([1, 2, 3].map(() => buy(request, windowUrl, [title])));
   const [twice = '', tabs = '', lost = ''] = names;
   const arrived = async () => (await Promise.all(names.map((name) => orderOf(page, name)))).every(Boolean);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, type Page, read, signIn, test, world } from '../kit.ts';
 import { losePurchases } from '../lost-purchases.ts';
-import { buy } from '../shop.ts';
+import { buy, onSale } from '../shop.ts';
 
 interface Order {
   id: string;
@@ -23,15 +23,7 @@ test('a purchase that a restore lost is found, recorded for its order, and not b
   test.setTimeout(240_000);
   await signIn(page);
   const windowUrl = (await world(page)).shops.find((one) => one.shop === 'harbour-goods')?.window_url ?? '';
-  let title = '';
-  const forSale = async () => {
-    const { products } = (await (await request.get(`${windowUrl}/products.json`)).json()) as {
-      products: { title: string }[];
-    };
-    title = products.at(-1)?.title ?? '';
-    return title;
-  };
-  await expect.poll(forSale, { timeout: 90_000 }).not.toBe('');
+  const title = (await onSale(request, windowUrl)).at(-1)?.title ?? '';
   const name = await buy(request, windowUrl, [title]);
   await expect.poll(() => orderOf(page, name), { timeout: 60_000 }).toBeTruthy();
 

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, type Page, signIn, test, world } from '../kit.ts';
-import { buy } from '../shop.ts';
+import { buy, onSale } from '../shop.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /notification/i });
 const badge = (page: Page) => page.locator('[data-bell-badge]');
@@ -30,19 +30,7 @@ test('an order comes in: the badge rises by itself, opening the notification lea
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   const shop = (await world(page)).shops.find((one) => one.shop.startsWith('north-pier'));
-  let title = '';
-  // The demo's shop is being stocked while the installation is new.
-  await expect
-    .poll(
-      async () => {
-        const answer = await request.get(`${shop?.window_url}/products.json`);
-        const { products } = (await answer.json()) as { products: { title: string }[] };
-        title = products[0]?.title ?? '';
-        return title;
-      },
-      { timeout: 60_000 },
-    )
-    .not.toBe('');
+  const [{ title }] = await onSale(request, shop?.window_url);
   const order = await buy(request, shop?.window_url ?? '', [title]);
 
   // Nothing on the page is touched: the stream alone tells it.

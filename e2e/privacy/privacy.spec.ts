@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect, expectAccessible, type Page, read, signIn, test, world } from '../kit.ts';
-import { buy } from '../shop.ts';
+import { buy, onSale } from '../shop.ts';
 
 interface Shop {
   window: string;
@@ -11,12 +11,7 @@ interface Shop {
 async function shopOf(page: Page, request: APIRequestContext): Promise<Shop & { title: string }> {
   const found = (await world(page)).shops.find((one) => one.shop === 'north-pier');
   const shop = { window: found?.window_url ?? '', admin: found?.admin_url ?? '' };
-  let title = '';
-  await expect(async () => {
-    const answer = await request.get(`${shop.window}/products.json`);
-    title = ((await answer.json()) as { products: { title: string }[] }).products[0]?.title ?? '';
-    expect(title).not.toBe('');
-  }).toPass({ timeout: 60_000 });
+  const [{ title }] = await onSale(request, shop.window);
   return { ...shop, title };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withExtension } from '../extension.ts';
 import { bearer, expect, expectAccessible, type Page, signIn, signUp, test, world } from '../kit.ts';
+import { onSale } from '../shop.ts';
 
 const MUG = 'https://shop.example/products/stoneware-coffee-mug';
 const SHUT = 'https://closed.example/lamp';
@@ -103,13 +104,10 @@ test('B009: the page of a pasted address is read, saved and looked for at suppli
 
   await test.step('a real page of a WooCommerce shop', async () => {
     const shop = (await world(page)).shops.find((one) => one.shop === 'harbour-goods')?.window_url ?? '';
-    const { products } = (await (await page.request.get(`${shop}/products.json`)).json()) as {
-      products: { id: string; title: string }[];
-    };
-    const [first] = products;
-    await search(page).fill(`${shop}/products/${first?.id}`);
+    const [first] = await onSale(page.request, shop);
+    await search(page).fill(`${shop}/products/${first.id}`);
     const there = page.getByRole('region', { name: 'The page at 127.0.0.1' });
-    await expect(there.getByRole('heading', { name: first?.title ?? '' })).toBeVisible();
+    await expect(there.getByRole('heading', { name: first.title })).toBeVisible();
     await expect(there).toContainText(/\$\d+\.\d\d/);
     await expect(there).toContainText(/In stock|Out of stock/);
     await there.getByRole('button', { name: 'Read reviews' }).click();
