@@ -71,9 +71,9 @@ export const productVariantSchema = z
     cost: moneySchema,
     price: moneySchema,
     compare_at_price: moneySchema.nullable(),
-    /** Price less cost, shipping not counted. */
-    profit: moneySchema,
-    /** Whole percent of the price; null at price 0. */
+    /** Price less cost and the cheapest shipping to `ship_to`; null while the shipping is unknown or in another currency. */
+    profit: moneySchema.nullable(),
+    /** Whole percent of the price; null at price 0 and where the profit is unknown. */
     margin: z.int().nullable(),
     stock: z.int().nullable(),
     weight_grams: z.int().nullable(),

@@ -6,6 +6,7 @@ export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';
 export * from './place.ts';
+export * from './profit.ts';
 export * from './regions.ts';
 export * from './slug.ts';
 export * from './transitions.ts';

@@ -1,7 +1,7 @@
 import type { Listing, ProductDetail, ProductSummary } from '@quayside/contracts';
-import { money, toNumber } from '@quayside/kernel';
+import { estimateProfit, money, toNumber } from '@quayside/kernel';
 import { problemAnswer } from '../connections/index.ts';
-import { marginPercent, type ShippingFigure } from '../sourcing/index.ts';
+import type { ShippingFigure } from '../sourcing/index.ts';
 import type { SeenVariant, WatchMarks } from './ports.ts';
 import type { ListingFacts, SummaryRow } from './queries/list-products.ts';
 import { changesOf } from './rules/changes.ts';
@@ -83,6 +83,7 @@ export function detailAnswer(
   shipping: ShippingFigure | undefined,
 ): ProductDetail {
   const { original, currency } = product;
+  const sent = shipping?.currency === currency ? money(shipping.cost, currency) : undefined;
   return {
     ...summaryAnswer(product, listings, watch.marks, locale, sourceName, shipping),
     description_html: product.description_html,
@@ -93,18 +94,19 @@ export function detailAnswer(
     images: product.images,
     variants: variants.map((variant) => {
       const price = money(variant.price, currency);
-      const profit = money(variant.price - variant.cost, currency);
+      const cost = money(variant.cost, currency);
+      const left = sent && estimateProfit(price, cost, sent);
       const seen = watch.seen.get(variant.variant_id);
       return {
         variant_id: variant.variant_id,
         source_variant_id: variant.source_variant_id,
         sku: variant.sku,
         option_values: variant.option_values,
-        cost: money(variant.cost, currency),
+        cost,
         price,
         compare_at_price: variant.compare_at_price === null ? null : money(variant.compare_at_price, currency),
-        profit,
-        margin: marginPercent(profit, price) ?? null,
+        profit: left?.profit ?? null,
+        margin: left?.margin ?? null,
         stock: variant.stock,
         weight_grams: variant.weight_grams,
         image_url: variant.image_url,

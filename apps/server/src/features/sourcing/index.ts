@@ -8,6 +8,6 @@ export { usualMode, type WorkplaceFacts, workplaceFacts } from './queries/workpl
 export { register } from './register.ts';
 export { daysText } from './rules/days.ts';
 export { absolutePicture, keptPicture } from './rules/pictures.ts';
-export { estimatedProfit, marginPercent, suggestedPrice } from './rules/pricing.ts';
+export { suggestedPrice } from './rules/pricing.ts';
 export { type SourceFacts, variantPrice } from './source-row.ts';
 export { type ShippingAsk, type ShippingFigure, shippingFigures, shippingKey } from './zone-repo.ts';

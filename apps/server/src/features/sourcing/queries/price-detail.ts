@@ -1,11 +1,10 @@
-import { AppError, money, toNumber } from '@quayside/kernel';
+import { AppError, estimateProfit, money, toNumber } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { type Quote, quoteShipping } from '../actions/quote-shipping.ts';
 import { readSource, type SourceName, type SourceWithFacts } from '../actions/read-source.ts';
 import { optionAnswer } from '../answers.ts';
-import { estimatedProfit, marginPercent } from '../rules/pricing.ts';
 import { variantPrice } from '../source-row.ts';
 import { keepQuoted } from '../zone-repo.ts';
 
@@ -84,7 +83,7 @@ export async function priceDetail(deps: Deps, scope: Scope, name: SourceName, pi
   const price = money(variantPrice(row, variant.cost), currency);
   const cost = money(variant.cost, currency);
   const cheapest = quote.options[0];
-  const profit = cheapest ? estimatedProfit(price, cost, cheapest.amount) : undefined;
+  const left = cheapest ? estimateProfit(price, cost, cheapest.amount) : undefined;
   return {
     source: row.source,
     source_product_id: row.source_product_id,
@@ -97,7 +96,7 @@ export async function priceDetail(deps: Deps, scope: Scope, name: SourceName, pi
     cost_money: cost,
     shipping: cheapest ? optionAnswer(cheapest, 0) : null,
     ships: cheapest !== undefined,
-    estimated_profit: profit ? toNumber(profit) : null,
-    margin: profit ? (marginPercent(profit, price) ?? null) : null,
+    estimated_profit: left ? toNumber(left.profit) : null,
+    margin: left?.margin ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { money } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimatedProfit, marginPercent, suggestedPrice } from './pricing.ts';
+import { suggestedPrice } from './pricing.ts';
 
 const usd = (amount: number) => money(amount, 'USD');
 
@@ -25,11 +25,4 @@ describe('suggestedPrice', () => {
       }),
     );
   });
-});
-
-it('counts profit and margin as decision A33 does', () => {
-  const profit = estimatedProfit(usd(2000), usd(800), usd(350));
-  expect(profit).toEqual(usd(850));
-  expect(marginPercent(profit, usd(2000))).toBe(43);
-  expect(marginPercent(usd(-100), usd(0))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { decimalsOf, type Money, money, subtract } from '@quayside/kernel';
+import { decimalsOf, type Money, money } from '@quayside/kernel';
 
 /** What an imported product is offered for, as a multiple of its cost, where its supplier suggests nothing. */
 export const PRICE_MULTIPLE = 2.5;
@@ -15,11 +15,3 @@ export function suggestedPrice(cost: Money, suggestedBySupplier?: Money): Money 
   const end = Math.round(unit * 0.99);
   return money(Math.max(0, Math.ceil((wanted - end) / unit)) * unit + end, cost.currency);
 }
-
-/** What is left of one piece sold at a price: price - cost - cheapest shipping. Source: decision A33. */
-export const estimatedProfit = (price: Money, cost: Money, shipping: Money): Money =>
-  subtract(subtract(price, cost), shipping);
-
-/** Profit as a whole percent of the price; undefined at price 0. Source: decision A33. */
-export const marginPercent = (profit: Money, price: Money): number | undefined =>
-  price.amount === 0 ? undefined : Math.round((profit.amount * 100) / price.amount);

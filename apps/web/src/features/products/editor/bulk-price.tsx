@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Money } from '@quayside/kernel/money.ts';
+import { estimateProfit } from '@quayside/kernel/profit.ts';
 import { Calculator } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { Segmented } from '../../../kit/segmented.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { MoneyRange } from '../money-range.tsx';
 import classes from './bulk-price.module.css';
-import { PRICE_BASES, PRICE_ENDINGS, type PriceRule, parseFactor, priceBy, profitOf, rangeOf } from './pricing.ts';
+import { PRICE_BASES, PRICE_ENDINGS, type PriceRule, parseFactor, priceBy, rangeOf } from './pricing.ts';
 
 interface Priced {
   cost: Money;
@@ -18,11 +19,13 @@ interface Priced {
 interface Props {
   /** The variants that will be priced: the chosen ones, or all. */
   variants: readonly Priced[];
+  /** Of one item to the product's destination; undefined while it is unknown. */
+  shipping: Money | undefined;
   onApply(rule: PriceRule, target: 'price' | 'compare_at_price'): void;
 }
 
 /** Prices for many variants at once, from cost or price by a factor; what comes out is shown before it is taken. */
-export function BulkPrice({ variants, onApply }: Props) {
+export function BulkPrice({ variants, shipping, onApply }: Props) {
   const { t } = useTranslation('products');
   return (
     <Pop
@@ -38,6 +41,7 @@ export function BulkPrice({ variants, onApply }: Props) {
       {(close) => (
         <BulkForm
           variants={variants}
+          shipping={shipping}
           onApply={(rule, target) => {
             onApply(rule, target);
             close();
@@ -48,7 +52,7 @@ export function BulkPrice({ variants, onApply }: Props) {
   );
 }
 
-function BulkForm({ variants, onApply }: Props) {
+function BulkForm({ variants, shipping, onApply }: Props) {
   const { t } = useTranslation('products');
   const { percent } = useFormats();
   const id = useId();
@@ -60,8 +64,10 @@ function BulkForm({ variants, onApply }: Props) {
   const rule = factor === undefined ? undefined : { base, factor, ending };
   const priced = rule ? variants.map((variant) => priceBy(rule, variant)) : [];
   const range = rangeOf(priced);
-  const margins = priced.map((price, at) => profitOf(price, variants[at]?.cost ?? price).margin ?? 0);
-  const margin = margins.reduce((sum, one) => sum + one, 0) / (margins.length || 1);
+  const margins = shipping
+    ? priced.map((price, at) => estimateProfit(price, variants[at]?.cost ?? price, shipping).margin ?? 0)
+    : [];
+  const margin = margins.length > 0 ? margins.reduce((sum, one) => sum + one, 0) / margins.length : undefined;
   const label = (ends: PriceRule['ending']) => t(ends === 'exact' ? 'pricing.exact' : 'pricing.ends', { ending: ends });
   return (
     <form
@@ -120,7 +126,9 @@ function BulkForm({ variants, onApply }: Props) {
             </strong>
             <span>
               {t('pricing.for', { count: variants.length })}
-              {target === 'price' ? ` · ${t('pricing.margin', { share: percent(margin / 100) })}` : ''}
+              {target === 'price' && margin !== undefined
+                ? ` · ${t('pricing.margin', { share: percent(margin / 100) })}`
+                : ''}
             </span>
           </>
         ) : (

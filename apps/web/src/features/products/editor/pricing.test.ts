@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFactor, priceBy, profitOf, rangeOf } from './pricing.ts';
+import { getShippingCost, parseFactor, priceBy, rangeOf } from './pricing.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
@@ -33,10 +33,11 @@ it.each([
   ['1001', undefined],
 ])('reads the factor %s', (typed, factor) => expect(parseFactor(typed)).toBe(factor));
 
-it('tells what is left of a price', () => {
-  expect(profitOf(usd(2000), usd(500))).toEqual({ profit: usd(1500), margin: 75 });
-  expect(profitOf(usd(400), usd(500))).toEqual({ profit: usd(-100), margin: -25 });
-  expect(profitOf(usd(0), usd(500)).margin).toBeNull();
+it('reads the shipping of one item where it is known in the currency of the product', () => {
+  const shipping = { cost: usd(350), days_min: null, days_max: null };
+  expect(getShippingCost({ currency: 'USD', shipping })).toEqual(usd(350));
+  expect(getShippingCost({ currency: 'EUR', shipping })).toBeUndefined();
+  expect(getShippingCost({ currency: 'USD', shipping: null })).toBeUndefined();
 });
 
 it('finds the ends of a range', () => {

@@ -1,3 +1,4 @@
+import type { ProductDetail } from '@quayside/contracts';
 import { decimalsOf, type Money } from '@quayside/kernel/money.ts';
 
 /** What a bulk price begins from. */
@@ -40,14 +41,12 @@ export function priceBy(rule: PriceRule, variant: { cost: Money; price: Money })
   return { amount: ended(Number(exact), from.currency, rule.ending), currency: from.currency };
 }
 
-/** What is left of a price, and its share of the price in whole percent; no share of a price of 0. */
-export function profitOf(price: Money, cost: Money): { profit: Money; margin: number | null } {
-  const amount = price.amount - cost.amount;
-  return {
-    profit: { amount, currency: price.currency },
-    margin: price.amount > 0 ? Math.round((amount / price.amount) * 100) : null,
-  };
-}
+/** Returns the cheapest shipping of one item to the product's destination; undefined while it is unknown or in another currency. */
+export const getShippingCost = ({
+  currency,
+  shipping,
+}: Pick<ProductDetail, 'currency' | 'shipping'>): Money | undefined =>
+  shipping?.cost.currency === currency ? shipping.cost : undefined;
 
 /** Lowest and highest of several sums of one currency; undefined for none. */
 export function rangeOf(sums: readonly Money[]): { low: Money; high: Money } | undefined {

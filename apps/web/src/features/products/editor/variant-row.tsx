@@ -1,5 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { ProductDetail } from '@quayside/contracts';
+import type { Money as Sum } from '@quayside/kernel/money.ts';
+import { estimateProfit } from '@quayside/kernel/profit.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../kit/money.tsx';
@@ -9,11 +11,12 @@ import { ChangedMark } from './changed-mark.tsx';
 import type { DraftVariant, VariantField } from './draft.ts';
 import { PriceField } from './money-field.tsx';
 import { PictureChoice } from './picture-choice.tsx';
-import { profitOf } from './pricing.ts';
 import table from './variants.module.css';
 
 interface Props {
   variant: ProductDetail['variants'][number];
+  /** Of one item to the product's destination; undefined while it is unknown. */
+  shipping: Sum | undefined;
   name: string;
   draft: DraftVariant;
   original: DraftVariant;
@@ -26,13 +29,13 @@ interface Props {
 
 /** One variant: picture, price and what it leaves, SKU, and whether it is sold. */
 export const VariantRow = memo(function VariantRow(props: Props) {
-  const { variant, name, draft, original, changed, images, chosen, onChoose, onPatch } = props;
+  const { variant, shipping, name, draft, original, changed, images, chosen, onChoose, onPatch } = props;
   const { t } = useTranslation('products');
   const { money, percent } = useFormats();
   const id = variant.variant_id;
   const { currency } = variant.cost;
-  const { profit, margin } = profitOf(draft.price, variant.cost);
-  const share = draft.price.amount > 0 ? Math.max(0, Math.min(1, profit.amount / draft.price.amount)) : 0;
+  const left = shipping && estimateProfit(draft.price, variant.cost, shipping);
+  const share = left && draft.price.amount > 0 ? Math.max(0, Math.min(1, left.profit.amount / draft.price.amount)) : 0;
   const of = (field: string) => t('editor.fieldOf', { field, name });
   const mark = (field: VariantField, value: React.ReactNode) =>
     changed?.has(field) ? (
@@ -89,9 +92,9 @@ export const VariantRow = memo(function VariantRow(props: Props) {
       </td>
       <td className={table.sum} data-label={t('field.profit')}>
         <span className={table.profit}>
-          <Money value={profit} signed />
-          <span className={table.margin} data-loss={profit.amount < 0 || undefined}>
-            {margin === null ? '' : percent(margin / 100)}
+          <Money value={left?.profit ?? null} signed />
+          <span className={table.margin} data-loss={(left && left.profit.amount < 0) || undefined}>
+            {left && left.margin !== null ? percent(left.margin / 100) : ''}
           </span>
         </span>
         <span className={table.bar} aria-hidden="true">

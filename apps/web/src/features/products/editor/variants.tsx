@@ -10,7 +10,7 @@ import { renamedValues } from './check.ts';
 import { type DraftVariant, withVariants } from './draft.ts';
 import classes from './editor.module.css';
 import { EditorSection } from './editor-section.tsx';
-import { priceBy } from './pricing.ts';
+import { getShippingCost, priceBy } from './pricing.ts';
 import type { Editor } from './use-editor.ts';
 import { VariantRow } from './variant-row.tsx';
 import table from './variants.module.css';
@@ -76,6 +76,7 @@ export function Variants({ editor }: { editor: Editor }) {
     scrollMargin: top,
     getItemKey: (index) => `${mobile}${ids[index] ?? index}`,
   });
+  const shipping = getShippingCost(product);
   const costs = new Map(variants.map((variant) => [variant.variant_id, variant.cost]));
   const priced = acted.flatMap((id) => {
     const [cost, price] = [costs.get(id), draft.variants[id]?.price];
@@ -105,6 +106,7 @@ export function Variants({ editor }: { editor: Editor }) {
           ) : null}
           <BulkPrice
             variants={priced}
+            shipping={shipping}
             onApply={(rule, target) =>
               change((now) => {
                 let next = now;
@@ -129,7 +131,7 @@ export function Variants({ editor }: { editor: Editor }) {
         </p>
       ) : null}
       <p className={table.shipping}>
-        {t(product.shipping ? 'editor.shipping' : 'editor.shippingUnknown', {
+        {t(shipping ? 'editor.shipping' : 'editor.shippingUnknown', {
           country: country(product.ship_to),
           cost: money(product.shipping?.cost ?? null),
         })}
@@ -182,6 +184,7 @@ export function Variants({ editor }: { editor: Editor }) {
                 style={{ transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
               >
                 <VariantRow
+                  shipping={shipping}
                   variant={variant}
                   name={names.get(variant.variant_id) || variant.sku}
                   draft={own}

@@ -27,8 +27,8 @@ const variant = (
 });
 
 it('shows a cost that moved with the margin before and after', () => {
-  const [moved] = movedVariants([variant({ cost: usd(2000) })]);
-  expect(moved).toMatchObject({ now: usd(2000), was: usd(1000), margin: { before: 75, after: 50 } });
+  const [moved] = movedVariants([variant({ cost: usd(2000) })], usd(500));
+  expect(moved).toMatchObject({ now: usd(2000), was: usd(1000), margin: { before: 63, after: 38 } });
 });
 
 it('shows nothing of what is the same, not sold, not told, gone or not watched', () => {
@@ -39,7 +39,7 @@ it('shows nothing of what is the same, not sold, not told, gone or not watched',
     variant({ cost: usd(2000), found: false }),
     variant(null),
   ];
-  expect(movedVariants(none)).toEqual([]);
+  expect(movedVariants(none, usd(500))).toEqual([]);
 });
 
 it('tells what ran out from what is gone', () => {

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@quayside/contracts';
 import type { Money } from '@quayside/kernel/money.ts';
-import { profitOf } from '../editor/pricing.ts';
+import { estimateProfit } from '@quayside/kernel/profit.ts';
 
 type Variant = ProductDetail['variants'][number];
 
@@ -8,19 +8,17 @@ export interface Moved {
   variant: Variant;
   now: Money;
   was: Money;
-  /** Whole percent of the price, as the cost is here and as it is at the supplier now; null at price 0. */
+  /** Whole percent of the price, as the cost is here and as it is at the supplier now; null at price 0 and without `shipping`. */
   margin: { before: number | null; after: number | null };
 }
 
 /** The variants that are sold and cost otherwise at the supplier than here. */
-export const movedVariants = (variants: readonly Variant[]): Moved[] =>
+export const movedVariants = (variants: readonly Variant[], shipping: Money | undefined): Moved[] =>
   variants.flatMap((variant) => {
     const now = variant.supplier?.found ? variant.supplier.cost : null;
     if (!variant.enabled || !now || now.amount === variant.cost.amount) return [];
-    const margin = {
-      before: profitOf(variant.price, variant.cost).margin,
-      after: profitOf(variant.price, now).margin,
-    };
+    const marginAt = (cost: Money) => (shipping ? estimateProfit(variant.price, cost, shipping).margin : null);
+    const margin = { before: marginAt(variant.cost), after: marginAt(now) };
     return [{ variant, now, was: variant.cost, margin }];
   });
 

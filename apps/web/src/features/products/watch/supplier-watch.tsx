@@ -10,6 +10,7 @@ import { api } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { getShippingCost } from '../editor/pricing.ts';
 import { isolated } from '../isolated.ts';
 import { type Moved, missingVariants, movedVariants, nameOfVariant } from './moved.ts';
 import classes from './supplier-watch.module.css';
@@ -71,7 +72,7 @@ export function SupplierWatch({ product }: { product: ProductDetail }) {
       </div>
     );
   }
-  const moved = movedVariants(product.variants);
+  const moved = movedVariants(product.variants, getShippingCost(product));
   const { out, gone } = missingVariants(product.variants);
   const names = (variants: ProductDetail['variants']) =>
     list(variants.slice(0, SHOWN).map((one) => isolated(nameOfVariant(one)))) +
