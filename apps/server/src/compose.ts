@@ -20,6 +20,7 @@ import * as privacy from './features/privacy/index.ts';
 import * as processes from './features/processes/index.ts';
 import * as products from './features/products/index.ts';
 import * as purchasing from './features/purchasing/index.ts';
+import * as rates from './features/rates/index.ts';
 import * as reports from './features/reports/index.ts';
 import * as sandbox from './features/sandbox/index.ts';
 import * as savedPages from './features/saved-pages/index.ts';
@@ -148,6 +149,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     plans.register(deps, planPorts),
     watching,
     shoppers,
+    rates.register(deps),
     reports.register(deps),
     sandbox.register(deps, facts.sandboxUrl),
     warehouse.register(deps, {
@@ -174,6 +176,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       if (deps.config.roles.worker) {
         await sweeping.now();
         await connections.watchNow(deps);
+        await deps.db.global((tx) => deps.queue.send(tx, rates.readRatesJob, {}));
       }
       if (!facts.sandboxUrl) return stop;
       await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);

@@ -61,6 +61,7 @@ const settings = z.object({
     .string()
     .default(LARGEST_PLAN)
     .refine((key) => planOf(key) !== undefined, 'name a plan such as FREE_CREDIT or GROWTH_CREDIT_TIER_1'),
+  QUAYSIDE_RATES_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).optional(),
   QUAYSIDE_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   QUAYSIDE_PATIENCE: z.coerce.number().int().min(5).max(3_600).default(60),
   QUAYSIDE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -141,6 +142,8 @@ export interface Config {
   social: Partial<Record<'google' | 'facebook', { clientId: string; clientSecret: string }>>;
   /** The model that writes words of products; undefined: the template writer does. */
   ai: { provider: 'openai' | 'anthropic' | 'compatible'; model: string; apiKey?: string; baseUrl?: string } | undefined;
+  /** Where the daily exchange rates are read, in the form of the European Central Bank's file; undefined: nowhere. */
+  ratesUrl: string | undefined;
   /** The feedback board, and the secret it shares with us. */
   feedback: { url: string; secret: string } | undefined;
   /** Addresses outside that the screens lead to; what has none is not shown. */
@@ -300,6 +303,7 @@ export function readConfig(
     mail: values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     social: socialOf(values),
     ai: aiOf(values),
+    ratesUrl: values.QUAYSIDE_RATES_URL,
     feedback:
       values.FEEDBACK_URL && values.FEEDBACK_SSO_SECRET
         ? { url: values.FEEDBACK_URL.replace(/\/+$/, ''), secret: values.FEEDBACK_SSO_SECRET }

@@ -25,6 +25,7 @@ import { plans } from './plans.ts';
 import { privacy } from './privacy.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
+import { rates } from './rates.ts';
 import { refunds } from './refunds.ts';
 import { regions } from './regions.ts';
 import { reports } from './reports.ts';
@@ -70,6 +71,7 @@ export const contracts = {
   privacy,
   products,
   purchasing,
+  rates,
   regions,
   reports,
   refunds,
@@ -132,6 +134,7 @@ export * from './product-shapes.ts';
 export * from './products.ts';
 export * from './purchasing.ts';
 export * from './quota.ts';
+export * from './rates.ts';
 export * from './refunds.ts';
 export * from './regions.ts';
 export * from './reports.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { shipmentSchema } from './fulfilment.ts';
 import { shippingInfoSchema, supplierOrderSchema } from './purchasing.ts';
+import { exchangeRateSchema } from './rates.ts';
 import {
   countryCodeSchema,
   doneSchema,
@@ -160,6 +161,8 @@ const orderShape = {
   cost_is_whole: z.boolean(),
   /** Sale less cost; null while a part is unknown, or where the currencies differ and no rate is known. */
   profit: moneySchema.nullable(),
+  /** The rate at which the cost was converted for the profit; null: none was needed. */
+  profit_rate: exchangeRateSchema.nullable(),
   /** What needs a person. */
   problems: z.array(problemSchema),
   actions: z.array(z.enum(ORDER_ACTIONS)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { exchangeRateSchema } from './rates.ts';
 import {
   idSchema,
   moneySchema,
@@ -146,6 +147,8 @@ export const previewOrderSchema = z
     sale: moneySchema,
     /** Sale less cost; null while a part is unknown, or where the currencies differ and no rate is known. */
     profit: moneySchema.nullable(),
+    /** The rate at which the cost was converted for the profit; null: none was needed. */
+    profit_rate: exchangeRateSchema.nullable(),
     quotes_pending: z.boolean(),
     can_place: z.boolean(),
     /** What stands in the way of the whole order (address, cancelled at the store). */

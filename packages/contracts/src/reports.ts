@@ -19,7 +19,9 @@ export const reports = {
       attention: z.int(),
       has_orders: z.boolean(),
       currency: z.string(),
-      /** Orders in other currencies, left out of the series. */
+      /** Amounts in other currencies are among the sums, converted at the rate of their day. */
+      is_converted: z.boolean(),
+      /** Orders in currencies without a rate, left out of the series. */
       other_currency_orders: z.int(),
       days: z.array(
         z.object({

@@ -7,6 +7,7 @@ export * from './ids.ts';
 export * from './money.ts';
 export * from './place.ts';
 export * from './profit.ts';
+export * from './rates.ts';
 export * from './regions.ts';
 export * from './slug.ts';
 export * from './transitions.ts';

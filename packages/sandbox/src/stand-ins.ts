@@ -6,6 +6,7 @@ const ALL: Record<string, () => Promise<StandIn>> = {
   shopify: async () => (await import('./shopify/index.ts')).shopify,
   cj: async () => (await import('./cj/index.ts')).cj,
   mobile: async () => (await import('./mobile/index.ts')).mobile,
+  ecb: async () => (await import('./ecb/index.ts')).ecb,
   openai: async () => (await import('./openai/index.ts')).openai,
   quayside: async () => (await import('./gateway/index.ts')).quayside,
   social: async () => (await import('./social/index.ts')).social,

@@ -40,6 +40,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   privacy_turn:
     'Finds the workplaces with open privacy requests or a retention setting, for a job that belongs to no tenant.',
   webhook_refusal: 'Counts refused messages that lead to no tenant, by sender and reason; nothing of their content.',
+  exchange_rate: 'Published exchange rates, the same for every workplace.',
   source_category: "A supplier's public categories, the same for every workplace.",
   source_product: "A supplier's public products, the same for every workplace.",
   source_question: 'When a supplier was last asked something, the same for every workplace.',

@@ -919,6 +919,19 @@ create policy tenant on enhancement for all to public
 CREATE TRIGGER audited_insert AFTER INSERT ON enhancement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('enhancement', 'product_id', '', 'enhancement_id product_id state writer fields error_key error_params busy_since process_id');
 grant delete, insert, select, update on enhancement to quayside_app;
 
+--- table exchange_rate
+create table exchange_rate (
+  currency text not null,
+  day date not null,
+  per_euro numeric not null,
+  source text not null,
+  read_at timestamp(3) with time zone default now() not null,
+  constraint exchange_rate_pkey PRIMARY KEY (currency, day),
+  constraint exchange_rate_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint exchange_rate_per_euro_check CHECK (per_euro > 0::numeric)
+);
+grant delete, insert, select, update on exchange_rate to quayside_app;
+
 --- table expected_refund
 create table expected_refund (
   workplace_id uuid not null,
@@ -3212,3 +3225,25 @@ create policy tenant on workplace_offer for all to public
 CREATE TRIGGER audited_delete AFTER DELETE ON workplace_offer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('ownership', 'workplace_id', 'to_name', 'offered_by');
 CREATE TRIGGER audited_insert AFTER INSERT ON workplace_offer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('ownership', 'workplace_id', 'to_name', 'offered_by');
 grant delete, insert, select, update on workplace_offer to quayside_app;
+
+--- table workplace_rate
+create table workplace_rate (
+  workplace_id uuid not null,
+  from_currency text not null,
+  to_currency text not null,
+  rate numeric not null,
+  typed_at timestamp(3) with time zone default now() not null,
+  constraint workplace_rate_pkey PRIMARY KEY (workplace_id, from_currency, to_currency),
+  constraint workplace_rate_check CHECK (to_currency ~ '^[A-Z]{3}$'::text AND to_currency <> from_currency),
+  constraint workplace_rate_from_currency_check CHECK (from_currency ~ '^[A-Z]{3}$'::text),
+  constraint workplace_rate_rate_check CHECK (rate > 0::numeric)
+);
+alter table workplace_rate enable row level security;
+alter table workplace_rate force row level security;
+create policy tenant on workplace_rate for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_delete AFTER DELETE ON workplace_rate REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('workplace_rate', 'workplace_id', 'to_currency', 'typed_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON workplace_rate REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('workplace_rate', 'workplace_id', 'to_currency', 'typed_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON workplace_rate REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('workplace_rate', 'workplace_id', 'to_currency', 'typed_at');
+grant delete, insert, select, update on workplace_rate to quayside_app;

@@ -124,7 +124,7 @@ export interface World {
 
 /** One outside system. `prefix` is its path below the sandbox's base address. */
 export interface StandIn {
-  name: 'woocommerce' | 'shopify' | 'cj' | 'quayside' | 'stripe' | 'openai' | 'social' | 'mobile';
+  name: 'woocommerce' | 'shopify' | 'cj' | 'quayside' | 'stripe' | 'openai' | 'social' | 'mobile' | 'ecb';
   prefix: string;
   /** A page on which a person plays the other side, below `prefix`. */
   backOffice?: { name: string; path: string };

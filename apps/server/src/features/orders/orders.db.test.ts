@@ -607,6 +607,7 @@ describe('the list', () => {
         order,
         lines.filter((line) => line.order_id === order.order_id),
         undefined,
+        () => undefined,
         'en',
       ),
     );

@@ -19,7 +19,7 @@ import { compareOrdersJob, compareStoresJob, rematchOrdersJob, takeOrderJob } fr
 import type { OrderPorts } from './ports.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
 import { orderDetail } from './queries/order-detail.ts';
-import { orderView } from './queries/order-view.ts';
+import { orderView, profitRates } from './queries/order-view.ts';
 import { createStoreNames } from './queries/store-names.ts';
 import { SHIPMENT_KINDS, timelineOf } from './queries/timeline.ts';
 import { findOrder } from './repo.ts';
@@ -93,9 +93,10 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
             who.workplaceId,
             orders.map((order) => order.store_id),
           );
+          const rates = await profitRates(ex, who.workplaceId, orders);
           const byOrder = Map.groupBy(lines, (line) => line.order_id);
           const items = orders.map((order) =>
-            orderView(order, byOrder.get(order.order_id) ?? [], stores.get(order.store_id), who.locale),
+            orderView(order, byOrder.get(order.order_id) ?? [], stores.get(order.store_id), rates, who.locale),
           );
           return { items, ...(next ? { next_cursor: next } : {}) };
         }),

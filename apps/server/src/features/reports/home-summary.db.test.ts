@@ -42,3 +42,41 @@ it('counts the profit of orders whose cost is known, and of no other order its w
   });
   expect(summary.days.at(-2)).toMatchObject({ orders: 0, cost: null, profit: null, priced_orders: 0 });
 });
+
+it('converts sales and costs in other currencies at the rate of their day, and counts the orders without one', async () => {
+  const owner = await world.owner();
+  const { workplaceId } = owner.scope;
+  for (const at of [11, 12, 13, 14]) {
+    const order = fakeOrder(at);
+    world.shop.orders.set(order.externalOrderId, order);
+    await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  }
+  await db.global((tx) =>
+    tx.run(sql`insert into exchange_rate (currency, day, per_euro, source)
+      values ('USD', current_date - 20, 1.25, 'European Central Bank'), ('JPY', current_date - 20, 160, 'European Central Bank')`),
+  );
+  const change = (at: number, currency: string, total: number, cost: number, costCurrency: string) =>
+    db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update sales_order set placed_at = now(), currency = ${currency}, total = ${total}, tax_total = 0, cost = ${cost},
+          cost_currency = ${costCurrency}, cost_is_whole = true
+        where workplace_id = ${workplaceId} and order_id = (select order_id from sales_order where workplace_id = ${workplaceId}
+          order by order_id offset ${at} limit 1)`),
+    );
+  await change(0, 'EUR', 5_000, 2_000, 'USD');
+  await change(1, 'EUR', 1_000, 500, 'EUR');
+  await change(2, 'JPY', 1_600, 250, 'USD');
+  await change(3, 'SAR', 9_000, 100, 'USD');
+  await db.tenant(owner.scope, (tx) =>
+    tx.run(sql`update workplace set currency = 'EUR' where workplace_id = ${workplaceId}`),
+  );
+  const summary = await db.read(owner.scope, (ex) => homeSummary(ex, workplaceId));
+  expect(summary).toMatchObject({ currency: 'EUR', is_converted: true, other_currency_orders: 1 });
+  // EUR 50 less USD 20 (16), EUR 10 less 5, JPY 1,600 (10) less USD 2.50 (2).
+  expect(summary.days.at(-1)).toMatchObject({
+    orders: 3,
+    sales: money(7_000, 'EUR'),
+    cost: money(2_300, 'EUR'),
+    profit: money(4_700, 'EUR'),
+    priced_orders: 3,
+  });
+});

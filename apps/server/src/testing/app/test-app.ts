@@ -118,6 +118,7 @@ export async function startTestApp(
       QUAYSIDE_SANDBOX: options.sandbox ? 'on' : 'off',
       QUAYSIDE_SANDBOX_DEMO: options.demo ? 'on' : 'off',
       QUAYSIDE_SANDBOX_PRODUCTS: String(options.products ?? (options.demo ? DEMO_PRODUCTS : 0)),
+      QUAYSIDE_RATES_URL: options.sandbox ? '' : 'off',
       QUAYSIDE_LOG: 'error',
       APP_SECRET: 'a secret that only tests have, 32+ long',
       ...options.env,

@@ -8,7 +8,7 @@ import { findOrder, linesOf } from '../repo.ts';
 import { addressErrors, effectiveAddress } from '../rules/address.ts';
 import { refundStatusOf } from '../rules/order-status.ts';
 import { adjustmentOf, warningsOf } from '../rules/order-summary.ts';
-import { orderView } from './order-view.ts';
+import { orderView, profitRates } from './order-view.ts';
 import type { StoreNames } from './store-names.ts';
 
 /** The parts of an address under their names of the API. */
@@ -53,8 +53,9 @@ export async function orderDetail(
   const refund_status = refundStatusOf(
     supplierOrders.map((one) => ({ ...one, hasPending: one.refund_pending !== null })),
   );
+  const listed = { ...order, refund_status };
   return {
-    ...orderView({ ...order, refund_status }, lines, stores.get(order.store_id), locale),
+    ...orderView(listed, lines, stores.get(order.store_id), await profitRates(ex, workplaceId, [listed]), locale),
     subtotal: money(order.subtotal, order.currency),
     shipping_total: money(order.shipping_total, order.currency),
     tax_total: money(order.tax_total, order.currency),

@@ -30,12 +30,29 @@ const ORDER: ListedOrder = {
 };
 
 it('says nothing of a store that cannot be read', () => {
-  expect(orderView(ORDER, [], undefined, 'en').store).toEqual({
+  expect(orderView(ORDER, [], undefined, () => undefined, 'en').store).toEqual({
     id: ORDER.store_id,
     name: null,
     platform: null,
     domain: null,
   });
+});
+
+it('converts the cost of a store that sells in another currency, and names the rate', () => {
+  const order = { ...ORDER, currency: 'EUR', total: 2_000, cost: 1_000, cost_currency: 'USD', cost_is_whole: true };
+  const rate = { from: 'USD', to: 'EUR', rate: '0.9', day: '2025-12-31', source: 'European Central Bank' };
+  const asked: object[] = [];
+  const lookUp = (ask: object) => {
+    asked.push(ask);
+    return rate;
+  };
+  expect(orderView(order, [], undefined, lookUp, 'en')).toMatchObject({
+    cost: { amount: 1_000, currency: 'USD' },
+    profit: { amount: 1_100, currency: 'EUR' },
+    profit_rate: rate,
+  });
+  expect(asked).toEqual([{ from: 'USD', to: 'EUR', day: '2026-01-01' }]);
+  expect(orderView(order, [], undefined, () => undefined, 'en')).toMatchObject({ profit: null, profit_rate: null });
 });
 
 it('B273, B274: gives the days of a shipping choice as numbers, and as text where they are believable', () => {

@@ -1,11 +1,13 @@
 import type { ShippingOption } from '@quayside/connector-kit';
 import type { OrderLine, OrderSummary, ShippingInfo } from '@quayside/contracts';
 import { money, toNumber } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
+import { type RateLookup, ratesFor } from '../../rates/index.ts';
 import { daysText } from '../../sourcing/index.ts';
 import { messageKeyOf } from '../rules/message-keys.ts';
 import type { RefundStatus } from '../rules/order-status.ts';
-import { actionsOf, profitOf } from '../rules/order-summary.ts';
+import { actionsOf, profitOf, toConvertCost } from '../rules/order-summary.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 
 /** The columns that the list shows of an order, and those of its lines: the rest is read with the one order that is opened. */
@@ -141,14 +143,25 @@ export function lineView(line: ListedLine, currency: string, locale: string): Or
   };
 }
 
-/** An order with its lines as every screen shows it. */
+/** Reads the rates that the profit of some orders needs. */
+export const profitRates = (ex: Executor, workplaceId: string, orders: readonly ListedOrder[]): Promise<RateLookup> =>
+  ratesFor(
+    ex,
+    workplaceId,
+    orders.flatMap((order) => toConvertCost(order) ?? []),
+  );
+
+/** An order with its lines as every screen shows it. `rates`: at which its cost is converted. */
 export function orderView(
   order: ListedOrder,
   lines: readonly ListedLine[],
   store: StoreName | undefined,
+  rates: RateLookup,
   locale: string,
 ): OrderSummary {
-  const profit = profitOf(order);
+  const conversion = toConvertCost(order);
+  const rate = conversion && rates(conversion);
+  const profit = profitOf(order, rate?.rate);
   return {
     id: order.order_id,
     platform_order_id: order.external_order_id,
@@ -179,6 +192,7 @@ export function orderView(
     cost: order.cost === null || order.cost_currency === null ? null : money(order.cost, order.cost_currency),
     cost_is_whole: order.cost_is_whole,
     profit: profit === undefined ? null : money(profit, order.currency),
+    profit_rate: profit === undefined ? null : (rate ?? null),
     problems: order.problems.flatMap((problem) => problemAnswer(locale, problem) ?? []),
     actions: actionsOf(order, lines),
     cancelled_at: order.cancelled_at,

@@ -55,6 +55,7 @@ describe('cost and profit', () => {
     expect(cost).toEqual({ cost: 1300, cost_currency: 'USD', cost_is_whole: true });
     expect(profitOf({ currency: 'USD', total: 3000, tax_total: 200, ...cost })).toBe(1500);
     expect(profitOf({ currency: 'EUR', total: 3000, tax_total: 200, ...cost })).toBeUndefined();
+    expect(profitOf({ currency: 'EUR', total: 3000, tax_total: 200, ...cost }, '0.5')).toBe(2150);
   });
 
   it('counts the shipping that suppliers said for lines that wait, and nothing of it where a part is unknown', () => {

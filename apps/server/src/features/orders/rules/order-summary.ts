@@ -1,5 +1,6 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import type { LineState, ORDER_ACTIONS } from '@quayside/contracts';
+import { convertMoney, money } from '@quayside/kernel';
 import type { OrderRow } from '../tables.ts';
 import { addressIsComplete } from './address.ts';
 import { LINE_FLAGS, toBuy } from './intake.ts';
@@ -137,15 +138,28 @@ export function costOf(
   };
 }
 
+/** The conversion that an order's cost needs to be compared with its total: at the rate of the day it was placed, in UTC. */
+export const toConvertCost = (
+  order: Pick<OrderRow, 'currency' | 'cost_currency' | 'placed_at'>,
+): { from: string; to: string; day: string } | undefined =>
+  order.cost_currency === null || order.cost_currency === order.currency
+    ? undefined
+    : { from: order.cost_currency, to: order.currency, day: order.placed_at.slice(0, 10) };
+
 /**
- * What is left of what the shopper paid for goods and shipping after the suppliers are paid; taxes are not the owner's.
- * undefined while a part is unknown, or where the currencies differ: no rate is invented.
+ * Returns an order's profit in its own currency: what the customer paid without taxes, less what its suppliers charge. undefined while a
+ * part of the cost is unknown, and where the cost is in another currency and there is no `rate` (units of the order's currency for one
+ * unit of the cost's).
  */
 export function profitOf(
   order: { currency: string; total: number; tax_total: number } & OrderCost,
+  rate?: string,
 ): number | undefined {
-  if (order.cost === null || !order.cost_is_whole || order.cost_currency !== order.currency) return undefined;
-  return order.total - order.tax_total - order.cost;
+  const { cost, cost_currency, currency } = order;
+  if (cost === null || cost_currency === null || !order.cost_is_whole) return undefined;
+  const paid = order.total - order.tax_total;
+  if (cost_currency === currency) return paid - cost;
+  return rate === undefined ? undefined : paid - convertMoney(money(cost, cost_currency), currency, rate).amount;
 }
 
 type Sums = Pick<

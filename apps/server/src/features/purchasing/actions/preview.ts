@@ -1,5 +1,5 @@
 import type { PlacementPreview, ShippingInfo } from '@quayside/contracts';
-import { type Money, money, notFoundField } from '@quayside/kernel';
+import { convertMoney, type Money, money, notFoundField, subtract } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { problemAnswer } from '../../connections/index.ts';
@@ -12,6 +12,7 @@ import {
   toBuy,
   warningsOf,
 } from '../../orders/index.ts';
+import { type RateAsk, ratesFor } from '../../rates/index.ts';
 import {
   type BuyLine,
   type BuyPackage,
@@ -171,6 +172,7 @@ function orderPreview(
     total,
     sale: money(earned, row.currency),
     profit: total && total.currency === row.currency ? money(earned - total.amount, row.currency) : null,
+    profit_rate: null,
     quotes_pending: plan.plans.some((one) => one.plan.pending),
     can_place: good.length > 0,
     problems: orderBars.flatMap(
@@ -178,6 +180,29 @@ function orderPreview(
     ),
     warnings: warningsOf(row).flatMap((key) => problem(locale, key) ?? []),
   };
+}
+
+/** Adds the profit of orders whose suppliers charge in another currency, at the rate of the day each order was placed. */
+async function addConvertedProfit(
+  deps: Deps,
+  scope: WorkplaceScope,
+  previews: readonly PlacementPreview[],
+  placedAt: ReadonlyMap<string, string>,
+): Promise<PlacementPreview[]> {
+  const askOf = ({ order_id, total, sale }: PlacementPreview): RateAsk | undefined =>
+    total && total.currency !== sale.currency
+      ? { from: total.currency, to: sale.currency, day: (placedAt.get(order_id) ?? '').slice(0, 10) }
+      : undefined;
+  const asks = previews.flatMap((preview) => askOf(preview) ?? []);
+  if (asks.length === 0) return [...previews];
+  const rates = await deps.db.read(scope, (ex) => ratesFor(ex, scope.workplaceId, asks));
+  return previews.map((preview) => {
+    const { total, sale } = preview;
+    const ask = askOf(preview);
+    const rate = ask && rates(ask);
+    if (!total || !rate) return preview;
+    return { ...preview, profit: subtract(sale, convertMoney(total, sale.currency, rate.rate)), profit_rate: rate };
+  });
 }
 
 /**
@@ -222,5 +247,6 @@ export async function previewPlacement(
     ),
   );
   if (asks.length > 0) await deps.db.tenant(scope, (tx) => sendQuestions(tx, deps, scope, asks));
-  return planned.map(({ row, all, plan }) => orderPreview(row, all, plan, read.quotes, locale));
+  const previews = planned.map(({ row, all, plan }) => orderPreview(row, all, plan, read.quotes, locale));
+  return addConvertedProfit(deps, scope, previews, new Map(planned.map(({ row }) => [row.order_id, row.placed_at])));
 }

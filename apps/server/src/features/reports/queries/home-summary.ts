@@ -1,7 +1,8 @@
-import { money } from '@quayside/kernel';
-import { type Executor, sql } from '../../../db/index.ts';
+import { decimalsOf, money } from '@quayside/kernel';
+import { type Executor, json, sql } from '../../../db/index.ts';
 import { isOneOf } from '../../../states/sql.ts';
 import { PAYABLE } from '../../../states/supplier-order.ts';
+import { ratesFor } from '../../rates/index.ts';
 
 interface Waiting {
   to_place: number;
@@ -15,7 +16,7 @@ interface Day {
   day: string;
   orders: number;
   sales: number;
-  /** Of the orders whose whole cost is known in the currency of the sale, placed or not; null when there is none. */
+  /** Of the orders whose whole cost is known, placed or not; null when there is none. */
   cost: number | null;
   profit: number | null;
   /** What those orders were sold for, and how many they are. */
@@ -43,34 +44,93 @@ const shownAs = (ex: Executor, workplaceId: string): Promise<{ currency: string;
   }>(sql`select currency, coalesce(nullif(settings->>'time_zone', ''), 'UTC') as zone
     from workplace where workplace_id = ${workplaceId}`);
 
-const currencies = (ex: Executor, workplaceId: string): Promise<{ currency: string; orders: number }[]> =>
-  ex.rows<{ currency: string; orders: number }>(sql`select currency, count(*) as orders from sales_order
-    where workplace_id = ${workplaceId} and placed_at >= current_date - 29 and cancelled_at is null group by currency order by 2 desc, 1`);
+interface Sold {
+  /** In UTC, as rates are. */
+  day: string;
+  currency: string;
+  /** Of the orders whose whole cost is known. */
+  cost_currency: string | null;
+  orders: number;
+}
 
-const series = (ex: Executor, workplaceId: string, currency: string, zone: string): Promise<Day[]> =>
-  ex.rows<Day>(sql`select to_char(d, 'YYYY-MM-DD') as day, count(o.order_id) as orders, coalesce(sum(o.total), 0)::bigint as sales,
-      sum(o.cost) filter (where o.priced)::bigint as cost,
-      sum(o.total - o.tax_total - o.cost) filter (where o.priced)::bigint as profit,
-      coalesce(sum(o.total) filter (where o.priced), 0)::bigint as priced_sales, count(*) filter (where o.priced) as priced_orders
+/** In which currencies the last 30 days were sold and bought, by day. */
+const soldBy = (ex: Executor, workplaceId: string): Promise<Sold[]> =>
+  ex.rows<Sold>(sql`select to_char(placed_at at time zone 'UTC', 'YYYY-MM-DD') as day, currency,
+      case when cost_is_whole then cost_currency end as cost_currency, count(*) as orders
+    from sales_order where workplace_id = ${workplaceId} and placed_at >= current_date - 30 and cancelled_at is null
+    group by 1, 2, 3`);
+
+/** The currency of the figures: the workspace's own where it sold in it, else the one that most orders are in. */
+function mainCurrency(sold: readonly Sold[], own: string): string {
+  const orders = new Map<string, number>();
+  for (const one of sold) orders.set(one.currency, (orders.get(one.currency) ?? 0) + one.orders);
+  if (orders.has(own) || orders.size === 0) return own;
+  return [...orders].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? own;
+}
+
+interface Factor {
+  day: string;
+  currency: string;
+  /** Smallest units of the figures' currency for one of `currency`. */
+  factor: string;
+}
+
+/** The rates by which every other currency of the days becomes that of the figures. */
+async function factorsOf(ex: Executor, workplaceId: string, sold: readonly Sold[], to: string): Promise<Factor[]> {
+  const asks = sold.flatMap(({ day, currency, cost_currency }) =>
+    [currency, cost_currency].flatMap((from) => (from === null || from === to ? [] : [{ from, to, day }])),
+  );
+  const rates = await ratesFor(ex, workplaceId, asks);
+  const unique = new Map(asks.map((ask) => [`${ask.day} ${ask.from}`, ask]));
+  return [...unique.values()].flatMap((ask) => {
+    const rate = rates(ask)?.rate;
+    if (rate === undefined) return [];
+    const shift = decimalsOf(to) - decimalsOf(ask.from);
+    return [{ day: ask.day, currency: ask.from, factor: `${rate}e${shift}` }];
+  });
+}
+
+const series = (
+  ex: Executor,
+  workplaceId: string,
+  currency: string,
+  zone: string,
+  factors: readonly Factor[],
+): Promise<Day[]> =>
+  ex.rows<Day>(sql`with rate as (select day, currency, factor
+      from jsonb_to_recordset(${json(factors)}) as r (day text, currency text, factor numeric))
+    select to_char(d, 'YYYY-MM-DD') as day, count(o.order_id) as orders, coalesce(sum(o.total), 0)::bigint as sales,
+      sum(o.cost)::bigint as cost, sum(o.total - o.tax_total - o.cost)::bigint as profit,
+      coalesce(sum(o.total) filter (where o.cost is not null), 0)::bigint as priced_sales, count(o.cost) as priced_orders
     from generate_series(date_trunc('day', now() at time zone ${zone}) - interval '29 days',
       date_trunc('day', now() at time zone ${zone}), interval '1 day') d
-    left join (select order_id, placed_at, total, tax_total, cost,
-        cost is not null and cost_is_whole and cost_currency = currency as priced
-      from sales_order where workplace_id = ${workplaceId} and currency = ${currency} and cancelled_at is null) o
+    left join (select s.order_id, s.placed_at,
+        round(s.total * coalesce(sale.factor, 1)) as total,
+        round(s.tax_total * coalesce(sale.factor, 1)) as tax_total,
+        case when s.cost_is_whole and (s.cost_currency = ${currency} or bought.factor is not null)
+          then round(s.cost * coalesce(bought.factor, 1)) end as cost
+      from sales_order s
+      left join rate sale on sale.currency = s.currency and sale.day = to_char(s.placed_at at time zone 'UTC', 'YYYY-MM-DD')
+      left join rate bought on bought.currency = s.cost_currency and bought.day = to_char(s.placed_at at time zone 'UTC', 'YYYY-MM-DD')
+      where s.workplace_id = ${workplaceId} and s.cancelled_at is null and s.placed_at >= current_date - 30
+        and (s.currency = ${currency} or sale.factor is not null)) o
       on o.placed_at >= d at time zone ${zone} and o.placed_at < (d + interval '1 day') at time zone ${zone}
     group by d order by d`);
 
 /**
  * What the first screen of the day shows. Profit is that of the order list: of orders whose whole cost is known, expected
- * shipping included, in the currency of the sale; no rate is invented, and no order without its cost counts as all profit.
+ * shipping included. Sales and costs in other currencies are converted at the rate of their day; orders without a rate are left out
+ * and counted. No order without its cost counts as all profit.
  */
 export async function homeSummary(ex: Executor, workplaceId: string) {
   const counts = await waiting(ex, workplaceId);
   const shown = await shownAs(ex, workplaceId);
-  const sold = await currencies(ex, workplaceId);
-  const currency =
-    (sold.find((one) => one.currency === shown?.currency) ?? sold[0])?.currency ?? shown?.currency ?? 'USD';
-  const days = await series(ex, workplaceId, currency, shown?.zone ?? 'UTC');
+  const sold = await soldBy(ex, workplaceId);
+  const currency = mainCurrency(sold, shown?.currency ?? 'USD');
+  const factors = await factorsOf(ex, workplaceId, sold, currency);
+  const isConvertible = (one: Sold): boolean =>
+    factors.some((factor) => factor.currency === one.currency && factor.day === one.day);
+  const days = await series(ex, workplaceId, currency, shown?.zone ?? 'UTC', factors);
   return {
     to_place: counts?.to_place ?? 0,
     waiting_payment: counts?.waiting_payment ?? 0,
@@ -78,7 +138,10 @@ export async function homeSummary(ex: Executor, workplaceId: string) {
     attention: counts?.attention ?? 0,
     has_orders: counts?.has_orders ?? false,
     currency,
-    other_currency_orders: sold.filter((one) => one.currency !== currency).reduce((sum, one) => sum + one.orders, 0),
+    is_converted: factors.length > 0,
+    other_currency_orders: sold
+      .filter((one) => one.currency !== currency && !isConvertible(one))
+      .reduce((sum, one) => sum + one.orders, 0),
     days: days.map(({ day, orders, sales, cost, profit, priced_sales, priced_orders }) => ({
       day,
       orders,

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { currencySchema, doneSchema, queryList } from './shapes.ts';
+
+/** A stored exchange rate and where it is from. */
+export const exchangeRateSchema = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    /** Units of `to` for one unit of `from`, as a decimal. */
+    rate: z.string(),
+    /** The day it is of, or the day it was typed. */
+    day: z.iso.date(),
+    /** Who published it; null: somebody of the workspace typed it. */
+    source: z.string().nullable(),
+  })
+  .meta({ id: 'ExchangeRate' });
+export type ExchangeRate = z.output<typeof exchangeRateSchema>;
+
+/** The most a typed rate may be. */
+export const MAX_RATE = 1_000_000;
+
+export const rates = {
+  list: call({
+    id: 'own',
+    method: 'GET',
+    path: '/exchange-rates',
+    access: 'workplace',
+    needs: 'workspace.read',
+    summary:
+      'Exchange rates from one currency to others: the latest published one, and the one that the workspace typed last. Either is null where there is none.',
+    query: z.object({
+      from: currencySchema,
+      to: queryList(currencySchema).refine((all) => all.length <= 30, 'at most 30 currencies'),
+    }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          to: z.string(),
+          published: exchangeRateSchema.nullable(),
+          typed: exchangeRateSchema.nullable(),
+        }),
+      ),
+    }),
+  }),
+  save: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/exchange-rates',
+    access: 'workplace',
+    needs: 'products.push',
+    summary: 'Save a rate for the workspace, or remove it. It is used where no rate is published for the pair.',
+    body: z
+      .strictObject({
+        from: currencySchema,
+        to: currencySchema,
+        /** Units of `to` for one unit of `from`; null removes the saved rate. */
+        rate: z.number().positive().max(MAX_RATE).nullable(),
+      })
+      .refine(({ from, to }) => from !== to, { path: ['to'], message: 'choose another currency' }),
+    data: doneSchema,
+  }),
+};
