@@ -4,7 +4,7 @@ interface Push {
   rates?: Record<string, number>;
 }
 
-test('a product in dollars goes into a store in euros at a rate that is asked for, and its refusal stands at the field', async ({
+test('a product in dollars goes into a store in euros at the published rate or a typed one, and a refusal stands at the field', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -18,19 +18,25 @@ test('a product in dollars goes into a store in euros at a rate that is asked fo
   await importButton.click();
   await page.getByRole('link', { name: `Imported: edit ${name}`, exact: true }).click();
   await expect(page).toHaveURL(/products-import\/editor/);
-  await page.getByRole('button', { name: 'Push to store' }).click();
+  const title = `Fjord glass ${Date.now()}`;
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+  await page.getByRole('button', { name: 'Save and push' }).click();
   const drawer = page.getByRole('dialog', { name: 'Push to stores' });
+  await expect(drawer.getByText(title)).toBeVisible();
   const verb = drawer.getByRole('button', { name: /^Push 1 product/ });
   const rate = drawer.getByRole('textbox', { name: /USD/ });
 
-  await test.step('without a rate nothing can be pushed', async () => {
-    await expect(rate).toBeVisible();
-    await expect(verb).toBeDisabled();
+  await test.step('the published rate is filled in, with what customers will pay; what is no rate stops the push', async () => {
+    await expect(rate).toHaveValue(/^0\.\d+$/);
+    await expect(drawer.getByText(/becomes €9\.\d\d · Quayside sandbox/)).toBeVisible();
+    await expect(verb).toBeEnabled();
     await rate.fill('none');
     await expect(rate).toHaveAttribute('aria-invalid', 'true');
     await expect(verb).toBeDisabled();
     await rate.fill('0.9');
     await expect(verb).toBeEnabled();
+    await drawer.getByText('.99', { exact: true }).click();
+    await expect(drawer.getByRole('region', { name: 'Products to push' })).toContainText(/€\d+\.99/);
   });
 
   await test.step('where the server lacks one all the same, its refusal stands at the field', async () => {
@@ -54,9 +60,18 @@ test('a product in dollars goes into a store in euros at a rate that is asked fo
     await verb.click();
     await expect(drawer).toBeHidden();
     await page.goto('/app/products-center');
-    await expect(page.getByRole('row').filter({ hasText: name }).getByText('In the store')).toBeVisible({
+    await expect(page.getByRole('row').filter({ hasText: title }).getByText('In the store')).toBeVisible({
       timeout: 90_000,
     });
+  });
+
+  await test.step('the next push begins with the rate that was typed, and offers the published one', async () => {
+    const row = page.getByRole('row').filter({ hasText: title });
+    await row.hover();
+    await row.getByRole('button', { name: /^Push / }).click();
+    await expect(rate).toHaveValue('0.91');
+    await drawer.getByRole('button', { name: /^Use today’s rate/ }).click();
+    await expect(rate).not.toHaveValue('0.91');
   });
 
   // The sandbox's stores are few: the next one may have it.

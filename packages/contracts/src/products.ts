@@ -1,3 +1,5 @@
+import { PRICE_ENDINGS } from '@quayside/kernel/price-ending.ts';
+import { MAX_RATE } from '@quayside/kernel/rates.ts';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { WATCH_FILTERS } from './monitoring-choices.ts';
@@ -71,7 +73,9 @@ const imageUrl = z
   .max(2000)
   .regex(/^(https?:\/\/[^\s"<>]+|\/pictures\/[\w./-]+)$/);
 /** Units of a store's currency for one unit of the product's, by the store's currency; asked for where the two differ. */
-const ratesSchema = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(1_000_000));
+const ratesSchema = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(MAX_RATE));
+/** How prices end that are converted by a rate: raised to the next such price. */
+const priceEndingSchema = z.enum(PRICE_ENDINGS);
 
 /** A list of products with the settings and publications of every channel. */
 const PUSH_LIMITS = { bytes: 512 * 1024, items: 2_000, keys: 2_000 };
@@ -188,6 +192,7 @@ export const products = {
         .optional(),
       variant_options: splitOptionsSchema.optional(),
       rates: ratesSchema.optional(),
+      price_ending: priceEndingSchema.optional(),
     }),
     limits: PUSH_LIMITS,
     data: pushAnswer,
@@ -351,6 +356,7 @@ export const products = {
       push_settings: pushSettingsSchema.optional(),
       variant_options: splitOptionsSchema.optional(),
       rates: ratesSchema.optional(),
+      price_ending: priceEndingSchema.optional(),
     }),
     limits: PUSH_LIMITS,
     data: pushAnswer,
@@ -369,6 +375,7 @@ export const products = {
       store_ids: ids(50).optional(),
       variant_options: splitOptionsSchema.optional(),
       rates: ratesSchema.optional(),
+      price_ending: priceEndingSchema.optional(),
     }),
     limits: PUSH_LIMITS,
     data: pushAnswer,

@@ -1,3 +1,4 @@
+import { MAX_RATE } from '@quayside/kernel/rates.ts';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { currencySchema, doneSchema, queryList } from './shapes.ts';
@@ -16,9 +17,6 @@ export const exchangeRateSchema = z
   })
   .meta({ id: 'ExchangeRate' });
 export type ExchangeRate = z.output<typeof exchangeRateSchema>;
-
-/** The most a typed rate may be. */
-export const MAX_RATE = 1_000_000;
 
 export const rates = {
   list: call({

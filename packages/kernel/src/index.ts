@@ -6,6 +6,7 @@ export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';
 export * from './place.ts';
+export * from './price-ending.ts';
 export * from './profit.ts';
 export * from './rates.ts';
 export * from './regions.ts';

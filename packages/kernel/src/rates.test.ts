@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { money } from './money.ts';
-import { convertMoney, crossRate } from './rates.ts';
+import { convertMoney, crossRate, rateFromNumber } from './rates.ts';
 
 describe('convertMoney', () => {
   it.each([
@@ -29,6 +29,12 @@ describe('convertMoney', () => {
     );
   });
 });
+
+it.each([
+  [0.92, '0.92'],
+  [1e-7, '0.000000100000'],
+  [170, '170'],
+])('writes %d as a decimal', (rate, text) => expect(rateFromNumber(rate)).toBe(text));
 
 describe('crossRate', () => {
   it.each([

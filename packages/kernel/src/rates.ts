@@ -1,5 +1,8 @@
 import { decimalsOf, type Money, money } from './money.ts';
 
+/** The most a rate may be that somebody types. */
+export const MAX_RATE = 1_000_000;
+
 /** Decimals that a cross rate keeps. */
 const SCALE = 12;
 
@@ -32,6 +35,12 @@ export function convertMoney(value: Money, currency: string, rate: string): Mone
   const product = BigInt(value.amount) * digits;
   return money(Number(shift >= 0 ? product * 10n ** BigInt(shift) : divide(product, 10n ** BigInt(-shift))), currency);
 }
+
+/** Writes a rate that came as a JSON number as a decimal. */
+export const rateFromNumber = (rate: number): string => {
+  const text = String(rate);
+  return text.includes('e') ? rate.toFixed(SCALE) : text;
+};
 
 /**
  * Returns how many units of `to` one unit of `from` is worth, given both in units per unit of a third currency, with up to 12 decimals.

@@ -5,7 +5,7 @@ import {
   SPLIT_DEFAULTS,
   type SplitOptions,
 } from '@quayside/contracts';
-import { AppError, type MessageParams, notFound } from '@quayside/kernel';
+import { AppError, type MessageParams, notFound, type PriceEnding } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
@@ -24,6 +24,7 @@ interface Asked {
   product_listings?: PushSettings;
   variant_options?: SplitOptions;
   rates?: Record<string, number>;
+  price_ending?: PriceEnding;
 }
 
 const askOf = (body: Asked, productIds: readonly string[], storeIds: readonly string[]): PushAsk => ({
@@ -32,6 +33,7 @@ const askOf = (body: Asked, productIds: readonly string[], storeIds: readonly st
   settings: body.push_settings ?? body.product_listings,
   split: body.variant_options ?? SPLIT_DEFAULTS,
   rates: body.rates ?? {},
+  ...(body.price_ending ? { priceEnding: body.price_ending } : {}),
 });
 
 const failures = (locale: string, failed: Iterable<[string, { key: string; params: MessageParams }]>) =>

@@ -1,6 +1,6 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import type { LISTING_STATES, PUSH_STATES } from '@quayside/contracts';
-import type { MessageParams } from '@quayside/kernel';
+import type { MessageParams, PriceEnding } from '@quayside/kernel';
 import type { Mode } from '../../deps.ts';
 
 export type PushState = (typeof PUSH_STATES)[number];
@@ -87,6 +87,8 @@ export interface ListingSettings {
   publicationIds?: string[];
   /** Units of the store's currency for one of the product's; absent where they are the same. */
   rate?: number;
+  /** How converted prices end; absent: as they come out. */
+  priceEnding?: PriceEnding;
 }
 
 /** A listing that its store has, as far as is known. */

@@ -123,6 +123,7 @@ export function Results({ summary }: { summary: Summary | undefined }) {
           </div>
         </div>
       </div>
+      {summary.is_converted ? <p className={classes.others}>{t('results.converted')}</p> : null}
       {summary.other_currency_orders > 0 ? (
         <p className={classes.others}>
           {t('results.otherCurrency', { count: summary.other_currency_orders, currency: summary.currency })}

@@ -1,15 +1,21 @@
 import type { OrderSummary } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
+import { Converted } from '../../kit/converted.tsx';
 import { Money } from '../../kit/money.tsx';
 import classes from './profit.module.css';
 
-type Facts = Pick<OrderSummary, 'profit' | 'cost' | 'cost_is_whole' | 'currency' | 'cancelled_at'>;
+type Facts = Pick<OrderSummary, 'profit' | 'profit_rate' | 'cost' | 'cost_is_whole' | 'currency' | 'cancelled_at'>;
 
-/** What is left of an order, or why that cannot be said: a part of the cost is unknown, or it is in another currency. */
+/** An order's profit, or why it is unknown: a part of the cost is missing, or there is no exchange rate for it. */
 export function Profit({ order, strong }: { order: Facts; strong?: boolean }) {
   const { t } = useTranslation('orders');
   const { profit, cost } = order;
-  if (profit || order.cancelled_at) return <Money value={profit} strong={strong} signed />;
+  if (profit || order.cancelled_at)
+    return (
+      <Converted rate={order.profit_rate}>
+        <Money value={profit} strong={strong} signed />
+      </Converted>
+    );
   if (cost && cost.currency !== order.currency)
     return (
       <span className={classes.unknown} title={t('profit.otherCurrencyText')}>

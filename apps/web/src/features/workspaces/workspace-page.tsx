@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
+import { RatesCard } from './rates-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './workspaces.module.css';
 import { WorkspacesCard } from './workspaces-card.tsx';
@@ -12,6 +13,7 @@ export default function WorkspacePage() {
       <PageHeader title={t('title')} />
       <div className={classes.page}>
         <SettingsCard />
+        <RatesCard />
         <WorkspacesCard />
       </div>
     </>

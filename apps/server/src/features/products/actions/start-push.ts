@@ -1,5 +1,5 @@
 import type { PushSettings, SplitOptions } from '@quayside/contracts';
-import { AppError, type MessageParams, newId } from '@quayside/kernel';
+import { AppError, type MessageParams, newId, type PriceEnding } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
@@ -7,6 +7,7 @@ import { publish } from '../../../live/publish.ts';
 import { holdStores, listStores, type Store, storeMoves } from '../../connections/index.ts';
 import type { Admission, Quota } from '../../plans/index.ts';
 import { addProcesses, type NewProcess } from '../../processes/index.ts';
+import { rememberRates } from '../../rates/index.ts';
 import { pushStoreJob } from '../jobs/products.ts';
 import { listingIdFor } from '../listing-id.ts';
 import { listingRounds, listingsOf, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
@@ -22,6 +23,8 @@ export interface PushAsk {
   split: SplitOptions;
   /** Units of a store's currency for one of the product's. */
   rates: Readonly<Record<string, number>>;
+  /** How prices that are converted by a rate end; absent: as they come out. */
+  priceEnding?: PriceEnding;
 }
 
 export interface Refusal {
@@ -145,7 +148,7 @@ function planFor(
       part,
       parts,
       publish_status: publishStatus,
-      settings: { ...kept, ...(plan.rate === undefined ? {} : { rate: plan.rate }) },
+      settings: { ...kept, ...(plan.rate === undefined ? {} : { rate: plan.rate, priceEnding: ask.priceEnding ?? 'exact' }) },
       variant_ids: variantIds,
       process_id: processId,
     })),
@@ -202,6 +205,13 @@ async function begin(
     plans.flatMap((plan) => plan.listings),
   );
   await admission.confirm(tx);
+  const typed = plans.flatMap(({ product, store }) => {
+    const rate = ask.rates[store.currency];
+    return rate === undefined || store.currency === product.currency
+      ? []
+      : [{ from: product.currency, to: store.currency, rate }];
+  });
+  await rememberRates(tx, workplaceId, typed, deps.clock.now().slice(0, 10));
   if (plans.length > 0) await markOpenWork(tx, { accountId, workplaceId });
   const begun = [...new Set(plans.map((plan) => plan.product.product_id))];
   await tx.run(sql`update product set push_state = 'processing', updated_at = now()

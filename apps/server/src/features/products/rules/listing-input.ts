@@ -1,13 +1,7 @@
 import type { ListingInput } from '@quayside/connector-kit';
-import { decimalsOf, type Money, money } from '@quayside/kernel';
+import { convertMoney, type Money, money, raiseToEnding, rateFromNumber } from '@quayside/kernel';
 import type { ListingRow, Option, Product, Variant } from '../tables.ts';
 import { partTitle } from './split.ts';
-
-/** An amount in another currency, at a rate of units for one unit; rounded half away from zero. */
-export function converted(amount: Money, currency: string, rate: number): Money {
-  const exact = amount.amount * rate * 10 ** (decimalsOf(currency) - decimalsOf(amount.currency));
-  return money(Math.sign(exact) * Math.round(Math.abs(exact)), currency);
-}
 
 /** Options with the values that these variants really have, in the product's order. */
 function optionsOf(options: readonly Option[], variants: readonly Variant[]): Option[] {
@@ -26,10 +20,11 @@ export function listingInput(
 ): ListingInput {
   const wanted = new Set(listing.variant_ids);
   const mine = variants.filter((variant) => wanted.has(variant.variant_id));
-  const { rate, allowSellOutOfStock, publicationIds } = listing.settings;
+  const { rate, priceEnding = 'exact', allowSellOutOfStock, publicationIds } = listing.settings;
   const price = (amount: number): Money => {
     const own = money(amount, product.currency);
-    return rate === undefined ? own : converted(own, store.currency, rate);
+    if (rate === undefined) return own;
+    return raiseToEnding(convertMoney(own, store.currency, rateFromNumber(rate)), priceEnding);
   };
   return {
     ref: listing.listing_id,

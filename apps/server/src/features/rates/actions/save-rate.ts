@@ -1,3 +1,4 @@
+import { rateFromNumber } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { removeTyped, saveTyped } from '../rate-repo.ts';
@@ -10,6 +11,8 @@ export async function saveRate(
   rate: number | null,
 ): Promise<void> {
   await deps.db.tenant(scope, (tx) =>
-    rate === null ? removeTyped(tx, scope.workplaceId, pair) : saveTyped(tx, scope.workplaceId, pair, String(rate)),
+    rate === null
+      ? removeTyped(tx, scope.workplaceId, pair)
+      : saveTyped(tx, scope.workplaceId, pair, rateFromNumber(rate)),
   );
 }

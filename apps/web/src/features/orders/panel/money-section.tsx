@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
+import { useRateText } from '../../../kit/converted.tsx';
 import { PanelSection } from '../../../kit/detail-panel.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { Profit } from '../profit.tsx';
@@ -10,6 +11,7 @@ import { saleParts } from './sale-parts.ts';
 /** The order's money: what the shopper paid, what it costs us, and what stays, drawn as shares of the sale. */
 export function MoneySection({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
+  const rateText = useRateText();
   const bought = order.line_items.filter((line) => line.unit_cost);
   const items = sumMoney(
     bought.map((line) => line.unit_cost && { ...line.unit_cost, amount: line.unit_cost.amount * piecesOf(line) }),
@@ -65,6 +67,7 @@ export function MoneySection({ order }: { order: OrderDetail }) {
           </dd>
         </div>
       </dl>
+      {order.profit_rate ? <p className={classes.rate}>{rateText(order.profit_rate)}</p> : null}
       <Shares order={order} items={items?.amount} shipping={shipping?.amount} />
     </PanelSection>
   );

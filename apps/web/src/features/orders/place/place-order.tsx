@@ -2,6 +2,7 @@ import type { PlacementPreview } from '@quayside/contracts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Converted } from '../../../kit/converted.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
@@ -124,7 +125,9 @@ function Sums({ order }: { order: PlacementPreview }) {
           </span>
         </dt>
         <dd>
-          <Money value={order.profit} strong signed />
+          <Converted rate={order.profit_rate}>
+            <Money value={order.profit} strong signed />
+          </Converted>
         </dd>
       </div>
     </dl>

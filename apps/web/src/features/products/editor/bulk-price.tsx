@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Money } from '@quayside/kernel/money.ts';
+import { PRICE_ENDINGS } from '@quayside/kernel/price-ending.ts';
 import { estimateProfit } from '@quayside/kernel/profit.ts';
 import { Calculator } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -9,7 +10,7 @@ import { Segmented } from '../../../kit/segmented.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { MoneyRange } from '../money-range.tsx';
 import classes from './bulk-price.module.css';
-import { PRICE_BASES, PRICE_ENDINGS, type PriceRule, parseFactor, priceBy, rangeOf } from './pricing.ts';
+import { PRICE_BASES, type PriceRule, parseFactor, priceBy, rangeOf } from './pricing.ts';
 
 interface Priced {
   cost: Money;

@@ -43,8 +43,8 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
     },
   ]);
   async function saveAndPush(): Promise<void> {
-    if (isDirty && !(await save())) return;
-    push.open([pushOfProduct(product)]);
+    const saved = isDirty ? await save() : product;
+    if (saved) push.open([pushOfProduct(saved)]);
   }
 
   const buttons = (

@@ -1,12 +1,10 @@
 import type { ProductDetail } from '@quayside/contracts';
-import { decimalsOf, type Money } from '@quayside/kernel/money.ts';
+import type { Money } from '@quayside/kernel/money.ts';
+import { type PriceEnding, raiseToEnding } from '@quayside/kernel/price-ending.ts';
 
 /** What a bulk price begins from. */
 export const PRICE_BASES = ['cost', 'price'] as const;
 export type PriceBase = (typeof PRICE_BASES)[number];
-/** How a bulk price ends. */
-export const PRICE_ENDINGS = ['exact', '99', '95', '00'] as const;
-export type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
 export interface PriceRule {
   base: PriceBase;
@@ -23,22 +21,12 @@ export function parseFactor(typed: string): number | undefined {
   return value > 0 && value <= 1000 ? value : undefined;
 }
 
-/** The sum that lies next above and ends as asked; currencies without decimals only round to whole units. */
-function ended(amount: number, currency: string, ending: PriceEnding): number {
-  const decimals = decimalsOf(currency);
-  if (ending === 'exact' || decimals === 0) return amount;
-  const unit = 10 ** decimals;
-  const tail = Math.round((Number(ending) / 100) * unit);
-  const whole = Math.floor(amount / unit) * unit;
-  return whole + tail >= amount ? whole + tail : whole + unit + tail;
-}
-
 /** What a rule makes of one variant. Money stays whole minor units: the factor is counted in ten-thousandths. */
 export function priceBy(rule: PriceRule, variant: { cost: Money; price: Money }): Money {
   const from = rule.base === 'cost' ? variant.cost : variant.price;
   const tenThousandths = Math.round(rule.factor * 10_000);
   const exact = (BigInt(from.amount) * BigInt(tenThousandths) + 5000n) / 10_000n;
-  return { amount: ended(Number(exact), from.currency, rule.ending), currency: from.currency };
+  return raiseToEnding({ amount: Number(exact), currency: from.currency }, rule.ending);
 }
 
 /** Returns the cheapest shipping of one item to the product's destination; undefined while it is unknown or in another currency. */

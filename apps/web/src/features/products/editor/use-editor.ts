@@ -93,9 +93,10 @@ export function useEditor(product: ProductDetail) {
     return () => clearTimeout(soon);
   }, [isDirty, now.product, now.draft, base, account]);
 
-  async function save(): Promise<boolean> {
-    if (!edit) return true;
-    if (faults.length > 0) return false;
+  /** Saves what has changed. Returns the product as it is saved; undefined when it could not be. */
+  async function save(): Promise<ProductDetail | undefined> {
+    if (!edit) return product;
+    if (faults.length > 0) return undefined;
     const draft = now.draft;
     setSaving(true);
     setFailure(undefined);
@@ -107,12 +108,12 @@ export function useEditor(product: ProductDetail) {
         client.setQueryData(productDetail(saved.id).queryKey, saved);
       }
       void client.invalidateQueries({ queryKey: ['products', 'list'] });
-      return true;
+      return saved ?? product;
     } catch (error) {
       // Changed by somebody else: read it again, and the draft moves onto it.
       const fresh = await client.fetchQuery({ ...productDetail(product.id), staleTime: 0 }).catch(() => undefined);
       if (!(error instanceof ApiError) || !fresh || fresh.revision === edit.revision) setFailure(errorText(error));
-      return false;
+      return undefined;
     } finally {
       setSaving(false);
     }

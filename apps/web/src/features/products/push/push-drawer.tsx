@@ -1,19 +1,31 @@
 import { Button } from '@mantine/core';
 import { SPLIT_DEFAULTS } from '@quayside/contracts/split.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../kit/drawer.tsx';
+import type { LinkedStore } from '../../../lib/account.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
-import { keepRate, keptRates } from './kept-rates.ts';
+import { readEnding, saveEnding } from './kept-ending.ts';
 import type { RateAsked } from './outcome.ts';
 import classes from './push-drawer.module.css';
 import { PushList } from './push-list.tsx';
 import type { PushProduct } from './push-product.ts';
-import { canTake, type PushChoices, pushedCount, pushGroups, pushObstacle, ratesNeeded } from './push-request.ts';
+import {
+  canTake,
+  type PushChoices,
+  type PushGroup,
+  pushedCount,
+  pushGroups,
+  pushObstacle,
+  ratesNeeded,
+} from './push-request.ts';
 import { PushSummary } from './push-summary.tsx';
+import { storePrices } from './store-price.ts';
+import { shortRate, suggestedRate, useSuggestedRates } from './suggested-rates.ts';
 import { usePush } from './use-push.ts';
 
 /** Pixels on a large screen. Source: rule B191. */
@@ -27,10 +39,17 @@ interface Props {
   onPushed(): void;
 }
 
+/** The currencies of the stores that a product goes to. */
+const currenciesOf = (groups: readonly PushGroup<LinkedStore>[], product: PushProduct): string[] =>
+  groups
+    .filter((group) => group.products.some(({ key }) => key === product.key))
+    .flatMap((group) => group.stores.map((store) => store.currency));
+
 /** What goes into which stores and how, in plain words before the button that does it. */
 export default function PushDrawer({ open, products: given, onClose, onPushed }: Props) {
   const { t } = useTranslation('products');
   const mobile = useIsMobile();
+  const client = useQueryClient();
   const { account, workplaceId, store: current } = useAccount();
   const stores = (account?.linked_stores ?? []).filter(
     (store) => store.workplace_id === workplaceId && store.status !== 'uninstalled',
@@ -46,18 +65,35 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
       sellOutOfStock: false,
       split: SPLIT_DEFAULTS,
       publications: {},
-      rates: keptRates(),
+      rates: {},
+      ending: readEnding(),
     };
   });
   /** What the server asked for; it may know of a currency that this screen has not heard of. */
   const [asked, setAsked] = useState<readonly RateAsked[]>([]);
+  /** Rates that were typed here; where none was, the suggested one is used. */
+  const [typedRates, setTypedRates] = useState<Readonly<Record<string, number | null>>>({});
   const { push, isPushing, failure } = usePush();
 
   const chosen = stores.filter((store) => choices.storeIds.includes(store.id) && canTake(store, products));
   const groups = pushGroups(products, chosen);
   const going = groups.reduce((sum, group) => sum + group.products.length, 0);
   const total = pushedCount(groups, choices.split);
-  const obstacle = pushObstacle(products, groups, choices.rates, asked);
+  const known = ratesNeeded(groups);
+  const needed = [
+    ...known,
+    ...asked.filter(({ from, to }) => !known.some((one) => one.from === from && one.to === to)),
+  ];
+  const suggested = useSuggestedRates(needed);
+  const rates = Object.fromEntries(
+    needed.flatMap(({ to }) => {
+      const listed = suggested?.get(to);
+      const suggestion = listed && suggestedRate(listed);
+      const rate = typedRates[to] === undefined && suggestion ? shortRate(suggestion.rate) : typedRates[to];
+      return typeof rate === 'number' ? [[to, rate] as const] : [];
+    }),
+  );
+  const obstacle = pushObstacle(products, groups, rates, asked);
   const noneTakes = obstacle === 'stores' && !stores.some((store) => canTake(store, products));
 
   function remove(key: string): void {
@@ -66,11 +102,10 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
     else setProducts(rest);
   }
   async function run(): Promise<void> {
-    const needed = new Set([...ratesNeeded(groups), ...asked].map(({ to }) => to));
-    const rates = Object.fromEntries(Object.entries(choices.rates).filter(([currency]) => needed.has(currency)));
     const outcome = await push(products, groups, { ...choices, rates });
     if (!outcome) return;
-    for (const [currency, rate] of Object.entries(rates)) keepRate(currency, rate);
+    if (needed.length > 0) saveEnding(choices.ending);
+    void client.invalidateQueries({ queryKey: ['rates'] });
     // While the drawer stays for what is left, its foot must stay in reach.
     const placement = outcome.left.length > 0 ? 'top' : 'bottom';
     if (outcome.begun > 0) toast('success', t('push.begun', { count: outcome.begun }), { placement });
@@ -125,6 +160,7 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
           products={products}
           split={choices.split}
           failed={failed}
+          prices={(product) => storePrices(product, currenciesOf(groups, product), rates, choices.ending)}
           going={new Set(groups.flatMap((group) => group.products.map((product) => product.key)))}
           canRemove={!mobile || products.length > 1}
           onRemove={remove}
@@ -136,6 +172,10 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
           choices={choices}
           asked={asked}
           total={total}
+          needed={needed}
+          suggested={suggested}
+          typedRates={typedRates}
+          onTypedRates={setTypedRates}
           onChange={(patch) => setChoices((now) => ({ ...now, ...patch }))}
         />
       </div>

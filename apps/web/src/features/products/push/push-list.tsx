@@ -11,6 +11,7 @@ import { MoneyRange } from '../money-range.tsx';
 import { pictureAt } from '../picture-at.ts';
 import classes from './push-drawer.module.css';
 import type { PushProduct } from './push-product.ts';
+import type { StorePrice } from './store-price.ts';
 
 interface Props {
   products: readonly PushProduct[];
@@ -19,12 +20,14 @@ interface Props {
   failed: Readonly<Record<string, string>>;
   /** Keys of those that a chosen store takes. */
   going: ReadonlySet<string>;
+  /** What customers will pay for a product, by the currency of its stores. */
+  prices(product: PushProduct): readonly StorePrice[];
   canRemove: boolean;
   onRemove(key: string): void;
 }
 
 /** The products that will be pushed. */
-export function PushList({ products, split, failed, going, canRemove, onRemove }: Props) {
+export function PushList({ products, split, failed, going, prices, canRemove, onRemove }: Props) {
   const { t } = useTranslation('products');
   return (
     <section className={classes.list} aria-label={t('push.products')}>
@@ -39,7 +42,13 @@ export function PushList({ products, split, failed, going, canRemove, onRemove }
               </span>
               <span className={classes.facts}>
                 <SourceMark source={product.source} />
-                <MoneyRange low={product.cost_from} high={product.cost_to} currency={product.currency} />
+                {prices(product).map(({ currency, low, high }) => (
+                  <MoneyRange key={currency} low={low} high={high} strong />
+                ))}
+                <span className={classes.cost}>
+                  {t('push.cost')}{' '}
+                  <MoneyRange low={product.cost_from} high={product.cost_to} currency={product.currency} />
+                </span>
                 <span>{t('variants', { count: product.total_variant })}</span>
                 {product.is_sandbox ? <SandboxTag /> : null}
                 {isSplit(product.total_variant, split) ? <SplitWarning product={product} split={split} /> : null}

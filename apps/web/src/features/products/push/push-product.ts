@@ -11,6 +11,8 @@ export interface PushProduct {
   ship_to: string;
   title: string;
   image: string | null;
+  /** What customers pay, in `currency`; null: not known before the import. */
+  price: { from: number; to: number } | null;
   cost_from: number;
   cost_to: number;
   currency: string;
@@ -28,6 +30,7 @@ export const pushOfProduct = (product: ProductSummary): PushProduct => ({
   ship_to: product.ship_to || SHIP_TO,
   title: product.title,
   image: product.image,
+  price: { from: product.price_from, to: product.price_to },
   cost_from: product.cost_from,
   cost_to: product.cost_to,
   currency: product.currency,
@@ -36,7 +39,7 @@ export const pushOfProduct = (product: ProductSummary): PushProduct => ({
 });
 
 export const pushOfSource = (product: SourceCard | SourceDetail, shipTo: string | undefined): PushProduct => {
-  const range = 'details' in product ? product.details.price_range : product.price_range;
+  const { price_range: range, rsp_price_usd: rsp } = 'details' in product ? product.details : product;
   return {
     key: product.source_product_id,
     kind: 'source',
@@ -45,6 +48,7 @@ export const pushOfSource = (product: SourceCard | SourceDetail, shipTo: string 
     ship_to: shipTo || SHIP_TO,
     title: product.name,
     image: product.images[0] ?? null,
+    price: rsp === null ? null : { from: rsp, to: rsp },
     cost_from: range.min,
     cost_to: range.max,
     currency: product.currency,

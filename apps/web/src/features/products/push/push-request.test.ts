@@ -20,6 +20,7 @@ const product = (id: string, variants = 3, more: Partial<PushProduct> = {}): Pus
   ship_to: 'US',
   title: id,
   image: null,
+  price: { from: 8, to: 9 },
   cost_from: 3,
   cost_to: 5,
   currency: 'USD',
@@ -36,7 +37,8 @@ const choices = {
   split: SPLIT_DEFAULTS,
   publications: {},
   rates: {},
-};
+  ending: 'exact',
+} as const;
 
 describe('where products may go', () => {
   it('keeps play and earnest apart', () => {

@@ -1,5 +1,6 @@
 import type { PushSettings } from '@quayside/contracts';
 import { resultingProducts, type SplitOptions } from '@quayside/contracts/split.ts';
+import type { PriceEnding } from '@quayside/kernel/price-ending.ts';
 import type { LinkedStore } from '../../../lib/account.ts';
 import type { CallBody } from '../../../lib/api.ts';
 import type { PushProduct } from './push-product.ts';
@@ -16,6 +17,8 @@ export interface PushChoices {
   publications: Readonly<Record<string, readonly { id: string; handle: string }[]>>;
   /** Units of a store's currency for one of the product's, by the store's currency. */
   rates: Readonly<Record<string, number>>;
+  /** How prices end that are converted by a rate. */
+  ending: PriceEnding;
 }
 
 export type StoreObstacle = 'reconnect' | 'sandbox' | 'live' | 'some-sandbox';
@@ -92,7 +95,7 @@ function settingsFor(choices: Omit<PushChoices, 'storeIds'>, stores: readonly St
 function common(choices: Omit<PushChoices, 'storeIds'>, stores: readonly Store[]) {
   return {
     variant_options: choices.split,
-    ...(Object.keys(choices.rates).length > 0 ? { rates: { ...choices.rates } } : {}),
+    ...(Object.keys(choices.rates).length > 0 ? { rates: { ...choices.rates }, price_ending: choices.ending } : {}),
     settings: settingsFor(choices, stores),
   };
 }

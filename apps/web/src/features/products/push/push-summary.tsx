@@ -9,10 +9,11 @@ import type { RateAsked } from './outcome.ts';
 import { PublicationChoice } from './publication-choice.tsx';
 import classes from './push-drawer.module.css';
 import type { PushProduct } from './push-product.ts';
-import { type PushChoices, type PushGroup, ratesNeeded } from './push-request.ts';
+import type { PushChoices, PushGroup } from './push-request.ts';
 import { RateFields } from './rate-fields.tsx';
 import { SplitRule } from './split-rule.tsx';
 import { StoreChoice } from './store-choice.tsx';
+import type { useSuggestedRates } from './suggested-rates.ts';
 
 interface Props {
   stores: readonly LinkedStore[];
@@ -23,19 +24,20 @@ interface Props {
   asked: readonly RateAsked[];
   /** How many products the stores will hold, all together. */
   total: number;
+  /** Pairs of currencies that need a rate. */
+  needed: readonly { from: string; to: string }[];
+  suggested: ReturnType<typeof useSuggestedRates>;
+  typedRates: Readonly<Record<string, number | null>>;
+  onTypedRates(typed: Record<string, number | null>): void;
   onChange(patch: Partial<PushChoices>): void;
 }
 
 /** Where the products go and how: stores, state, stock, splitting. Source: rule B195. */
-export function PushSummary({ stores, products, groups, choices, asked, total, onChange }: Props) {
+export function PushSummary(props: Props) {
+  const { stores, products, groups, choices, asked, total, needed, onChange } = props;
   const { t } = useTranslation('products');
   const { number } = useFormats();
   const id = useId();
-  const known = ratesNeeded(groups);
-  const needed = [
-    ...known,
-    ...asked.filter(({ from, to }) => !known.some((one) => one.from === from && one.to === to)),
-  ];
   const shops = groups.flatMap((group) => group.stores).filter((store) => connectorCan(store.platform, 'publications'));
   return (
     <section className={classes.summary} aria-label={t('push.summary')}>
@@ -61,7 +63,15 @@ export function PushSummary({ stores, products, groups, choices, asked, total, o
         ))}
       </div>
       {needed.length > 0 ? (
-        <RateFields needed={needed} asked={asked} rates={choices.rates} onChange={(rates) => onChange({ rates })} />
+        <RateFields
+          needed={needed}
+          asked={asked}
+          suggested={props.suggested}
+          typed={props.typedRates}
+          ending={choices.ending}
+          onRates={props.onTypedRates}
+          onEnding={(ending) => onChange({ ending })}
+        />
       ) : null}
       <div className={classes.block}>
         <h4 className={classes.label}>{t('push.state')}</h4>

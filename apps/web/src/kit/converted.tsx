@@ -1,0 +1,32 @@
+import type { ExchangeRate } from '@quayside/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../lib/use-formats.ts';
+import classes from './converted.module.css';
+
+/** Digits of a rate that are shown. */
+const DIGITS = 6;
+
+/** In words, the rate at which an amount was converted. */
+export function useRateText(): (rate: ExchangeRate) => string {
+  const { t } = useTranslation('common');
+  const { day } = useFormats();
+  return ({ from, to, rate, source, day: on }) =>
+    t(source === null ? 'convertedTyped' : 'converted', {
+      ...{ from, to, source: source ?? '', day: day(on) },
+      rate: Number(Number(rate).toPrecision(DIGITS)),
+    });
+}
+
+/** Marks an amount as converted, with the rate behind the mark; without a rate it is left as it is. */
+export function Converted({ rate, children }: { rate: ExchangeRate | null; children: ReactNode }) {
+  const textOf = useRateText();
+  if (!rate) return children;
+  const text = textOf(rate);
+  return (
+    <span className={classes.converted} title={text}>
+      <span aria-hidden="true">≈</span>
+      {children}
+    </span>
+  );
+}
