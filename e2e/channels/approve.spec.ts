@@ -15,8 +15,10 @@ test('without https the store’s own page is not offered, and the screen says w
   await signUp(page);
   const shop = (await world(page)).shops.find((one) => one.shop === 'fjord-living');
   const { drawer, approve } = await begin(page, shop?.address ?? '');
-  await expect(drawer.getByText(/^An https address is needed/)).toBeVisible();
-  await expect(drawer.getByText(/Paste keys instead/)).toBeVisible();
+  await expect(drawer.getByText(/^Automatic connection isn’t available/)).toBeVisible();
+  await expect(drawer.getByText(/set APP_URL/).first()).toBeHidden();
+  await drawer.getByText('Details', { exact: true }).first().click();
+  await expect(drawer.getByText(/set APP_URL/).first()).toBeVisible();
   await expect(approve).toHaveCount(0);
   await expect(drawer.getByLabel('Consumer key')).toBeVisible();
 });

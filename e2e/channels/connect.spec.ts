@@ -1,5 +1,20 @@
 import { disconnect, expect, expectAccessible, signUp, test, wooKeys, world } from '../kit.ts';
 
+test('a sandbox store is connected in three clicks, and one of another workspace is not offered', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/app/channel');
+  await page.getByRole('button', { name: 'Connect a store' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('WooCommerce', { exact: true }).click();
+  const shops = drawer.getByRole('region', { name: 'Sandbox stores' });
+  await expect(shops.getByRole('listitem').filter({ hasText: 'Harbour Goods' })).toContainText('In another workspace');
+  await expect(shops.getByRole('button', { name: 'Connect Harbour Goods' })).toHaveCount(0);
+  await expectAccessible(page);
+  await shops.getByRole('button', { name: 'Connect Fjord Living' }).click();
+  await expect(page.getByRole('article', { name: 'Fjord Living' }).getByText('Connected')).toBeVisible();
+  await disconnect(page, 'Fjord Living');
+});
+
 test('a WooCommerce store is connected with pasted keys, after each mistake was named', async ({ page }) => {
   await signUp(page);
   const shop = (await world(page)).shops.find((one) => one.platform === 'woocommerce' && one.shop === 'fjord-living');

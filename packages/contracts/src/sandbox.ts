@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { platformSchema, timeSchema } from './shapes.ts';
+import { idSchema, platformSchema, timeSchema } from './shapes.ts';
 
 const world = z.object({
   on: z.boolean(),
@@ -18,6 +18,10 @@ const world = z.object({
       window_url: z.string(),
       /** Where the shop's owner makes keys. */
       admin_url: z.string(),
+      /** It can be connected by POST /sandbox/connect; others by their own page. */
+      makes_keys: z.boolean(),
+      /** Whether it is connected: to this workspace or to another one. */
+      taken: z.enum(['here', 'elsewhere']).nullable(),
     }),
   ),
   /** Pages on which a person plays a supplier or the payment provider. */
@@ -33,6 +37,16 @@ export const sandbox = {
     needs: 'sandbox.read',
     summary: 'The sandbox world: its clock and its shops. on is false on an installation without it.',
     data: world,
+  }),
+  connect: call({
+    id: 'own',
+    method: 'POST',
+    path: '/sandbox/connect',
+    access: 'workplace',
+    needs: 'stores.connect',
+    summary: 'Connect a shop of the sandbox with keys that are made for it.',
+    body: z.strictObject({ platform: platformSchema, shop: z.string().min(1).max(100) }),
+    data: z.object({ store_id: idSchema }),
   }),
   setClock: call({
     id: 'own',

@@ -23,6 +23,7 @@ export interface ControlParts {
   books: Map<string, (query: Record<string, string>) => unknown>;
   health: () => Record<string, unknown>;
   shops: () => unknown[];
+  makeKeys: (platform: string, shop: string) => Record<string, string> | undefined;
   backOffices: () => unknown[];
 }
 
@@ -36,6 +37,11 @@ export function addControl(app: FastifyInstance, parts: ControlParts): void {
   });
   app.get('/health', () => parts.health());
   app.get('/shops', () => ({ shops: parts.shops(), backOffices: parts.backOffices() }));
+  app.post<{ Params: { platform: string; shop: string } }>('/shops/:platform/:shop/keys', (request, reply) => {
+    const keys = parts.makeKeys(request.params.platform, request.params.shop);
+    if (!keys) return reply.code(404).send({ error: 'this shop makes no keys' });
+    return reply.code(201).send({ keys });
+  });
   app.get('/clock', time);
   app.post('/clock', (request) => {
     clock.set(clockChange.parse(request.body));

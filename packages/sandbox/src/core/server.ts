@@ -91,14 +91,20 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
         typedAddress: window.domainOf?.(shop) ?? `${baseUrl}${prefix}/${shop}`,
         adminUrl: `${baseUrl}${prefix}/${shop}${window.adminPath}`,
         windowUrl: `${baseUrl}/shop/${window.platform}/${shop}`,
+        makesKeys: window.makeKeys !== undefined,
       }));
     });
+  const makeKeys = (platform: string, shop: string) => {
+    const window = windows.find((one) => one.platform === platform);
+    return window?.shops().some((one) => one.shop === shop) ? window.makeKeys?.(shop) : undefined;
+  };
   const backOffices = () =>
     options.standIns.flatMap(({ backOffice, prefix }) =>
       backOffice ? [{ name: backOffice.name, url: `${baseUrl}${prefix}${backOffice.path}` }] : [],
     );
   await app.register(
-    async (scope) => addControl(scope, { store, clock, faults, holds, outbox, books, health, shops, backOffices }),
+    async (scope) =>
+      addControl(scope, { store, clock, faults, holds, outbox, books, health, shops, makeKeys, backOffices }),
     {
       prefix: '/control',
     },

@@ -72,6 +72,8 @@ export interface ShopWindow {
   adminPath: string;
   /** By what a shop is connected, where that is not its address. */
   domainOf?(shop: string): string;
+  /** Makes keys as the shop's owner does on its own pages, by the names of the connector's fields. */
+  makeKeys?(shop: string): Record<string, string>;
   products(shop: string): WindowProduct[];
   /** Places a paid order as the shopper; answers the order's name, e.g. "#1001". Throws ShopRefusal. */
   buy(shop: string, order: ShopperOrder): Bought | Promise<Bought>;

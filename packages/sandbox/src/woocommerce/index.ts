@@ -59,7 +59,7 @@ export const woocommerce: StandIn = {
     webhooks.add(routes);
     addSettingRoutes(routes, shops);
 
-    world.addWindow(createWindow({ ...orderParts, media }));
+    world.addWindow(createWindow({ ...orderParts, media, keys }));
     addBook(world, { products, orders, orderViews });
     addAdmin(app, shops, keys);
     addImporter(app, shops, orders, orderViews, webhooks);

@@ -1,5 +1,6 @@
 import { moneyFromDecimal, times, toDecimal } from '@quayside/kernel';
 import { type Bought, type ShopperOrder, ShopRefusal, type ShopWindow, type WindowProduct } from '../core/world.ts';
+import type { Keys } from './auth.ts';
 import { nowSeconds } from './dates.ts';
 import type { Media } from './media.ts';
 import type { Address, Line } from './order-store.ts';
@@ -16,8 +17,8 @@ import { decodedTitle } from './slug.ts';
 const kses = (text: string): string => text.replace(/&(?!#?\w+;)/g, '&amp;');
 
 /** The shelf and the till of a shop: what is published can be seen, what is in stock (or may be owed) can be bought. */
-export function createWindow(parts: OrderParts & { media: Media }): ShopWindow {
-  const { world, shops, store, products, views, webhooks, media } = parts;
+export function createWindow(parts: OrderParts & { media: Media; keys: Keys }): ShopWindow {
+  const { world, shops, store, products, views, webhooks, media, keys } = parts;
 
   const pictureUrls = (product: Product): string[] =>
     product.doc.imageIds.flatMap((id) => {
@@ -135,6 +136,10 @@ export function createWindow(parts: OrderParts & { media: Media }): ShopWindow {
     platform: 'woocommerce',
     adminPath: '/wp-admin',
     shops: () => shops.all().map(({ shop, name, currency, tagline }) => ({ shop, name, currency, tagline })),
+    makeKeys(shop) {
+      const { consumerKey, consumerSecret } = keys.create(shop, 'Quayside', 'read_write');
+      return { consumerKey, consumerSecret };
+    },
     products: (shop) =>
       products.select(shop, "and status = 'publish' and type <> 'variation'", [], 'created desc, id desc').map(shelf),
     buy,

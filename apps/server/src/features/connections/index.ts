@@ -24,6 +24,7 @@ export { problemAnswer, storeAnswer } from './answers.ts';
 export { activeSuppliers, findEntry, moveEntry, storesOfPart, workplacesWithSuppliers } from './directory-repo.ts';
 export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';
 export type { ConnectionListeners } from './listeners.ts';
+export { takenShops } from './queries/taken-shops.ts';
 export { register } from './register.ts';
 export { problemOf } from './rules/connector-problem.ts';
 export { storeRef } from './rules/job-refs.ts';

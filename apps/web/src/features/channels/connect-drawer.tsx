@@ -23,6 +23,22 @@ interface Props {
   onClose(): void;
 }
 
+/** A sentence for the owner; what concerns whoever runs the installation is behind "Details". */
+function Hint({ text, details }: { text: string; details: string | undefined }) {
+  const { t } = useTranslation('common');
+  return (
+    <div className={classes.quiet}>
+      <p>{text}</p>
+      {details ? (
+        <details className={classes.hint}>
+          <summary>{t('detail')}</summary>
+          <p>{details}</p>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
 /** Connects a store: its address, then its own page or pasted keys; says why a way is not offered from here. */
 export function ConnectDrawer({ open, onClose }: Props) {
   const { t } = useTranslation('channels');
@@ -48,17 +64,22 @@ export function ConnectDrawer({ open, onClose }: Props) {
     onClose();
   }
 
-  async function authorize(): Promise<void> {
+  /** Leaves for the store's own page, where its owner approves. Throws when the server refuses the address. */
+  async function approve(address: string): Promise<void> {
     if (!offer) return;
+    const { url } = await api('POST /auth/platform/{platform}/install', {
+      params: { platform: offer.platform },
+      body: { shop: address },
+      quiet: true,
+    });
+    leaveFor(url);
+  }
+
+  async function authorize(): Promise<void> {
     setLeaving(true);
     setShopError(undefined);
     try {
-      const { url } = await api('POST /auth/platform/{platform}/install', {
-        params: { platform: offer.platform },
-        body: { shop },
-        quiet: true,
-      });
-      leaveFor(url);
+      await approve(shop);
     } catch (refused) {
       setShopError(errorText(refused));
       setLeaving(false);
@@ -75,6 +96,14 @@ export function ConnectDrawer({ open, onClose }: Props) {
             onChange={setPlatform}
             choices={data.items.map((one) => ({ value: one.platform, label: one.label }))}
           />
+          <SandboxShops
+            platform={offer.platform}
+            onApprove={approve}
+            onConnected={() => {
+              toast('success', t('connected'));
+              connected();
+            }}
+          />
           <TextInput
             label={t('address')}
             description={t('addressHelp')}
@@ -86,7 +115,6 @@ export function ConnectDrawer({ open, onClose }: Props) {
             autoComplete="off"
             spellCheck={false}
           />
-          <SandboxShops platform={offer.platform} onPick={setShop} />
           {help ? (
             <p className={classes.quiet}>
               <a href={help} target="_blank" rel="noreferrer">
@@ -107,7 +135,7 @@ export function ConnectDrawer({ open, onClose }: Props) {
               <p className={classes.quiet}>{t('approveNote')}</p>
             </>
           ) : offer.authorize.reason ? (
-            <p className={classes.note}>{offer.authorize.reason.text}</p>
+            <Hint text={t('authorizeOff', { name: offer.label })} details={offer.authorize.reason.text} />
           ) : null}
           {offer.keys.available ? (
             <div className={classes.keys}>
@@ -138,11 +166,7 @@ export function ConnectDrawer({ open, onClose }: Props) {
               />
             </div>
           ) : null}
-          {offer.webhooks.available ? null : (
-            <p className={classes.quiet}>
-              {offer.webhooks.reason?.text} {t('pollingInstead')}
-            </p>
-          )}
+          {offer.webhooks.available ? null : <Hint text={t('pollingInstead')} details={offer.webhooks.reason?.text} />}
         </div>
       ) : (
         <div className={classes.form}>

@@ -84,15 +84,17 @@ export default function Controls({ world }: { world: World }) {
       <section className={classes.part}>
         <h2 className={classes.heading}>{t('sandbox.shops')}</h2>
         <ul className={classes.shops}>
-          {world.shops.map((shop) => (
-            <li key={shop.window_url}>
-              <a className={classes.shop} href={shop.window_url} target="_blank" rel="noreferrer">
-                <span>{shop.name}</span>
-                <span className={classes.quiet}>{shop.currency}</span>
-                <ExternalLink size={14} aria-hidden />
-              </a>
-            </li>
-          ))}
+          {world.shops
+            .filter(({ taken }) => taken === 'here')
+            .map((shop) => (
+              <li key={shop.window_url}>
+                <a className={classes.shop} href={shop.window_url} target="_blank" rel="noreferrer">
+                  <span>{shop.name}</span>
+                  <span className={classes.quiet}>{shop.currency}</span>
+                  <ExternalLink size={14} aria-hidden />
+                </a>
+              </li>
+            ))}
         </ul>
       </section>
     </div>

@@ -148,7 +148,10 @@ function planFor(
       part,
       parts,
       publish_status: publishStatus,
-      settings: { ...kept, ...(plan.rate === undefined ? {} : { rate: plan.rate, priceEnding: ask.priceEnding ?? 'exact' }) },
+      settings: {
+        ...kept,
+        ...(plan.rate === undefined ? {} : { rate: plan.rate, priceEnding: ask.priceEnding ?? 'exact' }),
+      },
       variant_ids: variantIds,
       process_id: processId,
     })),
