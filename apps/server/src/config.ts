@@ -144,6 +144,8 @@ export interface Config {
   ai: { provider: 'openai' | 'anthropic' | 'compatible'; model: string; apiKey?: string; baseUrl?: string } | undefined;
   /** Where the daily exchange rates are read, in the form of the European Central Bank's file; undefined: nowhere. */
   ratesUrl: string | undefined;
+  /** The operator named no plan: owners choose theirs freely, and nothing is charged. */
+  plansAreFree: boolean;
   /** The feedback board, and the secret it shares with us. */
   feedback: { url: string; secret: string } | undefined;
   /** Addresses outside that the screens lead to; what has none is not shown. */
@@ -292,6 +294,7 @@ export function readConfig(
     privateHosts: values.QUAYSIDE_PRIVATE_HOSTS,
     proxies: (values.QUAYSIDE_PROXIES ?? (values.APP_URL ? SAME_MACHINE : [])).filter((one) => one !== 'none'),
     planKey: values.QUAYSIDE_PLAN,
+    plansAreFree: given.QUAYSIDE_PLAN === undefined,
     operators: operatorsOf(values),
     logLevel: values.QUAYSIDE_LOG,
     poolSize: values.QUAYSIDE_POOL,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { SOLD_PLANS } from './plan-table.ts';
 import { FEATURE_IDS } from './quota.ts';
 import { timeSchema } from './shapes.ts';
 
@@ -46,6 +47,8 @@ export const currentPlanSchema = z
     next_billing_time: timeSchema.nullable(),
     /** When the credits begin anew. */
     resets_at: timeSchema,
+    /** The owner may switch to any plan without paying: this installation charges for none. */
+    can_choose: z.boolean(),
   })
   .meta({ id: 'CurrentPlan' });
 
@@ -60,6 +63,18 @@ export const plans = {
     needs: 'workspace.read',
     summary:
       'The plan that pays in this workspace (its owner’s), what it allows and what was used of it. With the header app: AH, the plan in the researcher app.',
+    data: currentPlanSchema,
+  }),
+  choose: call({
+    id: 'own',
+    method: 'POST',
+    path: '/payments/user/choose-plan',
+    access: 'workplace',
+    needs: 'wallet.policy',
+    summary: 'Switch to another plan, where the installation charges for none. Its credits start over.',
+    body: z.strictObject({
+      plan_key: z.string().refine((key) => SOLD_PLANS.some((plan) => plan.key === key), 'choose one of the plans'),
+    }),
     data: currentPlanSchema,
   }),
   calcUsage: call({

@@ -1,17 +1,19 @@
 import { contracts, FREE_PLAN, type Plan, planOf, refusedBy } from '@quayside/contracts';
+import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { recordUsage } from './actions/record-usage.ts';
 import type { PlanPorts } from './ports.ts';
 import { type HeldPlan, heldPlan, planAnswer, usageOf } from './queries/current-plan.ts';
+import { setPlan } from './repo.ts';
 import { planFeatures } from './rules/plan-features.ts';
 
 export { mayAddWorkspaces } from './actions/plan-gates.ts';
 export { recordUse } from './actions/record-use.ts';
 export { heldPlan } from './queries/current-plan.ts';
 export { type Admission, createQuota, type Quota } from './quota.ts';
-export { setPlan } from './repo.ts';
+export { setPlan };
 
 /** The header `app` of the researcher app, which is no part of this installation: its plan is the free one, unused. */
 const RESEARCHER_APP = 'AH';
@@ -23,6 +25,12 @@ export function register(deps: Deps, ports: PlanPorts): Feature {
     const held = await heldPlan(deps, accountId);
     return { held, usage: await usageOf(deps, ports, accountId, held) };
   };
+  /** Where a payment provider is paid for the plan it is changed there. */
+  const canChoose = (provider: string | null): boolean => deps.config.plansAreFree && provider === null;
+  const current = async (accountId: string) => {
+    const { held, usage } = await stateOf(accountId);
+    return planAnswer(held, usage, canChoose(held.provider));
+  };
   return {
     jobs: [],
     routes(app) {
@@ -31,10 +39,17 @@ export function register(deps: Deps, ports: PlanPorts): Feature {
           const plan = planOf(FREE_PLAN) as Plan;
           const held: HeldPlan = { ...(await heldPlan(deps, who.scope.accountId)), plan, provider: null };
           const unused = { features: planFeatures(plan, {}), total_credit: plan.credits, total_credit_used: 0 };
-          return planAnswer(held, unused);
+          return planAnswer(held, unused, false);
         }
-        const { held, usage } = await stateOf(who.scope.accountId);
-        return planAnswer(held, usage);
+        return current(who.scope.accountId);
+      });
+
+      route(app, calls.choose, async ({ body }, who) => {
+        const { accountId } = who.scope;
+        if (!canChoose((await heldPlan(deps, accountId)).provider))
+          throw new AppError('FORBIDDEN', 'PLAN_NOT_CHOSEN_HERE');
+        await deps.db.tenant({ accountId }, (tx) => setPlan(tx, accountId, body.plan_key));
+        return current(accountId);
       });
 
       route(app, calls.calcUsage, async ({ body }, who) => {

@@ -1,15 +1,18 @@
 import { ActionIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { STEP_PLACE, type StepKey, useGuideline } from '../guide/index.ts';
+import { planQuery } from '../plans/index.ts';
 import classes from './guideline-card.module.css';
 
 /** The quick start: six steps from nothing to the first order on its way. The next one is open. */
 export function GuidelineCard() {
   const { t } = useTranslation('home');
   const { data, isAssumed, dismiss } = useGuideline();
+  const { data: plan } = useQuery(planQuery);
   const [chosen, setChosen] = useState<StepKey>();
   if (!data || data.dismissed) return null;
   const open = chosen ?? data.step_active_key;
@@ -57,7 +60,11 @@ export function GuidelineCard() {
         ))}
       </ol>
       <div id="guideline-step" className={classes.body}>
-        <p className={classes.text}>{t(`guideline.steps.${open}.text`)}</p>
+        <p className={classes.text}>
+          {open === 'CHOOSE_A_PLAN' && plan
+            ? t('guideline.onPlan', { plan: plan.name })
+            : t(`guideline.steps.${open}.text`)}
+        </p>
         {
           <LinkButton to={place} variant={openStep?.done ? 'default' : 'filled'}>
             {t(`guideline.steps.${open}.action`)}

@@ -11,6 +11,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { ExtensionPromo } from '../guide/index.ts';
 import { MoreButton } from '../shell/index.ts';
+import { ConnectCard } from './connect-card.tsx';
 import { FigureBones, Figures } from './figures.tsx';
 import { GuidelineCard } from './guideline-card.tsx';
 import classes from './home-page.module.css';
@@ -45,6 +46,7 @@ export default function HomePage() {
         }
       />
       <div className={classes.page}>
+        <ConnectCard />
         <GuidelineCard />
         {!seesOrders ? null : error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,12 +1,14 @@
 import { ChartLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../kit/chart.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { Money } from '../../kit/money.tsx';
 import { SkeletonBox, SkeletonLine } from '../../kit/skeletons.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { StatCard } from '../../kit/stat-card.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
+import { useHasStore } from './connect-card.tsx';
 import type { Summary } from './figures.tsx';
 import classes from './home-page.module.css';
 import { totals } from './totals.ts';
@@ -15,6 +17,7 @@ import { totals } from './totals.ts';
 export function Results({ summary }: { summary: Summary | undefined }) {
   const { t } = useTranslation('home');
   const formats = useFormats();
+  const hasStore = useHasStore();
   const heading = (
     <h2 id="results" className={classes.heading}>
       {t('results.title')}
@@ -54,6 +57,7 @@ export function Results({ summary }: { summary: Summary | undefined }) {
             picture={<ChartLine size={28} strokeWidth={1.5} aria-hidden />}
             title={t('results.empty')}
             text={t('results.emptyText')}
+            action={hasStore === false ? <LinkButton to="/app/channel">{t('connect.action')}</LinkButton> : undefined}
           />
         </div>
       </section>

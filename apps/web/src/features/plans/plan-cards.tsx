@@ -8,10 +8,12 @@ interface Props {
   recommended: Family | undefined;
   price(family: Family): ReactNode;
   cell(family: Family, row: PlanRow): ReactNode;
+  /** The button to switch to a plan; undefined where plans are not switched here. */
+  choice: ((family: Family) => ReactNode) | undefined;
 }
 
 /** The plans one below the other, for a screen that holds no six columns. */
-export function PlanCards({ recommended, price, cell }: Props) {
+export function PlanCards({ recommended, price, cell, choice }: Props) {
   const { t } = useTranslation('plans');
   return (
     <ul className={classes.cards} aria-label={t('pricing.title')}>
@@ -25,6 +27,7 @@ export function PlanCards({ recommended, price, cell }: Props) {
             <span>
               {price(family)} <span className={classes.quiet}>{t('pricing.perMonth')}</span>
             </span>
+            {choice?.(family)}
           </div>
           <dl>
             {PLAN_GROUPS.flatMap((group) =>

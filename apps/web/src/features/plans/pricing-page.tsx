@@ -19,6 +19,7 @@ import { useIsMobile } from '../../lib/use-media.ts';
 import { useMeta } from '../auth/index.ts';
 import { PublicFrame } from '../public/index.ts';
 import { PlanCards } from './plan-cards.tsx';
+import { usePlanChoice } from './plan-choice.tsx';
 import { PLAN_GROUPS, type PlanRow } from './plan-rows.ts';
 import classes from './pricing.module.css';
 
@@ -37,6 +38,7 @@ export default function PricingPage() {
   const month = (plan: { price: number }) => (cycle === 'monthly' ? plan.price : yearlyPrice(plan) / 12);
   const mobile = useIsMobile();
   const signedIn = session().read('token') !== undefined;
+  const choice = usePlanChoice(signedIn);
 
   const cell = (family: Family, row: PlanRow) => {
     const limits = FAMILY_LIMITS[family];
@@ -76,7 +78,7 @@ export default function PricingPage() {
         />
       </div>
       {mobile ? (
-        <PlanCards recommended={RECOMMENDED} price={price} cell={cell} />
+        <PlanCards recommended={RECOMMENDED} price={price} cell={cell} choice={choice} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by the keyboard too
         <section className={classes.scroll} aria-label={t('pricing.title')} tabIndex={0}>
@@ -92,6 +94,7 @@ export default function PricingPage() {
                     </span>
                     {price(family)}
                     <span className={classes.per}>{t('pricing.perMonth')}</span>
+                    {choice?.(family)}
                   </th>
                 ))}
               </tr>
@@ -138,7 +141,13 @@ export default function PricingPage() {
         <p className={classes.note}>{t('costs.managed', { count: MANAGED_COST })}</p>
       </section>
       <div className={classes.end}>
-        {meta ? <p className={classes.note}>{t('pricing.honest', { name: meta.plan })}</p> : <span />}
+        {choice ? (
+          <p className={classes.note}>{t('pricing.free')}</p>
+        ) : meta ? (
+          <p className={classes.note}>{t('pricing.honest', { name: meta.plan })}</p>
+        ) : (
+          <span />
+        )}
         <LinkButton to={signedIn ? '/app' : '/signup'}>{signedIn ? t('pricing.back') : t('pricing.begin')}</LinkButton>
       </div>
     </PublicFrame>

@@ -114,7 +114,7 @@ export const usageOf = async (deps: Deps, ports: PlanPorts, accountId: string, h
   usageState(held.plan, await doneIn(deps, ports, accountId, held));
 
 /** The plan as the call answers it. US dollars are decimals there, as the specification has them. */
-export function planAnswer(held: HeldPlan, usage: UsageState) {
+export function planAnswer(held: HeldPlan, usage: UsageState, canChoose: boolean) {
   const { plan } = held;
   const price = plan.price / 100;
   return {
@@ -143,5 +143,6 @@ export function planAnswer(held: HeldPlan, usage: UsageState) {
     order_cashback: FAMILY_LIMITS[plan.family].cashback,
     next_billing_time: plan.price > 0 && held.provider ? new Date(held.cycle.to).toISOString() : null,
     resets_at: new Date(held.cycle.to).toISOString(),
+    can_choose: canChoose,
   };
 }
