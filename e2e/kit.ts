@@ -35,7 +35,7 @@ export const test = base.extend<{ quiet: undefined }>({
     { auto: true },
   ],
 });
-export type { APIRequestContext, Browser, Frame, FrameLocator, Page } from '@playwright/test';
+export type { APIRequestContext, Browser, Frame, FrameLocator, Locator, Page } from '@playwright/test';
 export { expect };
 
 type Credentials = typeof DEMO;

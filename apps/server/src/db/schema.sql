@@ -2766,6 +2766,7 @@ create table topup (
   next_attempt_at timestamp with time zone default now() not null,
   claimed_by uuid,
   claimed_until timestamp with time zone,
+  return_path text default '/app/setting/wallet'::text not null,
   constraint topup_pkey PRIMARY KEY (account_id, topup_id),
   constraint topup_amount_check CHECK (amount > 0),
   constraint topup_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),

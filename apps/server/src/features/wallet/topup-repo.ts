@@ -72,6 +72,8 @@ export interface TopupClaim extends Claimed {
   /** USD cents. */
   amount: number;
   begun_in: string | null;
+  /** The page of the app that the provider leads back to. */
+  return_path: string;
   created_at: string;
   /** Begun so long ago that no checkout of it can be paid any more, whether the provider made one or not. */
   is_over: boolean;
@@ -85,7 +87,7 @@ export function topupParts(askedAfterMs: Readonly<Record<ConnectorId, number>>):
   const isOld = sql`created_at < clock_timestamp()
     - make_interval(secs => coalesce((${json(askedAfterMs)}::jsonb ->> provider)::double precision, 0) / 1000)`;
   return {
-    columns: sql`p.topup_id, p.mode, p.provider, p.amount, p.begun_in, p.created_at, p.pauses,
+    columns: sql`p.topup_id, p.mode, p.provider, p.amount, p.begun_in, p.return_path, p.created_at, p.pauses,
       p.created_at < clock_timestamp() - interval '7 days' as is_over`,
     asks: isOld,
     notes: sql`not (${isOld})`,

@@ -19,6 +19,7 @@ import { PeriodPicker } from './list/period-picker.tsx';
 import { countQuery, listQuery } from './list/query.ts';
 import { useOrderFilters } from './list/use-filters.ts';
 import { OrderPanel, usePanelAhead } from './panel/lazy-order-panel.tsx';
+import { useResumedPlacing } from './place/use-resumed-placing.ts';
 import { SectionActions, SectionRow } from './sections.tsx';
 import { TaskHost } from './tasks.tsx';
 import { useGuidelineStep } from './use-guideline-step.ts';
@@ -43,6 +44,7 @@ function OrderList() {
   const [period, setPeriod] = useUrlState(PERIOD_URL);
   const filters = useOrderFilters();
   useOldAddress();
+  useResumedPlacing();
   const view = useListView<OrderSummary>({
     name: 'orders',
     topic: 'orders',

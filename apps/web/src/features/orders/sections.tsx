@@ -7,6 +7,7 @@ import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import { SandboxPanel } from '../sandbox/index.ts';
+import { WalletBalance } from '../wallet/index.ts';
 import classes from './list/list.module.css';
 
 export type SectionKey = 'placement' | 'payments' | 'shipment' | 'unrecorded';
@@ -48,6 +49,7 @@ export function SectionActions({ active }: { active: SectionKey }) {
   const links = useSections(active);
   return (
     <>
+      <WalletBalance />
       <SandboxPanel />
       {useIsMobile() ? null : <SectionLinks {...links} />}
     </>

@@ -1,8 +1,15 @@
 import { createContext, useContext } from 'react';
+import type { PlaceIntent } from './place/topup-intent.ts';
 
 /** What can be done with orders in a drawer or a dialog over the page. */
 export type Task =
-  | { kind: 'place'; orderIds: readonly string[]; lineIds?: readonly string[] }
+  | {
+      kind: 'place';
+      orderIds: readonly string[];
+      lineIds?: readonly string[];
+      /** The placing goes on after a top-up that was made for it. */
+      resumed?: { topupId: string; intent: PlaceIntent };
+    }
   | { kind: 'shipping'; orderIds: readonly string[]; lineIds?: readonly string[] }
   | { kind: 'pay'; orderIds: readonly string[] }
   | { kind: 'supplier'; orderId: string; lineId: string }

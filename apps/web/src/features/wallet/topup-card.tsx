@@ -1,20 +1,17 @@
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
-import { api, type CallData, errorText } from '../../lib/api.ts';
-import { leaveFor } from '../../lib/session.ts';
+import type { CallData } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { PaymentBehavior } from './payment-behavior.tsx';
-import { openPaymentWindow, usePaymentBehavior } from './use-payment-behavior.ts';
+import { TOPUP_LEAST, TOPUP_MOST, useBeginTopup } from './use-begin-topup.ts';
 import { useTopup } from './use-topup.ts';
 import classes from './wallet.module.css';
 
 /** USD cents, as the contract offers them. */
 const PRESETS = [2_000, 5_000, 10_000, 25_000] as const;
-const LEAST = 500;
-const MOST = 1_000_000;
 
 const TONES: Record<string, Tone> = { paid: 'done', expired: 'closed', failed: 'broken' };
 
@@ -27,56 +24,11 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
   const [amount, setAmount] = useState<number>(PRESETS[1]);
   const [agreed, setAgreed] = useState(wallet.policy_accepted);
   const [provider, setProvider] = useState(wallet.providers[0]?.id);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  // One key per intent: a second click, or a click after a lost answer, begins nothing new.
-  const key = useRef(crypto.randomUUID());
-  const [started, setStarted] = useState<string>();
-  // The payment page may have a window of its own; this screen then waits for the result.
-  const popup = useRef<Window | null>(null);
-  const behavior = usePaymentBehavior();
-  const [inPopup, setInPopup] = useState<string>();
-  const shown = inPopup ?? backFrom;
-  const state = useTopup(started ?? shown);
+  const begun = useBeginTopup(wallet);
+  const shown = begun.inPopup ?? backFrom;
+  const shownState = useTopup(begun.isBusy ? undefined : shown);
   const usd = (cents: number) => ({ amount: cents, currency: 'USD' });
-  const inRange = amount >= LEAST && amount <= MOST;
-
-  useEffect(() => {
-    if (started && state?.state === 'open' && state.confirmation_url) {
-      if (!popup.current || popup.current.closed) return leaveFor(state.confirmation_url);
-      popup.current.location.assign(state.confirmation_url);
-      popup.current = null;
-      setInPopup(started);
-      setBusy(false);
-      setStarted(undefined);
-      key.current = crypto.randomUUID();
-    }
-    if (started && state?.state === 'failed') {
-      popup.current?.close();
-      setBusy(false);
-      setStarted(undefined);
-      key.current = crypto.randomUUID();
-    }
-  }, [started, state]);
-
-  async function begin(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    // Opened by the press itself: browsers block a window that opens later.
-    popup.current = behavior === 'popup' ? openPaymentWindow() : null;
-    try {
-      if (!wallet.policy_accepted) await api('POST /payments/user/wallets/accept-policy', { body: {}, quiet: true });
-      const begun = await api('POST /payments/user/wallets/topup', {
-        body: { amount, provider, idempotency_key: key.current },
-        quiet: true,
-      });
-      setStarted(begun.topup_id);
-    } catch (error) {
-      popup.current?.close();
-      setFailure(errorText(error));
-      setBusy(false);
-    }
-  }
+  const inRange = amount >= TOPUP_LEAST && amount <= TOPUP_MOST;
 
   if (!wallet.can_top_up) {
     return (
@@ -91,21 +43,21 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
       <h2 id="topup" className={classes.heading}>
         {t('topup.title')}
       </h2>
-      {shown && state && !started ? (
+      {shown && shownState ? (
         <div className={classes.outcome} role="status">
           <StatusBadge
-            tone={TONES[state.state] ?? 'waiting'}
+            tone={TONES[shownState.state] ?? 'waiting'}
             label={t(
-              `topup.state.${state.state === 'paid' || state.state === 'expired' || state.state === 'failed' ? state.state : 'open'}`,
+              `topup.state.${shownState.state === 'paid' || shownState.state === 'expired' || shownState.state === 'failed' ? shownState.state : 'open'}`,
             )}
             filled
           />
-          <span>{money(state.amount)}</span>
+          <span>{money(shownState.amount)}</span>
           <Button
             variant="subtle"
             size="compact-sm"
             onClick={() => {
-              setInPopup(undefined);
+              begun.forget();
               void navigate({ to: '/app/setting/wallet' });
             }}
           >
@@ -130,12 +82,14 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
           aria-label={t('topup.own')}
           value={amount / 100}
           onChange={(value) => setAmount(Math.round(Number(value) * 100))}
-          min={LEAST / 100}
-          max={MOST / 100}
+          min={TOPUP_LEAST / 100}
+          max={TOPUP_MOST / 100}
           decimalScale={2}
           prefix="$"
           hideControls
-          error={inRange ? undefined : t('topup.range', { least: money(usd(LEAST)), most: money(usd(MOST)) })}
+          error={
+            inRange ? undefined : t('topup.range', { least: money(usd(TOPUP_LEAST)), most: money(usd(TOPUP_MOST)) })
+          }
         />
       </fieldset>
       {wallet.providers.length > 1 ? (
@@ -143,10 +97,7 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
           className={classes.own}
           label={t('topup.provider')}
           value={provider}
-          onChange={(event) => {
-            setProvider(event.currentTarget.value);
-            key.current = crypto.randomUUID();
-          }}
+          onChange={(event) => setProvider(event.currentTarget.value)}
           data={wallet.providers.map(({ id, label }) => ({ value: id, label }))}
         />
       ) : null}
@@ -157,13 +108,17 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
           label={t('topup.policy')}
         />
       )}
-      {failure ? (
+      {begun.failure ? (
         <p className={classes.failure} role="alert">
-          {failure}
+          {begun.failure}
         </p>
       ) : null}
       <div>
-        <Button onClick={() => void begin()} loading={busy} disabled={!inRange || !agreed}>
+        <Button
+          onClick={() => void begun.begin({ amount, provider })}
+          loading={begun.isBusy}
+          disabled={!inRange || !agreed}
+        >
           {t('topup.verb', { amount: money(usd(amount)) })}
         </Button>
       </div>

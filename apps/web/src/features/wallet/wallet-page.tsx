@@ -15,6 +15,7 @@ import { LowMark } from './low-mark.tsx';
 import { TopupCard } from './topup-card.tsx';
 import { Transactions } from './transactions.tsx';
 import classes from './wallet.module.css';
+import { walletQuery } from './wallet-query.ts';
 
 const ZERO = { amount: 0, currency: 'USD' };
 /** Shown, below the reason, while the balances cannot be read. Source: rule B439. */
@@ -25,10 +26,7 @@ export default function WalletPage() {
   const { t } = useTranslation('wallet');
   const { day, money } = useFormats();
   const { may, why } = useMay();
-  const wallet = useQuery({
-    queryKey: queryKeys.part('wallet', 'balances'),
-    queryFn: ({ signal }) => api('GET /payments/user/wallets', { signal }),
-  });
+  const wallet = useQuery(walletQuery);
   const chart = useQuery({
     queryKey: queryKeys.part('wallet', 'chart'),
     queryFn: ({ signal }) => api('GET /payments/user/wallets/chart-summary', { query: { days: 30 }, signal }),

@@ -12,6 +12,9 @@ import { paymentProviders } from '../payment-provider.ts';
 import { readWallet } from '../repo.ts';
 import { findTopup, type TopupRow } from '../topup-repo.ts';
 
+/** Where a payment provider leads back to unless another page of the app asked for it. */
+const WALLET_PATH = '/app/setting/wallet';
+
 /** The same key makes the same id, so that a second click finds the first top-up. UUID version 8: made by us. */
 function topupIdOf(accountId: string, key: string): string {
   const hex = createHash('sha256').update(`${accountId}:${key}`).digest('hex');
@@ -26,7 +29,7 @@ export async function beginTopup(
   deps: Deps,
   who: Who,
   mode: Mode,
-  input: { amount: number; provider?: ConnectorId | undefined; idempotency_key: string },
+  input: { amount: number; provider?: ConnectorId | undefined; idempotency_key: string; return_path?: string },
 ): Promise<TopupRow> {
   const offered = paymentProviders(deps, mode);
   const connector = input.provider ? offered.find((one) => one.id === input.provider) : offered[0];
@@ -41,8 +44,8 @@ export async function beginTopup(
       const before = await findTopup(tx, who.scope.accountId, topupId);
       if (before) return before;
       if (await findInstallationHold(tx)) throw new AppError('BAD_REQUEST', 'SENDING_PAUSED');
-      await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state, begun_in)
-        values (${who.scope.accountId}, ${topupId}, ${mode}, ${input.amount}, ${provider}, 'requested', ${who.workplaceId})`);
+      await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state, begun_in, return_path)
+        values (${who.scope.accountId}, ${topupId}, ${mode}, ${input.amount}, ${provider}, 'requested', ${who.workplaceId}, ${input.return_path ?? WALLET_PATH})`);
       await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, mode, next_check_at)
         values (${topupId}, ${who.scope.accountId}, ${provider}, ${mode}, now() + interval '1 minute')`);
       await markOpenWork(tx, { accountId: who.scope.accountId, workplaceId: who.workplaceId });

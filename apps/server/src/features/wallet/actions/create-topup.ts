@@ -83,7 +83,8 @@ export function createCheckouts(deps: Deps, patience: Patience): RunningEffect<S
     // Nobody waits any more for the page of a top-up that was begun so long ago.
     bar: ({ claim }) => (claim.asks ? { kind: 'failed', errorKey: 'PAYMENT_PROVIDER_DOWN' } : undefined),
     async send(here, { claim }, { connector, ctx }) {
-      const back = `${deps.config.ownUrl}/app/setting/wallet?topup=${claim.topup_id}`;
+      const path = claim.return_path;
+      const back = `${deps.config.ownUrl}${path}${path.includes('?') ? '&' : '?'}topup=${claim.topup_id}`;
       const session = await connector.createTopup(ctx, {
         reference: claim.topup_id,
         amount: money(claim.amount, 'USD'),

@@ -11,7 +11,8 @@ import { type TaskProps, useTask } from '../use-task.ts';
 import classes from './place.module.css';
 import { PlaceFooter } from './place-footer.tsx';
 import { PlaceOrder } from './place-order.tsx';
-import { canGo, hasObstacle, isPlaced } from './placement.ts';
+import { canGo, hasObstacle, isPlaced, placementSums, shortage } from './placement.ts';
+import { usePlacingTopup } from './use-placing-topup.ts';
 import { usePreview } from './use-preview.ts';
 
 const NO_LINES: ReadonlySet<string> = new Set();
@@ -26,8 +27,9 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
   const { t } = useTranslation('orders');
   const begin = useTask();
   const client = useQueryClient();
-  const [left, setLeft] = useState(NO_LINES);
-  const [shipping, setShipping] = useState<Readonly<Record<string, string>>>({});
+  const resumed = task.kind === 'place' ? task.resumed : undefined;
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => (resumed ? new Set(resumed.intent.left) : NO_LINES));
+  const [shipping, setShipping] = useState<Readonly<Record<string, string>>>(resumed?.intent.shipping ?? {});
   const [payNow, setPayNow] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -80,6 +82,23 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
     }
   }
 
+  const { total } = placementSums(able);
+  const isSettled = !preview.isLoading && !preview.isStale && !preview.pending;
+  const topUp = usePlacingTopup({
+    resumed,
+    intent: total && {
+      orderIds: [...task.orderIds],
+      ...(task.lineIds ? { lineIds: [...task.lineIds] } : {}),
+      left: [...left],
+      shipping,
+      total,
+    },
+    isReady: isSettled && able.length > 0 && !busy,
+    isShort: shortage(placementSums(able).wallet, preview.walletHeld) !== undefined,
+    onPaid: preview.retry,
+    onGoOn: () => void confirm(),
+  });
+
   const count = task.orderIds.length;
   return (
     <Drawer
@@ -105,6 +124,7 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
             changed={Object.keys(shipping).length}
             busy={busy}
             failure={failure}
+            topUp={topUp}
             onConfirm={() => void confirm()}
           />
         )

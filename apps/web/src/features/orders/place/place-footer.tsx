@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Checkbox, Switch } from '@mantine/core';
 import type { PlacementPreview } from '@quayside/contracts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { MinorMoney } from '../../../lib/formats.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import classes from './place.module.css';
 import { placementSums, shortage } from './placement.ts';
+import type { PlacingTopup } from './use-placing-topup.ts';
 
 interface Props {
   kind: 'place' | 'shipping';
@@ -22,7 +23,43 @@ interface Props {
   changed: number;
   busy: boolean;
   failure: string | undefined;
+  topUp: PlacingTopup;
   onConfirm(): void;
+}
+
+/** What the wallet lacks, and the button that tops it up by that and comes back. */
+function ShortWallet({ short, topUp }: { short: MinorMoney; topUp: PlacingTopup }) {
+  const { t } = useTranslation('orders');
+  const { money } = useFormats();
+  const amount = topUp.amountFor(short.amount);
+  return (
+    <div className={classes.short} role="alert">
+      <span>{t('place.short', { sum: money(short) })}</span>
+      {topUp.canTopUp ? (
+        <Button
+          size="xs"
+          loading={topUp.isBusy || topUp.notice === 'waiting'}
+          disabled={topUp.needsPolicy && !topUp.agreed}
+          onClick={() => topUp.begin(amount)}
+        >
+          {t('place.topUpAndPay', { sum: money({ amount, currency: short.currency }) })}
+        </Button>
+      ) : (
+        <Link to="/app/setting/wallet" className={classes.topup}>
+          {t('place.topUp')}
+        </Link>
+      )}
+      {topUp.canTopUp && topUp.needsPolicy ? (
+        <Checkbox
+          size="xs"
+          checked={topUp.agreed}
+          onChange={(event) => topUp.setAgreed(event.currentTarget.checked)}
+          label={t('place.policy')}
+        />
+      ) : null}
+      {topUp.failure ? <span>{topUp.failure}</span> : null}
+    </div>
+  );
 }
 
 /** The sum, the purse it comes from, what can be undone, and the button that says verb and sum. */
@@ -67,18 +104,18 @@ export function PlaceFooter(props: Props) {
       </div>
       {unpaid > 0 ? <p className={classes.undo}>{t('place.unpaid', { count: unpaid })}</p> : null}
       {short ? (
-        <div className={classes.short} role="alert">
-          <span>{t('place.short', { sum: money(short) })}</span>
-          <Link to="/app/setting/wallet" className={classes.topup}>
-            {t('place.topUp')}
-          </Link>
-        </div>
+        <ShortWallet short={short} topUp={props.topUp} />
       ) : (
         <p className={classes.undo}>{payNow ? t('place.undoPay') : t('place.undo')}</p>
       )}
       {props.failure ? (
         <p className={classes.failure} role="alert">
           {props.failure}
+        </p>
+      ) : null}
+      {props.topUp.notice ? (
+        <p className={classes.undo} role="status">
+          {t(`place.topUpNotice.${props.topUp.notice}`)}
         </p>
       ) : null}
       <div className={classes.confirm}>
