@@ -7,9 +7,9 @@ test('an owner connects another account, and its workspace opens from here', asy
   await signUp(page);
   await page.goto('/app/setting/account');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Another account of yours' });
+  const dialog = page.getByRole('dialog', { name: 'Connect another account' });
   const password = dialog.locator('[name=password]');
-  await dialog.getByLabel('Email of that account').fill(other);
+  await dialog.getByLabel('Email of the other account').fill(other);
   await password.fill('not its password');
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await expect(password).toHaveAttribute('data-invalid', 'true');

@@ -34,14 +34,14 @@ test('an owner sets a picture, cut by hand, sees it in the menu and in the team,
 }) => {
   await signUp(page);
   await page.goto('/app/setting/account');
-  const card = page.getByRole('region', { name: 'Picture, name and language' });
+  const card = page.getByRole('region', { name: 'Profile', exact: true });
   await expect(card.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
   await expect(inMenu(page)).toHaveCount(0);
 
   const file = await pictureFile(page);
   await chooser(page).setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
-  const frame = dialog.getByRole('group', { name: 'Piece of the picture: the arrow keys move it' });
+  const frame = dialog.getByRole('group', { name: 'Crop area: move it with the arrow keys' });
   await expect(frame).toBeVisible();
   await expectAccessible(page);
   // A square in the middle at nine tenths of the width; by the keys it moves and its corner makes it smaller.
@@ -89,7 +89,7 @@ test('a file that is too large or no picture is refused in words, before anythin
     chooser(page).setInputFiles({ name, mimeType, buffer });
   await choose('huge.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1));
   await expect(page.getByText('The file is larger than 5 MB. Choose a smaller one.')).toBeVisible();
-  const noPicture = page.getByText('This file is no picture that can be read.', { exact: false });
+  const noPicture = page.getByText('We can’t read this image.', { exact: false });
   await choose('drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await expect(noPicture).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -112,7 +112,7 @@ test('B131, B155: a free piece is sent in its own shape, a click makes a frame, 
   await page.goto('/app/setting/account');
   await chooser(page).setInputFiles(await pictureFile(page));
   const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
-  const frame = dialog.getByRole('group', { name: /^Piece of the picture/ });
+  const frame = dialog.getByRole('group', { name: /^Crop area/ });
   await expect(frame).toBeVisible();
   await dialog.getByText('Free', { exact: true }).click();
   const whole = await dialog.locator('.ReactCrop').boundingBox();
@@ -142,5 +142,5 @@ test('B131, B155: a free piece is sent in its own shape, a click makes a frame, 
   await frame.focus();
   await page.keyboard.press('ArrowDown');
   await dialog.getByRole('button', { name: 'Save picture' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(/^This browser gives no room to draw the piece\./);
+  await expect(dialog.getByRole('alert')).toHaveText(/^Your browser doesn’t have enough memory to crop the picture\./);
 });
