@@ -21,15 +21,15 @@ test('a new owner confirms the e-mail by the mail that the operator sees', async
   const link = await linkOf(operator, email, 'Confirm your email');
   await expectAccessible(operator);
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go on to Quayside' }).click();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to Quayside' }).click();
   await expect(page).toHaveURL(/\/app/);
   await expect(page.getByText('we sent a link to', { exact: false })).toHaveCount(0);
   // A link that lost its end, and the pages between opened without having asked for anything.
   await page.goto(link.slice(0, -60));
-  await expect(page.getByText('It has been used, has run out, or is not complete.')).toBeVisible();
+  await expect(page.getByText('It was already used, has expired or is incomplete.')).toBeVisible();
   await page.goto('/signup/confirm');
   await expect(page).toHaveURL(/\/signup\/email-resend$/);
   await page.goto('/forgot-password/email-resend');
@@ -43,8 +43,8 @@ test('a forgotten password is replaced by a link that works once', async ({ page
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expectAccessible(page);
   await page.locator('[name=email]').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await expectAccessible(page);
 
   const operator = await operatorPage(browser);
@@ -56,10 +56,10 @@ test('a forgotten password is replaced by a link that works once', async ({ page
   await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
   await page.locator('[name=password]').fill('another good password');
   await page.locator('button[type=submit]').click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   await page.goto(link);
   await page.locator('[name=password]').fill('a third good password');
   await page.locator('button[type=submit]').click();
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await signInByForm(page, { email, password: 'another good password' });
 });

@@ -10,7 +10,7 @@ test('an owner switches the second factor on, and signs in with a code', async (
   await page.goto('/app/setting');
   await expect(page).toHaveURL(/\/app\/setting\/account/);
   await expectAccessible(page);
-  const card = page.getByRole('region', { name: 'Two-factor sign-in' });
+  const card = page.getByRole('region', { name: 'Two-factor authentication' });
   await card.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=password]').fill('not the password');
@@ -22,10 +22,10 @@ test('an owner switches the second factor on, and signs in with a code', async (
   await expectAccessible(page);
   const secret = ((await card.locator('bdi').textContent()) ?? '').replace(/ /g, '');
   await card.locator('[name=code]').fill(codeAt(secret, 0));
-  await card.getByRole('button', { name: 'Switch on' }).click();
+  await card.getByRole('button', { name: 'Turn on' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(10);
   const recovery = (await card.getByRole('listitem').first().textContent()) ?? '';
-  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await card.getByRole('button', { name: 'I saved the codes' }).click();
   await expect(card.getByText('10 recovery codes left.', { exact: false })).toBeVisible();
 
   await page.goto('/signout');
@@ -70,7 +70,7 @@ test('an owner takes the data along, leaves, and comes back within the days', as
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=password]').fill(PASSWORD);
   await page.locator('button[type=submit]').click();
-  await expect(page.getByText('Your account is kept', { exact: false })).toBeVisible();
+  await expect(page.getByText('Your account won’t be deleted', { exact: false })).toBeVisible();
 });
 
 test('an owner sees where the account is signed in and ends it everywhere', async ({ page, browser }) => {
