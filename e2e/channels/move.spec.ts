@@ -8,7 +8,7 @@ test('a store moves to another workspace, and its owner follows it there', async
   await card.getByRole('button', { name: 'Move', exact: true }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'Move Fjord Living to another workspace?' });
   await expect(question.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
-  await question.getByRole('link', { name: 'Make one in the settings' }).click();
+  await question.getByRole('link', { name: 'Create one in Settings' }).click();
   await page.getByRole('button', { name: 'New workspace' }).click();
   const making = page.getByRole('dialog').filter({ hasText: 'New workspace' });
   await making.locator('[name=name]').fill('Nordic');
@@ -23,16 +23,16 @@ test('a store moves to another workspace, and its owner follows it there', async
   await question.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(question).toBeHidden();
 
-  const moves = page.getByRole('region', { name: 'Stores on the move' });
+  const moves = page.getByRole('region', { name: 'Store moves' });
   await expect(moves.getByText('Moved', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(card).toBeHidden();
   // What became of it is still there after a reload.
   await page.reload();
-  await expect(moves.getByText('Fjord Living moves to Nordic')).toBeVisible();
+  await expect(moves.getByText('Fjord Living to Nordic')).toBeVisible();
   await expectAccessible(page);
   await moves.getByRole('button', { name: 'Open Nordic' }).click();
   await expect(card.getByText('Connected')).toBeVisible();
-  await expect(moves.getByText(/Fjord Living comes from/)).toBeVisible();
+  await expect(moves.getByText(/Fjord Living from/)).toBeVisible();
   // The store is the one in use here, and stays so.
   await page.reload();
   await expect(card.getByText('Connected')).toBeVisible();

@@ -17,10 +17,10 @@ test('a store goes from one account to another by the word of its owner', async 
   await other.goto('/app/setting/migrate');
   await expectAccessible(other);
   await other.getByLabel('Platform').selectOption('shopify');
-  await other.getByLabel('Address of the store').fill('driftwood.myshopify.com');
-  await other.getByRole('button', { name: 'Ask the owner' }).click();
+  await other.getByLabel('Store URL').fill('driftwood.myshopify.com');
+  await other.getByRole('button', { name: 'Request transfer' }).click();
   await expect(other.getByText(/its owner has a mail now/)).toBeVisible();
-  await expect(other.getByText('Asked', { exact: true })).toBeVisible();
+  await expect(other.getByText('Requested', { exact: true })).toBeVisible();
 
   const operator = await operatorPage(browser);
   await operator.goto('/app/outbox');
@@ -31,15 +31,15 @@ test('a store goes from one account to another by the word of its owner', async 
   const address = (await link.getAttribute('href')) ?? '';
 
   await other.goto(address);
-  await expect(other.getByText('This cannot be decided here')).toBeVisible();
+  await expect(other.getByText('You can’t respond to this request')).toBeVisible();
   await owner.goto(address);
-  await expect(owner.getByRole('heading', { name: 'Let a store go?' })).toBeVisible();
+  await expect(owner.getByRole('heading', { name: 'Transfer this store?' })).toBeVisible();
   await expectAccessible(owner);
-  await owner.getByRole('button', { name: 'Let it go' }).click();
-  await expect(owner.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await owner.getByRole('button', { name: 'Approve transfer' }).click();
+  await expect(owner.getByRole('heading', { name: 'Transfer in progress' })).toBeVisible();
 
   await other.goto('/app/setting/migrate');
-  await expect(other.getByText('Here', { exact: true })).toBeVisible();
+  await expect(other.getByText('Transferred', { exact: true })).toBeVisible();
   await other.goto('/app/channel');
   await expect(other.getByRole('article').filter({ hasText: 'driftwood.myshopify.com' })).toBeVisible();
 });
