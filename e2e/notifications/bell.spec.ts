@@ -56,7 +56,7 @@ test('what a person is told of is chosen in the settings, and a webhook is set u
   await signIn(page);
   await page.goto('/app/setting/notification');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
-  const mail = page.getByRole('checkbox', { name: 'New order: Mail' });
+  const mail = page.getByRole('checkbox', { name: 'New order: Email' });
   await expect(mail).not.toBeChecked();
   const saved = page.waitForResponse(/\/api\/setting-notification$/);
   await mail.check();
@@ -66,12 +66,12 @@ test('what a person is told of is chosen in the settings, and a webhook is set u
   await mail.uncheck();
 
   await test.step('an address of this network is refused in words', async () => {
-    await page.getByLabel('Address').fill('http://10.1.2.3/hook');
+    await page.getByLabel('URL').fill('http://10.1.2.3/hook');
     await page.getByRole('button', { name: 'Set up webhook' }).click();
-    const shown = page.getByRole('dialog', { name: "The webhook's secret" });
+    const shown = page.getByRole('dialog', { name: 'Webhook secret' });
     await expect(shown.getByText(/^whsec_/)).toBeVisible();
     await shown.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await expect(page.getByText(/must be a public address/).first()).toBeVisible();
     await expectAccessible(page);
   });
