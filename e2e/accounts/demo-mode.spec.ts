@@ -6,7 +6,7 @@ test('B352: in demo mode an import asks the server nothing and shows the way out
   await signUp(page);
   await page.goto('/app/setting/account');
   const card = page.getByRole('region', { name: 'Demo mode' });
-  const banner = page.getByText('Demo mode is on: nothing is imported or pushed.');
+  const banner = page.getByText('Demo mode is on. Nothing is imported or pushed.');
   await card.getByRole('switch').click({ force: true });
   await expect(banner).toBeVisible();
   // It is the account's, and not this page's.
