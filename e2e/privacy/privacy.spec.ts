@@ -54,7 +54,7 @@ test('an owner looks a shopper up, exports what is held, and has it erased once 
   await page.goto('/app/setting/privacy');
   await lookUp(page, email);
   await expect(page.getByText('Tilda Oakvessel', { exact: false }).first()).toBeVisible();
-  await expect(page.getByText('Under way').first()).toBeVisible();
+  await expect(page.getByText('In progress').first()).toBeVisible();
   await expectAccessible(page);
 
   const download = page.waitForEvent('download');
@@ -69,23 +69,23 @@ test('an owner looks a shopper up, exports what is held, and has it erased once 
   const dialog = page.getByRole('dialog');
   const erase = async () => {
     await page.getByRole('button', { name: 'Erase personal data' }).click();
-    await expect(dialog.getByText('Kept for your books', { exact: false })).toBeVisible();
+    await expect(dialog.getByText('Kept for your records', { exact: false })).toBeVisible();
     await dialog.getByRole('button', { name: 'Erase when completed' }).click();
     await expect(dialog).toHaveCount(0);
   };
   await erase();
-  const row = page.getByRole('listitem').filter({ hasText: 'Erase a shopper' }).first();
-  await expect(row.getByText(`Waits for orders ${name}`)).toBeVisible({ timeout: 30_000 });
+  const row = page.getByRole('listitem').filter({ hasText: 'Erase a customer' }).first();
+  await expect(row.getByText(`Waiting for orders ${name}`)).toBeVisible({ timeout: 30_000 });
 
   // The shopper thinks better of it, and then does not.
   await row.getByRole('button', { name: 'Cancel request' }).click();
   await dialog.getByRole('button', { name: 'Cancel request' }).click();
-  await expect(row.getByText('Cancelled by your team.')).toBeVisible();
+  await expect(row.getByText('Canceled by your team.')).toBeVisible();
   await expect(row).not.toContainText(email);
   await lookUp(page, email);
   await expect(page.getByText('Tilda Oakvessel', { exact: false }).first()).toBeVisible();
   await erase();
-  await expect(row.getByText(`Waits for orders ${name}`)).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText(`Waiting for orders ${name}`)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
 
   await cancelInShop(page, shop, name);
@@ -95,7 +95,7 @@ test('an owner looks a shopper up, exports what is held, and has it erased once 
   await expect(row).not.toContainText(email);
 
   await lookUp(page, email);
-  await expect(page.getByText('Nothing is held about this shopper.')).toBeVisible();
+  await expect(page.getByText('No data found for this customer.')).toBeVisible();
   for (const word of ['tilda', 'oakvessel', email]) expect(await found(page, word)).toEqual([]);
   expect(await found(page, name.replace('#', ''))).toContain(name);
 });
@@ -121,8 +121,8 @@ test('a customer whose data a merchant requests and erases at Shopify is answere
   await data.getByRole('button', { name: 'Download export' }).click({ timeout: 30_000 });
   const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { orders: { order: string }[] };
   expect(file.orders.map((one) => one.order)).toEqual([name]);
-  await data.getByRole('button', { name: 'Mark as handed over' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as handed over' }).click();
+  await data.getByRole('button', { name: 'Mark as delivered' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as delivered' }).click();
   await expect(data).toHaveCount(0);
   const done = page.getByRole('listitem').filter({ hasText: 'Data export · w…@e….com' });
   await expect(done.getByText('Done', { exact: true })).toBeVisible();
@@ -136,14 +136,14 @@ test('a customer whose data a merchant requests and erases at Shopify is answere
   await page.getByRole('button', { name: 'Erase now' }).click();
   await expect(page.getByRole('link', { name: 'Wim Kok' })).toHaveCount(0);
   await page.goto('/app/setting/privacy');
-  const row = page.getByRole('listitem').filter({ hasText: 'Erase a shopper' }).first();
-  await expect(row.getByText(`Waits for orders ${name}`)).toBeVisible({ timeout: 30_000 });
-  await expect(row).toContainText('Asked by Shopify');
+  const row = page.getByRole('listitem').filter({ hasText: 'Erase a customer' }).first();
+  await expect(row.getByText(`Waiting for orders ${name}`)).toBeVisible({ timeout: 30_000 });
+  await expect(row).toContainText('Requested by Shopify');
   await expect(row.getByRole('button', { name: 'Cancel request' })).toHaveCount(0);
 
   await cancelInShop(page, shop, name);
   await row.getByRole('button', { name: 'Check now' }).click();
   await expect(row.getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 });
   await lookUp(page, email);
-  await expect(page.getByText('Nothing is held about this shopper.')).toBeVisible();
+  await expect(page.getByText('No data found for this customer.')).toBeVisible();
 });
