@@ -10,7 +10,7 @@ async function askForToken(page: Page, name: string): Promise<void> {
   const form = page.getByRole('dialog');
   await form.locator('[name=name]').fill(name);
   await expireConfirmations();
-  await form.getByRole('button', { name: 'Make token' }).click();
+  await form.getByRole('button', { name: 'Create token' }).click();
 }
 const prompt = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const tokens = async (page: Page) =>
@@ -28,14 +28,14 @@ test('an API token is made once the password is confirmed, and not before', asyn
   await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
   expect(await tokens(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await dialog.locator('[name=password]').fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('The password is not right.')).toBeVisible();
   await dialog.locator('[name=password]').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('This is the token.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Copy this token now', { exact: false })).toBeVisible();
   expect(await tokens(page)).toEqual(['Nightly report']);
 });
 
@@ -58,7 +58,7 @@ test('an account without a password confirms at Google in a window of its own, o
   await prompt(page).getByRole('button', { name: 'Continue with Google' }).click();
   const window = await opened;
   await pass(window);
-  await expect(page.getByText('This is the token.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Copy this token now', { exact: false })).toBeVisible();
   await expect.poll(() => window.isClosed()).toBe(true);
   expect(await tokens(page)).toEqual(['By Google']);
 

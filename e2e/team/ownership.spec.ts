@@ -13,7 +13,7 @@ async function joins(owner: Page, manager: Page, email: string): Promise<string>
   });
   const { data } = (await invited.json()) as { data: { link: string } };
   await manager.goto(new URL(data.link).pathname);
-  await manager.getByRole('button', { name: 'Take the invitation' }).click();
+  await manager.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(manager).toHaveURL(/\/app$/);
   return own;
 }
@@ -29,21 +29,21 @@ test('an owner hands his workspace over to a manager, who declines first and the
 
   const offer = async (): Promise<void> => {
     const row = page.getByRole('listitem').filter({ hasText: email });
-    await row.getByRole('button', { name: 'Hand over' }).click();
+    await row.getByRole('button', { name: 'Transfer ownership' }).click();
     const asked = page.getByRole('dialog');
-    await expect(asked).toContainText('another plan and another wallet pay from then on');
-    await asked.getByRole('button', { name: 'Make the offer' }).click();
+    await expect(asked).toContainText('Their plan and wallet pay from then on');
+    await asked.getByRole('button', { name: 'Offer ownership' }).click();
     await expect(asked).toBeHidden();
   };
   await page.goto('/app/setting/team');
   await offer();
-  const given = page.getByRole('region', { name: 'Hand over' });
-  await expect(given).toContainText('This workspace is offered to');
+  const given = page.getByRole('region', { name: 'Transfer ownership' });
+  await expect(given).toContainText('You offered this workspace to');
   await expectAccessible(page);
 
   await other.goto('/app/setting/team');
-  const got = other.getByRole('region', { name: 'Hand over' });
-  await expect(got).toContainText('your plan and your wallet pay in it');
+  const got = other.getByRole('region', { name: 'Transfer ownership' });
+  await expect(got).toContainText('your plan and wallet pay for it');
   await expectAccessible(other);
   await got.getByRole('button', { name: 'Decline' }).click();
   await expect(got).toBeHidden();

@@ -14,7 +14,7 @@ test('a member comes in by a link, sees what his role lets him, and is out at th
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=email]').fill(email);
   await dialog.getByRole('radio', { name: /^Viewer/ }).check();
-  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+  await dialog.getByRole('button', { name: 'Send invite' }).click();
   const link = await dialog.locator('code').innerText();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText(email)).toBeVisible();
@@ -22,15 +22,15 @@ test('a member comes in by a link, sees what his role lets him, and is out at th
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(new URL(link).pathname);
-  await expect(guest.getByRole('heading', { name: 'You are invited' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: "You're invited" })).toBeVisible();
   await expectAccessible(guest);
-  await guest.getByRole('link', { name: 'Make an account' }).click();
+  await guest.getByRole('link', { name: 'Create an account' }).click();
   await guest.locator('[name=first_name]').fill('Vera');
   await guest.locator('[name=last_name]').fill('Looks');
   await guest.locator('[name=email]').fill(email);
   await guest.locator('[name=password]').fill('a good long password');
   await guest.locator('button[type=submit]').click();
-  await guest.getByRole('button', { name: 'Take the invitation' }).click();
+  await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(guest).toHaveURL(/\/app$/);
 
   await guest.goto('/app/channel');
@@ -47,8 +47,8 @@ test('a member comes in by a link, sees what his role lets him, and is out at th
 
   await expect(page.getByText('Vera Looks')).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: 'Vera Looks' });
-  await row.getByRole('button', { name: 'Take out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(row).toHaveCount(0);
   // What he opens next is in his own workspace; the first answer that says so may lead him Home before he opens it.
   await expect(async () => {
@@ -67,17 +67,17 @@ test('a member leaves a workspace by himself, and works in his own from then on'
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=email]').fill(email);
   await dialog.getByRole('radio', { name: /^Buyer/ }).check();
-  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+  await dialog.getByRole('button', { name: 'Send invite' }).click();
   const link = await dialog.locator('code').innerText();
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(new URL(link).pathname);
-  await guest.getByRole('link', { name: 'Make an account' }).click();
+  await guest.getByRole('link', { name: 'Create an account' }).click();
   await guest.locator('[name=first_name]').fill('Leo');
   await guest.locator('[name=last_name]').fill('Leaves');
   await guest.locator('[name=email]').fill(email);
   await guest.locator('[name=password]').fill('a good long password');
   await guest.locator('button[type=submit]').click();
-  await guest.getByRole('button', { name: 'Take the invitation' }).click();
+  await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(guest).toHaveURL(/\/app$/);
 
   await guest.goto('/app/setting/workspace');
@@ -98,7 +98,7 @@ test('an owner makes a second workspace, works in it, and deletes it', async ({ 
   await dialog.locator('[name=name]').fill('Garden');
   await dialog.getByRole('button', { name: 'Create workspace' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Garden' });
-  await row.getByRole('button', { name: 'Switch to it' }).click();
+  await row.getByRole('button', { name: 'Switch' }).click();
   await expect(page).toHaveURL(/\/app$/);
   await page.goto('/app/setting/workspace');
   await expect(page.locator('[name=name]')).toHaveValue('Garden');
@@ -114,7 +114,7 @@ test('what was done is found in the trail, and a token is shown once', async ({ 
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=name]').fill('Nightly');
-  await dialog.getByRole('button', { name: 'Make token' }).click();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
   const token = await dialog.locator('code').innerText();
   expect(token).toMatch(/^qst_/);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -146,19 +146,19 @@ test('a lister is asked for nothing behind his back that he may not see', async 
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=email]').fill(email);
   await dialog.getByRole('radio', { name: /^Lister/ }).check();
-  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+  await dialog.getByRole('button', { name: 'Send invite' }).click();
   const link = await dialog.locator('code').innerText();
   const guest = await (await browser.newContext()).newPage();
   const refused: string[] = [];
   guest.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
   await guest.goto(new URL(link).pathname);
-  await guest.getByRole('link', { name: 'Make an account' }).click();
+  await guest.getByRole('link', { name: 'Create an account' }).click();
   await guest.locator('[name=first_name]').fill('Lea');
   await guest.locator('[name=last_name]').fill('Lists');
   await guest.locator('[name=email]').fill(email);
   await guest.locator('[name=password]').fill('a good long password');
   await guest.locator('button[type=submit]').click();
-  await guest.getByRole('button', { name: 'Take the invitation' }).click();
+  await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(guest).toHaveURL(/\/app$/);
 
   // A page of its own, too: the workspace of last time is known there before the account is.
