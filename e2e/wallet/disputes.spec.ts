@@ -44,7 +44,7 @@ test('a disputed top-up is frozen, released when the dispute is won, and taken b
   await expect(figure(page, 'Frozen')).toBeHidden();
   await expect(figure(page, 'Available')).toContainText('$0.00');
   await expect(figure(page, 'Owed')).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: 'Top-up taken back' })).toContainText('100.00');
+  await expect(page.getByRole('row').filter({ hasText: 'Top-up reversed' })).toContainText('100.00');
 });
 
 interface Wallet {
