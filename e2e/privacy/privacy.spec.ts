@@ -54,7 +54,7 @@ test('an owner looks a shopper up, exports what is held, and has it erased once 
   await page.goto('/app/setting/privacy');
   await lookUp(page, email);
   await expect(page.getByText('Tilda Oakvessel', { exact: false }).first()).toBeVisible();
-  await expect(page.getByText('In progress').first()).toBeVisible();
+  await expect(page.getByText('In progress', { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
 
   const download = page.waitForEvent('download');

@@ -213,7 +213,7 @@ test('B280, B352: a plan that is used up says so above what it holds up, and lea
   await signIn(page);
   await page.goto('/app/find-product');
   const banner = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'See all plans' }) });
-  await expect(banner).toContainText('The 25 credits of your current plan are used up.');
+  await expect(banner).toContainText('You’ve used all 25 credits in your current plan.');
   used = { credits: 0, listings: 30 };
   await page.goto('/app/products-center');
   await expect(banner).toContainText('You’ve exceeded your current plan’s quota limit of 30.');

@@ -28,7 +28,7 @@ test('the usage of a new account is that of the plan that this installation give
   await expect(usage(page)).toContainText('1, no limit');
   await usage(page).getByRole('link', { name: 'See all plans' }).click();
   await expect(page).toHaveURL('/public/pricing');
-  await expect(page.getByText('whoever runs it gives every account the plan Enterprise 3')).toBeVisible();
+  await expect(page.getByText('Its operator gives every account the Enterprise 3 plan')).toBeVisible();
 });
 
 test('the quick start has a page, and comes back to Home from there', async ({ page }) => {
