@@ -82,7 +82,7 @@ test('an owner sees where the account is signed in and ends it everywhere', asyn
   await other.locator('button[type=submit]').click();
   await expect(other).toHaveURL(/\/app/);
   await page.goto('/app/setting/account');
-  const card = page.getByRole('region', { name: 'Where you are signed in' });
+  const card = page.getByRole('region', { name: 'Where you’re signed in' });
   await expect(card.getByRole('listitem')).toHaveCount(2);
   await card.getByRole('button', { name: 'Sign out:', exact: false }).click();
   await expect(card.getByRole('listitem')).toHaveCount(1);
