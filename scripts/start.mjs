@@ -18,7 +18,7 @@ if (major < 24) {
 const SHARED = ['packages/kernel/src', 'packages/contracts/src'];
 const APPS = {
   web: {
-    folders: ['apps/web/src', 'apps/web/public', ...SHARED],
+    folders: ['apps/web/src', 'apps/web/public', 'messages', ...SHARED],
     files: ['package-lock.json', 'apps/web/index.html', 'apps/web/vite.config.ts'],
   },
   extension: {
