@@ -191,7 +191,7 @@ export async function connectByKeys(page: Page, shop: string, name: string): Pro
   await page.getByRole('button', { name: 'Connect a store' }).first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('WooCommerce', { exact: true }).click();
-  await drawer.getByLabel('Address of the store').fill(address);
+  await drawer.getByLabel('Store URL').fill(address);
   await drawer.getByLabel('Consumer key').fill(keys.consumer_key);
   await drawer.getByLabel('Consumer secret').fill(keys.consumer_secret);
   await drawer.getByRole('button', { name: 'Connect', exact: true }).click();

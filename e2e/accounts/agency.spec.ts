@@ -18,10 +18,10 @@ test('people of the support’s domain join the agency trial once and say what t
   await page.goto('/app/community');
   const card = page.getByRole('listitem').filter({ hasText: 'Agency trial' });
   await card.getByRole('button', { name: 'Join the trial' }).click();
-  const message = card.getByLabel('What do you think?');
+  const message = card.getByLabel('Your feedback');
   await expect(message).toBeVisible();
   await expectAccessible(page);
-  await card.getByLabel('How good is it, from 1 to 5?').selectOption('3');
+  await card.getByLabel('How would you rate it from 1 to 5?').selectOption('3');
   await message.fill('Switching between owners takes two clicks too many.');
   await page.reload();
   // What was typed and not sent is still there.

@@ -12,7 +12,7 @@ async function askForToken(page: Page, name: string): Promise<void> {
   await expireConfirmations();
   await form.getByRole('button', { name: 'Create token' }).click();
 }
-const prompt = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
+const prompt = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 const tokens = async (page: Page) =>
   (await read<{ items: { name: string }[] }>(page, '/api-tokens')).items.map((one) => one.name);
 
@@ -25,13 +25,13 @@ test('an API token is made once the password is confirmed, and not before', asyn
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
+  await expect(page.getByText('Confirm it’s you to continue.')).toBeVisible();
   expect(await tokens(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Create token' }).click();
   await dialog.locator('[name=password]').fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await expect(dialog.getByText('Incorrect password.')).toBeVisible();
   await dialog.locator('[name=password]').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toBeHidden();

@@ -15,7 +15,7 @@ test('an owner switches the second factor on, and signs in with a code', async (
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=password]').fill('not the password');
   await dialog.locator('button[type=submit]').click();
-  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await expect(dialog.getByText('Incorrect password.')).toBeVisible();
   await dialog.locator('[name=password]').fill(PASSWORD);
   await dialog.locator('button[type=submit]').click();
   await expect(card.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();

@@ -15,7 +15,7 @@ test('a wrong password is said beside the field', async ({ page }) => {
   await page.locator('[name=email]').fill('nobody@example.com');
   await page.locator('[name=password]').fill('not the password');
   await page.locator('button[type=submit]').click();
-  await expect(page.getByText('The e-mail or the password is not right.').first()).toBeVisible();
+  await expect(page.getByText('Incorrect email or password.').first()).toBeVisible();
   await expectAccessible(page);
 });
 

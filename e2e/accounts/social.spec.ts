@@ -22,5 +22,5 @@ test('a person who declines at Facebook is told so', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Facebook' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('You did not sign in there. Nothing has changed.')).toBeVisible();
+  await expect(page.getByText('You didn’t complete the sign-in. Nothing has changed.')).toBeVisible();
 });

@@ -7,7 +7,7 @@ async function begin(page: Page, address: string) {
   await page.getByRole('button', { name: 'Connect a store' }).first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('WooCommerce', { exact: true }).click();
-  await drawer.getByLabel('Address of the store').fill(address);
+  await drawer.getByLabel('Store URL').fill(address);
   return { drawer, approve: drawer.getByRole('button', { name: 'Approve at WooCommerce' }) };
 }
 
@@ -47,10 +47,10 @@ test.describe('behind https', () => {
     await test.step('approved: the store hands its keys over, and its orders come in by its reports', async () => {
       await page.getByRole('link', { name: 'Approve' }).click();
       await expect(page.getByText('Fjord Living is connected')).toBeVisible();
-      await page.getByRole('button', { name: 'To My channels' }).click();
+      await page.getByRole('button', { name: 'Go to My channels' }).click();
       const card = page.getByRole('article', { name: 'Fjord Living' });
       await expect(card.getByText('Connected')).toBeVisible();
-      await expect(card.getByText('at once, reported by the store')).toBeVisible();
+      await expect(card.getByText('Instantly (webhook)')).toBeVisible();
     });
     await page.context().close();
   });

@@ -24,7 +24,7 @@ test('a WooCommerce store is connected with pasted keys, after each mistake was 
   await page.getByRole('button', { name: 'Connect a store' }).first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('WooCommerce', { exact: true }).click();
-  const address = drawer.getByLabel('Address of the store');
+  const address = drawer.getByLabel('Store URL');
   const connect = async (where: string, key: string, secret: string): Promise<void> => {
     await address.fill(where);
     await drawer.getByLabel('Consumer key').fill(key);
@@ -49,11 +49,11 @@ test('a Shopify store is connected on its own page', async ({ page }) => {
   await page.getByRole('button', { name: 'Connect a store' }).first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Shopify', { exact: true }).click();
-  await drawer.getByLabel('Address of the store').fill('quay-co.myshopify.com');
+  await drawer.getByLabel('Store URL').fill('quay-co.myshopify.com');
   await drawer.getByRole('button', { name: /Approve at Shopify/ }).click();
   await page.getByRole('button', { name: /Install/ }).click();
   await expect(page.getByText(/is connected/)).toBeVisible();
-  await page.getByRole('button', { name: 'To My channels' }).click();
+  await page.getByRole('button', { name: 'Go to My channels' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'quay-co.myshopify.com' })).toBeVisible();
   await disconnect(page, 'Quay & Co');
 });
@@ -67,11 +67,11 @@ test("a Shopify store is connected by its owner's own app, after what lacked was
   await page.getByRole('button', { name: 'Connect a store' }).first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Shopify', { exact: true }).click();
-  await drawer.getByLabel('Address of the store').fill('quay-co.myshopify.com');
+  await drawer.getByLabel('Store URL').fill('quay-co.myshopify.com');
   await drawer.getByLabel('Client ID').fill(written('Client ID'));
   await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(drawer.getByLabel('Client secret')).toBeFocused();
-  await expect(drawer.getByText('This field is needed.')).toHaveCount(1);
+  await expect(drawer.getByText('Required.')).toHaveCount(1);
   await drawer.getByLabel('Client secret').fill(written('Client secret'));
   await drawer.getByRole('button', { name: 'Connect', exact: true }).click();
   const card = page.getByRole('article').filter({ hasText: 'quay-co.myshopify.com' });

@@ -33,7 +33,7 @@ test('refused reports of a store are seen on My channels: how many, why, and wha
     });
   expect((await refuse('bm90IHNpZ25lZA==', '{"id":7}')).status()).toBe(401);
   // The open screen is told of the first by itself.
-  const trouble = card.getByRole('listitem').filter({ hasText: 'Refused for a wrong signature' });
+  const trouble = card.getByRole('listitem').filter({ hasText: 'Rejected: invalid signature' });
   await expect(trouble).toBeVisible();
   await expect(trouble.getByText(/^1 in 24 hours/)).toBeVisible();
   await expect(trouble.getByText(/connect again/)).toBeVisible();

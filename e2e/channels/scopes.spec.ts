@@ -10,7 +10,7 @@ test('a Shopify store that grants too little is named with what is missing, and 
   await page.getByRole('button', { name: 'Connect a store' }).first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Shopify', { exact: true }).click();
-  await drawer.getByLabel('Address of the store').fill(SHOP);
+  await drawer.getByLabel('Store URL').fill(SHOP);
   await drawer.getByRole('button', { name: /Approve at Shopify/ }).click();
 
   await test.step('two rights are kept back: the screen names them and what to do', async () => {
@@ -18,7 +18,7 @@ test('a Shopify store that grants too little is named with what is missing, and 
     await page.getByRole('checkbox', { name: 'write_inventory', exact: true }).check();
     await page.getByRole('checkbox', { name: 'write_orders', exact: true }).check();
     await page.getByRole('button', { name: /Install/ }).click();
-    await expect(page.getByText('This could not be connected')).toBeVisible();
+    await expect(page.getByText('We couldn’t connect this store')).toBeVisible();
     const said = page.getByText(/quay-co\.myshopify\.com does not give enough rights/);
     await expect(said).toContainText('write_inventory, write_orders');
     await expect(said).not.toContainText('write_products');
@@ -34,7 +34,7 @@ test('a Shopify store that grants too little is named with what is missing, and 
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: /Install/ }).click();
     await expect(page.getByRole('heading', { name: 'Quay & Co is connected' })).toBeVisible();
-    await page.getByRole('button', { name: 'To My channels' }).click();
+    await page.getByRole('button', { name: 'Go to My channels' }).click();
     const card = page.getByRole('article', { name: 'Quay & Co' });
     await expect(card.getByText('Connected')).toBeVisible();
     await disconnect(page, 'Quay & Co');

@@ -21,9 +21,9 @@ test('B009: a store’s pages that the server may not read are read with the ext
   try {
     await page.goto('/app/channel');
     const card = page.getByRole('article', { name: 'North Pier Goods' });
-    await card.getByText('What the store shows').click();
-    const again = card.getByRole('button', { name: 'Read again' });
-    const byExtension = card.getByRole('button', { name: 'Read it with the extension' });
+    await card.getByText('Storefront details').click();
+    const again = card.getByRole('button', { name: 'Refresh' });
+    const byExtension = card.getByRole('button', { name: 'Scan with the extension' });
     await expect(again).toBeEnabled();
     await expect(byExtension).toBeHidden();
     await again.click();

@@ -136,7 +136,7 @@ test('an owner with an account signs in and gives the shop its workspace; a stra
   await expect(theirs.getByText('Welcome to Quayside')).toBeVisible();
   await theirs.getByRole('button', { name: 'Create an account with this store' }).click();
   await expect(theirs.getByText('saltworks.myshopify.com is in another workspace')).toBeVisible();
-  await theirs.getByRole('button', { name: 'Sign in to another account' }).click();
+  await theirs.getByRole('button', { name: 'Sign in with another account' }).click();
   await theirs.locator('[name=email]').fill(other.email);
   await theirs.locator('[name=password]').fill(PASSWORD);
   await theirs.locator('button[type=submit]').click();
@@ -155,6 +155,6 @@ test('connecting a shop that was begun outside goes on after the sign-up', async
   await page.locator('[name=email]').fill(`begun-${Date.now()}@example.com`);
   await page.locator('[name=password]').fill(PASSWORD);
   await page.locator('button[type=submit]').click();
-  await page.getByRole('button', { name: 'Go on at Shopify' }).click();
+  await page.getByRole('button', { name: 'Continue to Shopify' }).click();
   await expect(page.getByRole('heading', { name: /Install Quayside in North Pier Goods/ })).toBeVisible();
 });

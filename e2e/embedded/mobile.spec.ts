@@ -43,8 +43,8 @@ test('the phone app’s token signs in, and the way back closes the page', async
 
   await tabs(frame).getByRole('button', { name: 'More' }).click();
   await frame
-    .getByRole('menuitem', { name: 'Back to the phone app' })
-    .or(frame.getByRole('button', { name: 'Back to the phone app' }))
+    .getByRole('menuitem', { name: 'Back to the app' })
+    .or(frame.getByRole('button', { name: 'Back to the app' }))
     .click();
   await expect(page.getByText('The page was closed.')).toBeVisible();
 });
@@ -61,7 +61,7 @@ test('a phone app that hides billing shows four tabs', async ({ page, browser })
   await expect(more.getByRole('menuitem', { name: /otifications/ })).toBeVisible();
   await expect(more.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   await expect(more.getByRole('menuitem', { name: /Settings|Your usage/ })).toHaveCount(0);
-  await more.getByRole('menuitem', { name: 'Back to the phone app' }).click();
+  await more.getByRole('menuitem', { name: 'Back to the app' }).click();
   await expect(page.getByText('The page was closed.')).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ async function openDrawer(page: Page, name: string) {
   await page.goto(`/app/orders?period=all&open=${order?.id}`);
   const panel = page.getByRole('complementary', { name });
   await panel.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Fulfil by hand' }).click();
+  await page.getByRole('menuitem', { name: 'Fulfill manually' }).click();
   return { id: order?.id ?? '', drawer: page.getByRole('dialog', { name: `Fulfil ${name} by hand` }) };
 }
 
@@ -44,7 +44,7 @@ test('C321: an order is opened where its owner buys it, he is asked before he op
   const open = part.getByRole('button', { name: 'Open with the extension' });
 
   await where.fill('javascript:alert(1)');
-  await expect(part.getByText('This is no address of a page.')).toBeVisible();
+  await expect(part.getByText('Enter a valid URL.')).toBeVisible();
   await expect(open).toBeDisabled();
   await where.fill(MUG);
   await expectAccessible(page);
@@ -73,7 +73,7 @@ test('C321: an order is opened where its owner buys it, he is asked before he op
   await expect(question).toHaveCount(0);
   expect(extension.browser.opened).toEqual([MUG]);
   await open.click();
-  await question.getByRole('button', { name: 'Open it again' }).click();
+  await question.getByRole('button', { name: 'Open again' }).click();
   await expect.poll(() => extension.browser.opened).toEqual([MUG, MUG]);
 
   // The next order with the same thing knows where it is bought.

@@ -12,7 +12,7 @@ test('B008, B010: an extension that is not installed is offered, with the steps 
   void quiet;
   await signIn(page);
   await page.goto('/app');
-  await page.getByRole('link', { name: 'See how to install it' }).click();
+  await page.getByRole('link', { name: 'How to install' }).click();
   await expect(page).toHaveURL('/app/setting/extension');
   await expect(page.getByText('Not installed')).toBeVisible();
   const download = page.getByRole('link', { name: 'Download the extension' });

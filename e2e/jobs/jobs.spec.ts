@@ -34,7 +34,7 @@ test('operators see a job that used up its tries, repeat it, and give one up', a
   await test.step('it comes to the open page by itself, with what it was about and why it failed', async () => {
     await fail(first);
     await expect(rowOf(first)).toBeVisible({ timeout: 30_000 });
-    await expect(rowOf(first).getByText('Taking in orders')).toBeVisible();
+    await expect(rowOf(first).getByText('Order import')).toBeVisible();
     await rowOf(first).click();
     const panel = page.getByRole('complementary');
     await expect(panel.getByText(`the store does not show order ${first} (yet)`)).toBeVisible();
@@ -43,7 +43,7 @@ test('operators see a job that used up its tries, repeat it, and give one up', a
   });
 
   await test.step('repeated, it leaves the list and has all its tries again', async () => {
-    await page.getByRole('complementary').getByRole('button', { name: 'Repeat', exact: true }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Retry', exact: true }).click();
     await expect(rowOf(first)).toHaveCount(0);
     await expect.poll(known).not.toContain(first);
     await page.reload();
@@ -55,10 +55,10 @@ test('operators see a job that used up its tries, repeat it, and give one up', a
     await fail(second);
     await expect(rowOf(second)).toBeVisible({ timeout: 30_000 });
     await rowOf(second).click();
-    await page.getByRole('complementary').getByRole('button', { name: 'Give up', exact: true }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Discard', exact: true }).click();
     const question = page.getByRole('dialog').filter({ hasText: 'Give 1 job up?' });
-    await expect(question.getByText('This cannot be undone.')).toBeVisible();
-    await question.getByRole('button', { name: 'Give up', exact: true }).click();
+    await expect(question.getByText('This can’t be undone.')).toBeVisible();
+    await question.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(rowOf(second)).toHaveCount(0);
     await expect.poll(known).not.toContain(second);
   });

@@ -41,7 +41,7 @@ test('a product is found, edited and pushed; a shopper buys; it is placed, paid 
     await drawer.getByRole('button', { name: /^Push 1 product/ }).click();
     await page.goto('/app/products-center');
     const row = page.getByRole('row').filter({ hasText: title });
-    await expect(row.getByText('In the store')).toHaveCount(2, { timeout: 90_000 });
+    await expect(row.getByText('Live')).toHaveCount(2, { timeout: 90_000 });
   });
 
   let orderName = '';
@@ -52,7 +52,7 @@ test('a product is found, edited and pushed; a shopper buys; it is placed, paid 
     await expect(page.getByRole('row').filter({ hasText: orderName })).toBeVisible();
     // What it costs and what stays is found out by itself, before anybody opens it.
     const row = page.getByRole('row').filter({ hasText: orderName });
-    await expect(row.getByText('not yet known')).toHaveCount(0);
+    await expect(row.getByText('Pending')).toHaveCount(0);
     const found = await read<{ items: { name: string; profit: object | null }[] }>(
       page,
       '/orders/v5/list?page_size=10',

@@ -76,20 +76,20 @@ test('a line that cannot be sent to the shopper’s country is named, nothing is
 
   await test.step('the line says so by itself, before anybody asks', async () => {
     await expect(panel.getByText(`${chair?.title} cannot be sent to`)).toContainText('Norway', { timeout: 30_000 });
-    await expect(panel.getByText('Cannot be placed', { exact: true })).toHaveCount(1);
+    await expect(panel.getByText('Can’t be placed', { exact: true })).toHaveCount(1);
   });
 
   await test.step('before anything is bought the line is named with the country, and the order waits', async () => {
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(placing.getByText(`${chair?.title} cannot be sent to`)).toContainText('Norway');
     await expect(placing.getByRole('button', { name: 'Choose another supplier' })).toBeVisible();
-    await expect(placing.getByText('Cannot be placed yet')).toBeVisible();
+    await expect(placing.getByText('Can’t be placed yet')).toBeVisible();
     await expect(placing.getByRole('button', { name: /^Place/ })).toBeDisabled();
     expect((await orderOf()).payment_status).toBe('pending');
   });
 
   await test.step('without that line, by the owner’s word, the rest is placed and paid', async () => {
-    await placing.getByRole('button', { name: 'Take this item out' }).click();
+    await placing.getByRole('button', { name: 'Skip this item' }).click();
     const verb = placing.getByRole('button', { name: /^Place and pay \$/ });
     await expect(verb).toBeEnabled();
     await verb.click();
@@ -101,7 +101,7 @@ test('a line that cannot be sent to the shopper’s country is named, nothing is
   });
 
   await test.step('for the other one there is another supplier to choose', async () => {
-    const result = page.getByRole('dialog', { name: 'Placement finished' });
+    const result = page.getByRole('dialog', { name: 'Placement complete' });
     await expect(result).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(result).toBeHidden();

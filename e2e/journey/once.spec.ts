@@ -69,7 +69,7 @@ test('what is pressed twice, in two tabs, or with an answer that is lost, is bou
     await openToPlace(other, tabs);
     await Promise.all([verbOf(page).click(), verbOf(other).click()]);
     await paidOnce(tabs);
-    const said = (tab: Page) => drawerOf(tab).getByText('Everything of this order is at its suppliers already.');
+    const said = (tab: Page) => drawerOf(tab).getByText('All items of this order have already been placed.');
     // The first closes by itself; until then a live event may have it say the same.
     const stillOpen = async () => {
       const isOpen = await Promise.all([page, other].map((tab) => drawerOf(tab).isVisible()));
@@ -97,7 +97,7 @@ test('what is pressed twice, in two tabs, or with an answer that is lost, is bou
     });
     await verbOf(page).click();
     await paidOnce(lost);
-    await expect(drawerOf(page).getByText('Everything of this order is at its suppliers already.')).toBeVisible();
+    await expect(drawerOf(page).getByText('All items of this order have already been placed.')).toBeVisible();
     await expect(verbOf(page)).toHaveCount(0);
     await page.unroute('**/api/orders/v5/create');
   });

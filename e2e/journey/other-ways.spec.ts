@@ -49,7 +49,7 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
     await verb.click();
     await expect(result.getByText(`${line?.title} is out of stock at the supplier.`, { exact: false })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(panel.getByText('Needs you')).toBeVisible();
+    await expect(panel.getByText('Needs attention')).toBeVisible();
     expect((await orderOf(name)).payment_status).toBe('pending');
   });
 
@@ -64,7 +64,7 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
       .click();
     await change.getByRole('radio', { disabled: false }).first().click();
     await change.getByRole('button', { name: /^Buy it here for/ }).click();
-    await expect(panel.getByText('Cannot be placed')).toHaveCount(0);
+    await expect(panel.getByText('Can’t be placed')).toHaveCount(0);
   });
 
   await test.step('now both are placed and paid together', async () => {
@@ -77,7 +77,7 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
   });
 
   const send = async (number: string, leave: 'one' | 'rest'): Promise<void> => {
-    const form = page.getByRole('complementary').filter({ hasText: 'Send a parcel' });
+    const form = page.getByRole('complementary').filter({ hasText: 'Create shipment' });
     await form.getByLabel('Carrier').fill('Quayside Post');
     await form.getByLabel('Tracking number').fill(number);
     if (leave === 'one')
@@ -85,7 +85,7 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
         .getByRole('textbox', { name: /^Pieces of/ })
         .first()
         .fill('0');
-    await form.getByRole('button', { name: 'Send parcel' }).click();
+    await form.getByRole('button', { name: 'Create shipment' }).click();
     await expect(page.getByText(number).first()).toBeVisible();
   };
   const stateAtStore = async () => {
@@ -98,7 +98,7 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
     await page.goto(`/app/orders?q=${name.slice(1)}`);
     await page.getByRole('row').filter({ hasText: name }).getByText(name).click();
     await panel.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Read status from the supplier' }).click();
+    await page.getByRole('menuitem', { name: 'Refresh supplier status' }).click();
   };
   const atWarehouse = async (state: string): Promise<void> => {
     await page.goto(`/app/warehouse?tab=${state}`);
@@ -107,7 +107,7 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
 
   await test.step('one piece leaves first: the store has one parcel and stays open', async () => {
     await atWarehouse('paid');
-    await page.getByRole('button', { name: 'Begin to pack' }).click();
+    await page.getByRole('button', { name: 'Start packing' }).click();
     await send(`QP-${name.slice(1)}-1`, 'one');
     await lookNow();
     await expect(panel.getByText(`QP-${name.slice(1)}-1`, { exact: true })).toBeVisible();

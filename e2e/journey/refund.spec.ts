@@ -23,7 +23,7 @@ test('the refund of an order that CJ cancels is pending until the operator confi
     await staff.goto(`${origin}/cj/orders`);
     const row = staff.getByRole('listitem').filter({ hasText: bought.order_no ?? '' });
     await row.getByRole('button', { name: 'Cancel and refund' }).click();
-    await expect(row).toContainText('Cancelled');
+    await expect(row).toContainText('Canceled');
     await staff.close();
   });
 
@@ -56,7 +56,7 @@ test('the refund of an order that CJ cancels is pending until the operator confi
     await operator.goto('/app/pending-refunds');
     await open();
     await dialog.getByLabel('Refunded amount').fill('1.00');
-    const rest = dialog.getByLabel('Close the rest: no more is coming');
+    const rest = dialog.getByLabel('Close without the rest');
     await rest.check();
     await expect(dialog.getByLabel('Reason')).toBeVisible();
     await expect(dialog.getByText('Enter a reason.')).toBeHidden();

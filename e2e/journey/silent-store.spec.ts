@@ -37,7 +37,7 @@ test('an order waits while its store does not answer; a person buys it anyway, b
   }
   const panel = page.getByRole('complementary', { name: cancelled.name });
   await changeStoreOrder(page, address, cancelled.name, () => ({ status: 'cancelled' }));
-  await expect(panel.getByText('Cancelled', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByText('Canceled', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   await expect(panel.getByRole('button', { name: 'Buy anyway' })).toBeHidden();
   const headers = await bearer(page);
   const refused = await request.post('/api/orders/v5/buy-anyway', { headers, data: { order_id: cancelled.id } });

@@ -29,8 +29,8 @@ test('the order list of the demo account fills by itself and is worth a picture'
 
   await page.goto('/app/orders?period=all');
   await expect(page.getByText(/#\d{4}/).nth(6)).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByText('Being placed')).toHaveCount(0, { timeout: 60_000 });
-  await expect(page.getByText('Being paid')).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByText('Placing')).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByText('Paying')).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   if (await dismiss.isVisible()) await dismiss.click();

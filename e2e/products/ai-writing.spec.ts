@@ -60,8 +60,8 @@ test('B108: integrations are for who has a shop; then imported products are enha
 
   await test.step('what is set is kept, and what is too long is named', async () => {
     await page.getByRole('combobox', { name: 'Style' }).selectOption('Simple');
-    await page.getByRole('combobox', { name: 'Language of the texts' }).selectOption('Deutsch');
-    const avoid = page.getByRole('textbox', { name: 'Words to avoid' });
+    await page.getByRole('combobox', { name: 'Text language' }).selectOption('Deutsch');
+    const avoid = page.getByRole('textbox', { name: 'Blocked words' });
     await avoid.fill(`Material\n${'x'.repeat(41)}`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(/^This is longer than 40 characters/)).toBeVisible();
@@ -73,15 +73,15 @@ test('B108: integrations are for who has a shop; then imported products are enha
     await page.reload();
     await expect(avoid).toHaveValue('Material');
     await expect(page.getByRole('combobox', { name: 'Style' })).toHaveValue('simple');
-    await expect(page.getByRole('combobox', { name: 'Language of the texts' })).toHaveValue('de');
+    await expect(page.getByRole('combobox', { name: 'Text language' })).toHaveValue('de');
   });
 
-  const rule = page.getByRole('switch', { name: 'Enhance each imported product by itself' });
+  const rule = page.getByRole('switch', { name: 'Improve each imported product automatically' });
 
   await test.step('turned on in one tab, it is on in the other', async () => {
     const other = await page.context().newPage();
     await other.goto(ADDRESS);
-    const there = other.getByRole('switch', { name: 'Enhance each imported product by itself' });
+    const there = other.getByRole('switch', { name: 'Improve each imported product automatically' });
     await expect(there).not.toBeChecked();
     await rule.click();
     await expect(rule).toBeChecked();
@@ -119,8 +119,8 @@ test('B108: integrations are for who has a shop; then imported products are enha
   await test.step('a row leads to the enhancer with its product', async () => {
     const row = page.getByRole('row').nth(1);
     await row.hover();
-    await row.getByRole('button', { name: /^Enhance the words of / }).click();
-    await expect(page.getByRole('button', { name: 'Enhance 1 product' })).toBeVisible();
+    await row.getByRole('button', { name: /^Improve the text of / }).click();
+    await expect(page.getByRole('button', { name: 'Improve 1 product' })).toBeVisible();
   });
 
   await page.goto('/app/channel');

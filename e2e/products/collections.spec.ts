@@ -72,7 +72,7 @@ test('a collection is opened from Find products, looked through, and imported fr
   await test.step('an address of no collection leads nowhere, and says so (B018)', async () => {
     for (const path of ['image', 'best_of_all']) {
       await page.goto(`/app/find-product/${path}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find this page');
       await expect(page.getByRole('article')).toHaveCount(0);
     }
     await page.goto('/app/find-product/collection');

@@ -24,7 +24,7 @@ test('words are proposed side by side, accepted for one field, undone, and the i
 
   await test.step('without a product it leads to where one is found', async () => {
     await page.goto('/app/ob-ai-enhancer');
-    await expect(page.getByRole('heading', { name: 'Enhance words' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Improve text' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
     const choose = page.getByRole('region', { name: 'Choose products' });
     await expect(choose.getByRole('link', { name: 'Find products' })).toHaveAttribute('href', '/app/find-product');
@@ -38,7 +38,7 @@ test('words are proposed side by side, accepted for one field, undone, and the i
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill(shouted);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible();
-    await page.getByRole('button', { name: 'Enhance words' }).click();
+    await page.getByRole('button', { name: 'Improve text' }).click();
     await expect(page).toHaveURL('/app/ob-ai-enhancer');
   });
 
@@ -57,7 +57,7 @@ test('words are proposed side by side, accepted for one field, undone, and the i
     // The choice survives a reload.
     await page.reload();
     await expect(page.getByRole('checkbox', { name: `Select ${shouted}` })).toBeChecked();
-    await page.getByRole('button', { name: 'Enhance 1 product' }).click();
+    await page.getByRole('button', { name: 'Improve 1 product' }).click();
     await expect(card.getByText('Proposed', { exact: true }).first()).toBeVisible();
     await expect(card.getByText('Template writer')).toBeVisible();
     expect((await product()).title).toBe(shouted);
@@ -96,7 +96,7 @@ test('words are proposed side by side, accepted for one field, undone, and the i
     await expect(mine.getByText('This was changed after the proposal was made')).toBeVisible();
     await expect(mine.getByRole('button', { name: /^Accept Title/ })).toBeDisabled();
     await mine.getByRole('button', { name: /^Dismiss/ }).click();
-    await expect(page.getByRole('heading', { name: 'Proposals will be here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No proposals yet' })).toBeVisible();
   });
 
   await test.step('done, the introduction does not come back', async () => {
@@ -107,8 +107,8 @@ test('words are proposed side by side, accepted for one field, undone, and the i
       .getByRole('row', { name: /A mug of my own/ })
       .getByRole('checkbox')
       .check();
-    await page.getByRole('toolbar').getByRole('button', { name: 'Enhance words' }).click();
-    await expect(page.getByRole('button', { name: 'Enhance 1 product' })).toBeVisible();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Improve text' }).click();
+    await expect(page.getByRole('button', { name: 'Improve 1 product' })).toBeVisible();
     await expect(page.getByText('No AI is set up here.')).toBeVisible();
     await expect(page.getByText('nothing changes until you accept it')).toBeHidden();
   });

@@ -31,7 +31,7 @@ test('a cost that moves at the supplier is told, marked, and taken over', async 
     await page.goto(`/app/products-center?open=${product.id}`);
     const panel = page.getByRole('complementary');
     await expect(panel.getByRole('heading', { name: 'At the supplier' })).toBeVisible();
-    await expect(panel.getByText('Cost as you have it, everything there and in stock.')).toBeVisible({
+    await expect(panel.getByText('No changes: cost matches and all variants are in stock.')).toBeVisible({
       timeout: 30_000,
     });
     await expectAccessible(page);
@@ -40,7 +40,7 @@ test('a cost that moves at the supplier is told, marked, and taken over', async 
 
   await test.step('off and on again it is asked about at once, and what moved meanwhile is shown', async () => {
     const panel = page.getByRole('complementary');
-    await panel.getByRole('button', { name: 'Stop watching' }).click();
+    await panel.getByRole('button', { name: 'Stop tracking' }).click();
     await expect(panel.getByText('Not watched', { exact: false })).toBeVisible();
     const operator = await bearer(await operatorPage(browser));
     for (const variant of variants) {
@@ -52,8 +52,8 @@ test('a cost that moves at the supplier is told, marked, and taken over', async 
         operator,
       );
     }
-    await panel.getByRole('button', { name: 'Watch', exact: true }).click();
-    await expect(panel.getByText('Cost moved')).toBeVisible({ timeout: 30_000 });
+    await panel.getByRole('button', { name: 'Track', exact: true }).click();
+    await expect(panel.getByText('Cost changed')).toBeVisible({ timeout: 30_000 });
     await expect(panel.getByText(/^Margin \d+% → \d+%$/).first()).toBeVisible();
     await expectAccessible(page);
   });
@@ -65,7 +65,7 @@ test('a cost that moves at the supplier is told, marked, and taken over', async 
 
   await test.step('it is found in the list by its mark, and on the list of watched products', async () => {
     await page.goto('/app/products-center?watch=cost_moved');
-    await expect(page.getByRole('row').filter({ hasText: title }).getByText('Cost moved')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: title }).getByText('Cost changed')).toBeVisible();
     await page.getByRole('navigation', { name: 'Parts of the product center' }).getByText('Auto update').click();
     await expect(page).toHaveURL(/\/app\/products\/auto-update/);
     await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
@@ -76,8 +76,8 @@ test('a cost that moves at the supplier is told, marked, and taken over', async 
     const before = await read<{ price_from: number; cost_from: number }>(page, `/center/products/${id}`);
     await page.goto(`/app/products-center?open=${id}`);
     const panel = page.getByRole('complementary');
-    await panel.getByRole('button', { name: 'Take the new cost over' }).click();
-    await expect(panel.getByText('Cost moved')).toBeHidden();
+    await panel.getByRole('button', { name: 'Use the new cost' }).click();
+    await expect(panel.getByText('Cost changed')).toBeHidden();
     const after = await read<{ price_from: number; cost_from: number }>(page, `/center/products/${id}`);
     expect(after.price_from).toBe(before.price_from);
     expect(after.cost_from).toBeCloseTo(before.cost_from + 5, 2);
@@ -94,11 +94,11 @@ test('a cost that moves at the supplier is told, marked, and taken over', async 
 
   await test.step('settings say what is told and what follows', async () => {
     await page.goto('/app/setting/monitoring');
-    await page.getByLabel('A cost that moves by more than').fill('10');
+    await page.getByLabel('Cost changes by more than').fill('10');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Product monitoring is saved.')).toBeVisible();
+    await expect(page.getByText('Product monitoring saved.')).toBeVisible();
     await page.reload();
-    await expect(page.getByLabel('A cost that moves by more than')).toHaveValue('10 %');
+    await expect(page.getByLabel('Cost changes by more than')).toHaveValue('10 %');
     await expectAccessible(page);
     const kept = await read<object>(page, '/center/products/setting/monitoring');
     await call('put', '/center/products/setting/monitoring', { ...kept, cost_percent: 5 });

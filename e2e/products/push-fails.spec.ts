@@ -74,21 +74,21 @@ test('a push that one store refuses says why there, goes on after a reload, and 
     await expect(shopifyLine.getByText(/the shop is frozen; its owner must settle the bill/)).toBeVisible();
     await page.reload();
     await expect(shopifyLine.getByText(/the shop is frozen/)).toBeVisible();
-    await expect(wooLine.getByText('Being pushed')).toBeVisible();
+    await expect(wooLine.getByText('Publishing')).toBeVisible();
     await expect(wooLine.getByRole('button')).toHaveCount(0);
   });
 
   await test.step('the other store ends well, without being asked again', async () => {
     // The call that is held may still be on its way there.
     await expect.poll(() => sandbox.release()).toBe(1);
-    await expect(wooLine.getByText('In the store')).toBeVisible();
+    await expect(wooLine.getByText('Live')).toBeVisible();
     expect(await inWoo()).toBe(1);
   });
 
   await test.step('retried alone once the bill is paid, and nothing is listed twice', async () => {
     await sandbox.clear();
     await shopifyLine.getByRole('button', { name: 'Retry in North Pier Goods' }).click();
-    await expect(shopifyLine.getByText('In the store')).toBeVisible({ timeout: 60_000 });
+    await expect(shopifyLine.getByText('Live')).toBeVisible({ timeout: 60_000 });
     expect(await inWoo()).toBe(1);
   });
 });

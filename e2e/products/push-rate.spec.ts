@@ -60,7 +60,7 @@ test('a product in dollars goes into a store in euros at the published rate or a
     await verb.click();
     await expect(drawer).toBeHidden();
     await page.goto('/app/products-center');
-    await expect(page.getByRole('row').filter({ hasText: title }).getByText('In the store')).toBeVisible({
+    await expect(page.getByRole('row').filter({ hasText: title }).getByText('Live')).toBeVisible({
       timeout: 90_000,
     });
   });

@@ -111,7 +111,7 @@ test('B009: the page of a pasted address is read, saved and looked for at suppli
     await expect(there).toContainText(/\$\d+\.\d\d/);
     await expect(there).toContainText(/In stock|Out of stock/);
     await there.getByRole('button', { name: 'Read reviews' }).click();
-    await expect(there).toContainText('The page shows no reviews.');
+    await expect(there).toContainText('The page has no reviews.');
   });
 });
 
@@ -121,9 +121,9 @@ test('B010: without the extension a pasted address that nobody knows is told of 
   await page.goto('/app/find-product');
   await expect(titles(page).first()).toBeVisible({ timeout: 90_000 });
   await search(page).fill('https://qzx.example/zzqq');
-  await expect(page.getByRole('heading', { name: 'No supplier of yours knows this page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'None of your suppliers matches this page' })).toBeVisible();
   await expect(page.getByText('Quayside’s browser extension can read it', { exact: false })).toBeVisible();
-  const way = page.getByRole('main').getByRole('link', { name: 'See how to install it' });
+  const way = page.getByRole('main').getByRole('link', { name: 'How to install' });
   await expect(way).toHaveAttribute('href', '/app/setting/extension');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -75,7 +75,7 @@ test('what is typed into a form of the settings outlives a reload and a session 
   await expect(name).toBeHidden();
   note();
   const zone = page.locator('[name=time_zone]');
-  const back = page.getByText('What you had typed is back. It is not saved yet.');
+  const back = page.getByText('We restored what you typed. It isn’t saved yet.');
   await expect(name).toHaveValue("Ada's workspace");
   await expect(zone).not.toHaveValue('');
   await name.fill('North pier');

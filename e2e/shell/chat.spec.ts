@@ -40,7 +40,7 @@ test.describe('with a support chat', () => {
     await panel.getByText(/tell the support\?$/).click();
     await expect(panel.getByText('GET /center/products/find · HTTP_500').first()).toBeVisible();
     await expectAccessible(page);
-    await panel.getByRole('button', { name: 'Send them to the support' }).click();
+    await panel.getByRole('button', { name: 'Report to support' }).click();
     await expect(frame.getByText('HTTP_500 GET /center/products/find').first()).toBeVisible();
 
     // Hidden, it keeps reporting; opened again, it is where it was.

@@ -4,7 +4,7 @@ const usage = (page: Page) => page.getByRole('dialog', { name: 'Your usage' });
 
 test('who comes for the first time learns what this is, and looks around in the demo', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Run your store’s supply from one place');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Run your store’s supply chain from one place');
   await page.getByRole('link', { name: 'Plans', exact: true }).click();
   await expect(page).toHaveURL('/public/pricing');
   const growth = page.getByRole('columnheader', { name: /Growth/ });
@@ -13,7 +13,7 @@ test('who comes for the first time learns what this is, and looks around in the 
   await page.getByText('Yearly, two months free').click();
   await expect(growth).toContainText('$16.6');
   await page.goBack();
-  await page.getByRole('button', { name: 'Look around in the demo' }).click();
+  await page.getByRole('button', { name: 'Try the demo' }).click();
   await expect(page).toHaveURL('/app');
   await page.goto('/');
   await expect(page).toHaveURL('/app');
@@ -35,20 +35,20 @@ test('the quick start has a page, and comes back to Home from there', async ({ p
   await signUp(page);
   await page.goto('/app');
   await page.getByRole('button', { name: 'Dismiss the quick start' }).click();
-  await expect(page.getByRole('heading', { name: 'From nothing to your first order' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Get your first order' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Quick start' }).click();
   await expect(page).toHaveURL('/app/guide-line');
   await expect(page.getByRole('listitem').filter({ hasText: 'Find and import' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show it on Home again' }).click();
-  await expect(page.getByRole('button', { name: 'Show it on Home again' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show on Home again' }).click();
+  await expect(page.getByRole('button', { name: 'Show on Home again' })).toHaveCount(0);
   await page.goto('/app');
-  await expect(page.getByRole('heading', { name: 'From nothing to your first order' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get your first order' })).toBeVisible();
 });
 
 test('B016: addresses that lead nowhere say so, each inside its area', async ({ page }) => {
   await signUp(page);
-  const nothing = page.getByRole('heading', { name: 'There is no page here' });
+  const nothing = page.getByRole('heading', { name: 'We couldn’t find this page' });
   // What this installation has no address for is not there either.
   for (const path of ['/zzz', '/campaign', '/recommended/apps']) {
     await page.goto(path);

@@ -22,7 +22,7 @@ test('a member comes in by a link, sees what his role lets him, and is out at th
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(new URL(link).pathname);
-  await expect(guest.getByRole('heading', { name: "You're invited" })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'You’re invited' })).toBeVisible();
   await expectAccessible(guest);
   await guest.getByRole('link', { name: 'Create an account' }).click();
   await guest.locator('[name=first_name]').fill('Vera');
@@ -38,11 +38,11 @@ test('a member comes in by a link, sees what his role lets him, and is out at th
   await expect(connect).toHaveAttribute('aria-disabled', 'true');
   await expect(guest.getByRole('link', { name: 'Wallet' })).toHaveCount(0);
   await guest.goto('/app/setting/workspace');
-  await expect(guest.getByText('Your role in this workspace does not allow this')).toBeVisible();
+  await expect(guest.getByText('Your role in this workspace doesn’t allow this')).toBeVisible();
 
   // What he may not see says so, without a button that cannot help.
   await guest.goto('/app/setting/wallet');
-  await expect(guest.getByRole('heading', { name: 'You may not see this' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
   await expect(page.getByText('Vera Looks')).toBeVisible();
@@ -128,9 +128,9 @@ test('what was done is found in the trail, and a token is shown once', async ({ 
   const entry = page.getByRole('listitem').filter({ hasText: 'Nightly' });
   await expect(entry).toContainText('Added');
   await entry.locator('summary').click();
-  await expect(entry).toContainText('Make and end tokens for scripts');
+  await expect(entry).toContainText('Create and revoke API tokens');
   await expect(entry.getByRole('rowheader', { name: 'Last characters' })).toHaveAttribute('title', 'tail');
-  await expect(entry.getByRole('row', { name: 'Permissions' })).toContainText('See orders and figures');
+  await expect(entry.getByRole('row', { name: 'Permissions' })).toContainText('View orders and reports');
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

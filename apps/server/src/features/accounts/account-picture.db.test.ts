@@ -83,7 +83,7 @@ it('refuses in words what is no picture, too large, or no file at all, and keeps
     http: 422,
     status: 204,
     code: 'PICTURE_UNREADABLE',
-    message: 'This file is no picture that can be read. Choose a JPEG, PNG or WebP.',
+    message: 'We can’t read this image. Choose a JPEG, PNG or WebP file.',
   });
   // Its name says PNG, its bytes say otherwise.
   expect(await send(ada, Buffer.from('MZ not a picture'), 'image/png')).toMatchObject({ code: 'PICTURE_UNREADABLE' });

@@ -35,7 +35,7 @@ The link works for 24 hours. If you did not sign up for Quayside, ignore this ma
 
 -- 
 Quayside at ${app.url}
-You get this mail because an account at Quayside uses this address.`,
+You’re receiving this email because a Quayside account uses this address.`,
     );
   });
 

@@ -82,7 +82,7 @@ describe('the second factor', () => {
     expect(await login(email, undefined, 'a wrong password')).toMatchObject({ code: 'WRONG_EMAIL_OR_PASSWORD' });
     const asked = await login(email);
     expect(asked).toMatchObject({ http: 422, code: 'TWO_FACTOR_CODE_NEEDED', data: null });
-    expect(asked.errors?.code?.[0]).toBe('Write the code of your authenticator app.');
+    expect(asked.errors?.code?.[0]).toBe('Enter the code from your authenticator app.');
     const code = codeOf(uri, 1);
     // Of two at the same time, one.
     const both = await Promise.all([login(email, code), login(email, code)]);
@@ -232,7 +232,7 @@ describe('leaving', () => {
       new Date(asked.data.delete_at),
     );
     expect(mail.text).toContain(`will be deleted on ${day}. To keep it, sign in before then.`);
-    expect(await login(email)).toMatchObject({ http: 200, message: 'Welcome back. Your account is kept.' });
+    expect(await login(email)).toMatchObject({ http: 200, message: 'Welcome back. Your account won’t be deleted.' });
     expect(await login(email)).toMatchObject({ http: 200, message: '' });
   });
 

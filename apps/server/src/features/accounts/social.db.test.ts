@@ -86,7 +86,7 @@ describe.each(['google', 'facebook'])('signing in with %s', (provider) => {
     const outcome = (await back(provider, await away(provider, as))).data as Outcome;
     expect(outcome).toMatchObject({ state: 'prove', needs: 'password', email });
     expect(outcome.token).toBeUndefined();
-    expect(await prove(outcome, {})).toMatchObject({ http: 422, errors: { password: ['This field is needed.'] } });
+    expect(await prove(outcome, {})).toMatchObject({ http: 422, errors: { password: ['Required.'] } });
     expect(await prove(outcome, { password: 'not the password' })).toMatchObject({ code: 'WRONG_EMAIL_OR_PASSWORD' });
     expect(await prove({ ...outcome, code: '0'.repeat(64) }, { password: PASSWORD })).toMatchObject({
       code: 'LINK_NOT_GOOD',

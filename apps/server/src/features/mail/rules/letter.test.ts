@@ -50,7 +50,7 @@ describe('a letter', () => {
   });
 
   it('has the way out at its end, in text and HTML', () => {
-    const ends = { label: 'Stop these mails', url: 'https://quay.example.com/unsubscribe/a' };
+    const ends = { label: 'Unsubscribe', url: 'https://quay.example.com/unsubscribe/a' };
     expect(
       letterText({ ...letter, ends })
         .split('\n')
