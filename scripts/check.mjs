@@ -18,6 +18,7 @@ const CHECKS = [
   ['names of connectors', 'scripts/check-connector-names.mjs'],
   ['declared packages', 'scripts/check-dependencies.mjs'],
   ['places of SQL', 'scripts/check-sql-places.mjs'],
+  ['plain words', 'scripts/check-words.mjs'],
   ['lockfiles', 'scripts/check-lockfile.mjs'],
 ];
 const failures = [];
