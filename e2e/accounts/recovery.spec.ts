@@ -48,7 +48,7 @@ test('a forgotten password is replaced by a link that works once', async ({ page
   await expectAccessible(page);
 
   const operator = await operatorPage(browser);
-  const link = await linkOf(operator, email, 'Choose a new password');
+  const link = await linkOf(operator, email, 'Reset your Quayside password');
   await page.goto(link);
   await expectAccessible(page);
   await page.locator('[name=password]').fill('short');

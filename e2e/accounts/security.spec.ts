@@ -35,7 +35,7 @@ test('an owner switches the second factor on, and signs in with a code', async (
   await page.locator('button[type=submit]').click();
   await page.locator('[name=code]').fill('000000');
   await page.locator('button[type=submit]').click();
-  await expect(page.getByText('This code is not right', { exact: false })).toBeVisible();
+  await expect(page.getByText('This code is incorrect', { exact: false })).toBeVisible();
   await expectAccessible(page);
   await page.locator('[name=code]').fill(recovery);
   await page.locator('button[type=submit]').click();

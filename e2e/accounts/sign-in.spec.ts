@@ -21,7 +21,7 @@ test('a wrong password is said beside the field', async ({ page }) => {
 
 test('the demo account that is printed at start works', async ({ page }) => {
   await signInByForm(page);
-  await expect(page.getByText('Good to see you', { exact: false })).toBeVisible();
+  await expect(page.getByText('Welcome back', { exact: false })).toBeVisible();
 });
 
 test('the sign-in page stands in Arabic from right to left', async ({ page }) => {

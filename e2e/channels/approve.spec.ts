@@ -39,7 +39,7 @@ test.describe('behind https', () => {
       await approve.click();
       await expect(page.getByText(/would like to connect to your store/)).toBeVisible();
       await page.getByRole('link', { name: 'Deny' }).click();
-      await expect(page.getByText(/did not grant access/)).toBeVisible();
+      await expect(page.getByText(/Access wasn’t granted/)).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Try again' }).click();
     });

@@ -33,9 +33,9 @@ test('a WooCommerce store is connected with pasted keys, after each mistake was 
   };
 
   await connect('http://127.0.0.1:9/nothing', keys.consumer_key, keys.consumer_secret);
-  await expect(drawer.getByText(/cannot be reached/).first()).toBeVisible();
+  await expect(drawer.getByText(/We can’t reach/).first()).toBeVisible();
   await connect(shop?.address ?? '', 'ck_wrong', 'cs_wrong');
-  await expect(drawer.getByText(/does not accept this key/).first()).toBeVisible();
+  await expect(drawer.getByText(/rejected this key/).first()).toBeVisible();
   await connect(shop?.address ?? '', keys.consumer_key, keys.consumer_secret);
   const card = page.getByRole('article', { name: 'Fjord Living' });
   await expect(card.getByText('Connected')).toBeVisible();

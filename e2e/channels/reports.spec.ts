@@ -36,7 +36,7 @@ test('refused reports of a store are seen on My channels: how many, why, and wha
   const trouble = card.getByRole('listitem').filter({ hasText: 'Rejected: invalid signature' });
   await expect(trouble).toBeVisible();
   await expect(trouble.getByText(/^1 in 24 hours/)).toBeVisible();
-  await expect(trouble.getByText(/connect again/)).toBeVisible();
+  await expect(trouble.getByText(/reconnect the store/)).toBeVisible();
   await refuse('bm90IHNpZ25lZA==', '{"id":8}');
   await page.reload();
   await expect(trouble.getByText(/^2 in 24 hours/)).toBeVisible();

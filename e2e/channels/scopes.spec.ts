@@ -19,7 +19,7 @@ test('a Shopify store that grants too little is named with what is missing, and 
     await page.getByRole('checkbox', { name: 'write_orders', exact: true }).check();
     await page.getByRole('button', { name: /Install/ }).click();
     await expect(page.getByText('We couldn’t connect this store')).toBeVisible();
-    const said = page.getByText(/quay-co\.myshopify\.com does not give enough rights/);
+    const said = page.getByText(/quay-co\.myshopify\.com didn’t grant enough permissions/);
     await expect(said).toContainText('write_inventory, write_orders');
     await expect(said).not.toContainText('write_products');
     await expectAccessible(page);
@@ -27,7 +27,7 @@ test('a Shopify store that grants too little is named with what is missing, and 
 
   await test.step('a reload says the same, and nothing is connected', async () => {
     await page.reload();
-    await expect(page.getByText(/does not give enough rights/)).toBeVisible();
+    await expect(page.getByText(/didn’t grant enough permissions/)).toBeVisible();
   });
 
   await test.step('from there it is asked for again, and all is granted', async () => {

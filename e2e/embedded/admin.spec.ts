@@ -60,7 +60,7 @@ test('a shop without an account begins in its own admin, and is signed in there 
   await expectAccessible(inner(page), undefined, 'welcome in the frame');
   await frame.getByRole('button', { name: 'Create an account with this store' }).click();
   await expect(home(frame)).toBeVisible();
-  await expect(frame.getByRole('heading', { name: /Good to see you/ })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
   await expectAccessible(inner(page), undefined, 'home in the frame');
 
   // No bar of ours, no extra section: the settings stand with the rest.

@@ -19,12 +19,12 @@ test('a store goes from one account to another by the word of its owner', async 
   await other.getByLabel('Platform').selectOption('shopify');
   await other.getByLabel('Store URL').fill('driftwood.myshopify.com');
   await other.getByRole('button', { name: 'Request transfer' }).click();
-  await expect(other.getByText(/its owner has a mail now/)).toBeVisible();
+  await expect(other.getByText(/emailed its owner/)).toBeVisible();
   await expect(other.getByText('Requested', { exact: true })).toBeVisible();
 
   const operator = await operatorPage(browser);
   await operator.goto('/app/outbox');
-  const row = operator.getByRole('row').filter({ hasText: email }).filter({ hasText: 'asks for your store' }).first();
+  const row = operator.getByRole('row').filter({ hasText: email }).filter({ hasText: 'requests your store' }).first();
   await row.getByRole('button').click();
   const link = operator.getByRole('dialog').getByRole('link').first();
   await expect(link).toBeVisible();

@@ -22,7 +22,7 @@ async function openDrawer(page: Page, name: string) {
   const panel = page.getByRole('complementary', { name });
   await panel.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Fulfill manually' }).click();
-  return { id: order?.id ?? '', drawer: page.getByRole('dialog', { name: `Fulfil ${name} by hand` }) };
+  return { id: order?.id ?? '', drawer: page.getByRole('dialog', { name: `Fulfill ${name} manually` }) };
 }
 
 test('C321: an order is opened where its owner buys it, he is asked before he opens it twice, and nothing is marked by it', async ({
@@ -67,7 +67,7 @@ test('C321: an order is opened where its owner buys it, he is asked before he op
 
   await open.click();
   const question = page.getByRole('dialog', { name: `Open ${name} again?` });
-  await expect(question.getByText('You opened this order already', { exact: false })).toBeVisible();
+  await expect(question.getByText('You already opened this order', { exact: false })).toBeVisible();
   expect(extension.browser.opened).toEqual([MUG]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
@@ -106,7 +106,7 @@ test('C321: what somebody else orders at a supplier meanwhile is not opened to b
     await route.fulfill({ response: answer, json: body });
   });
   await open.click();
-  await expect(drawer.getByText('was ordered or taken out meanwhile.', { exact: false })).toBeVisible();
+  await expect(drawer.getByText('has been ordered or removed in the meantime.', { exact: false })).toBeVisible();
   await expect(drawer.getByText('1 item of this order is with a supplier already', { exact: false })).toBeVisible();
   await expect(open).toBeDisabled();
   expect(extension.messages.map(({ type }) => type)).not.toContain('ORDER_FULFILMENT');

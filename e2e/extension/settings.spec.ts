@@ -21,7 +21,7 @@ test('B008, B010: an extension that is not installed is offered, with the steps 
   await expectAccessible(page);
   await page.getByText('Edge', { exact: true }).click();
   await expect(page.getByText('edge://extensions')).toBeVisible();
-  await expect(page.getByText('Firefox, Safari and phones cannot use it.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Firefox, Safari and phones aren’t supported.', { exact: false })).toBeVisible();
 });
 
 test('B009: an extension that is installed tells where this browser is signed in, by the chosen region', async ({
@@ -45,7 +45,7 @@ test('B009: an extension that is installed tells where this browser is signed in
   await expect(amazon.getByRole('link')).toHaveCount(0);
   // One that does not answer holds up no other, and is no error of the page.
   const aliexpress = page.getByRole('listitem').filter({ hasText: 'AliExpress' });
-  await expect(aliexpress.getByText('The site did not answer.', { exact: false })).toBeVisible();
+  await expect(aliexpress.getByText('The site didn’t respond.', { exact: false })).toBeVisible();
   await expect(aliexpress.getByText('All countries')).toBeVisible();
 
   await amazon.getByRole('button', { name: 'Region of Amazon: United States' }).click();

@@ -56,7 +56,7 @@ test('operators see a job that used up its tries, repeat it, and give one up', a
     await expect(rowOf(second)).toBeVisible({ timeout: 30_000 });
     await rowOf(second).click();
     await page.getByRole('complementary').getByRole('button', { name: 'Discard', exact: true }).click();
-    const question = page.getByRole('dialog').filter({ hasText: 'Give 1 job up?' });
+    const question = page.getByRole('dialog').filter({ hasText: 'Discard 1 job?' });
     await expect(question.getByText('This can’t be undone.')).toBeVisible();
     await question.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(rowOf(second)).toHaveCount(0);

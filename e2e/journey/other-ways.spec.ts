@@ -63,7 +63,7 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
       .first()
       .click();
     await change.getByRole('radio', { disabled: false }).first().click();
-    await change.getByRole('button', { name: /^Buy it here for/ }).click();
+    await change.getByRole('button', { name: /^Use this supplier/ }).click();
     await expect(panel.getByText('Can’t be placed')).toHaveCount(0);
   });
 
@@ -82,7 +82,7 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
     await form.getByLabel('Tracking number').fill(number);
     if (leave === 'one')
       await form
-        .getByRole('textbox', { name: /^Pieces of/ })
+        .getByRole('textbox', { name: /^Quantity of/ })
         .first()
         .fill('0');
     await form.getByRole('button', { name: 'Create shipment' }).click();

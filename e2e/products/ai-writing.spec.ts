@@ -85,7 +85,7 @@ test('B108: integrations are for who has a shop; then imported products are enha
     await expect(there).not.toBeChecked();
     await rule.click();
     await expect(rule).toBeChecked();
-    await expect(page.getByText(/in the name of Ada Byron/)).toBeVisible();
+    await expect(page.getByText(/turned on by Ada Byron/)).toBeVisible();
     await expect(there).toBeChecked();
     await other.close();
     await expectAccessible(page);
@@ -108,7 +108,7 @@ test('B108: integrations are for who has a shop; then imported products are enha
     await page.getByRole('link', { name: 'AI writing settings' }).click();
     await expect(rule).toBeChecked();
     await rule.click();
-    await expect(page.getByText(/in the name of/)).toBeHidden();
+    await expect(page.getByText(/turned on by/)).toBeHidden();
     await expect(rule).not.toBeChecked();
     const name = await importAt(page, 1);
     await page.goto('/app/products-import');

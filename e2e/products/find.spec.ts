@@ -17,10 +17,10 @@ test('two words find what has both in its title first, and what was closed does 
 
   await test.step('where nothing has all words it says so', async () => {
     await search.fill('purple coffee mug');
-    await expect(page.getByText('No product has all of these words.', { exact: false })).toBeVisible();
+    await expect(page.getByText('No product matches all of these words.', { exact: false })).toBeVisible();
     await expect(titles(page).first()).toHaveText(/coffee mug/i);
     await search.fill('coffee mugs');
-    await expect(page.getByText('No product has all of these words.', { exact: false })).toBeHidden();
+    await expect(page.getByText('No product matches all of these words.', { exact: false })).toBeHidden();
   });
 
   await test.step('one product after the other, closed, and back', async () => {

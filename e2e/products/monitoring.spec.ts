@@ -41,7 +41,7 @@ test('a cost that moves at the supplier is told, marked, and taken over', async 
   await test.step('off and on again it is asked about at once, and what moved meanwhile is shown', async () => {
     const panel = page.getByRole('complementary');
     await panel.getByRole('button', { name: 'Stop tracking' }).click();
-    await expect(panel.getByText('Not watched', { exact: false })).toBeVisible();
+    await expect(panel.getByText('Not tracked', { exact: false })).toBeVisible();
     const operator = await bearer(await operatorPage(browser));
     for (const variant of variants) {
       const cost = { amount: variant.cost.amount + 500, currency: variant.cost.currency };

@@ -95,9 +95,9 @@ test('B009: the page of a pasted address is read, saved and looked for at suppli
     await expect(shut).toContainText(/may not read .?closed\.example.? yet/);
     await expect(shut.getByRole('button', { name: 'Try again' })).toBeVisible();
     await search(page).fill('https://shop.example/about');
-    await expect(card).toContainText('does not say that it shows a product');
+    await expect(card).toContainText('We couldn’t find a product on this page');
     await search(page).fill('https://shop.example/gone');
-    await expect(card).toContainText(/shop\.example.? did not answer/);
+    await expect(card).toContainText(/shop\.example.? didn’t respond/);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expectAccessible(page);
   });

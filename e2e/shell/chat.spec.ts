@@ -37,7 +37,7 @@ test.describe('with a support chat', () => {
     await expect(page.getByRole('button', { name: 'Support chat, 3 unread messages' })).toBeVisible();
 
     // What would be sent is read before it is.
-    await panel.getByText(/tell the support\?$/).click();
+    await panel.getByText(/Report (?:it|them) to support\?$/).click();
     await expect(panel.getByText('GET /center/products/find · HTTP_500').first()).toBeVisible();
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Report to support' }).click();

@@ -12,7 +12,7 @@ test('a screen whose part is cut off by the network comes by itself once the way
   await page.goto('/app/channel');
   await expect(page.getByText('Harbour Goods').first()).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   // A screen that was never looked at: what stands stays until the way is free.
   await page.getByRole('navigation', nav).getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL('/app/setting/account');
@@ -52,7 +52,7 @@ test('a part that is nowhere reloads the page once, and then leaves the rest of 
   await expect.poll(() => loads).toBe(1);
   await expect(page.getByText('Harbour Goods').first()).toBeVisible();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await expect(page.getByText('A part of this screen could not be loaded.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Part of this page couldn’t be loaded.', { exact: false })).toBeVisible();
   await expect(page.getByText('Harbour Goods').first()).toBeVisible();
   expect(loads).toBe(1);
 });

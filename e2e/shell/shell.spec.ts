@@ -86,9 +86,9 @@ test('a cut of the network is said, and what failed comes by itself afterwards',
   await expect(page.getByRole('button', { name: 'Your usage' })).toBeVisible();
   await expect(page.getByText('Harbour Goods').first()).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
   // The server alone is away: the list fails, and is there once it answers again.
   let away = true;
   await page.route('**/api/orders/v5/list*', (route) => (away ? route.abort() : route.continue()));

@@ -148,14 +148,18 @@ export const fulfilment = {
     path: '/open-api/orders/tracking/{order_id}',
     access: 'public',
     summary:
-      "What a shopper may see of an order by its public tracking id: the parcels' carriers, states and events and the country they go to; no name, no address, no price.",
+      "What a shopper may see of an order by its public tracking id: the store's name, the parcels' carriers, tracking numbers, states and events and the country they go to; no name, no address, no price.",
     params: z.object({ order_id: z.string().regex(/^[a-z0-9]{16,64}$/) }),
     data: z.object({
       state: z.enum(['preparing', 'partially_shipped', 'shipped', 'delivered', 'cancelled']),
       country_code: z.string().nullable(),
+      store_name: z.string().nullable(),
       parcels: z.array(
         z.object({
           carrier: z.string().nullable(),
+          tracking_number: z.string(),
+          /** The carrier's page for it. */
+          tracking_url: z.string().nullable(),
           state: shipmentState,
           pieces: z.int(),
           shipped_at: timeSchema,

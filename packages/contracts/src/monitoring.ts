@@ -34,6 +34,9 @@ export const watchMarksSchema = z
     out_of_stock: z.boolean(),
     /** A variant that is sold is not there any more. */
     gone: z.boolean(),
+    /** Variants that the last check found out of stock or gone, and all that it checked. */
+    out_variants: z.int(),
+    variants: z.int(),
   })
   .meta({ id: 'WatchMarks' });
 export type WatchMarks = z.output<typeof watchMarksSchema>;

@@ -47,7 +47,7 @@ export const currentPlanSchema = z
     next_billing_time: timeSchema.nullable(),
     /** When the credits begin anew. */
     resets_at: timeSchema,
-    /** The owner may switch to any plan without paying: this installation charges for none. */
+    /** The caller may switch to any plan without paying: this installation charges for none. */
     can_choose: z.boolean(),
   })
   .meta({ id: 'CurrentPlan' });

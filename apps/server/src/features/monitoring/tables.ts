@@ -16,6 +16,9 @@ export interface WatchRow {
   cost_moved: boolean;
   out_of_stock: boolean;
   gone: boolean;
+  /** Variants that the last check found out of stock or gone, and all that it checked. */
+  out_variants: number;
+  variants: number;
 }
 
 /** What the supplier said of a variant; amounts in the smallest unit of the product's currency. */

@@ -98,8 +98,14 @@ export async function seenOf(
 }
 
 export const findWatches = (ex: Executor, workplaceId: string, productIds: readonly string[]): Promise<WatchRow[]> =>
-  ex.rows<WatchRow>(sql`select product_id, source, mode, looked_at, cost_moved, out_of_stock, gone from product_watch
-    where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])`);
+  ex.rows<WatchRow>(sql`select w.product_id, w.source, w.mode, w.looked_at, w.cost_moved, w.out_of_stock, w.gone,
+      coalesce(v.out_variants, 0)::int as out_variants, coalesce(v.variants, 0)::int as variants
+    from product_watch w
+    left join (select workplace_id, product_id, count(*) as variants,
+        count(*) filter (where not found or stock = 0) as out_variants
+      from variant_watch where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])
+      group by workplace_id, product_id) v on v.workplace_id = w.workplace_id and v.product_id = w.product_id
+    where w.workplace_id = ${workplaceId} and w.product_id = any(${[...productIds]}::uuid[])`);
 
 /** Writes down what looks found, and when the products are due again. */
 export async function writeLooks(

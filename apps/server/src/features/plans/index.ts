@@ -1,8 +1,9 @@
-import { contracts, FREE_PLAN, type Plan, planOf, refusedBy } from '@quayside/contracts';
+import { contracts, FREE_PLAN, may, type Plan, planOf, refusedBy } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
+import type { Who } from '../../http/who.ts';
 import { recordUsage } from './actions/record-usage.ts';
 import type { PlanPorts } from './ports.ts';
 import { type HeldPlan, heldPlan, planAnswer, usageOf } from './queries/current-plan.ts';
@@ -27,9 +28,9 @@ export function register(deps: Deps, ports: PlanPorts): Feature {
   };
   /** Where a payment provider is paid for the plan it is changed there. */
   const canChoose = (provider: string | null): boolean => deps.config.plansAreFree && provider === null;
-  const current = async (accountId: string) => {
-    const { held, usage } = await stateOf(accountId);
-    return planAnswer(held, usage, canChoose(held.provider));
+  const current = async (who: Who) => {
+    const { held, usage } = await stateOf(who.scope.accountId);
+    return planAnswer(held, usage, canChoose(held.provider) && may(who, 'wallet.policy'));
   };
   return {
     jobs: [],
@@ -41,7 +42,7 @@ export function register(deps: Deps, ports: PlanPorts): Feature {
           const unused = { features: planFeatures(plan, {}), total_credit: plan.credits, total_credit_used: 0 };
           return planAnswer(held, unused, false);
         }
-        return current(who.scope.accountId);
+        return current(who);
       });
 
       route(app, calls.choose, async ({ body }, who) => {
@@ -49,7 +50,7 @@ export function register(deps: Deps, ports: PlanPorts): Feature {
         if (!canChoose((await heldPlan(deps, accountId)).provider))
           throw new AppError('FORBIDDEN', 'PLAN_NOT_CHOSEN_HERE');
         await deps.db.tenant({ accountId }, (tx) => setPlan(tx, accountId, body.plan_key));
-        return current(accountId);
+        return current(who);
       });
 
       route(app, calls.calcUsage, async ({ body }, who) => {

@@ -66,6 +66,8 @@ export function summaryAnswer(
           cost_moved: watch.cost_moved,
           out_of_stock: watch.out_of_stock,
           gone: watch.gone,
+          out_variants: watch.out_variants,
+          variants: watch.variants,
         }
       : null,
     created_at: row.created_at,

@@ -22,6 +22,9 @@ export interface WatchMarks {
   cost_moved: boolean;
   out_of_stock: boolean;
   gone: boolean;
+  /** Variants that the last check found out of stock or gone, and all that it checked. */
+  out_variants: number;
+  variants: number;
 }
 
 /** What a supplier said of a variant at the last look; amounts in the smallest unit of the product's currency. */

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useMay } from '../../lib/use-may.ts';
 import { planQuery } from './plan-query.ts';
 import classes from './pricing.module.css';
 
@@ -13,7 +12,6 @@ import classes from './pricing.module.css';
 export function usePlanChoice(signedIn: boolean): ((family: Family) => ReactNode) | undefined {
   const { t } = useTranslation('plans');
   const client = useQueryClient();
-  const { may } = useMay();
   const { data } = useQuery({ ...planQuery, enabled: signedIn });
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (plan_key: string) => api('POST /payments/user/choose-plan', { body: { plan_key } }),
@@ -23,7 +21,7 @@ export function usePlanChoice(signedIn: boolean): ((family: Family) => ReactNode
       toast('success', t('pricing.switched', { name: plan.name }));
     },
   });
-  if (!data?.can_choose || !may('wallet.policy')) return undefined;
+  if (!data?.can_choose) return undefined;
   const held = planOf(data.package.key)?.family;
   return (family) => {
     const first = SOLD_PLANS.find((plan) => plan.family === family);

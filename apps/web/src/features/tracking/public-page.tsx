@@ -16,7 +16,7 @@ import { PublicParcel } from './public-parcel.tsx';
 const LOOK_AGAIN_MS = 30_000;
 const NOT_FOUND = new Set([202, 204, 404]);
 
-/** Where a shopper's parcels are: no name, no address, no price. */
+/** Where a customer's shipments are, and who ships them: no name, no address, no price. */
 export default function PublicTrackingPage() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,6 +46,11 @@ function PublicTracking() {
         {data ? (
           <>
             <header className={classes.head}>
+              {data.store_name ? (
+                <p className={classes.store}>
+                  <bdi>{data.store_name}</bdi>
+                </p>
+              ) : null}
               <h1 className={classes.title}>{t(`public.state.${data.state}`)}</h1>
               {data.country_code ? (
                 <p className={classes.to}>{t('public.to', { country: country(data.country_code) })}</p>

@@ -20,6 +20,16 @@ export function PublicParcel({ parcel, name }: { parcel: Parcel; name?: string }
           <p className={classes.about}>
             {[parcel.carrier, t('public.pieces', { count: parcel.pieces })].filter(Boolean).join(' · ')}
           </p>
+          <p className={classes.number}>
+            {t('number')}{' '}
+            {parcel.tracking_url ? (
+              <a href={parcel.tracking_url} target="_blank" rel="noreferrer noopener" dir="ltr">
+                {parcel.tracking_number}
+              </a>
+            ) : (
+              <bdi dir="ltr">{parcel.tracking_number}</bdi>
+            )}
+          </p>
         </div>
         <StatusBadge filled tone={SHIPMENT_TONES[parcel.state]} label={t(`state.${parcel.state}`)} />
       </div>

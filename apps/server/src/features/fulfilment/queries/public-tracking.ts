@@ -1,11 +1,16 @@
 import { notFound } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
+import { findStore } from '../../connections/index.ts';
 import { findOrder, findPublicTracking } from '../../orders/index.ts';
 import { eventsOfShipments, linesOfShipments, shipmentsOfOrder } from '../repo.ts';
 import { publicState } from '../rules/parcels.ts';
 
+/** A carrier's page comes from suppliers and people: only an address of the web becomes a link. */
+const safeLink = (url: string | null): string | null => (url && /^https?:\/\//i.test(url) ? url : null);
+
 /**
- * What anybody who holds the unguessable id may see (decision A56): states, carriers, events and the country. Places are
+ * What anybody who holds the unguessable id may see (decision A56): the store's name, carriers with their tracking numbers, states, events and the
+ * country; never a name, an address or a price. Places are
  * left out of the events, since the last ones tell where the shopper lives.
  */
 export async function publicTracking(deps: Deps, publicTrackingId: string) {
@@ -15,6 +20,7 @@ export async function publicTracking(deps: Deps, publicTrackingId: string) {
   return deps.db.read({ accountId, workplaceId }, async (ex) => {
     const order = await findOrder(ex, workplaceId, orderId);
     if (!order) throw notFound('TRACKING_NOT_FOUND');
+    const store = await findStore(ex, workplaceId, order.store_id);
     const shipments = await shipmentsOfOrder(ex, workplaceId, orderId);
     const ids = shipments.map((one) => one.shipment_id);
     const held = await linesOfShipments(ex, workplaceId, ids);
@@ -25,8 +31,11 @@ export async function publicTracking(deps: Deps, publicTrackingId: string) {
         shipments,
       ),
       country_code: order.ship_country,
+      store_name: store?.store_name || null,
       parcels: shipments.map((one) => ({
         carrier: one.carrier,
+        tracking_number: one.tracking_number,
+        tracking_url: safeLink(one.tracking_url),
         state: one.state,
         pieces: held
           .filter((line) => line.shipment_id === one.shipment_id)

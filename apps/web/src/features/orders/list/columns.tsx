@@ -1,5 +1,6 @@
 import type { OrderSummary } from '@quayside/contracts';
 import type { TFunction } from 'i18next';
+import { Hourglass } from 'lucide-react';
 import type { Column } from '../../../kit/columns.ts';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
@@ -12,6 +13,9 @@ import classes from './list.module.css';
 import { PaymentBadge } from './payment-badge.tsx';
 import { PictureStack } from './picture-stack.tsx';
 
+/** Payment states of the store in which the customer's money is not there, or not all of it. */
+const UNPAID: readonly string[] = ['pending', 'authorized', 'partially_paid', 'failed'];
+
 type Formats = ReturnType<typeof useFormats>;
 
 /** Number, mark and sandbox tag of an order. */
@@ -21,6 +25,17 @@ export function OrderName({ order }: { order: OrderSummary }) {
       {order.mark_order === 'none' ? null : <span className={classes.mark} data-mark={order.mark_order} />}
       <bdi>{order.name}</bdi>
       {order.is_sandbox ? <SandboxTag /> : null}
+    </span>
+  );
+}
+
+/** The store has not got the customer's money; nothing where it has. */
+function CustomerUnpaid({ order, label }: { order: OrderSummary; label: string }) {
+  if (order.cancelled_at || !UNPAID.includes(order.financial_status)) return null;
+  return (
+    <span className={classes.unpaid} title={label}>
+      <Hourglass size={14} aria-hidden />
+      <span className="visually-hidden">{label}</span>
     </span>
   );
 }
@@ -131,7 +146,12 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<O
       align: 'end',
       priority: 1,
       bone: 'money',
-      cell: (row) => <Money value={row.total} strong />,
+      cell: (row) => (
+        <>
+          <CustomerUnpaid order={row} label={t('customerUnpaid')} />
+          <Money value={row.total} strong />
+        </>
+      ),
     },
   ];
 }

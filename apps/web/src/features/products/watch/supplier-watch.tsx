@@ -12,6 +12,7 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { getShippingCost } from '../editor/pricing.ts';
 import { isolated } from '../isolated.ts';
+import { StockMark } from './marks.tsx';
 import { type Moved, missingVariants, movedVariants, nameOfVariant } from './moved.ts';
 import classes from './supplier-watch.module.css';
 import { useWatch } from './use-watch.ts';
@@ -95,7 +96,7 @@ export function SupplierWatch({ product }: { product: ProductDetail }) {
       ) : null}
       {out.length > 0 ? (
         <p className={classes.fact}>
-          <StatusBadge tone="broken" label={t('mark.out_of_stock')} /> <span>{names(out)}</span>
+          <StockMark watch={marks} /> <span>{names(out)}</span>
         </p>
       ) : null}
       {moved.length > 0 ? (
