@@ -8,7 +8,7 @@ async function begin(page: Page, address: string) {
   const drawer = page.getByRole('dialog');
   await drawer.getByText('WooCommerce', { exact: true }).click();
   await drawer.getByLabel('Store URL').fill(address);
-  return { drawer, approve: drawer.getByRole('button', { name: 'Approve at WooCommerce' }) };
+  return { drawer, approve: drawer.getByRole('button', { name: 'Approve in WooCommerce' }) };
 }
 
 test('without https the store’s own page is not offered, and the screen says why and what to do', async ({ page }) => {

@@ -50,7 +50,7 @@ test('a Shopify store is connected on its own page', async ({ page }) => {
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Shopify', { exact: true }).click();
   await drawer.getByLabel('Store URL').fill('quay-co.myshopify.com');
-  await drawer.getByRole('button', { name: /Approve at Shopify/ }).click();
+  await drawer.getByRole('button', { name: /Approve in Shopify/ }).click();
   await page.getByRole('button', { name: /Install/ }).click();
   await expect(page.getByText(/is connected/)).toBeVisible();
   await page.getByRole('button', { name: 'Go to My channels' }).click();

@@ -11,7 +11,7 @@ test('a Shopify store that grants too little is named with what is missing, and 
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Shopify', { exact: true }).click();
   await drawer.getByLabel('Store URL').fill(SHOP);
-  await drawer.getByRole('button', { name: /Approve at Shopify/ }).click();
+  await drawer.getByRole('button', { name: /Approve in Shopify/ }).click();
 
   await test.step('two rights are kept back: the screen names them and what to do', async () => {
     await page.getByText('Leave some out').click();

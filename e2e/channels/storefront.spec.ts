@@ -27,7 +27,7 @@ test('B009: a store’s pages that the server may not read are read with the ext
     await expect(again).toBeEnabled();
     await expect(byExtension).toBeHidden();
     await again.click();
-    await expect(card).toContainText('closed to visitors (it answered 503)');
+    await expect(card).toContainText('isn’t public (status 503)');
     await expectAccessible(page);
     await byExtension.click();
     await expect(card.getByRole('link', { name: 'Prestige' })).toBeVisible();

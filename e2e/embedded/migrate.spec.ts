@@ -8,7 +8,7 @@ test('a store goes from one account to another by the word of its owner', async 
   const drawer = owner.getByRole('dialog');
   await drawer.getByText('Shopify', { exact: true }).click();
   await drawer.getByLabel('Store URL').fill('driftwood.myshopify.com');
-  await drawer.getByRole('button', { name: /Approve at Shopify/ }).click();
+  await drawer.getByRole('button', { name: /Approve in Shopify/ }).click();
   await owner.getByRole('button', { name: /Install/ }).click();
   await expect(owner.getByText(/is connected/)).toBeVisible();
 

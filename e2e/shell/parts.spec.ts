@@ -32,7 +32,7 @@ test('a part that is gone with a new release is had by reloading once', async ({
   });
   // Gone until the page is asked for anew.
   await page.route(PART, (route) => (loads === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue()));
-  await page.getByRole('link', { name: 'Tracking' }).first().click();
+  await page.getByRole('link', { name: 'Shipments' }).first().click();
   await expect.poll(() => loads).toBe(1);
   await expect(page).toHaveURL(/\/app\/orders\/shipment/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -12,6 +12,8 @@ export const reports = {
     summary:
       "What waits today, and sales and profit of the last 30 days: in the workspace's own currency when it sold in it, else in the one that sold most. A day begins in the workspace's time zone.",
     data: z.object({
+      /** Counting stops here: a count that reached it may be higher. */
+      most: z.int(),
       to_place: z.int(),
       waiting_payment: z.int(),
       in_transit: z.int(),

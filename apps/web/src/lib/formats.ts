@@ -186,13 +186,13 @@ export function formatDay(iso: string | null | undefined, language: string): str
   return dateText(iso, language, { month: 'short', day: 'numeric' });
 }
 
-/** The time of a day: 14:05. */
+/** The time of a day in the hour cycle of the language: 2:05 PM, 14:05. */
 export function formatTime(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
-  return dateText(iso, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return dateText(iso, language, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** Day and time: Nov 21, 2025 14:05. */
+/** Day and time: Nov 21, 2025 2:05 PM. */
 export function formatDateTime(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
   return `${formatDate(iso, language)} ${formatTime(iso, language)}`;
@@ -202,7 +202,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * How long ago: "Just now" below a minute, minutes below an hour, hours below three, then day and time.
+ * How long ago: "Just now" below a minute, "5 minutes ago" below an hour, hours below three, then day and time.
  *
  * @param justNow the words for the first minute, from the catalogue.
  * @param now milliseconds since the epoch.
@@ -211,10 +211,9 @@ export function formatTimeAgo(iso: string | null | undefined, language: string, 
   if (!iso) return MISSING;
   const passed = now - new Date(iso).getTime();
   if (passed < MINUTE) return justNow;
-  const unit = (name: 'minute' | 'hour', count: number) =>
-    numberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(count);
-  if (passed < HOUR) return unit('minute', Math.floor(passed / MINUTE));
-  if (passed < 3 * HOUR) return unit('hour', Math.floor(passed / HOUR));
+  const format = cached(`r:${language}`, () => new Intl.RelativeTimeFormat(tag(language), { numeric: 'always' }));
+  if (passed < HOUR) return format.format(-Math.floor(passed / MINUTE), 'minute');
+  if (passed < 3 * HOUR) return format.format(-Math.floor(passed / HOUR), 'hour');
   return formatDateTime(iso, language);
 }
 

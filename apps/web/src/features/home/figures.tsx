@@ -19,15 +19,15 @@ const PLACES: Record<(typeof KEYS)[number], ScreenPath> = {
   attention: '/app/orders',
 };
 
-/** One figure, a link to its list. */
-function Figure({ name, value }: { name: (typeof KEYS)[number]; value: number }) {
+/** One figure, a link to its list. A count that stopped at `most` says so. */
+function Figure({ name, value, most }: { name: (typeof KEYS)[number]; value: number; most: number }) {
   const { t } = useTranslation('home');
   const { number } = useFormats();
   return (
     <Link to={PLACES[name]} className={classes.figure}>
       <StatCard
         label={t(`figures.${name}`)}
-        value={number(value)}
+        value={value >= most ? `${number(most)}+` : number(value)}
         note={t(`figureNotes.${name}`)}
         alert={name === 'attention' && value > 0}
       />
@@ -45,7 +45,7 @@ export function Figures({ summary }: { summary: Summary }) {
       </h2>
       <div className={classes.figures}>
         {KEYS.map((key) => (
-          <Figure key={key} name={key} value={summary[key]} />
+          <Figure key={key} name={key} value={summary[key]} most={summary.most} />
         ))}
       </div>
     </section>

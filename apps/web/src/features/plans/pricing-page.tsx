@@ -8,9 +8,11 @@ import {
   yearlyPrice,
 } from '@quayside/contracts/plan-table.ts';
 import { CREDIT_COSTS, creditText, isUnlimited, MANAGED_COST } from '@quayside/contracts/quota.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../app/query-client.ts';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { Segmented } from '../../kit/segmented.tsx';
 import { session } from '../../lib/session.ts';
@@ -30,6 +32,14 @@ const RECOMMENDED = planOf(RECOMMENDED_PLAN)?.family;
 
 /** What each plan costs and allows, from the plans' own data. */
 export default function PricingPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Pricing />
+    </QueryClientProvider>
+  );
+}
+
+function Pricing() {
   const { t } = useTranslation('plans');
   const meta = useMeta();
   const { dollars } = useDollars();

@@ -26,9 +26,17 @@ export function Banners() {
   useEffect(() => {
     const element = own.current;
     if (!element || !known) return;
-    const sized = new ResizeObserver(() => safeStorage().setItem(ROOM, String(element.offsetHeight)));
+    const root = document.documentElement.style;
+    const sized = new ResizeObserver(() => {
+      safeStorage().setItem(ROOM, String(element.offsetHeight));
+      // Panels beside a list end above the edge of the window while the banners push them down.
+      root.setProperty('--banner-height', `${element.offsetHeight}px`);
+    });
     sized.observe(element);
-    return () => sized.disconnect();
+    return () => {
+      sized.disconnect();
+      root.removeProperty('--banner-height');
+    };
   }, [known]);
   return (
     <div ref={own}>

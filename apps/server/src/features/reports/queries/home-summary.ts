@@ -132,6 +132,7 @@ export async function homeSummary(ex: Executor, workplaceId: string) {
     factors.some((factor) => factor.currency === one.currency && factor.day === one.day);
   const days = await series(ex, workplaceId, currency, shown?.zone ?? 'UTC', factors);
   return {
+    most: MOST,
     to_place: counts?.to_place ?? 0,
     waiting_payment: counts?.waiting_payment ?? 0,
     in_transit: counts?.in_transit ?? 0,

@@ -74,7 +74,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<O
     {
       key: 'placed',
       header: t('column.placed'),
-      width: 96,
+      width: 112,
       priority: 3,
       sort: 'created_at',
       bone: 'short',
