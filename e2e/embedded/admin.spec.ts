@@ -135,12 +135,12 @@ test('an owner with an account signs in and gives the shop its workspace; a stra
   const theirs = frameIn(clerk);
   await expect(theirs.getByText('Welcome to Quayside')).toBeVisible();
   await theirs.getByRole('button', { name: 'Create an account with this store' }).click();
-  await expect(theirs.getByText('saltworks.myshopify.com is in another workspace')).toBeVisible();
+  await expect(theirs.getByText('saltworks.myshopify.com belongs to another workspace')).toBeVisible();
   await theirs.getByRole('button', { name: 'Sign in with another account' }).click();
   await theirs.locator('[name=email]').fill(other.email);
   await theirs.locator('[name=password]').fill(PASSWORD);
   await theirs.locator('button[type=submit]').click();
-  await expect(theirs.getByText('saltworks.myshopify.com is in another workspace')).toBeVisible();
+  await expect(theirs.getByText('saltworks.myshopify.com belongs to another workspace')).toBeVisible();
   await clerk.context().close();
 });
 

@@ -79,7 +79,7 @@ test('C321: an order is opened where its owner buys it, he is asked before he op
   // The next order with the same thing knows where it is bought.
   const next = await openDrawer(page, await buy(request, woo?.window_url ?? '', [title]));
   await expect(next.drawer.getByLabel(`Where do you buy ${title}`, { exact: false })).toHaveValue(MUG);
-  await next.drawer.getByRole('button', { name: 'Fulfil 1 item' }).click();
+  await next.drawer.getByRole('button', { name: 'Fulfill 1 item' }).click();
   await expect
     .poll(async () => (await read<Order>(page, `/orders/v5/detail/${next.id}`)).line_items.map((line) => line.state))
     .toEqual(['manual']);
@@ -107,7 +107,7 @@ test('C321: what somebody else orders at a supplier meanwhile is not opened to b
   });
   await open.click();
   await expect(drawer.getByText('has been ordered or removed in the meantime.', { exact: false })).toBeVisible();
-  await expect(drawer.getByText('1 item of this order is with a supplier already', { exact: false })).toBeVisible();
+  await expect(drawer.getByText('1 item of this order is already with a supplier', { exact: false })).toBeVisible();
   await expect(open).toBeDisabled();
   expect(extension.messages.map(({ type }) => type)).not.toContain('ORDER_FULFILMENT');
   expect(extension.browser.opened).toEqual([]);

@@ -81,6 +81,6 @@ test('an extension that was put in by hand and has grown old says how it is rene
   await withExtension(page, { version: '0.0.9' });
   await signIn(page);
   await page.goto('/app/setting/extension');
-  await expect(page.getByText(/^Version 0\.0\.9; this installation hands out \d+\.\d+\.\d+\./)).toBeVisible();
+  await expect(page.getByText(/^Version 0\.0\.9\. Version \d+\.\d+\.\d+ is available/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download the extension' })).toHaveAttribute('href', /\/extension\.zip$/);
 });

@@ -23,7 +23,7 @@ test('the refund of an order that CJ cancels is pending until the operator confi
     await staff.goto(`${origin}/cj/orders`);
     const row = staff.getByRole('listitem').filter({ hasText: bought.order_no ?? '' });
     await row.getByRole('button', { name: 'Cancel and refund' }).click();
-    await expect(row).toContainText('Canceled');
+    await expect(row).toContainText('Cancelled');
     await staff.close();
   });
 

@@ -92,7 +92,7 @@ test('B009: the page of a pasted address is read, saved and looked for at suppli
   await test.step('what cannot be read is said in words, and nothing is an error', async () => {
     await search(page).fill(SHUT);
     const shut = page.getByRole('region', { name: 'The page at closed.example' });
-    await expect(shut).toContainText(/may not read .?closed\.example.? yet/);
+    await expect(shut).toContainText(/can’t read .?closed\.example.? yet/);
     await expect(shut.getByRole('button', { name: 'Try again' })).toBeVisible();
     await search(page).fill('https://shop.example/about');
     await expect(card).toContainText('We couldn’t find a product on this page');

@@ -28,7 +28,13 @@ test('the usage of a new account is that of the plan that this installation give
   await expect(usage(page)).toContainText('1, no limit');
   await usage(page).getByRole('link', { name: 'See all plans' }).click();
   await expect(page).toHaveURL('/public/pricing');
-  await expect(page.getByText('Its operator gives every account the Enterprise 3 plan')).toBeVisible();
+  await expect(page.getByText('This installation doesn’t charge for plans.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to Free' }).click();
+  await expect(page.getByText('You are on the Free plan.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch to Free' })).toHaveCount(0);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Your usage' }).click();
+  await expect(usage(page)).toContainText('Free plan');
 });
 
 test('the quick start has a page, and comes back to Home from there', async ({ page }) => {

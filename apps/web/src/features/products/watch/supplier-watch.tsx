@@ -24,7 +24,6 @@ function MovedLine({ moved }: { moved: Moved }) {
   const { t } = useTranslation('monitoring');
   const { percent } = useFormats();
   const { variant, now, was, margin } = moved;
-  const share = (value: number | null) => (value === null ? '–' : percent(value / 100));
   return (
     <li className={classes.line}>
       <span className={classes.name} dir="auto">
@@ -38,9 +37,11 @@ function MovedLine({ moved }: { moved: Moved }) {
           {t('watch.was')} <Money value={was} />
         </span>
       </span>
-      <span className={classes.quiet}>
-        {t('watch.margin', { before: share(margin.before), after: share(margin.after) })}
-      </span>
+      {margin.before === null || margin.after === null ? null : (
+        <span className={classes.quiet}>
+          {t('watch.margin', { before: percent(margin.before / 100), after: percent(margin.after / 100) })}
+        </span>
+      )}
     </li>
   );
 }
